@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+/** The machine and the software that a run was made with. `null` stands for what the system doesn't tell. */
+export const Environment = z.object({
+  hostName: z.string(),
+  cpuModel: z.string(),
+  cpuCount: z.number(),
+  memoryBytes: z.number(),
+  /** Operating system, kernel release and architecture. */
+  kernel: z.string(),
+  /** `docker`, `kubernetes` …, or null outside a container. */
+  container: z.nullable(z.string()),
+  /** CPU cores that the container may use, where it has a limit. */
+  cpuLimit: z.nullable(z.number()),
+  governor: z.nullable(z.string()),
+  loadAverage1: z.number(),
+  /** The core that trials are pinned to, or null where pinning isn't available. */
+  pinnedCore: z.nullable(z.number()),
+  runtime: z.string(),
+  v8: z.string(),
+  libraries: z.record(z.string(), z.string()),
+  projectVersion: z.string(),
+  /** What timing an empty operation reads, in nanoseconds. */
+  clockFloorNs: z.number(),
+})
+export type Environment = z.infer<typeof Environment>

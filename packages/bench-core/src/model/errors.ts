@@ -1,0 +1,50 @@
+/** What can go wrong in a way that a person can mend; each code has one meaning in the CLI and over HTTP. */
+export type WirebenchErrorCode =
+  | 'invalid-option'
+  | 'unknown-suite'
+  | 'unknown-codec'
+  | 'unknown-workload'
+  | 'unknown-run'
+  | 'unreadable-report'
+  | 'store-unavailable'
+  | 'port-in-use'
+  | 'trial-failed'
+  | 'unsupported-platform'
+
+/** A failure that the person at the keyboard can act on. Anything else is a bug and keeps its stack. */
+export class WirebenchError extends Error {
+  override readonly name = 'WirebenchError'
+  readonly code: WirebenchErrorCode
+  /** One line saying what to do about it. */
+  readonly hint: string
+
+  constructor(code: WirebenchErrorCode, message: string, hint: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.hint = hint
+  }
+}
+
+/** The known names nearest to a mistyped one, nearest first, by Levenshtein distance; none that differ in most letters. */
+export function nearNames(wanted: string, known: readonly string[]): string[] {
+  return known
+    .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= Math.max(2, name.length / 2))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}
+
+/** Levenshtein distance by the two-row method of Wagner and Fischer. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const substituted = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(substituted, previous[column]! + 1, current[column - 1]! + 1))
+    }
+    previous = current
+  }
+  return previous[b.length]!
+}

@@ -1,0 +1,54 @@
+import type { PresetName } from './run-spec.ts'
+
+/** How much is measured. Times are budgets of one contender, one operation and one round. */
+export interface Preset {
+  readonly name: PresetName
+  readonly purpose: string
+  readonly rounds: number
+  /** Slices of a contender that are compared with as many neighbouring slices of the reference. */
+  readonly slicesPerRound: number
+  readonly sliceMs: number
+  /** How long a block of individually timed operations lasts; the percentiles come from it. */
+  readonly blockMs: number
+  /** Warming up ends here even where the mean has not settled. */
+  readonly warmupLimitMs: number
+}
+
+export const presets: Readonly<Record<PresetName, Preset>> = {
+  smoke: {
+    name: 'smoke',
+    purpose: 'does it work; most verdicts are inconclusive',
+    rounds: 3,
+    slicesPerRound: 16,
+    sliceMs: 3,
+    blockMs: 200,
+    warmupLimitMs: 300,
+  },
+  quick: {
+    name: 'quick',
+    purpose: 'a first answer',
+    rounds: 5,
+    slicesPerRound: 48,
+    sliceMs: 4,
+    blockMs: 400,
+    warmupLimitMs: 1000,
+  },
+  standard: {
+    name: 'standard',
+    purpose: 'a decision',
+    rounds: 12,
+    slicesPerRound: 60,
+    sliceMs: 4,
+    blockMs: 500,
+    warmupLimitMs: 1500,
+  },
+  thorough: {
+    name: 'thorough',
+    purpose: 'a publication',
+    rounds: 30,
+    slicesPerRound: 60,
+    sliceMs: 5,
+    blockMs: 1000,
+    warmupLimitMs: 2000,
+  },
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { CaseKey, Parameters } from './case-key.ts'
+import { ContenderInfo } from './contender.ts'
+import { Environment } from './environment.ts'
+import { RunStateName } from './run-event.ts'
+import { RunSpec } from './run-spec.ts'
+import { Warning } from './warning.ts'
+
+const nullableNumber = z.nullable(z.number())
+
+/** A 95 % confidence interval; the ends are null where there are fewer than two rounds. */
+export const Interval = z.object({ low: z.number(), high: z.number() })
+export type Interval = z.infer<typeof Interval>
+
+export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count'])
+export type Unit = z.infer<typeof Unit>
+
+/** One figure with its interval over rounds. */
+export const Metric = z.object({
+  value: nullableNumber,
+  low: nullableNumber,
+  high: nullableNumber,
+  unit: Unit,
+  better: z.enum(['lower', 'higher']),
+  kind: z.enum(['measured', 'derived', 'modelled']),
+})
+export type Metric = z.infer<typeof Metric>
+
+export const percentileNames = ['p50Ns', 'p90Ns', 'p95Ns', 'p99Ns', 'p999Ns'] as const
+export type PercentileName = (typeof percentileNames)[number]
+
+/** A distribution of individually timed operations. A percentile is null below 3/(1−p) samples. */
+export const Latency = z.object({
+  minNs: z.number(),
+  p50Ns: nullableNumber,
+  p90Ns: nullableNumber,
+  p95Ns: nullableNumber,
+  p99Ns: nullableNumber,
+  p999Ns: nullableNumber,
+  maxNs: z.number(),
+  meanNs: z.number(),
+  stddevNs: z.number(),
+  intervals: z.partialRecord(z.enum(percentileNames), Interval),
+  /** Points of the latency-by-percentile curve, merged over rounds: `[p, ns]` with p in 0…1. */
+  curve: z.array(z.tuple([z.number(), z.number()])),
+})
+export type Latency = z.infer<typeof Latency>
+
+const ReportRound = z.object({
+  round: z.int(),
+  nsPerOperation: nullableNumber,
+  operations: z.number(),
+  p50Ns: nullableNumber,
+  p99Ns: nullableNumber,
+  cpuNsPerOperation: nullableNumber,
+  allocatedBytesPerOperation: nullableNumber,
+  gcMs: z.number(),
+  calibrationNs: nullableNumber,
+})
+
+export const ReportCase = z.object({
+  key: CaseKey,
+  status: z.enum(['measured', 'failed', 'not-measured']),
+  failure: z.nullable(z.string()),
+  samples: z.int(),
+  trials: z.int(),
+  latency: z.nullable(Latency),
+  metrics: z.record(z.string(), Metric),
+  /** Absent in the slim form. */
+  rounds: z.optional(z.array(ReportRound)),
+  /** Absent in the slim form. */
+  histogram: z.optional(
+    z.nullable(z.object({ encoding: z.literal('HdrHistogram V2 compressed, base64'), data: z.string() })),
+  ),
+  warnings: z.array(Warning),
+  /** Why a figure is null, by the figure's name. */
+  notes: z.record(z.string(), z.string()),
+})
+export type ReportCase = z.infer<typeof ReportCase>
+
+export const VerdictWord = z.enum([
+  'faster',
+  'slower',
+  'smaller',
+  'larger',
+  'less',
+  'more',
+  'tie',
+  'inconclusive',
+  'not-comparable',
+])
+export type VerdictWord = z.infer<typeof VerdictWord>
+
+export const Comparison = z.object({
+  suite: CaseKey.shape.suite,
+  operation: z.string(),
+  workload: z.string(),
+  parameters: Parameters,
+  metric: z.string(),
+  reference: z.string(),
+  contender: z.string(),
+  /** Contender ÷ reference in the metric's own unit; null where it can't be formed. */
+  ratio: z.nullable(
+    z.object({ value: z.number(), low: nullableNumber, high: nullableNumber, perRound: z.array(z.number()) }),
+  ),
+  pValue: nullableNumber,
+  /** The smallest relative difference that counts: the larger of the setting and the A/A band. */
+  threshold: z.number(),
+  verdict: VerdictWord,
+  text: z.string(),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+const CoresRow = z.object({
+  queriesPerSecond: z.number(),
+  cores: z.object({ value: z.number(), low: nullableNumber, high: nullableNumber }),
+})
+
+export const QpsImpact = z.object({
+  operation: z.string(),
+  workload: z.string(),
+  parameters: Parameters,
+  contender: z.string(),
+  rows: z.array(CoresRow),
+})
+export type QpsImpact = z.infer<typeof QpsImpact>
+
+export const LinterFinding = z.object({ rule: z.string(), case: z.nullable(CaseKey), text: z.string() })
+export type LinterFinding = z.infer<typeof LinterFinding>
+
+/** What a run amounts to: a pure function of its events. Names may be added; a change of meaning raises `formatVersion`. */
+export const Report = z.object({
+  format: z.literal('wirebench.report'),
+  formatVersion: z.literal(1),
+  run: z.object({
+    id: z.string(),
+    name: z.string(),
+    state: RunStateName,
+    reason: z.nullable(z.string()),
+    spec: RunSpec,
+    seed: z.number(),
+    startedAt: z.string(),
+    finishedAt: z.nullable(z.string()),
+    durationMs: z.number(),
+    /** Rounds that were finished. */
+    rounds: z.int(),
+  }),
+  environment: z.object({
+    ...Environment.shape,
+    noise: z.object({
+      /** Coefficient of variation of the calibration spins. */
+      calibrationCv: nullableNumber,
+      /** Upper 95 % bound of the relative difference that identical code showed; null without A/A pairs. */
+      smallestDifference: nullableNumber,
+    }),
+  }),
+  contenders: z.array(ContenderInfo),
+  cases: z.array(ReportCase),
+  comparisons: z.array(Comparison),
+  qpsImpact: z.array(QpsImpact),
+  linter: z.object({ passed: z.boolean(), findings: z.array(LinterFinding) }),
+  warnings: z.array(Warning),
+})
+export type Report = z.infer<typeof Report>

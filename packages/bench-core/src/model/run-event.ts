@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { CaseKey, Parameters } from './case-key.ts'
+import { ContenderInfo } from './contender.ts'
+import { Environment } from './environment.ts'
+import { RunSpec } from './run-spec.ts'
+import { Warning } from './warning.ts'
+
+/** How a run ended, or that it has not: the one word for it everywhere. */
+export const RunStateName = z.enum([
+  'queued',
+  'waiting',
+  'running',
+  'cancelling',
+  'completed',
+  'cancelled',
+  'failed',
+  'interrupted',
+])
+export type RunStateName = z.infer<typeof RunStateName>
+
+/** One process that takes part in a group. Copy 2 is the same contender again, for the A/A control. */
+export const Participant = z.object({ contender: z.string(), copy: z.int() })
+export type Participant = z.infer<typeof Participant>
+
+const measuredCell = {
+  suite: CaseKey.shape.suite,
+  operation: z.string(),
+  workload: z.string(),
+  parameters: Parameters,
+  round: z.int(),
+}
+
+/** What is going to happen, known before the first trial. */
+export const RunPlan = z.object({
+  cases: z.array(CaseKey),
+  contenders: z.array(ContenderInfo),
+  rounds: z.int(),
+  estimateMs: z.number(),
+})
+export type RunPlan = z.infer<typeof RunPlan>
+
+const RunStarted = z.object({
+  type: z.literal('run-started'),
+  runId: z.string(),
+  spec: RunSpec,
+  plan: RunPlan,
+  environment: Environment,
+})
+
+/** Another measurement holds the machine; this run goes on when it has ended. */
+const Waiting = z.object({ type: z.literal('waiting'), waitingFor: z.string() })
+
+const RoundStarted = z.object({ type: z.literal('round-started'), round: z.int() })
+
+/** A fresh process has proved its round trip and can measure. */
+const TrialReady = z.object({
+  type: z.literal('trial-ready'),
+  round: z.int(),
+  ...Participant.shape,
+  workload: z.string(),
+  readyMs: z.number(),
+  /** Time of a fixed piece of CPU work: its spread over a run is the machine's noise. */
+  calibrationNs: z.number(),
+})
+
+const TrialWarmed = z.object({
+  type: z.literal('trial-warmed'),
+  ...measuredCell,
+  ...Participant.shape,
+  warmupMs: z.number(),
+  steady: z.boolean(),
+})
+
+/** Encoded sizes over the whole corpus. */
+const PayloadMeasured = z.object({
+  type: z.literal('payload-measured'),
+  suite: CaseKey.shape.suite,
+  contender: z.string(),
+  workload: z.string(),
+  parameters: Parameters,
+  messages: z.int(),
+  minBytes: z.number(),
+  medianBytes: z.number(),
+  meanBytes: z.number(),
+  maxBytes: z.number(),
+})
+
+/**
+ * The slices of one group for one operation, in the order in which they ran. The arrays are parallel:
+ * slice `i` was worked by `participants[turns[i]]`, participant 0 being the reference.
+ */
+export const SlicesMeasured = z.object({
+  type: z.literal('slices-measured'),
+  ...measuredCell,
+  group: z.int(),
+  participants: z.array(Participant),
+  turns: z.array(z.int()),
+  operations: z.array(z.number()),
+  wallNs: z.array(z.number()),
+  /** User and system time of the whole process, its helper threads included. */
+  cpuNs: z.array(z.number()),
+  allocatedBytes: z.array(z.number()),
+  /** Collections that began in the slice, and how long they held it up. */
+  gcCount: z.array(z.number()),
+  gcNs: z.array(z.number()),
+  /** CPU time that the process used between its previous slice and this one: near 0 where waiting is waiting. */
+  waitingCpuNs: z.array(z.number()),
+})
+export type SlicesMeasured = z.infer<typeof SlicesMeasured>
+
+/** Individually timed operations of one trial: a latency distribution. */
+export const BlockMeasured = z.object({
+  type: z.literal('block-measured'),
+  ...measuredCell,
+  ...Participant.shape,
+  samples: z.int(),
+  minNs: z.number(),
+  p50Ns: z.number(),
+  p90Ns: z.number(),
+  p95Ns: z.number(),
+  p99Ns: z.number(),
+  p999Ns: z.number(),
+  maxNs: z.number(),
+  meanNs: z.number(),
+  stddevNs: z.number(),
+  /** HdrHistogram V2, compressed, base64; values in nanoseconds. */
+  histogram: z.string(),
+  gcCount: z.number(),
+  gcNs: z.number(),
+  peakRssBytes: z.number(),
+})
+export type BlockMeasured = z.infer<typeof BlockMeasured>
+
+/** A case that can't be measured, while the others go on. */
+const CaseFailed = z.object({
+  type: z.literal('case-failed'),
+  key: CaseKey,
+  reason: z.enum(['lossy', 'crashed', 'hung', 'threw']),
+  text: z.string(),
+})
+
+/** How far the run is, at most about once a second and never from inside a slice or block. */
+const Progress = z.object({
+  type: z.literal('progress'),
+  round: z.int(),
+  /** Part of the whole run that is done, 0 to 1, by time. */
+  fraction: z.number(),
+  remainingMs: z.number(),
+  /** What happens now, in words. */
+  doing: z.string(),
+  operation: z.nullable(z.string()),
+  contender: z.nullable(z.string()),
+})
+
+const RoundFinished = z.object({ type: z.literal('round-finished'), round: z.int() })
+const WarningRaised = z.object({ type: z.literal('warning'), warning: Warning })
+const Log = z.object({ type: z.literal('log'), level: z.enum(['info', 'error']), text: z.string() })
+
+const RunFinished = z.object({
+  type: z.literal('run-finished'),
+  state: z.enum(['completed', 'cancelled', 'failed', 'interrupted']),
+  /** Why it did not complete, in words; null where it did. */
+  reason: z.nullable(z.string()),
+})
+
+/** Everything that a run has to say, in order. Saved runs, server-sent events and the terminal all speak this. */
+export const RunEvent = z.discriminatedUnion('type', [
+  RunStarted,
+  Waiting,
+  RoundStarted,
+  TrialReady,
+  TrialWarmed,
+  PayloadMeasured,
+  SlicesMeasured,
+  BlockMeasured,
+  CaseFailed,
+  Progress,
+  RoundFinished,
+  WarningRaised,
+  Log,
+  RunFinished,
+])
+export type RunEvent = z.infer<typeof RunEvent>
+
+/** An event with its place in the run, counted from 1 without gaps, and the time at which it was recorded. */
+export const RecordedEvent = z.object({ sequence: z.int(), atMs: z.number(), event: RunEvent })
+export type RecordedEvent = z.infer<typeof RecordedEvent>

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { RunStateName } from './run-event.ts'
+import { PresetName, SuiteName } from './run-spec.ts'
+
+/** A run as a row of the runs list. */
+export const RunSummary = z.object({
+  id: z.string(),
+  shortId: z.string(),
+  name: z.string(),
+  state: RunStateName,
+  suites: z.array(SuiteName),
+  preset: PresetName,
+  origin: z.enum(['web', 'cli', 'import']),
+  hostName: z.nullable(z.string()),
+  /** Cases planned, and how many of them were measured or failed so far. */
+  cases: z.object({ planned: z.int(), measured: z.int(), failed: z.int() }),
+  warnings: z.int(),
+  /** The most telling verdict sentence; null while there is none. */
+  headline: z.nullable(z.string()),
+  createdAt: z.string(),
+  startedAt: z.nullable(z.string()),
+  finishedAt: z.nullable(z.string()),
+  durationMs: z.nullable(z.number()),
+})
+export type RunSummary = z.infer<typeof RunSummary>

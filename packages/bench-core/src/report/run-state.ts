@@ -1,0 +1,196 @@
+import { type CaseKey, caseId } from '../model/case-key.ts'
+import type { RecordedEvent, RunPlan, RunStateName } from '../model/run-event.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import type { Warning } from '../model/warning.ts'
+
+/** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
+export interface LiveCase {
+  readonly key: CaseKey
+  readonly status: 'pending' | 'running' | 'measured' | 'failed'
+  readonly roundsDone: number
+  readonly samples: number
+  readonly nsPerOperation: number | null
+  readonly p50Ns: number | null
+  readonly p99Ns: number | null
+  readonly failure: string | null
+}
+
+export interface LogLine {
+  readonly atMs: number
+  readonly level: 'info' | 'warning' | 'error'
+  readonly text: string
+}
+
+/** A run as far as it has come. The terminal, the server's summary and the live page all hold this. */
+export interface RunState {
+  readonly runId: string | null
+  readonly status: RunStateName
+  readonly reason: string | null
+  readonly waitingFor: string | null
+  readonly spec: RunSpec | null
+  readonly plan: RunPlan | null
+  readonly round: number
+  readonly fraction: number
+  readonly remainingMs: number | null
+  readonly doing: string | null
+  /** By `caseId`, in the plan's order. */
+  readonly cases: Readonly<Record<string, LiveCase>>
+  readonly warnings: readonly Warning[]
+  /** The latest lines, oldest first. */
+  readonly log: readonly LogLine[]
+  readonly startedAtMs: number | null
+  readonly finishedAtMs: number | null
+  /** Sequence of the last event that was applied; 0 before the first. */
+  readonly sequence: number
+}
+
+const logLinesKept = 200
+
+export const initialRunState: RunState = {
+  runId: null,
+  status: 'queued',
+  reason: null,
+  waitingFor: null,
+  spec: null,
+  plan: null,
+  round: 0,
+  fraction: 0,
+  remainingMs: null,
+  doing: null,
+  cases: {},
+  warnings: [],
+  log: [],
+  startedAtMs: null,
+  finishedAtMs: null,
+  sequence: 0,
+}
+
+/** Applies one event. An event that was applied already changes nothing, so streams may overlap when they resume. */
+export function reduceRun(state: RunState, recorded: RecordedEvent): RunState {
+  if (recorded.sequence <= state.sequence) return state
+  return { ...apply(state, recorded), sequence: recorded.sequence }
+}
+
+function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
+  switch (event.type) {
+    case 'run-started':
+      return {
+        ...withLog(state, atMs, 'info', `${event.plan.cases.length} cases, ${event.plan.rounds} rounds`),
+        runId: event.runId,
+        status: 'running',
+        waitingFor: null,
+        spec: event.spec,
+        plan: event.plan,
+        remainingMs: event.plan.estimateMs,
+        cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
+        startedAtMs: atMs,
+      }
+    case 'waiting':
+      return {
+        ...withLog(state, atMs, 'info', `waiting for ${event.waitingFor}`),
+        status: 'waiting',
+        waitingFor: event.waitingFor,
+      }
+    case 'round-started':
+      return { ...withLog(state, atMs, 'info', `round ${event.round} started`), round: event.round }
+    case 'progress':
+      return {
+        ...state,
+        round: event.round,
+        fraction: event.fraction,
+        remainingMs: event.remainingMs,
+        doing: event.doing,
+        cases: markRunning(state.cases, event.operation, event.contender),
+      }
+    case 'slices-measured':
+      return event.participants.reduce((current, { contender, copy }, index) => {
+        if (copy !== 1) return current
+        const own = event.turns.flatMap((turn, slice) => (turn === index ? [slice] : []))
+        const sum = (values: readonly number[]) => own.reduce((total, slice) => total + values[slice]!, 0)
+        return withCase(current, { ...event, contender }, (known) => ({
+          ...known,
+          nsPerOperation: sum(event.wallNs) / sum(event.operations),
+        }))
+      }, state)
+    case 'block-measured':
+      if (event.copy !== 1) return state
+      return withCase(state, event, (known) => ({
+        ...known,
+        status: 'measured',
+        roundsDone: known.roundsDone + 1,
+        samples: known.samples + event.samples,
+        p50Ns: event.p50Ns,
+        p99Ns: event.p99Ns,
+      }))
+    case 'case-failed':
+      return withCase(
+        withLog(state, atMs, 'error', `${caseId(event.key)} failed: ${event.text}`),
+        event.key,
+        (known) => ({
+          ...known,
+          status: 'failed',
+          failure: event.text,
+        }),
+      )
+    case 'warning':
+      return {
+        ...withLog(state, atMs, 'warning', event.warning.text),
+        warnings: [...state.warnings, event.warning],
+      }
+    case 'log':
+      return withLog(state, atMs, event.level, event.text)
+    case 'run-finished':
+      return {
+        ...withLog(state, atMs, 'info', `run ${event.state}${event.reason ? `: ${event.reason}` : ''}`),
+        status: event.state,
+        reason: event.reason,
+        fraction: event.state === 'completed' ? 1 : state.fraction,
+        remainingMs: 0,
+        doing: null,
+        finishedAtMs: atMs,
+      }
+    case 'trial-ready':
+    case 'trial-warmed':
+    case 'payload-measured':
+    case 'round-finished':
+      return state
+  }
+}
+
+function pendingCase(key: CaseKey): LiveCase {
+  return {
+    key,
+    status: 'pending',
+    roundsDone: 0,
+    samples: 0,
+    nsPerOperation: null,
+    p50Ns: null,
+    p99Ns: null,
+    failure: null,
+  }
+}
+
+function withCase(state: RunState, key: CaseKey, change: (known: LiveCase) => LiveCase): RunState {
+  const id = caseId(key)
+  const known = state.cases[id]
+  return known ? { ...state, cases: { ...state.cases, [id]: change(known) } } : state
+}
+
+function markRunning(
+  cases: RunState['cases'],
+  operation: string | null,
+  contender: string | null,
+): RunState['cases'] {
+  return Object.fromEntries(
+    Object.entries(cases).map(([id, known]) => {
+      if (known.status === 'failed') return [id, known]
+      const runs =
+        known.key.operation === operation && (contender === null || known.key.contender === contender)
+      return [id, { ...known, status: runs ? 'running' : known.roundsDone > 0 ? 'measured' : 'pending' }]
+    }),
+  )
+}
+
+function withLog(state: RunState, atMs: number, level: LogLine['level'], text: string): RunState {
+  return { ...state, log: [...state.log, { atMs, level, text }].slice(-logLinesKept) }
+}

@@ -1,0 +1,13 @@
+/** The pure door: everything one needs to read a run, free of Node.js, so that a browser can use it. */
+export * from './model/case-key.ts'
+export * from './model/contender.ts'
+export * from './model/environment.ts'
+export * from './model/errors.ts'
+export * from './model/presets.ts'
+export * from './model/report.ts'
+export * from './model/run-event.ts'
+export * from './model/run-id.ts'
+export * from './model/run-spec.ts'
+export * from './model/run-summary.ts'
+export * from './model/warning.ts'
+export * from './report/run-state.ts'
