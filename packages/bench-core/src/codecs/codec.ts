@@ -1,0 +1,27 @@
+import type { DescMessage, Message } from '@bufbuild/protobuf'
+import type { ContenderInfo } from '../model/contender.ts'
+
+/**
+ * Turns a message into bytes and back; both directions are timed.
+ *
+ * `Native` is the form in which a program that uses this library holds a message: a protobuf message of the
+ * library's own class, or the tree of plain values that the library reads and writes. Getting from one codec's native
+ * form to another's is never timed, for any codec: an application that has chosen a library doesn't do it either.
+ * Bytes are bytes: for JSON, UTF-8 encoding and decoding belong to the work.
+ */
+export interface Codec<Native> {
+  encode(message: Native): Uint8Array
+  decode(bytes: Uint8Array): Native
+}
+
+/** A codec for one message type, with the untimed ways between its native form and the corpus's messages. */
+export interface BoundCodec<Native = unknown> extends Codec<Native> {
+  fromMessage(message: Message): Native
+  toMessage(native: Native): Message
+}
+
+/** A codec of the catalogue. Its library is loaded by `bind` alone, so that a trial loads one codec's and no other's. */
+export interface CodecEntry {
+  readonly info: Omit<ContenderInfo, 'version'>
+  bind(type: DescMessage): Promise<BoundCodec>
+}

@@ -1,0 +1,45 @@
+/** A place at which two values differ, as a path such as `.approvals[1].approvedAt.nanos`. */
+export interface Difference {
+  readonly path: string
+  readonly expected: string
+  readonly actual: string
+}
+
+/**
+ * The first place at which two trees of plain values, arrays and byte arrays differ, or undefined where they are deeply
+ * equal. NaN equals NaN, 0 differs from −0, a missing field differs from one that is undefined only by not being listed.
+ */
+export function firstDifference(expected: unknown, actual: unknown, path = ''): Difference | undefined {
+  if (Object.is(expected, actual)) return undefined
+  if (!isTree(expected) || !isTree(actual) || isSequence(expected) !== isSequence(actual)) {
+    return { path: path || '.', expected: show(expected), actual: show(actual) }
+  }
+  for (const key of new Set([...namesOf(expected), ...namesOf(actual)])) {
+    const place = isSequence(expected) ? `${path}[${key}]` : `${path}.${key}`
+    const difference = firstDifference(expected[key], actual[key], place)
+    if (difference) return difference
+  }
+  return undefined
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null
+}
+
+function isSequence(value: Tree): boolean {
+  return Array.isArray(value) || ArrayBuffer.isView(value)
+}
+
+/** Symbols and `$` names, with which libraries mark their own classes, are not content; neither are unset fields. */
+function namesOf(value: Tree): string[] {
+  return Object.keys(value).filter((name) => !name.startsWith('$') && value[name] !== undefined)
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
+  if (isTree(value)) return isSequence(value) ? 'a list' : 'an object'
+  return Object.is(value, -0) ? '-0' : value === undefined ? 'nothing' : String(value)
+}

@@ -1,0 +1,23 @@
+import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import type { BoundCodec, CodecEntry } from './codec.ts'
+
+/** V8's own JSON over the value tree of the official JSON mapping, which is what an application that speaks JSON holds. */
+export const json: CodecEntry = {
+  info: {
+    name: 'json',
+    title: 'JSON',
+    encoding: 'json',
+    library: 'node',
+    options: 'JSON.stringify and JSON.parse, minified, with UTF-8 encoding and decoding',
+  },
+  async bind(type): Promise<BoundCodec<JsonValue>> {
+    const encoder = new TextEncoder()
+    const decoder = new TextDecoder()
+    return {
+      encode: (value) => encoder.encode(JSON.stringify(value)),
+      decode: (bytes) => JSON.parse(decoder.decode(bytes)),
+      fromMessage: (message) => toJson(type, message),
+      toMessage: (value) => fromJson(type, value),
+    }
+  },
+}

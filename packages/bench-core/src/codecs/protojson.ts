@@ -1,0 +1,23 @@
+import { fromJsonString, type Message, toJsonString } from '@bufbuild/protobuf'
+import type { BoundCodec, CodecEntry } from './codec.ts'
+
+/** The official protobuf JSON mapping, between protobuf messages and JSON text. */
+export const protojson: CodecEntry = {
+  info: {
+    name: 'protojson',
+    title: 'ProtoJSON',
+    encoding: 'json',
+    library: '@bufbuild/protobuf',
+    options: 'toJsonString and fromJsonString on protobuf-es messages, with UTF-8 encoding and decoding',
+  },
+  async bind(type): Promise<BoundCodec<Message>> {
+    const encoder = new TextEncoder()
+    const decoder = new TextDecoder()
+    return {
+      encode: (message) => encoder.encode(toJsonString(type, message)),
+      decode: (bytes) => fromJsonString(type, decoder.decode(bytes)),
+      fromMessage: (message) => message,
+      toMessage: (message) => message,
+    }
+  },
+}

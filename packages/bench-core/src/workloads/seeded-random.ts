@@ -1,0 +1,39 @@
+/** Repeatable random values. Two generators with the same seed and stream give the same values for ever. */
+export interface SeededRandom {
+  /** An integer in 0 … limit−1. */
+  below(limit: number): number
+  between(low: number, high: number): number
+  pick<T>(items: readonly T[]): T
+  /** Lower-case hexadecimal digits. */
+  hex(digits: number): string
+}
+
+/**
+ * A generator of its own for each stream name, so that adding a workload never changes another's messages.
+ * The values are those of mulberry32 (T. Ettinger, 2017), seeded by FNV-1a of the stream's name.
+ */
+export function seededRandom(seed: number, stream: string): SeededRandom {
+  let state = (seed ^ fnv1a(stream)) >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+  const below = (limit: number) => Math.floor((next() / 2 ** 32) * limit)
+  return {
+    below,
+    between: (low, high) => low + below(high - low + 1),
+    pick: (items) => items[below(items.length)]!,
+    hex: (digits) => Array.from({ length: digits }, () => below(16).toString(16)).join(''),
+  }
+}
+
+/** The 32-bit FNV-1a hash (Fowler, Noll and Vo) of a text's UTF-16 code units. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
+  }
+  return hash
+}
