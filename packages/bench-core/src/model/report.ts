@@ -107,6 +107,10 @@ export const Comparison = z.object({
   /** The smallest relative difference that counts: the larger of the setting and the A/A band. */
   threshold: z.number(),
   verdict: VerdictWord,
+  /** Why it is not comparable, in words; absent or null otherwise. */
+  reason: z.optional(z.nullable(z.string())),
+  /** Rounds that would decide it, in addition, where it is inconclusive; null where no sensible number would. */
+  furtherRounds: z.optional(nullableNumber),
   text: z.string(),
 })
 export type Comparison = z.infer<typeof Comparison>

@@ -1,0 +1,171 @@
+import { percentileNames, type ReportCase } from '../model/report.ts'
+import { percentileSupport, samplesForInterval } from '../stats/percentile-rule.ts'
+import { formatCount, formatTime, percentileLabel } from './format.ts'
+import { percentileProbabilities } from './percentile-probabilities.ts'
+
+/** A rule that one stored case can break by itself: says how it is broken, or null. */
+export interface CaseRule {
+  readonly name: string
+  readonly broken: (reported: ReportCase, machine: { readonly cpuCount: number }) => string | null
+}
+
+const percentileOrder: CaseRule = {
+  name: 'percentile-order',
+  broken({ latency }) {
+    if (!latency) return null
+    const steps = [
+      { name: 'min', ns: latency.minNs },
+      ...percentileNames.map((name) => ({ name: percentileLabel(name), ns: latency[name] })),
+      { name: 'max', ns: latency.maxNs },
+    ].filter((step): step is { name: string; ns: number } => step.ns !== null)
+    const index = steps.findIndex(({ ns }, place) => place > 0 && ns < steps[place - 1]!.ns)
+    if (index === -1) return null
+    const [before, after] = [steps[index - 1]!, steps[index]!]
+    return `${before.name} ${formatTime(before.ns)} lies above ${after.name} ${formatTime(after.ns)}`
+  },
+}
+
+const meanWithinRange: CaseRule = {
+  name: 'mean-within-range',
+  broken({ latency }) {
+    if (!latency || (latency.meanNs >= latency.minNs && latency.meanNs <= latency.maxNs)) return null
+    return `mean ${formatTime(latency.meanNs)} lies outside ${formatTime(latency.minNs)} to ${formatTime(latency.maxNs)}`
+  },
+}
+
+const percentileHasSamples: CaseRule = {
+  name: 'percentile-samples',
+  broken({ latency, samples }) {
+    const name = percentileNames.find(
+      (known) =>
+        latency?.[known] != null && percentileSupport(percentileProbabilities[known], samples) === 'none',
+    )
+    if (name === undefined) return null
+    const needed = formatCount(samplesForInterval(percentileProbabilities[name]))
+    return `${percentileLabel(name)} is given from ${formatCount(samples)} samples, it needs ${needed}`
+  },
+}
+
+const percentileIsNotMaximum: CaseRule = {
+  name: 'percentile-is-maximum',
+  broken({ latency, samples }) {
+    if (!latency || latency.maxNs === latency.minNs) return null
+    const name = percentileNames.find(
+      (known) =>
+        latency[known] === latency.maxNs &&
+        percentileSupport(percentileProbabilities[known], samples) === 'none',
+    )
+    if (name === undefined) return null
+    return `${percentileLabel(name)} equals the maximum of only ${formatCount(samples)} samples`
+  },
+}
+
+const figuresArePossible: CaseRule = {
+  name: 'figures-are-possible',
+  broken({ metrics }) {
+    const wrong = Object.entries(metrics).find(
+      ([, { value }]) => value !== null && (value < 0 || !Number.isFinite(value)),
+    )
+    if (wrong) return `${wrong[0]} is ${wrong[1].value}`
+    return metrics.nsPerOperation?.value === 0 ? 'an operation took no time' : null
+  },
+}
+
+const valueWithinInterval: CaseRule = {
+  name: 'value-within-interval',
+  broken({ metrics }) {
+    const wrong = Object.entries(metrics).find(
+      ([, { value, low, high }]) =>
+        value !== null &&
+        ((low !== null && value < low * 0.999_999) || (high !== null && value > high * 1.000_001)),
+    )
+    return wrong ? `${wrong[0]} lies outside its own interval` : null
+  },
+}
+
+/** Little's law: in a closed loop, throughput × time = operations in flight. Held to 2 %. */
+const throughputTimesTime: CaseRule = {
+  name: 'throughput-times-time',
+  broken({ key, metrics }) {
+    const ns = metrics.nsPerOperation?.value
+    const perSecond = metrics.operationsPerSecond?.value
+    if (!ns || !perSecond) return null
+    const stated = key.parameters.connections
+    const connections = typeof stated === 'number' ? stated : 1
+    const inFlight = (ns * perSecond) / 1e9
+    if (Math.abs(inFlight / connections - 1) <= 0.02) return null
+    return `throughput × time is ${inFlight.toPrecision(3)} operations in flight, not ${connections}`
+  },
+}
+
+const cpuIsNotWallTime: CaseRule = {
+  name: 'cpu-is-not-wall-time',
+  broken({ metrics, rounds }) {
+    const wall = metrics.nsPerOperation?.value
+    const cpu = metrics.cpuNsPerOperation?.value
+    if (!wall || !cpu) return null
+    if (wall === cpu) return 'CPU time is a copy of wall time'
+    const shares = (rounds ?? []).flatMap(({ nsPerOperation, cpuNsPerOperation }) =>
+      nsPerOperation && cpuNsPerOperation ? [cpuNsPerOperation / nsPerOperation] : [],
+    )
+    const isConstant = shares.length >= 3 && shares.every((share) => Math.abs(share / shares[0]! - 1) < 1e-9)
+    return isConstant ? `CPU time is ${shares[0]!.toPrecision(3)} × wall time in every round` : null
+  },
+}
+
+const cpuFitsTheMachine: CaseRule = {
+  name: 'cpu-fits-the-machine',
+  broken({ metrics }, { cpuCount }) {
+    const wall = metrics.nsPerOperation?.value
+    const cpu = metrics.cpuNsPerOperation?.value
+    if (!wall || !cpu || cpu <= wall * cpuCount * 1.05) return null
+    return `CPU time is ${(cpu / wall).toPrecision(3)} × wall time on ${cpuCount} cores`
+  },
+}
+
+const sizesInOrder: CaseRule = {
+  name: 'sizes-in-order',
+  broken({ metrics }) {
+    const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMax'].flatMap(
+      (name) => metrics[name]?.value ?? [],
+    )
+    return sizes.some((size, index) => index > 0 && size < sizes[index - 1]!)
+      ? `smallest, median and largest size are ${sizes.join(', ')} B`
+      : null
+  },
+}
+
+/** A unit that was mixed up shows as a factor of 1,000 between two figures of the same operation. */
+const timesShareAUnit: CaseRule = {
+  name: 'times-share-a-unit',
+  broken({ latency, metrics }) {
+    const batchNs = metrics.nsPerOperation?.value
+    if (!latency || !batchNs || batchNs < 1000) return null
+    const factor = latency.meanNs / batchNs
+    if (factor > 1 / 50 && factor < 50) return null
+    return `operations timed one by one take ${formatTime(latency.meanNs)}, in batches ${formatTime(batchNs)}`
+  },
+}
+
+const roundsAddUp: CaseRule = {
+  name: 'rounds-add-up',
+  broken({ rounds, trials }) {
+    if (rounds === undefined || rounds.length === trials) return null
+    return `${trials} trials are stated, ${rounds.length} are there`
+  },
+}
+
+export const caseRules: readonly CaseRule[] = [
+  percentileOrder,
+  meanWithinRange,
+  percentileHasSamples,
+  percentileIsNotMaximum,
+  figuresArePossible,
+  valueWithinInterval,
+  throughputTimesTime,
+  cpuIsNotWallTime,
+  cpuFitsTheMachine,
+  sizesInOrder,
+  timesShareAUnit,
+  roundsAddUp,
+]

@@ -1,0 +1,165 @@
+import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import type { Comparison, ReportCase } from '../model/report.ts'
+import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
+import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
+import { furtherRounds } from '../stats/further-rounds.ts'
+import { type PairedRatio, pairedRatio } from '../stats/paired-ratio.ts'
+import { isPercentileName } from './format-numbers.ts'
+import { bandOf, type NullHistory } from './noise.ts'
+import type { RecordedRun } from './recorded-run.ts'
+import { type RoundMetric, ratiosPerRound } from './round-figures.ts'
+import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
+import { verdictWord } from './verdict-word.ts'
+
+const roundMetrics: readonly RoundMetric[] = [
+  'nsPerOperation',
+  'cpuNsPerOperation',
+  'allocatedBytesPerOperation',
+  'p50Ns',
+  'p99Ns',
+]
+
+/** What the comparisons are made from, beside the recorded run. */
+export interface ComparisonInput {
+  readonly cases: readonly ReportCase[]
+  /** Rules that a case breaks, by `caseId`: it takes part in no verdict. */
+  readonly broken: ReadonlyMap<string, string>
+  readonly history: readonly NullHistory[]
+}
+
+/** One pair of cases and one metric of theirs. */
+interface Pair {
+  readonly contender: ReportCase
+  readonly reference: ReportCase
+  readonly metric: string
+}
+
+/** Every contender against the run's reference, metric by metric, each metric of the plan being one family. */
+export function comparisons(run: RecordedRun, input: ComparisonInput): Comparison[] {
+  const pairs = pairsOf(run, input.cases)
+  return [
+    ...roundMetrics.flatMap((metric) => family(run, input, metric, pairs)),
+    ...pairs.filter(({ contender }) => contender.key.operation === 'encode').map((pair) => sizes(pair)),
+  ]
+}
+
+function pairsOf(run: RecordedRun, cases: readonly ReportCase[]): Omit<Pair, 'metric'>[] {
+  const referenceName = run.started.spec.reference
+  return cases.flatMap((contender) => {
+    const reference = cases.find(
+      ({ key }) => key.contender === referenceName && caseGroupId(key) === caseGroupId(contender.key),
+    )
+    return reference && reference !== contender ? [{ contender, reference }] : []
+  })
+}
+
+function family(
+  run: RecordedRun,
+  { broken, history }: ComparisonInput,
+  metric: RoundMetric,
+  pairs: readonly Omit<Pair, 'metric'>[],
+): Comparison[] {
+  const members = pairs.map((pair) => {
+    const [contender, reference] = [pair.contender.key, pair.reference.key]
+    const ratio = pairedRatio(
+      ratiosPerRound(
+        run,
+        contender,
+        metric,
+        { contender: contender.contender, copy: 1 },
+        { contender: reference.contender, copy: 1 },
+      ),
+    )
+    const reason = reasonAgainst({ ...pair, metric }, broken, ratio)
+    return { pair: { ...pair, metric }, ratio, reason }
+  })
+  const { rejected, nextLevel } = benjaminiHochberg(
+    members.map(({ ratio, reason }) => (reason === null ? (ratio?.pValue ?? null) : null)),
+  )
+  return members.map(({ pair, ratio, reason }, index) => {
+    const threshold = thresholdFrom(bandOf(run, pair.contender.key.operation, metric, history))
+    const decision =
+      reason === null && ratio ? decide({ ratio, rejected: rejected[index]!, threshold }) : null
+    return worded({
+      ...identity(pair),
+      ratio: ratio && {
+        value: ratio.value,
+        low: ratio.low,
+        high: ratio.high,
+        perRound: [...ratio.perRound],
+      },
+      pValue: ratio?.pValue ?? null,
+      threshold,
+      verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
+      ...(decision === null && { reason }),
+      ...(decision === 'inconclusive' && {
+        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel),
+      }),
+    })
+  })
+}
+
+/** Sizes have no chance in them: any difference is one, and there is nothing to test. */
+function sizes(pair: Omit<Pair, 'metric'>): Comparison {
+  const metric = 'encodedBytes'
+  const ours = pair.contender.metrics[metric]?.value
+  const theirs = pair.reference.metrics[metric]?.value
+  const failed = failureOf(pair)
+  const value = ours && theirs ? ours / theirs : null
+  const reason = failed ?? (value === null ? 'the size of one of them is not known' : null)
+  return worded({
+    ...identity({ ...pair, metric }),
+    ratio: value === null ? null : { value, low: value, high: value, perRound: [] },
+    pValue: null,
+    threshold: 0,
+    verdict: reason !== null || value === null ? 'not-comparable' : verdictWord(decideExactly(value), metric),
+    ...(reason !== null && { reason }),
+  })
+}
+
+function reasonAgainst(
+  pair: Pair,
+  broken: ReadonlyMap<string, string>,
+  ratio: PairedRatio | null,
+): string | null {
+  const { contender, reference, metric } = pair
+  const failed = failureOf(pair)
+  if (failed !== null) return failed
+  for (const side of [contender, reference]) {
+    const rule = broken.get(caseId(side.key))
+    if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`
+    const note = isPercentileName(metric) ? side.notes[metric] : undefined
+    if (note !== undefined) return `${side.key.contender}: ${note}`
+    if (side.status === 'not-measured') return `${side.key.contender} was not measured`
+  }
+  if (ratio === null) return 'no round has a figure of both'
+  return null
+}
+
+function failureOf({ contender, reference }: Omit<Pair, 'metric'>): string | null {
+  const failed = [contender, reference].find(({ status }) => status === 'failed')
+  return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
+}
+
+function roundsToDecide(ratio: PairedRatio, threshold: number, level: number): number | null {
+  const { meanLog, standardDeviationLog, perRound } = ratio
+  if (standardDeviationLog === null) return 1
+  return furtherRounds({ rounds: perRound.length, meanLog, standardDeviationLog, threshold, level })
+}
+
+function identity({ contender, reference, metric }: Pair) {
+  const { suite, operation, workload, parameters }: CaseKey = contender.key
+  return {
+    suite,
+    operation,
+    workload,
+    parameters,
+    metric,
+    reference: reference.key.contender,
+    contender: contender.key.contender,
+  }
+}
+
+function worded(comparison: UnwordedComparison): Comparison {
+  return { ...comparison, text: comparisonText(comparison) }
+}

@@ -1,0 +1,76 @@
+import type { VerdictWord } from '../model/report.ts'
+import { fixed, formatPercent, isShown, missing } from './format-numbers.ts'
+
+/** How a ratio of one metric is put into words. */
+export interface RatioWords {
+  /** Where the contender is the better one: `faster`, `smaller`, `less`. */
+  readonly better: string
+  readonly worse: string
+}
+
+/** Words that are verdicts too. */
+export interface MetricWords extends RatioWords {
+  readonly better: DirectionWord
+  readonly worse: DirectionWord
+}
+type DirectionWord = Exclude<VerdictWord, 'tie' | 'inconclusive' | 'not-comparable'>
+
+/** The words for a ratio of a metric: times are faster or slower, payloads smaller or larger, resources less or more. */
+export function ratioWords(metric: string): MetricWords {
+  if (/PerSecond$/.test(metric)) return { better: 'more', worse: 'less' }
+  if (/^(cpu|gc|allocated|peakRss|retained)/.test(metric)) return { better: 'less', worse: 'more' }
+  if (/Bytes/.test(metric)) return { better: 'smaller', worse: 'larger' }
+  return { better: 'faster', worse: 'slower' }
+}
+
+/**
+ * A ratio of contender ÷ reference as a factor of at least one with its word: `89× faster`, `1.34× slower`,
+ * `6.0 % smaller`. A ratio of exactly one reads `no difference`.
+ */
+export function formatRatio(
+  ratio: number | null | undefined,
+  better: 'lower' | 'higher',
+  words: RatioWords,
+): string {
+  if (!isShown(ratio) || ratio <= 0) return missing
+  if (ratio === 1) return 'no difference'
+  const isBetter = better === 'lower' ? ratio < 1 : ratio > 1
+  return `${formatFactor(ratio)} ${isBetter ? words.better : words.worse}`
+}
+
+/** The size of a ratio without its word, from either side of one: `1.89×` for 1.89 and for 1 ÷ 1.89. */
+export function formatFactor(ratio: number): string {
+  const factor = ratio < 1 ? 1 / ratio : ratio
+  if (inPercent(factor)) return formatPercent(ratio < 1 ? 1 - ratio : ratio - 1)
+  return `${fixed(factor, factorDecimals(factor))}×`
+}
+
+/**
+ * The interval of a ratio in the form of its estimate: `1.85–1.93` beside `1.89×`, `2.1–9.8 %` beside `6.0 %`. An
+ * interval that reaches to the other side of one is given as plain ratios.
+ */
+export function formatRatioInterval(
+  ratio: number | null | undefined,
+  low: number | null | undefined,
+  high: number | null | undefined,
+): string {
+  if (!isShown(ratio) || !isShown(low) || !isShown(high) || ratio <= 0 || low <= 0) return missing
+  if ((low < 1 && high > 1) || ratio === 1) return `${fixed(low, 3)}–${fixed(high, 3)}`
+  const factor = ratio < 1 ? 1 / ratio : ratio
+  if (inPercent(factor)) {
+    const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
+    const decimals = Math.abs(to) >= 0.0995 ? 0 : 1
+    return `${fixed(from * 100, decimals)}–${formatPercent(to)}`
+  }
+  const [from, to] = ratio < 1 ? [1 / high, 1 / low] : [low, high]
+  const decimals = factorDecimals(factor)
+  return `${fixed(from, decimals)}–${fixed(to, decimals)}`
+}
+
+function inPercent(factor: number): boolean {
+  return factor < 1.095
+}
+
+function factorDecimals(factor: number): number {
+  return factor >= 19.95 ? 0 : factor >= 1.95 ? 1 : 2
+}

@@ -1,0 +1,126 @@
+import { decimalsFor, exponent, fixed, isShown, missing, nbsp } from './format-numbers.ts'
+
+/** A unit of time and its length in nanoseconds. */
+export interface TimeUnit {
+  readonly unit: 'ns' | 'µs' | 'ms' | 's'
+  readonly ns: number
+}
+
+const timeUnits: readonly [TimeUnit, TimeUnit, TimeUnit, TimeUnit] = [
+  { unit: 'ns', ns: 1 },
+  { unit: 'µs', ns: 1e3 },
+  { unit: 'ms', ns: 1e6 },
+  { unit: 's', ns: 1e9 },
+]
+
+const longestInSecondsNs = 90e9
+
+/**
+ * A time in the unit that suits it, such as `2.53 µs`. Digits follow the half-width of its interval where there is
+ * one; a value is promoted to the next unit after rounding, so 999.6 ns reads `1.00 µs`. From 90 s it is a duration.
+ */
+export function formatTime(ns: number | null | undefined, halfWidthNs?: number | null): string {
+  if (!isShown(ns)) return missing
+  if (Math.abs(ns) >= longestInSecondsNs) return formatDuration(ns / 1e6)
+  const { unit } = unitAfterRounding(ns, halfWidthNs)
+  return `${formatInTimeUnit(ns, unit, halfWidthNs)}${nbsp}${unit}`
+}
+
+/** A time with its interval: `2.53 µs ±0.02`, or `2.53 µs` where the interval is not known. */
+export function formatTimeInterval(
+  valueNs: number | null | undefined,
+  lowNs: number | null | undefined,
+  highNs: number | null | undefined,
+): string {
+  if (!isShown(valueNs)) return missing
+  if (!isShown(lowNs) || !isShown(highNs)) return formatTime(valueNs)
+  const halfWidthNs = (highNs - lowNs) / 2
+  const text = formatTime(valueNs, halfWidthNs)
+  if (halfWidthNs <= 0 || Math.abs(valueNs) >= longestInSecondsNs) return text
+  const unit = unitAfterRounding(valueNs, halfWidthNs)
+  const decimals = decimalsOf(valueNs / unit.ns, halfWidthNs / unit.ns)
+  const half = fixed(halfWidthNs / unit.ns, decimals)
+  return `${text} ±${Number(half) === 0 ? fixed(10 ** -decimals, decimals) : half}`
+}
+
+/** The one unit that a column of times is shown in: the one that suits its median. */
+export function timeUnitFor(values: readonly (number | null | undefined)[]): TimeUnit {
+  const shown = values.filter(isShown).toSorted((a, b) => a - b)
+  return unitAfterRounding(shown[Math.floor((shown.length - 1) / 2)] ?? 0)
+}
+
+/** A time as a bare number of the given unit, for a column that names the unit in its header. */
+export function formatInTimeUnit(
+  ns: number | null | undefined,
+  unit: TimeUnit['unit'],
+  halfWidthNs?: number | null,
+): string {
+  if (!isShown(ns)) return missing
+  const length = timeUnits.find((known) => known.unit === unit)!.ns
+  return fixed(
+    ns / length,
+    decimalsOf(ns / length, isShown(halfWidthNs) ? halfWidthNs / length : halfWidthNs),
+  )
+}
+
+/** A time that may lie below what the clock can tell: below twice the clock's floor it reads `< 90 ns`. */
+export function formatTimeAboveFloor(
+  ns: number | null | undefined,
+  clockFloorNs: number,
+  halfWidthNs?: number | null,
+): string {
+  if (isShown(ns) && ns < 2 * clockFloorNs) return `<${nbsp}${formatTime(2 * clockFloorNs)}`
+  return formatTime(ns, halfWidthNs)
+}
+
+/** How long something took: `850 ms`, `12.4 s`, `2 min 10 s`, `1 h 04 min`. */
+export function formatDuration(ms: number | null | undefined): string {
+  if (!isShown(ms)) return missing
+  const sign = ms < 0 ? '−' : ''
+  const length = Math.abs(ms)
+  if (Math.round(length) < 1000) return `${sign}${Math.round(length)}${nbsp}ms`
+  if (Math.round(length / 100) / 10 < 90) return `${sign}${(length / 1000).toFixed(1)}${nbsp}s`
+  const seconds = Math.round(length / 1000)
+  if (seconds < 3600) return `${sign}${minutesAndSeconds(seconds)}`
+  const minutes = Math.round(seconds / 60)
+  return `${sign}${Math.floor(minutes / 60)}${nbsp}h ${String(minutes % 60).padStart(2, '0')}${nbsp}min`
+}
+
+/** How long something will still take: to 5 s below two minutes, to 30 s above, in words. */
+export function formatRemaining(ms: number | null | undefined): string {
+  if (!isShown(ms)) return missing
+  const seconds = Math.max(0, ms / 1000)
+  if (seconds < 7.5) return 'a few seconds left'
+  const step = seconds < 120 ? 5 : 30
+  const rounded = Math.round(seconds / step) * step
+  if (rounded < 60) return `about ${rounded}${nbsp}s left`
+  if (rounded < 3600) return `about ${minutesAndSeconds(rounded)} left`
+  return `about ${formatDuration(rounded * 1000)} left`
+}
+
+function minutesAndSeconds(seconds: number): string {
+  const rest = seconds % 60
+  const minutes = `${Math.floor(seconds / 60)}${nbsp}min`
+  return rest === 0 ? minutes : `${minutes} ${rest}${nbsp}s`
+}
+
+function unitAfterRounding(ns: number, halfWidthNs?: number | null): TimeUnit {
+  const fits = timeUnits.find(({ ns: length }) => {
+    const scaled = Math.abs(ns) / length
+    const decimals = decimalsOf(scaled, isShown(halfWidthNs) ? halfWidthNs / length : halfWidthNs)
+    return Number(scaled.toFixed(decimals)) < 1000
+  })
+  return fits ?? timeUnits[3]
+}
+
+/**
+ * Decimals that a value deserves: its half-width keeps two significant digits (a trailing zero is dropped), the value
+ * at most four and at least one; without a half-width, three digits.
+ */
+function decimalsOf(value: number, halfWidth: number | null | undefined): number {
+  if (!isShown(halfWidth) || halfWidth <= 0) return decimalsFor(value, 3)
+  const rounded = Number(halfWidth.toPrecision(2))
+  const trailingZero = Math.round(rounded / 10 ** (exponent(rounded) - 1)) % 10 === 0
+  const wanted = Math.max(0, (trailingZero ? 0 : 1) - exponent(rounded))
+  return Math.max(Math.min(wanted, decimalsFor(value, 4)), value === 0 ? 0 : decimalsFor(value, 1))
+}

@@ -1,0 +1,3 @@
+export * from './format-numbers.ts'
+export * from './format-ratio.ts'
+export * from './format-time.ts'

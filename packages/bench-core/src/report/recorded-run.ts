@@ -1,0 +1,84 @@
+import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { WirebenchError } from '../model/errors.ts'
+import type { BlockMeasured, RecordedEvent, RunEvent, SlicesMeasured } from '../model/run-event.ts'
+import type { Warning } from '../model/warning.ts'
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
+
+export type PayloadMeasured = EventOf<'payload-measured'>
+
+/** The events of a run sorted by what they say. Measurements of rounds that were not finished are left out. */
+export interface RecordedRun {
+  readonly started: EventOf<'run-started'>
+  readonly startedAtMs: number
+  readonly finished: EventOf<'run-finished'> | null
+  readonly finishedAtMs: number | null
+  readonly lastAtMs: number
+  /** Numbers of the finished rounds, ascending. */
+  readonly rounds: readonly number[]
+  /** By `caseGroupId`. */
+  readonly slices: ReadonlyMap<string, readonly SlicesMeasured[]>
+  /** By `caseId`, copies together. */
+  readonly blocks: ReadonlyMap<string, readonly BlockMeasured[]>
+  /** By `caseId` of the case that encodes. */
+  readonly payloads: ReadonlyMap<string, PayloadMeasured>
+  /** Why a case failed, by `caseId`. */
+  readonly failures: ReadonlyMap<string, string>
+  readonly trials: readonly EventOf<'trial-ready'>[]
+  readonly warmups: readonly EventOf<'trial-warmed'>[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Sorts a run's events. A list without its beginning is refused; one without its end is fine. */
+export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
+  const all = [...events]
+  const first = all.find(({ event }) => event.type === 'run-started')
+  if (first?.event.type !== 'run-started') {
+    throw new WirebenchError(
+      'unreadable-report',
+      'the run has no run-started event, so nothing is known about it',
+      'the recording is cut off at its beginning; run it again',
+    )
+  }
+  const ofType = <Type extends RunEvent['type']>(type: Type): EventOf<Type>[] =>
+    all.flatMap(({ event }) => (event.type === type ? [event as EventOf<Type>] : []))
+  const last = all.findLast(({ event }) => event.type === 'run-finished')
+  const finishedRounds = new Set(ofType('round-finished').map(({ round }) => round))
+  const inFinishedRound = ({ round }: { round: number }) => finishedRounds.has(round)
+  return {
+    started: first.event,
+    startedAtMs: first.atMs,
+    finished: ofType('run-finished').at(-1) ?? null,
+    finishedAtMs: last?.atMs ?? null,
+    lastAtMs: all.at(-1)!.atMs,
+    rounds: [...finishedRounds].toSorted((a, b) => a - b),
+    slices: groupBy(ofType('slices-measured').filter(inFinishedRound), caseGroupId),
+    blocks: groupBy(ofType('block-measured').filter(inFinishedRound), caseId),
+    payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
+    failures: new Map(
+      ofType('case-failed').map(({ key, reason, text }) => [caseId(key), failureText(reason, text)]),
+    ),
+    trials: ofType('trial-ready').filter(inFinishedRound),
+    warmups: ofType('trial-warmed').filter(inFinishedRound),
+    warnings: ofType('warning').map(({ warning }) => warning),
+  }
+}
+
+function encodeKey({ suite, contender, workload, parameters }: PayloadMeasured): CaseKey {
+  return { suite, operation: 'encode', contender, workload, parameters }
+}
+
+function failureText(reason: EventOf<'case-failed'>['reason'], text: string): string {
+  return text.startsWith(reason) ? text : `${reason}: ${text}`
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,0 +1,212 @@
+import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import type { Comparison, Report, ReportCase } from '../model/report.ts'
+import { smallestRelevantDifference } from '../stats/decision.ts'
+import { formatPercent, isPercentileName } from './format.ts'
+import { shownFactor } from './shown-factor.ts'
+import { expectedVerdicts } from './verdict-check.ts'
+
+/** A broken rule: what it is about decides what is taken out of the verdicts. */
+export interface BrokenRule {
+  readonly text: string
+  readonly cases: readonly CaseKey[]
+  readonly comparison: Comparison | null
+}
+
+/** A rule that needs more than one case, or the comparisons. */
+export interface ReportRule {
+  readonly name: string
+  readonly broken: (report: Report) => readonly BrokenRule[]
+}
+
+const keysAreUnique: ReportRule = {
+  name: 'keys-are-unique',
+  broken: ({ cases }) =>
+    cases
+      .filter(({ key }, index) => cases.findIndex((other) => caseId(other.key) === caseId(key)) < index)
+      .map(({ key }) => ({ text: 'the same case is there twice', cases: [key], comparison: null })),
+}
+
+/** A round trip is encode and decode: as long as both together to 15 % or the intervals, and no shorter than either. */
+const roundTripAgrees: ReportRule = {
+  name: 'round-trip-agrees',
+  broken: ({ cases }) =>
+    cases.flatMap((whole) => {
+      if (whole.key.operation !== 'round-trip') return []
+      const parts = ['encode', 'decode'].map((operation) => caseLike(cases, { ...whole.key, operation }))
+      const times = [whole, ...parts].map((reported) => reported?.metrics.nsPerOperation)
+      const [total, encode, decode] = times
+      if (!total?.value || !encode?.value || !decode?.value) return []
+      const sum = encode.value + decode.value
+      const slack = Math.max(0.15 * sum, halfWidth(total) + halfWidth(encode) + halfWidth(decode))
+      if (Math.abs(total.value - sum) <= slack) return []
+      const percent = formatPercent(Math.abs(total.value / sum - 1))
+      return [
+        {
+          text: `the round trip is ${percent} ${total.value < sum ? 'shorter' : 'longer'} than encode and decode together`,
+          cases: [whole.key],
+          comparison: null,
+        },
+      ]
+    }),
+}
+
+/** The factor in a sentence is that of its ratio, and the ratio that of the table's two cells. */
+const sentenceMatchesTable: ReportRule = {
+  name: 'sentence-matches-table',
+  broken: ({ cases, comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      const { ratio, verdict, text } = comparison
+      if (ratio === null || verdict === 'not-comparable') return []
+      const said = verdict === 'inconclusive' || verdict === 'tie' ? null : shownFactor(text, ratio.value)
+      if (said !== null && Math.abs(Math.log(said / ratio.value)) > 0.06) {
+        return [
+          about(
+            comparison,
+            `the sentence says ${said.toPrecision(3)}, its ratio is ${ratio.value.toPrecision(3)}`,
+          ),
+        ]
+      }
+      const table = tableRatio(cases, comparison)
+      return table !== null &&
+        Math.abs(Math.log(table / ratio.value)) > Math.log(tableSlack(comparison.metric))
+        ? [
+            about(
+              comparison,
+              `the ratio is ${ratio.value.toPrecision(3)}, the table's figures give ${table.toPrecision(3)}`,
+            ),
+          ]
+        : []
+    }),
+}
+
+const sentenceMatchesVerdict: ReportRule = {
+  name: 'sentence-matches-verdict',
+  broken: ({ comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      const { verdict, text, contender, reference } = comparison
+      if (!text.includes(contender) || !text.includes(reference))
+        return [about(comparison, 'the sentence does not name both sides')]
+      const directions = ['faster', 'slower', 'smaller', 'larger', 'less', 'more']
+      if (!directions.includes(verdict)) return []
+      return new RegExp(`\\b${verdict}\\b`).test(text)
+        ? []
+        : [about(comparison, `the verdict is ${verdict}, the sentence says otherwise`)]
+    }),
+}
+
+const verdictMatchesRatio: ReportRule = {
+  name: 'verdict-matches-ratio',
+  broken: ({ comparisons }) =>
+    expectedVerdicts(comparisons)
+      .filter(({ comparison, expected }) => expected !== null && expected !== comparison.verdict)
+      .map(({ comparison, expected }) =>
+        about(
+          comparison,
+          `the verdict is ${comparison.verdict}, its ratio, interval and threshold give ${expected}`,
+        ),
+      ),
+}
+
+const failedTakesNoPart: ReportRule = {
+  name: 'failed-takes-no-part',
+  broken: ({ cases, comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      if (comparison.verdict === 'not-comparable') return []
+      const failed = [comparison.contender, comparison.reference].find(
+        (contender) => caseLike(cases, keyOf(comparison, contender))?.status === 'failed',
+      )
+      return failed === undefined ? [] : [about(comparison, `${failed} failed and is judged all the same`)]
+    }),
+}
+
+/** No timed difference counts below what identical code showed, nor below the setting. */
+const thresholdCoversNullPairs: ReportRule = {
+  name: 'threshold-covers-null-pairs',
+  broken: ({ comparisons, environment }) => {
+    const timed = comparisons.filter(({ metric }) => metric !== 'encodedBytes')
+    const low = timed
+      .filter(({ threshold }) => threshold < smallestRelevantDifference * 0.999)
+      .map((comparison) =>
+        about(comparison, `its threshold of ${formatPercent(comparison.threshold)} is below the setting`),
+      )
+    const { smallestDifference } = environment.noise
+    const means = timed.filter(({ metric }) => metric === 'nsPerOperation')
+    const largest = Math.max(...means.map(({ threshold }) => threshold))
+    if (smallestDifference === null || means.length === 0 || largest >= smallestDifference * 0.999) return low
+    const text = `thresholds reach ${formatPercent(largest)}, identical code differed by ${formatPercent(smallestDifference)}`
+    return [...low, ...means.map((comparison) => about(comparison, text))]
+  },
+}
+
+/** Cores in the table are queries per second × CPU time of the case. */
+const coresMatchCpu: ReportRule = {
+  name: 'cores-match-cpu',
+  broken: ({ cases, qpsImpact }) =>
+    qpsImpact.flatMap((impact) => {
+      const found = cases.find(
+        ({ key }) =>
+          key.contender === impact.contender &&
+          caseGroupId(key) === caseGroupId({ ...impact, suite: key.suite }),
+      )
+      const cpuNs = found?.metrics.cpuNsPerOperation?.value
+      if (!found || !cpuNs) return []
+      const wrong = impact.rows.find(
+        ({ queriesPerSecond, cores }) =>
+          Math.abs(cores.value / ((queriesPerSecond * cpuNs) / 1e9) - 1) > 0.001,
+      )
+      return wrong
+        ? [
+            {
+              text: `${wrong.queriesPerSecond} queries per second are said to take ${wrong.cores.value} cores, not ${((wrong.queriesPerSecond * cpuNs) / 1e9).toPrecision(3)}`,
+              cases: [found.key],
+              comparison: null,
+            },
+          ]
+        : []
+    }),
+}
+
+export const reportRules: readonly ReportRule[] = [
+  keysAreUnique,
+  roundTripAgrees,
+  sentenceMatchesTable,
+  sentenceMatchesVerdict,
+  verdictMatchesRatio,
+  failedTakesNoPart,
+  thresholdCoversNullPairs,
+  coresMatchCpu,
+]
+
+function about(comparison: Comparison, text: string): BrokenRule {
+  return { text, cases: [keyOf(comparison, comparison.contender)], comparison }
+}
+
+function keyOf({ suite, operation, workload, parameters }: Comparison, contender: string): CaseKey {
+  return { suite, operation, contender, workload, parameters }
+}
+
+function caseLike(cases: readonly ReportCase[], key: CaseKey): ReportCase | undefined {
+  const id = caseId(key)
+  return cases.find((reported) => caseId(reported.key) === id)
+}
+
+function tableRatio(cases: readonly ReportCase[], comparison: Comparison): number | null {
+  const figure = (contender: string) => {
+    const found = caseLike(cases, keyOf(comparison, contender))
+    const { metric } = comparison
+    if (metric === 'p50Ns' || metric === 'p99Ns') return found?.latency?.[metric] ?? null
+    return found?.metrics[metric]?.value ?? null
+  }
+  const ours = figure(comparison.contender)
+  const theirs = figure(comparison.reference)
+  return ours && theirs ? ours / theirs : null
+}
+
+/** A merged percentile can follow one bad round, which the ratios within rounds don't: only mixed-up units are told. */
+function tableSlack(metric: string): number {
+  return isPercentileName(metric) ? 50 : 2
+}
+
+function halfWidth({ low, high }: { low: number | null; high: number | null }): number {
+  return low === null || high === null ? 0 : (high - low) / 2
+}

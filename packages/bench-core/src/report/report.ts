@@ -1,0 +1,61 @@
+import type { Report } from '../model/report.ts'
+import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import { reportCase } from './cases.ts'
+import { comparisons } from './comparisons.ts'
+import { brokenCases, withLinter } from './linter.ts'
+import { type NullHistory, noiseOf } from './noise.ts'
+import { qpsImpact } from './qps-impact.ts'
+import { recordedRun } from './recorded-run.ts'
+import { caseWarnings, figureWarnings, runWarnings } from './warnings.ts'
+
+/** What is known of a run besides its events. */
+export interface ReportContext {
+  /** For events without an end: what the caller knows of it, such as `running`. */
+  readonly state: RunStateName
+  readonly reason: string | null
+  /** What identical code showed in this host's recent runs; widens the A/A band's basis. */
+  readonly history: readonly NullHistory[]
+}
+
+const defaultContext: ReportContext = { state: 'interrupted', reason: null, history: [] }
+
+/**
+ * What a run amounts to: a pure function of its events, in any state the run may be in. Events without an end give an
+ * interrupted run, rounds that were not finished are left out. Fails only where the run's beginning is missing.
+ */
+export function report(events: Iterable<RecordedEvent>, context: Partial<ReportContext> = {}): Report {
+  const { state, reason, history } = { ...defaultContext, ...context }
+  const run = recordedRun(events)
+  const { runId, spec, plan, environment } = run.started
+  const cases = plan.cases.map((key) => {
+    const reported = reportCase(run, key, caseWarnings(run, key))
+    return {
+      ...reported,
+      warnings: [...reported.warnings, ...figureWarnings(reported, environment.clockFloorNs)],
+    }
+  })
+  const broken = brokenCases(cases, environment)
+  return withLinter({
+    format: 'wirebench.report',
+    formatVersion: 1,
+    run: {
+      id: runId,
+      name: spec.name,
+      state: run.finished?.state ?? state,
+      reason: run.finished?.reason ?? reason,
+      spec,
+      seed: spec.seed,
+      startedAt: new Date(run.startedAtMs).toISOString(),
+      finishedAt: run.finishedAtMs === null ? null : new Date(run.finishedAtMs).toISOString(),
+      durationMs: Math.max(0, (run.finishedAtMs ?? run.lastAtMs) - run.startedAtMs),
+      rounds: run.rounds.length,
+    },
+    environment: { ...environment, noise: noiseOf(run, history) },
+    contenders: plan.contenders,
+    cases,
+    comparisons: comparisons(run, { cases, broken, history }),
+    qpsImpact: qpsImpact(cases),
+    linter: { passed: true, findings: [] },
+    warnings: runWarnings(run),
+  })
+}

@@ -1,0 +1,133 @@
+import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import type { SlicesMeasured } from '../model/run-event.ts'
+import { percentileSupport } from '../stats/percentile-rule.ts'
+import { roundCost, roundRatio, type Slice, type SliceQuantity } from '../stats/slice-cost.ts'
+import type { RecordedRun } from './recorded-run.ts'
+
+/** Metrics that are compared by their ratio within rounds. */
+export type RoundMetric =
+  | 'nsPerOperation'
+  | 'cpuNsPerOperation'
+  | 'allocatedBytesPerOperation'
+  | 'p50Ns'
+  | 'p99Ns'
+
+/** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
+export interface Side {
+  readonly contender: string
+  readonly copy: number
+}
+
+export const sliceQuantities = {
+  nsPerOperation: 'wallNs',
+  cpuNsPerOperation: 'cpuNs',
+  allocatedBytesPerOperation: 'allocatedBytes',
+  gcNsPerOperation: 'gcNs',
+} as const satisfies Record<string, SliceQuantity>
+
+/** Probability of the percentiles that are compared. */
+const probabilities = { p50Ns: 0.5, p99Ns: 0.99 } as const
+
+/** A case's cost per operation in one round, from all its slices; null where the round has none. */
+export function costInRound(
+  run: RecordedRun,
+  key: CaseKey,
+  round: number,
+  quantity: SliceQuantity,
+): number | null {
+  return roundCost(slicesInRound(run, key, round), quantity)
+}
+
+/** All slices of a contender's first copy in one round. */
+export function slicesInRound(run: RecordedRun, key: CaseKey, round: number): Slice[] {
+  return eventsInRound(run, key, round).flatMap((event) =>
+    slicesOf(event, { contender: key.contender, copy: 1 }),
+  )
+}
+
+/**
+ * Ratios of one side ÷ the other within each round that has both. Slices are compared only with those of the same
+ * group, because those took turns with them; percentiles only where the round alone carries them.
+ */
+export function ratiosPerRound(
+  run: RecordedRun,
+  cell: CaseKey,
+  metric: RoundMetric,
+  side: Side,
+  other: Side,
+): number[] {
+  return run.rounds.flatMap((round) => {
+    const ratio =
+      metric === 'p50Ns' || metric === 'p99Ns'
+        ? percentileRatio(run, cell, round, metric, side, other)
+        : sliceRatio(run, cell, round, sliceQuantities[metric], side, other)
+    return ratio === null ? [] : [ratio]
+  })
+}
+
+function sliceRatio(
+  run: RecordedRun,
+  cell: CaseKey,
+  round: number,
+  quantity: SliceQuantity,
+  side: Side,
+  other: Side,
+): number | null {
+  const shared = eventsInRound(run, cell, round).filter(
+    ({ participants }) =>
+      participants.some((known) => isSide(known, side)) && participants.some((known) => isSide(known, other)),
+  )
+  return roundRatio(
+    shared.flatMap((event) => slicesOf(event, side)),
+    shared.flatMap((event) => slicesOf(event, other)),
+    quantity,
+  )
+}
+
+function percentileRatio(
+  run: RecordedRun,
+  cell: CaseKey,
+  round: number,
+  metric: 'p50Ns' | 'p99Ns',
+  side: Side,
+  other: Side,
+): number | null {
+  const ofSide = ({ contender, copy }: Side) =>
+    run.blocks
+      .get(caseId({ ...cell, contender }))
+      ?.find((block) => block.round === round && block.copy === copy)
+  const ours = ofSide(side)
+  const theirs = ofSide(other)
+  if (!ours || !theirs) return null
+  const samples = Math.min(ours.samples, theirs.samples)
+  if (percentileSupport(probabilities[metric], samples) === 'none') return null
+  return ours[metric] > 0 && theirs[metric] > 0 ? ours[metric] / theirs[metric] : null
+}
+
+function eventsInRound(run: RecordedRun, key: CaseKey, round: number): SlicesMeasured[] {
+  return (run.slices.get(caseGroupId(key)) ?? []).filter((event) => event.round === round)
+}
+
+function slicesOf(event: SlicesMeasured, side: Side): Slice[] {
+  const index = event.participants.findIndex((known) => isSide(known, side))
+  return event.turns.flatMap((turn, place) =>
+    turn === index
+      ? [
+          {
+            place,
+            operations: event.operations[place]!,
+            wallNs: event.wallNs[place]!,
+            cpuNs: event.cpuNs[place]!,
+            allocatedBytes: event.allocatedBytes[place]!,
+            gcCount: event.gcCount[place]!,
+            gcNs: event.gcNs[place]!,
+            waitingCpuNs: event.waitingCpuNs[place]!,
+          },
+        ]
+      : [],
+  )
+}
+
+function isSide(known: Side, wanted: Side): boolean {
+  return known.contender === wanted.contender && known.copy === wanted.copy
+}

@@ -1,0 +1,41 @@
+/** A column of a text table: its header and on which side its cells stand. */
+export interface Column {
+  readonly header: string
+  readonly align: 'left' | 'right'
+}
+
+/** Rows as aligned lines under their headers, with two spaces between columns and no trailing space. */
+export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const widths = columns.map(({ header }, index) =>
+    Math.max(textWidth(header), ...rows.map((row) => textWidth(row[index] ?? ''))),
+  )
+  const line = (cells: readonly string[]) =>
+    columns
+      .map(({ align }, index) => {
+        const cell = cells[index] ?? ''
+        const padding = ' '.repeat(Math.max(0, widths[index]! - textWidth(cell)))
+        return align === 'left' ? cell + padding : padding + cell
+      })
+      .join('  ')
+      .trimEnd()
+  return [line(columns.map(({ header }) => header)), ...rows.map(line)]
+}
+
+/** Breaks a text at spaces into lines no wider than `width`; later lines are indented. A longer word stays whole. */
+export function wrapped(text: string, width: number, indent: string = ''): string[] {
+  const lines: string[] = []
+  let current = ''
+  for (const word of text.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`
+    if (textWidth(longer) > width && current.trim() !== '') {
+      lines.push(current)
+      current = indent + word
+    } else current = longer
+  }
+  return [...lines, current]
+}
+
+/** Columns that a text takes on a terminal, counted by what a reader sees as one character. */
+function textWidth(text: string): number {
+  return [...new Intl.Segmenter('en').segment(text)].length
+}

@@ -1,0 +1,33 @@
+import type { Comparison, VerdictWord } from '../model/report.ts'
+import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
+import { decide, decideExactly } from '../stats/decision.ts'
+import { verdictWord } from './verdict-word.ts'
+
+/** What a stored comparison's own figures amount to; null where it isn't judged. */
+export interface ExpectedVerdict {
+  readonly comparison: Comparison
+  readonly expected: VerdictWord | null
+}
+
+/** Judges stored comparisons once more, from nothing but their ratios, p-values and thresholds. */
+export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVerdict[] {
+  const metrics = [...new Set(comparisons.map(({ metric }) => metric))]
+  return metrics.flatMap((metric) => {
+    const family = comparisons.filter((comparison) => comparison.metric === metric)
+    const { rejected } = benjaminiHochberg(
+      family.map(({ pValue, verdict }) => (verdict === 'not-comparable' ? null : pValue)),
+    )
+    return family.map((comparison, index) => ({
+      comparison,
+      expected: expectedVerdict(comparison, rejected[index]!),
+    }))
+  })
+}
+
+function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord | null {
+  const { ratio, verdict, metric, threshold } = comparison
+  if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
+  const decision =
+    metric === 'encodedBytes' ? decideExactly(ratio.value) : decide({ ratio, rejected, threshold })
+  return verdictWord(decision, metric)
+}

@@ -1,0 +1,123 @@
+import { type CaseKey, caseId } from '../model/case-key.ts'
+import type { ReportCase } from '../model/report.ts'
+import type { Warning } from '../model/warning.ts'
+import { coefficientOfVariation } from '../stats/mean.ts'
+import { formatPercent, formatTime } from './format.ts'
+import type { RecordedRun } from './recorded-run.ts'
+import { slicesInRound } from './round-figures.ts'
+
+const fewestRounds = 3
+const busyLoadPerCore = 0.5
+const noisyVariation = 0.1
+const veryNoisyVariation = 0.25
+const waitingShare = 0.02
+
+/** Doubts about the run as a whole: what the runner raised, and what its environment shows. One of each code. */
+export function runWarnings(run: RecordedRun): Warning[] {
+  const { environment } = run.started
+  const raised = run.warnings.filter((warning) => warning.case === undefined)
+  const found: Warning[] = []
+  if (run.rounds.length > 0 && run.rounds.length < fewestRounds) {
+    found.push({
+      code: 'few-rounds',
+      severity: 'warning',
+      text: `${run.rounds.length} of at least ${fewestRounds} rounds: intervals are wide or missing`,
+      fix: 'measure more rounds with --rounds, or choose a larger preset',
+    })
+  }
+  if (environment.pinnedCore === null) {
+    found.push({
+      code: 'not-pinned',
+      severity: 'warning',
+      text: 'the processes were not pinned to one core, so pairs are less alike than they could be',
+      fix: 'measure on Linux with taskset; elsewhere use more rounds',
+    })
+  }
+  if (environment.loadAverage1 > busyLoadPerCore * environment.cpuCount) {
+    found.push({
+      code: 'busy-machine',
+      severity: 'warning',
+      text: `the load average was ${environment.loadAverage1.toFixed(1)} on ${environment.cpuCount} cores at the start`,
+      fix: 'close other programs and measure again',
+    })
+  }
+  if (environment.governor === 'powersave') {
+    found.push({
+      code: 'power-saving',
+      severity: 'warning',
+      text: 'the CPU governor is powersave, so the clock changes while measuring',
+      fix: 'set the governor to performance and plug the machine in',
+    })
+  }
+  return onePerCode([...raised, ...found])
+}
+
+/** Doubts about one case that the events show before anything is computed. */
+export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
+  const id = caseId(key)
+  const found: Warning[] = run.warnings.filter((warning) => warning.case && caseId(warning.case) === id)
+  const warmups = run.warmups.filter((event) => event.copy === 1 && caseId(event) === id)
+  const unsteady = warmups.filter(({ steady }) => !steady)
+  if (unsteady.length > 0) {
+    found.push({
+      code: 'not-steady',
+      severity: 'warning',
+      case: key,
+      text: `its mean had not settled when measuring began in ${unsteady.length} of ${warmups.length} rounds`,
+      fix: 'choose a larger preset: it warms up longer',
+    })
+  }
+  const slices = run.rounds.flatMap((round) => slicesInRound(run, key, round))
+  const share = ratioOfSums(
+    slices.map(({ waitingCpuNs }) => waitingCpuNs),
+    slices.map(({ cpuNs }) => cpuNs),
+  )
+  if (share > waitingShare) {
+    found.push({
+      code: 'waiting-process-worked',
+      severity: 'warning',
+      case: key,
+      text: `while others were measured it used CPU time, ${formatPercent(share)} of its own`,
+      fix: 'helper threads of the codec disturb its neighbours: compare it in a run of its own',
+    })
+  }
+  return onePerCode(found)
+}
+
+/** Doubts that only a case's figures show. */
+export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warning[] {
+  const found: Warning[] = []
+  const p50Ns = reported.latency?.p50Ns ?? null
+  if (p50Ns !== null && p50Ns < 2 * clockFloorNs) {
+    found.push({
+      code: 'below-clock-floor',
+      severity: 'warning',
+      case: reported.key,
+      text: `its median is below twice the clock's own cost of ${formatTime(clockFloorNs)}`,
+      fix: 'read the mean, which comes from longer batches, and not the percentiles',
+    })
+  }
+  const costs = (reported.rounds ?? []).flatMap(({ nsPerOperation }) => nsPerOperation ?? [])
+  const variation = coefficientOfVariation(costs)
+  if (variation !== null && variation > noisyVariation) {
+    found.push({
+      code: 'noisy-rounds',
+      severity: variation > veryNoisyVariation ? 'error' : 'warning',
+      case: reported.key,
+      text: `its rounds differ by ${formatPercent(variation)} (coefficient of variation)`,
+      fix: 'close other programs, and measure more rounds with --rounds',
+    })
+  }
+  return found
+}
+
+function onePerCode(warnings: readonly Warning[]): Warning[] {
+  return warnings.filter(
+    (warning, index) => warnings.findIndex(({ code }) => code === warning.code) === index,
+  )
+}
+
+function ratioOfSums(parts: readonly number[], wholes: readonly number[]): number {
+  const whole = wholes.reduce((sum, value) => sum + value, 0)
+  return whole > 0 ? parts.reduce((sum, value) => sum + value, 0) / whole : 0
+}

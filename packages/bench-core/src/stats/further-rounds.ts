@@ -1,0 +1,45 @@
+import { confidence } from './interval.ts'
+import { studentTQuantile } from './student-t.ts'
+
+/** What an inconclusive comparison showed so far. */
+export interface Undecided {
+  readonly rounds: number
+  readonly meanLog: number
+  readonly standardDeviationLog: number
+  readonly threshold: number
+  /** The p-value at which its family would reject it. */
+  readonly level: number
+}
+
+const mostRounds = 1000
+
+/**
+ * How many more rounds would decide an inconclusive comparison, if its estimate and spread stay what they are; null
+ * where more than 1,000 rounds would not. Solves n for t(ν = n − 1) · s ÷ √n ≤ distance, with n on both sides, as in
+ * the NIST/SEMATECH e-Handbook of Statistical Methods 7.2.2.2 ("Sample sizes required"). For an estimate beyond the
+ * threshold the distance is its own from 0, at the family's level; for one inside, the distance that is left to the
+ * threshold, at 95 % (a tie). The threshold is taken as it is, although the A/A band narrows with more rounds too.
+ */
+export function furtherRounds({
+  rounds,
+  meanLog,
+  standardDeviationLog,
+  threshold,
+  level,
+}: Undecided): number | null {
+  const d = Math.log1p(threshold)
+  const beyond = Math.abs(meanLog) >= d
+  const distance = beyond ? Math.abs(meanLog) : d - Math.abs(meanLog)
+  const tail = beyond ? level / 2 : (1 - confidence) / 2
+  const decides = (n: number) =>
+    (studentTQuantile(1 - tail, n - 1) * standardDeviationLog) / Math.sqrt(n) <= distance
+  if (!decides(mostRounds)) return null
+  let enough = mostRounds
+  let tooFew = Math.max(1, rounds)
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2)
+    if (decides(middle)) enough = middle
+    else tooFew = middle
+  }
+  return Math.max(1, enough - rounds)
+}

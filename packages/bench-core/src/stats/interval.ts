@@ -1,0 +1,48 @@
+import { mean, standardDeviation } from './mean.ts'
+import { studentTQuantile } from './student-t.ts'
+
+/** An estimate with its 95 % interval; the ends are null for fewer than two rounds. */
+export interface Estimate {
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+export const confidence = 0.95
+
+/** Half the width of the t interval of a mean: t(ν = n − 1) · s ÷ √n; null for fewer than two values. */
+export function meanHalfWidth(values: readonly number[]): number | null {
+  if (values.length < 2) return null
+  const t = studentTQuantile((1 + confidence) / 2, values.length - 1)
+  return (t * standardDeviation(values)) / Math.sqrt(values.length)
+}
+
+/**
+ * The geometric mean over rounds with its t interval, computed on logarithms: costs vary in proportion to their size,
+ * and the interval of a ratio is then that of its inverse. Where a value is not positive the interval is an
+ * arithmetic one that doesn't reach below 0. Null for no values.
+ */
+export function estimateOverRounds(values: readonly number[]): Estimate | null {
+  if (values.length === 0) return null
+  return values.every((value) => value > 0) ? geometricEstimate(values) : arithmeticEstimate(values)
+}
+
+function geometricEstimate(values: readonly number[]): Estimate {
+  const logs = values.map(Math.log)
+  const centre = mean(logs)
+  const half = meanHalfWidth(logs)
+  const value = Math.exp(centre)
+  if (half === null) return { value, low: null, high: null }
+  return {
+    value,
+    low: Math.min(value, Math.exp(centre - half)),
+    high: Math.max(value, Math.exp(centre + half)),
+  }
+}
+
+function arithmeticEstimate(values: readonly number[]): Estimate {
+  const value = mean(values)
+  const half = meanHalfWidth(values)
+  if (half === null) return { value, low: null, high: null }
+  return { value, low: Math.max(Math.min(0, value), value - half), high: value + half }
+}

@@ -1,0 +1,271 @@
+import * as hdr from 'hdr-histogram-js'
+import { describe, expect, test } from 'vitest'
+import type { Comparison, Metric, Report, ReportCase } from '../../src/model/report.ts'
+import type { BlockMeasured } from '../../src/model/run-event.ts'
+import { lint, withLinter } from '../../src/report/linter.ts'
+import { report } from '../../src/report/report.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+
+const sound = report(runEvents())
+
+/** The sound report with its first case changed. */
+function withCase(change: (reported: ReportCase) => Partial<ReportCase>): Report {
+  return {
+    ...sound,
+    cases: sound.cases.map((reported, index) =>
+      index === 0 ? { ...reported, ...change(reported) } : reported,
+    ),
+  }
+}
+
+/** The sound report with the first comparison of a metric changed. */
+function withComparison(
+  metric: string,
+  change: (comparison: Comparison) => Partial<Comparison>,
+): { changed: Report; at: number } {
+  const at = sound.comparisons.findIndex((comparison) => comparison.metric === metric)
+  const comparisons = sound.comparisons.with(at, {
+    ...sound.comparisons[at]!,
+    ...change(sound.comparisons[at]!),
+  })
+  return { changed: { ...sound, comparisons }, at }
+}
+
+function withMetrics(change: Record<string, Partial<Metric>>): Report {
+  return withCase(({ metrics }) => ({
+    metrics: {
+      ...metrics,
+      ...Object.fromEntries(
+        Object.entries(change).map(([name, part]) => [name, { ...metrics[name]!, ...part }]),
+      ),
+    },
+  }))
+}
+
+const rulesOf = (broken: Report) => [...new Set(lint(broken).map(({ rule }) => rule))]
+
+test('a sound report breaks nothing, noisy, short, failed or cancelled as it may be', () => {
+  for (const options of [
+    {},
+    { roundNoise: 0.3 },
+    { rounds: 1 },
+    { rounds: 2, blockSamples: 40 },
+    { rounds: 0, state: 'cancelled' },
+    { nullPairs: false },
+    { failures: [{ contender: 'json', operation: 'decode', reason: 'threw', text: 'no' }] },
+  ] as const) {
+    expect(report(runEvents(options)).linter.findings).toEqual([])
+  }
+})
+
+describe('rows as others have published them', () => {
+  test('a median of 0.22 ms above a p95 of 0.12 ms', () => {
+    const broken = withCase(({ latency }) => ({
+      latency: { ...latency!, p50Ns: 220_000, p90Ns: null, p95Ns: 120_000 },
+    }))
+    const finding = lint(broken).find(({ rule }) => rule === 'percentile-order')!
+    expect(finding.text.replaceAll('\u00a0', ' ')).toBe('p50 220 µs lies above p95 120 µs')
+    expect(finding.case).toEqual(sound.cases[0]!.key)
+  })
+
+  test('a p99 that is the maximum of 100 samples', () => {
+    const broken = withCase(({ latency }) => ({
+      samples: 100,
+      latency: { ...latency!, p95Ns: null, maxNs: latency!.p99Ns! },
+    }))
+    expect(rulesOf(broken)).toEqual(['percentile-samples', 'percentile-is-maximum'])
+  })
+
+  test('throughput × mean that is not the number of connections', () => {
+    const broken = withCase(({ key, metrics }) => ({
+      key: { ...key, parameters: { connections: 20 } },
+      metrics: {
+        ...metrics,
+        operationsPerSecond: {
+          ...metrics.operationsPerSecond!,
+          value: 30e9 / metrics.nsPerOperation!.value!,
+          low: null,
+          high: null,
+        },
+      },
+    }))
+    const finding = lint(broken).find(({ rule }) => rule === 'throughput-times-time')!
+    expect(finding.text).toBe('throughput × time is 30.0 operations in flight, not 20')
+  })
+
+  test('a sentence that is off by × 1,000 from its table', () => {
+    const { changed, at } = withComparison('nsPerOperation', ({ text }) => ({
+      text: text.replace('3.5×', '3,500×'),
+    }))
+    expect(rulesOf(changed)).toEqual(['sentence-matches-table'])
+    expect(withLinter(changed).comparisons[at]).toMatchObject({ verdict: 'not-comparable' })
+    expect(withLinter(changed).comparisons[at]!.text).toContain('the sentence says 3.50e+3, its ratio is 3.4')
+  })
+
+  test('wall time that is called CPU time', () => {
+    const wall = sound.cases[0]!.metrics.nsPerOperation!
+    expect(rulesOf(withMetrics({ cpuNsPerOperation: wall }))).toContain('cpu-is-not-wall-time')
+  })
+
+  test('CPU time that is a constant share of wall time', () => {
+    const broken = withCase(({ rounds }) => ({
+      rounds: rounds!.map((round) => ({ ...round, cpuNsPerOperation: round.nsPerOperation! * 0.7 })),
+    }))
+    expect(rulesOf(broken)).toEqual(['cpu-is-not-wall-time'])
+  })
+})
+
+describe('a case', () => {
+  test.each<[string, Report]>([
+    [
+      'mean-within-range',
+      withCase(({ latency }) => ({ latency: { ...latency!, meanNs: latency!.maxNs * 2 } })),
+    ],
+    ['percentile-samples', withCase(() => ({ samples: 250 }))],
+    ['figures-are-possible', withMetrics({ gcNsPerOperation: { value: -1, low: null, high: null } })],
+    ['value-within-interval', withMetrics({ allocatedBytesPerOperation: { low: 1, high: 2 } })],
+    ['sizes-in-order', withMetrics({ encodedBytesMin: { value: 9e9, low: 9e9, high: 9e9 } })],
+    ['cpu-fits-the-machine', withMetrics({ cpuNsPerOperation: { value: 1e6, low: null, high: null } })],
+    [
+      'times-share-a-unit',
+      withCase(({ latency }) => ({
+        latency: { ...latency!, minNs: latency!.minNs / 1e3, meanNs: latency!.meanNs / 1e3 },
+      })),
+    ],
+    ['rounds-add-up', withCase(() => ({ trials: 9 }))],
+  ])('breaks %s', (rule, broken) => {
+    expect(rulesOf(broken)).toContain(rule)
+  })
+
+  test('that breaks a rule takes part in no verdict, also as the reference', () => {
+    const broken = withCase(({ latency }) => ({ latency: { ...latency!, meanNs: latency!.minNs * 0.9 } }))
+    const judged = withLinter(broken)
+    const ofGroup = judged.comparisons.filter(({ operation }) => operation === sound.cases[0]!.key.operation)
+    expect(new Set(ofGroup.map(({ verdict }) => verdict))).toEqual(new Set(['not-comparable']))
+    expect(ofGroup[0]!.text).toContain('json breaks a rule: mean-within-range')
+    expect(judged.comparisons.find(({ operation }) => operation === 'decode')!.verdict).toBe('slower')
+    expect(judged.linter.passed).toBe(false)
+  })
+
+  test('whose events are already impossible is judged in no verdict of the first report', () => {
+    const events = runEvents().map((recorded) =>
+      recorded.event.type === 'block-measured' && recorded.event.contender === 'msgpackr'
+        ? { ...recorded, event: { ...recorded.event, meanNs: recorded.event.maxNs * 3 } }
+        : recorded,
+    )
+    const judged = report(events)
+    const verdicts = judged.comparisons.filter(({ contender }) => contender === 'msgpackr')
+    expect(verdicts.every(({ verdict }) => verdict === 'not-comparable')).toBe(true)
+    expect(judged.comparisons.some(({ verdict }) => verdict === 'slower')).toBe(true)
+  })
+})
+
+describe('a report', () => {
+  test('has no case twice', () => {
+    expect(rulesOf({ ...sound, cases: [...sound.cases, sound.cases[0]!] })).toEqual(['keys-are-unique'])
+  })
+
+  test('has round trips that agree with encode and decode', () => {
+    const roundTrip = (nsPerOperation: number): Report => {
+      const base = sound.cases[0]!
+      const metric = (value: number, unit: 'ns' | 'perSecond') => ({
+        ...base.metrics.nsPerOperation!,
+        value,
+        low: null,
+        high: null,
+        unit,
+      })
+      const whole: ReportCase = {
+        ...base,
+        key: { ...base.key, operation: 'round-trip' },
+        latency: null,
+        metrics: {
+          nsPerOperation: metric(nsPerOperation, 'ns'),
+          operationsPerSecond: metric(1e9 / nsPerOperation, 'perSecond'),
+        },
+      }
+      return { ...sound, cases: [...sound.cases, whole] }
+    }
+    expect(rulesOf(roundTrip(23_000))).toEqual([])
+    expect(rulesOf(roundTrip(8_000))).toEqual(['round-trip-agrees'])
+    expect(rulesOf(roundTrip(60_000))).toEqual(['round-trip-agrees'])
+  })
+
+  test('has verdicts that follow from ratio, interval and threshold', () => {
+    const tie = withComparison('nsPerOperation', () => ({ verdict: 'tie' })).changed
+    expect(rulesOf(tie)).toContain('verdict-matches-ratio')
+    const wide = withComparison('nsPerOperation', () => ({ threshold: 5 })).changed
+    expect(rulesOf(wide)).toContain('verdict-matches-ratio')
+    const unsure = withComparison('nsPerOperation', () => ({ pValue: 0.5 })).changed
+    expect(rulesOf(unsure)).toContain('verdict-matches-ratio')
+  })
+
+  test('has sentences that say the verdict and name both sides', () => {
+    const turned = withComparison('nsPerOperation', ({ text }) => ({
+      text: text.replace('slower', 'faster'),
+    })).changed
+    expect(rulesOf(turned)).toEqual(['sentence-matches-verdict'])
+    const anonymous = withComparison('nsPerOperation', ({ text }) => ({
+      text: text.replace('json', 'the rest'),
+    }))
+    expect(rulesOf(anonymous.changed)).toEqual(['sentence-matches-verdict'])
+  })
+
+  test('has ratios that agree with the cells of the table', () => {
+    const broken = withMetrics({
+      nsPerOperation: { value: 9_000_000, low: null, high: null },
+      operationsPerSecond: { value: 1e9 / 9_000_000, low: null, high: null },
+    })
+    expect(rulesOf(broken)).toContain('sentence-matches-table')
+  })
+
+  test('judges no failed case', () => {
+    expect(rulesOf(withCase(() => ({ status: 'failed', failure: 'crashed' })))).toEqual([
+      'failed-takes-no-part',
+    ])
+  })
+
+  test('has thresholds of at least the setting and what identical code showed', () => {
+    const eager = withComparison('nsPerOperation', () => ({ threshold: 0.001 })).changed
+    expect(rulesOf(eager)).toEqual(['threshold-covers-null-pairs'])
+    const noise = { ...sound.environment.noise, smallestDifference: 0.3 }
+    expect(rulesOf({ ...sound, environment: { ...sound.environment, noise } })).toEqual([
+      'threshold-covers-null-pairs',
+    ])
+  })
+
+  test('has cores that follow from CPU time', () => {
+    const qpsImpact = sound.qpsImpact.map((impact) => ({
+      ...impact,
+      rows: impact.rows.map((row) => ({ ...row, cores: { ...row.cores, value: row.cores.value * 1_000 } })),
+    }))
+    expect(rulesOf({ ...sound, qpsImpact })).toEqual(['cores-match-cpu'])
+  })
+})
+
+test('a single bad round that carries a merged percentile away breaks no rule', () => {
+  const events = runEvents().map((recorded) =>
+    recorded.event.type === 'block-measured' &&
+    recorded.event.contender === 'msgpackr' &&
+    recorded.event.round === 3
+      ? { ...recorded, event: slowedTwentyTimes(recorded.event) }
+      : recorded,
+  )
+  expect(report(events).linter.findings).toEqual([])
+})
+
+function slowedTwentyTimes(event: BlockMeasured): BlockMeasured {
+  const histogram = hdr.build({ bitBucketSize: 64, useWebAssembly: false, numberOfSignificantValueDigits: 3 })
+  const slowNs = event.meanNs * 20
+  histogram.recordValueWithCount(Math.round(slowNs), event.samples)
+  const everywhere = Math.min(event.maxNs, slowNs)
+  return {
+    ...event,
+    p50Ns: everywhere,
+    p90Ns: everywhere,
+    p95Ns: everywhere,
+    p99Ns: everywhere,
+    p999Ns: everywhere,
+    histogram: hdr.encodeIntoCompressedBase64(histogram),
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { report } from '../../src/report/report.ts'
+import { comparisonText, headline, type UnwordedComparison } from '../../src/report/verdict-text.ts'
+import { fixtureContenders, runEvents } from '../fixtures/run-events.ts'
+
+const slower: UnwordedComparison = {
+  suite: 'codec',
+  operation: 'decode',
+  workload: 'person',
+  parameters: {},
+  metric: 'nsPerOperation',
+  reference: 'json',
+  contender: 'protobuf-es',
+  ratio: { value: 1.89, low: 1.85, high: 1.93, perRound: [1.88, 1.9, 1.89, 1.87, 1.91] },
+  pValue: 0.0001,
+  threshold: 0.02,
+  verdict: 'slower',
+}
+const text = (changes: Partial<UnwordedComparison>) =>
+  comparisonText({ ...slower, ...changes }).replaceAll('\u00a0', ' ')
+const ratio = (value: number, low: number | null, high: number | null) => ({
+  value,
+  low,
+  high,
+  perRound: [1, 1, 1, 1, 1],
+})
+
+describe('a sentence', () => {
+  test.each<[Partial<UnwordedComparison>, string]>([
+    [{}, 'protobuf-es decodes person 1.89× slower than json [1.85–1.93]'],
+    [
+      { verdict: 'faster', ratio: ratio(1 / 89, 1 / 92, 1 / 86), operation: 'encode' },
+      'protobuf-es encodes person 89× faster than json [86–92]',
+    ],
+    [
+      { verdict: 'faster', ratio: ratio(0.94, 0.93, 0.95) },
+      'protobuf-es decodes person 6.0 % faster than json [5.0–7.0 %]',
+    ],
+    [{ metric: 'p99Ns' }, 'protobuf-es decodes person 1.89× slower than json at p99 [1.85–1.93]'],
+    [
+      { metric: 'cpuNsPerOperation', verdict: 'more' },
+      'protobuf-es uses 1.89× more CPU time than json to decode person [1.85–1.93]',
+    ],
+    [
+      { metric: 'allocatedBytesPerOperation', verdict: 'less', ratio: ratio(0.5, 0.49, 0.51) },
+      'protobuf-es allocates 2.0× less memory than json to decode person',
+    ],
+    [
+      {
+        metric: 'encodedBytes',
+        operation: 'encode',
+        verdict: 'smaller',
+        ratio: ratio(0.5625, 0.5625, 0.5625),
+      },
+      'protobuf-es encodes person 1.78× smaller than json',
+    ],
+    [
+      { metric: 'encodedBytes', operation: 'encode', verdict: 'tie', ratio: ratio(1, 1, 1) },
+      'protobuf-es and json encode person to the same size',
+    ],
+    [
+      { verdict: 'tie', threshold: 0.031, ratio: ratio(1.002, 0.99, 1.014) },
+      'protobuf-es decodes person as fast as json, within 3.1 % [0.990–1.014]',
+    ],
+    [
+      { verdict: 'tie', metric: 'cpuNsPerOperation', ratio: ratio(1.002, 0.99, 1.014) },
+      'protobuf-es uses as much CPU time as json to decode person, within 2.0 % [0.990–1.014]',
+    ],
+    [
+      { verdict: 'tie', metric: 'allocatedBytesPerOperation', ratio: ratio(1, 1, 1) },
+      'protobuf-es allocates as much memory as json to decode person, within 2.0 %',
+    ],
+    [
+      { verdict: 'inconclusive', ratio: ratio(1.01, 0.97, 1.05), furtherRounds: 12 },
+      'undecided after 5 rounds: protobuf-es decodes person between 3.0 % faster and 5.0 % slower than json; about 12 more rounds would decide it',
+    ],
+    [
+      { verdict: 'inconclusive', ratio: ratio(1.02, 0.97, 1.07), furtherRounds: null },
+      'undecided after 5 rounds: protobuf-es decodes person between 3.0 % faster and 7.0 % slower than json; more than 1,000 further rounds would not decide it',
+    ],
+    [
+      { verdict: 'inconclusive', ratio: ratio(1.3, null, null), furtherRounds: 1 },
+      'undecided: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round',
+    ],
+    [
+      { verdict: 'not-comparable', ratio: null, reason: 'json failed: lossy at `id`' },
+      "protobuf-es and json (decode person, nsPerOperation) can't be compared: json failed: lossy at `id`",
+    ],
+  ])('%#: names both sides, the direction and the workload', (changes, expected) => {
+    expect(text(changes)).toBe(expected)
+  })
+})
+
+describe('the headline', () => {
+  test('is the mean time that differs most for certain', () => {
+    expect(headline(report(runEvents()))).toMatch(
+      /^protobuf-es encodes infrastructure-execution 3\.5× slower/,
+    )
+  })
+
+  test('is the size where no time is decided', () => {
+    expect(headline(report(runEvents({ rounds: 1 })))).toBe(
+      'protobuf-es encodes infrastructure-execution 1.78× smaller than json',
+    )
+  })
+
+  test('is a tie where there is nothing else, and null where nothing is decided', () => {
+    const json = fixtureContenders[0]!
+    const alike = runEvents({
+      contenders: [json, { ...json, name: 'json-again' }],
+      operations: ['decode'],
+      rounds: 12,
+      roundNoise: 0.002,
+    })
+    expect(headline(report(alike))).toMatch(
+      /^json-again decodes infrastructure-execution as fast as json, within 2.0/,
+    )
+    expect(headline({ comparisons: [] })).toBeNull()
+  })
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { aaBand } from '../../src/stats/aa-band.ts'
+import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
+import { decide, thresholdFrom } from '../../src/stats/decision.ts'
+import { furtherRounds } from '../../src/stats/further-rounds.ts'
+import { estimateOverRounds } from '../../src/stats/interval.ts'
+import { type PairedRatio, pairedRatio } from '../../src/stats/paired-ratio.ts'
+import { type Random, seededRandom } from '../fixtures/random.ts'
+
+const runs = 1_000
+
+function logRatios(random: Random, rounds: number, trueRatio: number, noise: number): number[] {
+  return Array.from({ length: rounds }, () => Math.log(trueRatio) + noise * random.normal())
+}
+
+function ratioOf(random: Random, rounds: number, trueRatio: number, noise: number): PairedRatio {
+  return pairedRatio(logRatios(random, rounds, trueRatio, noise).map(Math.exp))!
+}
+
+test.each([
+  { rounds: 3, noise: 0.02 },
+  { rounds: 5, noise: 0.02 },
+  { rounds: 12, noise: 0.1 },
+])('95 % intervals cover the truth in 93 to 97 % of 1,000 runs of $rounds rounds', ({ rounds, noise }) => {
+  const random = seededRandom(rounds)
+  let covered = 0
+  for (let run = 0; run < runs; run++) {
+    const costs = logRatios(random, rounds, 14_000, noise).map(Math.exp)
+    const { low, high } = estimateOverRounds(costs)!
+    if (low! <= 14_000 && high! >= 14_000) covered += 1
+  }
+  expect(covered / runs).toBeGreaterThanOrEqual(0.93)
+  expect(covered / runs).toBeLessThanOrEqual(0.97)
+})
+
+test.each([
+  { rounds: 5, noise: 0.02, pairs: 1 },
+  { rounds: 5, noise: 0.08, pairs: 1 },
+  { rounds: 10, noise: 0.05, pairs: 2 },
+])(
+  'of families of identical contenders at most 5 % have a false alarm ($rounds rounds, noise $noise, $pairs pairs)',
+  ({ rounds, noise, pairs }) => {
+    const random = seededRandom(17 * rounds + pairs)
+    let alarms = 0
+    for (let run = 0; run < runs; run++) {
+      const band = aaBand(Array.from({ length: pairs }, () => logRatios(random, rounds, 1, noise)))
+      const family = Array.from({ length: 8 }, () => ratioOf(random, rounds, 1, noise))
+      const { rejected } = benjaminiHochberg(family.map(({ pValue }) => pValue))
+      const decisions = family.map((ratio, index) =>
+        decide({ ratio, rejected: rejected[index]!, threshold: thresholdFrom(band) }),
+      )
+      if (decisions.some((decision) => decision === 'lower' || decision === 'higher')) alarms += 1
+    }
+    expect(alarms / runs).toBeLessThanOrEqual(0.05)
+  },
+)
+
+test('of the differences called in a mixed family at most 5 % are false', () => {
+  const random = seededRandom(5)
+  let called = 0
+  let wrong = 0
+  for (let run = 0; run < runs; run++) {
+    const truths = [1, 1, 1, 1, 1.05, 0.93, 1.3, 0.5]
+    const family = truths.map((truth) => ratioOf(random, 10, truth, 0.03))
+    const { rejected } = benjaminiHochberg(family.map(({ pValue }) => pValue))
+    for (const [index, ratio] of family.entries()) {
+      const decision = decide({ ratio, rejected: rejected[index]!, threshold: 0.02 })
+      if (decision !== 'lower' && decision !== 'higher') continue
+      called += 1
+      if (truths[index] === 1) wrong += 1
+    }
+  }
+  expect(called).toBeGreaterThan(3 * runs)
+  expect(wrong / called).toBeLessThanOrEqual(0.05)
+})
+
+test('a true 5 % is found in nine of ten runs at the noise of the standard settings', () => {
+  const random = seededRandom(11)
+  let found = 0
+  for (let run = 0; run < runs; run++) {
+    const band = aaBand([logRatios(random, 12, 1, 0.02)])
+    const ratio = ratioOf(random, 12, 1.05, 0.02)
+    const { rejected } = benjaminiHochberg([ratio.pValue])
+    if (decide({ ratio, rejected: rejected[0]!, threshold: thresholdFrom(band) }) === 'higher') found += 1
+  }
+  expect(found / runs).toBeGreaterThanOrEqual(0.9)
+})
+
+test('the A/A band covers 93 to 97 % of null comparisons', () => {
+  const random = seededRandom(23)
+  let covered = 0
+  for (let run = 0; run < runs; run++) {
+    const band = aaBand([logRatios(random, 5, 1, 0.03), logRatios(random, 5, 1, 0.03)])!
+    if (Math.abs(ratioOf(random, 5, 1, 0.03).meanLog) <= band) covered += 1
+  }
+  expect(covered / runs).toBeGreaterThanOrEqual(0.93)
+  expect(covered / runs).toBeLessThanOrEqual(0.97)
+})
+
+test('an inconclusive comparison is mostly decided after the further rounds that were announced', () => {
+  const random = seededRandom(31)
+  let undecided = 0
+  let decidedLater = 0
+  for (let run = 0; run < runs; run++) {
+    const logs = logRatios(random, 5, 1.04, 0.04)
+    const ratio = pairedRatio(logs.map(Math.exp))!
+    if (ratio.pValue! <= 0.05) continue
+    const { meanLog, standardDeviationLog } = ratio
+    const more = furtherRounds({
+      rounds: 5,
+      meanLog,
+      standardDeviationLog: standardDeviationLog!,
+      threshold: 0.02,
+      level: 0.05,
+    })
+    if (more === null || meanLog < Math.log(1.02)) continue
+    undecided += 1
+    const later = pairedRatio([...logs, ...logRatios(random, more, 1.04, 0.04)].map(Math.exp))!
+    if (later.pValue! <= 0.05) decidedLater += 1
+  }
+  expect(undecided).toBeGreaterThan(100)
+  expect(decidedLater / undecided).toBeGreaterThan(0.5)
+})

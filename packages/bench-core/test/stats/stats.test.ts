@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aaBand } from '../../src/stats/aa-band.ts'
+import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
+import { decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'
+import { furtherRounds } from '../../src/stats/further-rounds.ts'
+import { estimateOverRounds } from '../../src/stats/interval.ts'
+import { coefficientOfVariation, geometricMean, mean, variance } from '../../src/stats/mean.ts'
+import { pairedRatio } from '../../src/stats/paired-ratio.ts'
+import {
+  highestPercentile,
+  percentileSupport,
+  samplesForInterval,
+  samplesForPlain,
+} from '../../src/stats/percentile-rule.ts'
+import { roundCost, roundRatio, type Slice } from '../../src/stats/slice-cost.ts'
+
+const positive = fc.double({ min: 0.01, max: 1e9, noNaN: true })
+
+test('mean, variance and variation of known figures', () => {
+  expect(mean([2, 4, 4, 4, 5, 5, 7, 9])).toBe(5)
+  expect(variance([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(32 / 7, 12)
+  expect(variance([1])).toBeNaN()
+  expect(geometricMean([1, 4, 16])).toBeCloseTo(4, 12)
+  expect(coefficientOfVariation([90, 110])).toBeCloseTo(Math.sqrt(200) / 100, 12)
+  expect(coefficientOfVariation([1])).toBeNull()
+  expect(coefficientOfVariation([-1, 1])).toBeNull()
+})
+
+describe('estimates over rounds', () => {
+  test('no round gives none and one round no interval', () => {
+    expect(estimateOverRounds([])).toBeNull()
+    const { value, low, high } = estimateOverRounds([7])!
+    expect(value).toBeCloseTo(7, 12)
+    expect([low, high]).toEqual([null, null])
+  })
+
+  test('a zero among the rounds gives an arithmetic interval that does not reach below 0', () => {
+    const { value, low, high } = estimateOverRounds([0, 1, 2])!
+    expect([value, low]).toEqual([1, 0])
+    expect(high).toBeCloseTo(1 + 4.3027 / Math.sqrt(3), 3)
+  })
+
+  test('the value lies inside its interval, and scaling the rounds scales both', () => {
+    fc.assert(
+      fc.property(fc.array(positive, { minLength: 2, maxLength: 12 }), positive, (values, factor) => {
+        const estimate = estimateOverRounds(values)!
+        const scaled = estimateOverRounds(values.map((value) => value * factor))!
+        expect(estimate.low!).toBeLessThanOrEqual(estimate.value)
+        expect(estimate.high!).toBeGreaterThanOrEqual(estimate.value)
+        expect(scaled.value / (estimate.value * factor)).toBeCloseTo(1, 9)
+      }),
+    )
+  })
+})
+
+describe('paired ratios', () => {
+  test('swapping the sides inverts the ratio and its interval and keeps the p-value', () => {
+    const ratios = fc.array(fc.double({ min: 0.2, max: 5, noNaN: true }), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(ratios, (perRound) => {
+        const forward = pairedRatio(perRound)!
+        const backward = pairedRatio(perRound.map((ratio) => 1 / ratio))!
+        expect(forward.value * backward.value).toBeCloseTo(1, 9)
+        expect(forward.low! * backward.high!).toBeCloseTo(1, 6)
+        expect(forward.pValue!).toBeCloseTo(backward.pValue!, 6)
+      }),
+    )
+  })
+
+  test('the p-value is below 5 % exactly where the 95 % interval excludes 1', () => {
+    const ratios = fc.array(fc.double({ min: 0.8, max: 1.3, noNaN: true }), { minLength: 2, maxLength: 8 })
+    fc.assert(
+      fc.property(ratios, (perRound) => {
+        const { low, high, pValue } = pairedRatio(perRound)!
+        fc.pre(Math.abs(pValue! - 0.05) > 1e-6)
+        expect(pValue! < 0.05).toBe(low! > 1 || high! < 1)
+      }),
+    )
+  })
+
+  test('no round gives none, one has no p-value, and equal rounds are certain', () => {
+    expect(pairedRatio([])).toBeNull()
+    expect(pairedRatio([1.2, 0])).toBeNull()
+    expect(pairedRatio([1.2])).toMatchObject({ low: null, pValue: null })
+    expect(pairedRatio([1, 1, 1])).toMatchObject({ value: 1, low: 1, high: 1, pValue: 1 })
+    expect(pairedRatio([2, 2, 2])!.pValue).toBeLessThan(1e-9)
+  })
+})
+
+describe('Benjamini and Hochberg', () => {
+  test('rejects what their own example of 1995 rejects', () => {
+    const pValues = [
+      0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
+      0.759, 1,
+    ]
+    expect(benjaminiHochberg(pValues, 0.05).rejected.filter(Boolean)).toHaveLength(4)
+  })
+
+  test('a member without a p-value counts in the family and is never rejected', () => {
+    expect(benjaminiHochberg([0.03]).rejected).toEqual([true])
+    expect(benjaminiHochberg([0.03, null]).rejected).toEqual([false, false])
+    expect(benjaminiHochberg([]).rejected).toEqual([])
+  })
+
+  test('the next level is what one more comparison would need', () => {
+    expect(benjaminiHochberg([0.001, 0.2, 0.3, 0.4]).nextLevel).toBeCloseTo(0.025, 12)
+  })
+})
+
+describe('the A/A band', () => {
+  test('there is none without null pairs', () => {
+    expect(aaBand([])).toBeNull()
+    expect(aaBand([[]])).toBeNull()
+  })
+
+  test('it narrows with more rounds of the same spread', () => {
+    const rounds = (count: number) => Array.from({ length: count }, (_, index) => (index % 2 ? 0.02 : -0.02))
+    expect(aaBand([rounds(16)])!).toBeLessThan(aaBand([rounds(4)])!)
+  })
+
+  test('a pair that differs in every round keeps its distance however many rounds there are', () => {
+    const biased = Array.from({ length: 40 }, (_, index) => 0.05 + (index % 2 ? 0.001 : -0.001))
+    expect(aaBand([biased])!).toBeGreaterThan(0.05)
+  })
+
+  test("a host's noisy history widens it", () => {
+    const pair = [0.001, -0.001, 0.002, -0.002]
+    expect(aaBand([pair], [0.05, -0.06, 0.04])!).toBeGreaterThan(aaBand([pair])!)
+    expect(aaBand([], [0.03, -0.03, 0.03])!).toBeGreaterThan(0.03)
+  })
+
+  test('pairs without any difference give a band of 0', () => {
+    expect(aaBand([[0, 0, 0]])).toBe(0)
+  })
+})
+
+describe('the decision', () => {
+  const ratio = (value: number, low: number | null, high: number | null) => ({ value, low, high })
+
+  test.each([
+    { of: ratio(1.05, 1.03, 1.07), rejected: true, threshold: 0.02, is: 'higher' },
+    { of: ratio(0.5, 0.4, 0.6), rejected: true, threshold: 0.02, is: 'lower' },
+    { of: ratio(1.05, 1.03, 1.07), rejected: false, threshold: 0.02, is: 'inconclusive' },
+    { of: ratio(1.01, 1.005, 1.015), rejected: true, threshold: 0.02, is: 'tie' },
+    { of: ratio(1.015, 1.005, 1.025), rejected: true, threshold: 0.02, is: 'inconclusive' },
+    { of: ratio(1, 0.9, 1.1), rejected: false, threshold: 0.02, is: 'inconclusive' },
+    { of: ratio(1, 0.99, 1.01), rejected: false, threshold: 0.02, is: 'tie' },
+    { of: ratio(1.3, null, null), rejected: false, threshold: 0.02, is: 'inconclusive' },
+  ])('$of, rejected $rejected, is $is', ({ of, rejected, threshold, is }) => {
+    expect(decide({ ratio: of, rejected, threshold })).toBe(is)
+  })
+
+  test('swapping the sides swaps the decision', () => {
+    const swapped = { lower: 'higher', higher: 'lower', tie: 'tie', inconclusive: 'inconclusive' }
+    const side = fc.double({ min: -0.3, max: 0.3, noNaN: true })
+    fc.assert(
+      fc.property(side, fc.double({ min: 0, max: 0.2, noNaN: true }), fc.boolean(), (log, half, rejected) => {
+        const of = (sign: number) => ({
+          value: Math.exp(sign * log),
+          low: Math.exp(sign * log - half),
+          high: Math.exp(sign * log + half),
+        })
+        fc.pre(
+          [log, log - half, log + half].every((end) => Math.abs(Math.abs(end) - Math.log1p(0.02)) > 1e-9),
+        )
+        const forward = decide({ ratio: of(1), rejected, threshold: 0.02 })
+        expect(decide({ ratio: of(-1), rejected, threshold: 0.02 })).toBe(swapped[forward])
+      }),
+    )
+  })
+
+  test('the threshold is the setting or what identical code showed, whichever is larger', () => {
+    expect(thresholdFrom(null)).toBe(0.02)
+    expect(thresholdFrom(0.001)).toBe(0.02)
+    expect(thresholdFrom(Math.log(1.05))).toBeCloseTo(0.05, 12)
+  })
+
+  test('figures without chance are never inconclusive', () => {
+    expect([0.99, 1, 1.01].map(decideExactly)).toEqual(['lower', 'tie', 'higher'])
+  })
+})
+
+describe('further rounds', () => {
+  const seen = { rounds: 5, standardDeviationLog: 0.02, threshold: 0.02, level: 0.05 }
+
+  test('less spread needs fewer', () => {
+    const calm = furtherRounds({ ...seen, meanLog: 0.03 })!
+    const noisy = furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.1 })!
+    expect(calm).toBeLessThan(noisy)
+  })
+
+  test('an estimate on the threshold cannot be decided by any sensible number', () => {
+    expect(furtherRounds({ ...seen, meanLog: Math.log1p(0.02) - 1e-6 })).toBeNull()
+  })
+
+  test('the number is the smallest that narrows the interval enough', () => {
+    // By the printed table: 2.110 · 0.04 ÷ √18 = 0.0199 is above ln 1.02 = 0.0198, 2.101 · 0.04 ÷ √19 = 0.0193 below.
+    expect(furtherRounds({ ...seen, meanLog: 0, standardDeviationLog: 0.04 })).toBe(19 - 5)
+  })
+})
+
+describe('percentiles and samples', () => {
+  test('p99 is plain from 2,000 samples, with its interval from 300, and absent below', () => {
+    expect([samplesForPlain(0.99), samplesForInterval(0.99)]).toEqual([2_000, 300])
+    expect([samplesForPlain(0.999), samplesForInterval(0.999)]).toEqual([20_000, 3_000])
+    expect([2_000, 1_999, 300, 299].map((samples) => percentileSupport(0.99, samples))).toEqual([
+      'plain',
+      'with-interval',
+      'with-interval',
+      'none',
+    ])
+  })
+
+  test('a curve goes as far as three samples lie beyond', () => {
+    expect(highestPercentile(3_000)).toBeCloseTo(0.999, 12)
+    expect(highestPercentile(2)).toBe(0)
+  })
+})
+
+describe('the cost of slices', () => {
+  const slice = (operations: number, wallNs: number): Slice => ({
+    place: 0,
+    operations,
+    wallNs,
+    cpuNs: wallNs,
+    allocatedBytes: 0,
+    gcCount: 0,
+    gcNs: 0,
+    waitingCpuNs: 0,
+  })
+
+  test('is total cost by total operations, so that a slice with a collection counts in full', () => {
+    expect(roundCost([slice(10, 100), slice(30, 700)], 'wallNs')).toBe(20)
+    expect(roundCost([], 'wallNs')).toBeNull()
+  })
+
+  test('has no ratio where one side costs nothing', () => {
+    expect(roundRatio([slice(10, 300)], [slice(10, 100)], 'wallNs')).toBe(3)
+    expect(roundRatio([slice(10, 300)], [slice(10, 100)], 'allocatedBytes')).toBeNull()
+    expect(roundRatio([slice(10, 300)], [], 'wallNs')).toBeNull()
+  })
+})
