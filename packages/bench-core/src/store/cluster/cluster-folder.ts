@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { WirebenchError } from '../../model/errors.ts'
+import { errorCode, explainFolderFailure, useAnotherStore } from '../store-errors.ts'
+import { type Account, canEnter, clusterAccount, newClusterAccount } from './account.ts'
+import { type Programs, programPath, runnablePrograms } from './programs.ts'
+import { isAlive, runProgram } from './run-program.ts'
+
+export const clusterUser = 'wirebench'
+
+/** Everything of one cluster: its `data`, its `password`, its `server.log` and, where needed, its own programs. */
+export interface ClusterFolder {
+  readonly path: string
+  /** Who the server runs as, where that isn't us. */
+  readonly account: Account | undefined
+  readonly password: string
+}
+
+export function dataFolder(cluster: Pick<ClusterFolder, 'path'>): string {
+  return join(cluster.path, 'data')
+}
+
+/** The cluster of a home folder, if there is one; its name there may be a link to where the server can reach it. */
+export async function findClusterFolder(homeFolder: string): Promise<ClusterFolder | undefined> {
+  const path = await realpath(join(homeFolder, 'postgres')).catch(() => undefined)
+  return path && existsSync(join(path, 'password')) ? readClusterFolder(path) : undefined
+}
+
+/**
+ * Makes the cluster of a home folder. It is built under another name and renamed when it is complete, so what a
+ * killed process leaves behind is never mistaken for a cluster, and of two that build at once one wins.
+ */
+export async function createClusterFolder(homeFolder: string, shipped: Programs): Promise<ClusterFolder> {
+  try {
+    await makeFolder(homeFolder)
+    await access(homeFolder, constants.W_OK)
+    const account = await newClusterAccount()
+    const path = await chooseFolder(homeFolder, account)
+    if (!existsSync(join(path, 'password'))) await build(path, shipped, account)
+    if (dirname(path) !== (await realpath(homeFolder))) await link(join(homeFolder, 'postgres'), path)
+    return await readClusterFolder(path)
+  } catch (error) {
+    throw explainFolderFailure(error, homeFolder)
+  }
+}
+
+async function readClusterFolder(path: string): Promise<ClusterFolder> {
+  try {
+    const password = await readFile(join(path, 'password'), 'utf8')
+    return { path, account: await clusterAccount(join(path, 'data')), password: password.trim() }
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw explainFolderFailure(error, path)
+    throw new WirebenchError(
+      'store-unavailable',
+      `the saved runs in ${path} belong to another user`,
+      `run as that user, set WIREBENCH_HOME to a folder of your own, or ${useAnotherStore}`,
+    )
+  }
+}
+
+/** The home folder itself, or where its account can't enter that, a folder of the system named after it. */
+async function chooseFolder(homeFolder: string, account: Account | undefined): Promise<string> {
+  const home = await realpath(homeFolder)
+  if (!account || (await canEnter(home, account))) return join(home, 'postgres')
+
+  const name = `wirebench-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
+  const parents = ['/var/lib', '/var/tmp', tmpdir()]
+  for (const parent of parents) if (await isOwnedBy(join(parent, name), account)) return join(parent, name)
+  for (const parent of parents) {
+    const writable = await access(parent, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    if (writable && !existsSync(join(parent, name)) && (await canEnter(parent, account)))
+      return join(parent, name)
+  }
+  throw new WirebenchError(
+    'store-unavailable',
+    `PostgreSQL’s own user can’t enter ${home}, and none of ${parents.join(', ')} can hold its data instead`,
+    `set WIREBENCH_HOME to a folder that every user can enter, or ${useAnotherStore}`,
+  )
+}
+
+/** In folders that anyone may write to, a name alone proves nothing. */
+async function isOwnedBy(path: string, account: Account): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  if (!found?.isDirectory()) return false
+  return found.uid === account.uid && (found.mode & 0o022) === 0
+}
+
+async function build(path: string, shipped: Programs, account: Account | undefined): Promise<void> {
+  await sweepUnfinished(path)
+  const unfinished = `${path}-new-${process.pid}`
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    const passwordFile = join(unfinished, 'password')
+    await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    await chmod(passwordFile, 0o600)
+    if (account) for (const file of [unfinished, passwordFile]) await chown(file, account.uid, account.gid)
+
+    const programs = await runnablePrograms(shipped, unfinished, account)
+    const { code, stderr } = await runProgram(
+      programPath(programs, 'initdb'),
+      [...initdbOptions, `--pgdata=${join(unfinished, 'data')}`, `--pwfile=${passwordFile}`],
+      { cwd: unfinished, account },
+    )
+    if (code !== 0) throw initialisationFailure(stderr, path)
+    await rename(unfinished, path).catch((error: unknown) => {
+      if (!existsSync(join(path, 'password'))) throw occupied(error, path)
+    })
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+const initdbOptions: readonly string[] = [
+  `--username=${clusterUser}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+]
+
+function initialisationFailure(stderr: string, path: string): WirebenchError {
+  const lines = stderr.trim().split('\n')
+  const reason = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''
+  return new WirebenchError(
+    'store-unavailable',
+    `the database for saved runs can’t be created in ${path}: ${reason}`,
+    `set WIREBENCH_HOME to another folder, or ${useAnotherStore}`,
+  )
+}
+
+function occupied(error: unknown, path: string): unknown {
+  if (!existsSync(path)) return error
+  return new WirebenchError(
+    'store-unavailable',
+    `${path} exists but holds no complete database`,
+    `move that folder away, or ${useAnotherStore}`,
+  )
+}
+
+/** Removes what processes that no longer run had begun to build. */
+async function sweepUnfinished(path: string): Promise<void> {
+  const prefix = `${basename(path)}-new-`
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
+    if (pid > 0 && !isAlive(pid)) await rm(join(dirname(path), name), { recursive: true, force: true })
+  }
+}
+
+async function link(name: string, target: string): Promise<void> {
+  const unfinished = `${name}-new-${process.pid}`
+  await rm(unfinished, { force: true })
+  await symlink(target, unfinished)
+  await rename(unfinished, name)
+}
+
+/** Like `mkdir -p`. Node's own never returns where the parent exists but takes no folders, as in `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return
+  await makeFolder(dirname(path))
+  await mkdir(path).catch((error: unknown) => {
+    if (!existsSync(path)) throw error
+  })
+}

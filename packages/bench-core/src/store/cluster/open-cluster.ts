@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Database, Session } from '../database.ts'
+import { isConnectionFailure } from '../store-errors.ts'
+import { type ClusterFolder, clusterUser, createClusterFolder, findClusterFolder } from './cluster-folder.ts'
+import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
+import { runnablePrograms, shippedPrograms } from './programs.ts'
+
+/**
+ * Every session holds this lock shared: that is its lease. Whoever leaves tries to get it exclusively, which only the
+ * last one can, and stops the server while holding it. Newcomers wait for the lock and, when the server goes away
+ * under them, start it again. PostgreSQL frees the locks of killed processes, so nothing can be stale.
+ */
+const leaseLock = 7_746_473_224
+
+const connectLimitMs = 60_000
+
+/** The cluster in a home folder, shared by all processes that use it: created and started by the first one. */
+export async function openCluster(
+  homeFolder: string,
+  onProgress: (text: string) => void = () => {},
+): Promise<Database> {
+  let cluster = await findClusterFolder(homeFolder)
+  if (!cluster) {
+    onProgress('preparing the database for saved runs (only the first time)')
+    cluster = await createClusterFolder(homeFolder, await shippedPrograms())
+  }
+  return clusterDatabase(cluster)
+}
+
+function clusterDatabase(cluster: ClusterFolder): Database {
+  const findPrograms = async () => runnablePrograms(await shippedPrograms(), cluster.path, cluster.account)
+  return {
+    location: `embedded PostgreSQL in ${cluster.path}`,
+    secrets: [cluster.password],
+
+    async connect() {
+      const deadlineMs = Date.now() + connectLimitMs
+      for (;;) {
+        const session = await takeLease(cluster, await ensurePostmaster(cluster, findPrograms), deadlineMs)
+        if (session) return session
+        await delay(10)
+      }
+    },
+
+    async leave(session) {
+      const client = session?.client ?? (await connectIfRunning(cluster))
+      if (!client) return
+      if (await isLastOne(client)) await stopPostmaster(cluster, findPrograms)
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+/** A session with its lease, or undefined where the server was about to stop. */
+async function takeLease(
+  cluster: ClusterFolder,
+  postmaster: Postmaster,
+  deadlineMs: number,
+): Promise<Session | undefined> {
+  const config = connectionConfig(cluster, postmaster)
+  const client = newClient(config)
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock_shared($1)', [leaseLock])
+    return { client, config }
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (isConnectionFailure(error) && Date.now() < deadlineMs) return undefined
+    throw error
+  }
+}
+
+async function isLastOne(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query('select pg_advisory_unlock_all()')
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+      leaseLock,
+    ])
+    return rows[0]?.last ?? false
+  } catch (error) {
+    if (isConnectionFailure(error)) return false
+    throw error
+  }
+}
+
+async function connectIfRunning(cluster: ClusterFolder): Promise<pg.Client | undefined> {
+  const postmaster = await findPostmaster(cluster)
+  if (!postmaster?.isReady) return undefined
+  const client = newClient(connectionConfig(cluster, postmaster))
+  return client.connect().then(
+    () => client,
+    () => undefined,
+  )
+}
+
+function newClient(config: pg.ClientConfig): pg.Client {
+  return new pg.Client({ ...config, application_name: 'wirebench-lease' }).on('error', () => {})
+}
+
+function connectionConfig(cluster: ClusterFolder, { port }: Postmaster): pg.ClientConfig {
+  return {
+    host: '127.0.0.1',
+    port,
+    user: clusterUser,
+    password: cluster.password,
+    database: 'postgres',
+    ssl: false,
+  }
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { WirebenchError } from '../model/errors.ts'
+import type { Connections } from './connections.ts'
+import { migrations } from './migrations/index.ts'
+import { errorCode, useAnotherStore } from './store-errors.ts'
+import { schemaName, type Tables } from './tables.ts'
+
+const migrationTable = 'migrations'
+
+/** Brings the tables up to what this program knows. Fails where a newer program has changed them further. */
+export async function migrate(
+  database: Kysely<Tables>,
+  connections: Connections,
+  location: string,
+): Promise<void> {
+  if (isComplete(await appliedMigrations(database), location)) return
+  await connections.exclusively('migrate', async () => {
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => ({ ...migrations }) },
+      migrationTableName: migrationTable,
+      migrationTableSchema: schemaName,
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
+
+function isComplete(applied: readonly string[], location: string): boolean {
+  const newer = applied.find((name) => !(name in migrations))
+  if (newer) {
+    throw new WirebenchError(
+      'store-unavailable',
+      `the runs in ${location} were saved by a newer version of Wirebench (it has made “${newer}”)`,
+      `update this checkout, or ${useAnotherStore}`,
+    )
+  }
+  return applied.length === Object.keys(migrations).length
+}
+
+async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
+  try {
+    const table = sql.table(`${schemaName}.${migrationTable}`)
+    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(database)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    if (errorCode(error) === undefinedTable) return []
+    throw error
+  }
+}
+
+const undefinedTable = '42P01'

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import { runsEventsReports } from './0001-runs-events-reports.ts'
+
+/** Every change to the tables, by name and in order. A migration that was released is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-runs-events-reports': runsEventsReports,
+}

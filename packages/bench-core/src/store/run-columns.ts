@@ -1,0 +1,38 @@
+import type { Updateable } from 'kysely'
+import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import type { RunState } from '../report/run-state.ts'
+import type { RunsTable } from './tables.ts'
+
+/** What a batch of events changes in a run's row. The state is named only where the batch changed it. */
+export function runColumns(
+  before: RunState,
+  after: RunState,
+  events: readonly RecordedEvent[],
+): Updateable<RunsTable> {
+  const cases = Object.values(after.cases)
+  const started = events.map(({ event }) => event).find((event) => event.type === 'run-started')
+  return {
+    cases_planned: cases.length,
+    cases_measured: cases.filter(({ roundsDone, status }) => roundsDone > 0 && status !== 'failed').length,
+    cases_failed: cases.filter(({ status }) => status === 'failed').length,
+    warnings: after.warnings.length,
+    started_at: toDate(after.startedAtMs),
+    finished_at: toDate(after.finishedAtMs),
+    ...(after.startedAtMs !== null && after.finishedAtMs !== null
+      ? { duration_ms: after.finishedAtMs - after.startedAtMs }
+      : {}),
+    ...(started ? { host_name: started.environment.hostName } : {}),
+    ...(after.status === before.status ? {} : { state: after.status }),
+  }
+}
+
+/** The last event of a run whose writer is gone. */
+export const interruption: RunEvent = {
+  type: 'run-finished',
+  state: 'interrupted',
+  reason: 'the program that was running it ended before the run did',
+}
+
+function toDate(timeMs: number | null): Date | null {
+  return timeMs === null ? null : new Date(timeMs)
+}

@@ -1,0 +1,63 @@
+import type { Report } from '../model/report.ts'
+import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import type { RunSummary } from '../model/run-summary.ts'
+
+export interface NewRun {
+  readonly id: string
+  readonly spec: RunSpec
+  readonly origin: RunSummary['origin']
+  readonly createdAtMs: number
+}
+
+/** What is known of a run when it has ended. */
+export interface FinishedRun {
+  readonly state: RunStateName
+  readonly headline: string | null
+  readonly cases: RunSummary['cases']
+  readonly warnings: number
+  readonly durationMs: number
+  readonly report: Report
+}
+
+export interface RunPage {
+  readonly runs: RunSummary[]
+  /** Gets the next page; null on the last one. */
+  readonly nextCursor: string | null
+}
+
+/**
+ * Saved runs. Whoever creates a run is its writer until it finishes the run or closes the store; the database notices
+ * at once when a writer is gone, however it went. Every method fails with `store-unavailable` where the database can't
+ * be reached, after having tried to reach it again.
+ */
+export interface RunStore {
+  /** Where the runs are, for messages; never with a password. */
+  readonly location: string
+  /** Saves a new run as `queued` and makes this store its writer. Fails where the run is saved already. */
+  create(run: NewRun): Promise<RunSummary>
+  /** Saves events, and what they say about the run's state. Saving an event again changes nothing. */
+  append(runId: string, events: readonly RecordedEvent[]): Promise<void>
+  /** Saves how a run ended and what it amounts to, and stops being its writer. */
+  finish(runId: string, finished: FinishedRun): Promise<void>
+  setState(runId: string, state: RunStateName): Promise<void>
+  find(idOrShortId: string): Promise<(RunSummary & { readonly spec: RunSpec }) | undefined>
+  /** Newest first. Each word of `query` must occur in a run's name, id, state, preset, host, contenders or headline. */
+  list(options: {
+    readonly limit: number
+    readonly cursor?: string | undefined
+    readonly query?: string | undefined
+  }): Promise<RunPage>
+  /** The events of a run in order, those after a sequence only where one is given. */
+  events(runId: string, afterSequence?: number): Promise<RecordedEvent[]>
+  report(runId: string): Promise<Report | undefined>
+  /** Hides a run from `find` and `list`; false where there is none. */
+  delete(runId: string): Promise<boolean>
+  /**
+   * Ends every run that says it is active but has no writer any more: it becomes `interrupted`, its events end with a
+   * `run-finished` that says so, and its id is returned.
+   */
+  markInterrupted(): Promise<string[]>
+  /** Gives up everything held, and stops an embedded server that nobody else uses. May be called again. */
+  close(): Promise<void>
+}

@@ -1,0 +1,42 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { RunStateName } from '../model/run-event.ts'
+import type { RunSummary } from '../model/run-summary.ts'
+
+/** The schema of the database in which everything lies, so a server can be shared with other programs. */
+export const schemaName = 'wirebench'
+
+/** JSON is written as text and read parsed; what it holds is checked where it is read. */
+type Json = ColumnType<unknown, string, string>
+
+export interface RunsTable {
+  readonly id: string
+  readonly short_id: string
+  readonly state: RunStateName
+  readonly origin: RunSummary['origin']
+  readonly spec: Json
+  readonly host_name: string | null
+  readonly cases_planned: Generated<number>
+  readonly cases_measured: Generated<number>
+  readonly cases_failed: Generated<number>
+  readonly warnings: Generated<number>
+  readonly headline: string | null
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly finished_at: Date | null
+  readonly duration_ms: number | null
+  readonly deleted_at: Date | null
+}
+
+export interface Tables {
+  readonly runs: RunsTable
+  readonly events: {
+    readonly run_id: string
+    readonly sequence: number
+    readonly at_ms: number
+    readonly event: Json
+  }
+  readonly reports: {
+    readonly run_id: string
+    readonly report: Json
+  }
+}

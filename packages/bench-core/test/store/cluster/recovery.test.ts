@@ -1,0 +1,126 @@
+import { chmod, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runsAsRoot } from '../../../src/store/cluster/account.ts'
+import { runnablePrograms, shippedPrograms } from '../../../src/store/cluster/programs.ts'
+import { openStore } from '../../../src/store/index.ts'
+import { failureOf } from '../support/failure.ts'
+import { discardHome, newHome } from '../support/homes.ts'
+
+let homeFolder: string
+
+beforeEach(async () => {
+  homeFolder = await newHome()
+})
+
+afterEach(() => discardHome(homeFolder))
+
+test('what a killed process had begun to build is cleared away', async () => {
+  const deadPid = 2 ** 22 + 1
+  await mkdir(join(homeFolder, `postgres-new-${deadPid}/data`), { recursive: true })
+  const store = await openStore({ homeFolder })
+  await store.close()
+  expect(await readdir(homeFolder)).toEqual(['postgres'])
+}, 60_000)
+
+test('a postmaster.pid whose number belongs to another program by now doesn’t keep the server from starting', async () => {
+  await (await openStore({ homeFolder })).close()
+  const data = join(homeFolder, 'postgres/data')
+  const lines = [process.pid, data, 1_700_000_000, 5432, '', '127.0.0.1', '', 'ready   ', '']
+  await writeFile(join(data, 'postmaster.pid'), lines.join('\n'))
+  const store = await openStore({ homeFolder })
+  expect((await store.list({ limit: 1 })).runs).toEqual([])
+  await store.close()
+}, 60_000)
+
+test('a folder that holds something else than a database is reported and left as it is', async () => {
+  await mkdir(join(homeFolder, 'postgres'), { recursive: true })
+  await writeFile(join(homeFolder, 'postgres/notes.txt'), 'mine')
+  const failure = await failureOf(openStore({ homeFolder }))
+  expect(failure.message).toBe(
+    `${await realpath(join(homeFolder, 'postgres'))} exists but holds no complete database`,
+  )
+  expect(await readFile(join(homeFolder, 'postgres/notes.txt'), 'utf8')).toBe('mine')
+}, 60_000)
+
+test('a server that can’t start says why and where its log is', async () => {
+  await (await openStore({ homeFolder })).close()
+  await writeFile(join(homeFolder, 'postgres/data/postgresql.conf'), 'nonsense = here\n')
+  const failure = await failureOf(openStore({ homeFolder }))
+  expect(failure.code).toBe('store-unavailable')
+  expect(failure.message).toMatch(
+    /^the database for saved runs didn’t start: .*postgresql\.conf.* contains errors$/,
+  )
+  expect(failure.hint).toMatch(/server\.log, or set DATABASE_URL .* --no-save$/)
+}, 60_000)
+
+test('a folder that can’t be made says so with the ways out', async () => {
+  const failure = await failureOf(openStore({ homeFolder: '/dev/null/runs' }))
+  expect(failure).toEqual({
+    code: 'store-unavailable',
+    message: 'runs can’t be saved in /dev/null/runs: a part of the path is not a folder',
+    hint: 'use --no-save, or set WIREBENCH_HOME to a folder that can be written, or DATABASE_URL to a PostgreSQL server',
+  })
+})
+
+test.runIf(process.platform === 'linux')('a file system that takes no folders says so', async () => {
+  expect(await failureOf(openStore({ homeFolder: '/proc/runs' }))).toMatchObject({
+    code: 'store-unavailable',
+    message: expect.stringContaining('runs can’t be saved in /proc/runs'),
+  })
+})
+
+test('a platform without binaries says so with the ways out', async () => {
+  expect(await failureOf(shippedPrograms('plan9-vax'))).toEqual({
+    code: 'unsupported-platform',
+    message: 'there is no embedded PostgreSQL for plan9-vax',
+    hint: 'set DATABASE_URL to a PostgreSQL server, or use --no-save',
+  })
+})
+
+test.skipIf(!runsAsRoot())(
+  'as root, saved runs work below a folder that nobody else can enter (skipped: needs root)',
+  async () => {
+    await chmod(join(homeFolder, '..'), 0o700)
+    const store = await openStore({ homeFolder })
+    expect((await store.list({ limit: 1 })).runs).toEqual([])
+    await store.close()
+    const cluster = await realpath(join(homeFolder, 'postgres'))
+    expect(cluster.startsWith(await realpath(homeFolder))).toBe(false)
+    const { uid, mode } = await stat(cluster)
+    expect(uid).not.toBe(0)
+    expect(mode & 0o777).toBe(0o700)
+
+    await (await openStore({ homeFolder })).close()
+    expect(await realpath(join(homeFolder, 'postgres'))).toBe(cluster)
+  },
+  60_000,
+)
+
+test.skipIf(!runsAsRoot())(
+  'as root, programs that the server’s user can’t reach are copied once, with their libraries (skipped: needs root)',
+  async () => {
+    await (await openStore({ homeFolder })).close()
+    const cluster = await realpath(join(homeFolder, 'postgres'))
+    const { uid, gid } = await stat(cluster)
+    const unreachable = { folder: join(homeFolder, 'locked/native'), version: '1.2.3' }
+    await mkdir(join(homeFolder, 'locked'), { mode: 0o700 })
+    await copyFolder((await shippedPrograms()).folder, unreachable.folder)
+
+    const programs = await runnablePrograms(unreachable, cluster, { uid, gid })
+    expect(programs.folder).toBe(join(cluster, 'programs-1.2.3'))
+    const madeAt = (await stat(programs.folder)).birthtimeMs
+    await runnablePrograms(unreachable, cluster, { uid, gid })
+    expect((await stat(programs.folder)).birthtimeMs).toBe(madeAt)
+  },
+  60_000,
+)
+
+/** Without its symbolic links, as a package manager leaves it that runs no install scripts. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  const { cp, lstat } = await import('node:fs/promises')
+  await cp(from, to, {
+    recursive: true,
+    filter: async (source) => !source.endsWith('.a') && !(await lstat(source)).isSymbolicLink(),
+  })
+}

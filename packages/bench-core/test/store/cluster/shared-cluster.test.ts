@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newRunId } from '../../../src/model/run-id.ts'
+import { openStore } from '../../../src/store/index.ts'
+import { discardHome, ended, isAlive, newHome, serverPid } from '../support/homes.ts'
+import { specNamed } from '../support/specs.ts'
+import { storeProcess } from '../support/store-process.ts'
+
+let homeFolder: string
+
+beforeEach(async () => {
+  homeFolder = await newHome()
+})
+
+afterEach(() => discardHome(homeFolder))
+
+test('processes share one server, whoever started it, and the last one to leave stops it', async () => {
+  const first = await storeProcess(homeFolder)
+  const pid = (await serverPid(homeFolder))!
+  const second = await storeProcess(homeFolder)
+  const third = await openStore({ homeFolder })
+  expect(await serverPid(homeFolder)).toBe(pid)
+
+  await first.close()
+  await second.close()
+  expect(isAlive(pid)).toBe(true)
+  await third.close()
+  await third.close()
+  expect(isAlive(pid)).toBe(false)
+  expect(await serverPid(homeFolder)).toBeUndefined()
+}, 60_000)
+
+test('processes that open at the same moment agree on one server, also the very first time', async () => {
+  const processes = await Promise.all([1, 2, 3].map(() => storeProcess(homeFolder)))
+  const pid = (await serverPid(homeFolder))!
+  const stores = await Promise.all([1, 2].map(() => openStore({ homeFolder })))
+  expect(await serverPid(homeFolder)).toBe(pid)
+
+  await Promise.all([...processes, ...stores].map((user) => user.close()))
+  expect(isAlive(pid)).toBe(false)
+}, 60_000)
+
+test('a process that opens while the last one leaves gets a working server', async () => {
+  let leaving = await openStore({ homeFolder })
+  for (let turn = 0; turn < 12; turn++) {
+    const [next] = await Promise.all([openStore({ homeFolder }), leaving.close()])
+    expect((await next.list({ limit: 1 })).runs).toEqual([])
+    leaving = next
+  }
+  await leaving.close()
+  expect(await serverPid(homeFolder)).toBeUndefined()
+}, 60_000)
+
+test('Ctrl-C in the terminal of the process that started the server leaves it to the others', async () => {
+  const starter = await storeProcess(homeFolder)
+  const other = await openStore({ homeFolder })
+  const pid = (await serverPid(homeFolder))!
+  await starter.interruptGroup()
+  expect((await other.list({ limit: 1 })).runs).toEqual([])
+  expect(await serverPid(homeFolder)).toBe(pid)
+  await other.close()
+  expect(isAlive(pid)).toBe(false)
+}, 60_000)
+
+test('a server whose users were all killed is used again, and stopped by the next one', async () => {
+  const runId = newRunId(Date.now())
+  const killed = await storeProcess(homeFolder, runId)
+  const pid = (await serverPid(homeFolder))!
+  await killed.kill()
+
+  const store = await openStore({ homeFolder })
+  expect(await serverPid(homeFolder)).toBe(pid)
+  expect(await store.find(runId)).toMatchObject({ id: runId })
+  await store.close()
+  expect(isAlive(pid)).toBe(false)
+}, 60_000)
+
+test('after server and users were killed, the next one finds everything that was saved', async () => {
+  const runId = newRunId(Date.now())
+  const killed = await storeProcess(homeFolder, runId)
+  const pid = (await serverPid(homeFolder))!
+  process.kill(pid, 'SIGKILL')
+  await killed.kill()
+
+  const store = await openStore({ homeFolder })
+  expect(await serverPid(homeFolder)).not.toBe(pid)
+  expect(await store.find(runId)).toMatchObject({ id: runId })
+  await store.close()
+}, 60_000)
+
+test('a store whose server is killed starts it again, and goes on as the writer of its runs', async () => {
+  const runId = newRunId(Date.now())
+  const store = await openStore({ homeFolder })
+  await store.create({ id: runId, spec: specNamed('survivor'), origin: 'cli', createdAtMs: Date.now() })
+  const pid = (await serverPid(homeFolder))!
+  process.kill(pid, 'SIGKILL')
+  await ended(pid)
+
+  await store.append(runId, [
+    { sequence: 1, atMs: 1, event: { type: 'log', level: 'info', text: 'still here' } },
+  ])
+  expect(await store.events(runId)).toHaveLength(1)
+  expect(await store.markInterrupted()).toEqual([])
+  await store.close()
+  expect(await serverPid(homeFolder)).toBeUndefined()
+}, 60_000)

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newRunId } from '../../src/model/run-id.ts'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+import { discardHome, newHome, serverUrl } from './support/homes.ts'
+import { specNamed } from './support/specs.ts'
+import { storeProcess } from './support/store-process.ts'
+
+let homeFolder: string
+let store: RunStore
+
+beforeAll(async () => {
+  homeFolder = await newHome()
+  store = await openStore({ homeFolder })
+}, 60_000)
+
+afterAll(async () => {
+  await store.close()
+  await discardHome(homeFolder)
+})
+
+test('a run whose writer was killed becomes interrupted, and its events say so', async () => {
+  const runId = newRunId(Date.now())
+  const writer = await storeProcess(homeFolder, runId)
+  await store.append(runId, runEvents({ runId, blockSamples: 200, state: null }).slice(0, 5))
+  expect(await store.markInterrupted()).toEqual([])
+
+  await writer.kill()
+  await expect.poll(() => store.markInterrupted()).toEqual([runId])
+  expect(await store.find(runId)).toMatchObject({ state: 'interrupted' })
+  expect((await store.events(runId)).at(-1)).toMatchObject({
+    sequence: 6,
+    event: { type: 'run-finished', state: 'interrupted' },
+  })
+  expect(await store.markInterrupted()).toEqual([])
+}, 60_000)
+
+test('runs that this store is writing are left alone, as are those that have ended', async () => {
+  const [writing, ended] = [newRunId(Date.now()), newRunId(Date.now())]
+  for (const id of [writing, ended]) {
+    await store.create({ id, spec: specNamed('mine'), origin: 'web', createdAtMs: Date.now() })
+  }
+  await store.append(ended, runEvents({ runId: ended, blockSamples: 200 }))
+  expect(await store.markInterrupted()).toEqual([])
+  expect(await store.find(writing)).toMatchObject({ state: 'queued' })
+})
+
+test('a store that is closed gives up the runs that it was writing', async () => {
+  const runId = newRunId(Date.now())
+  const other = await openStore({ homeFolder, databaseUrl: await serverUrl(homeFolder) })
+  await other.create({ id: runId, spec: specNamed('given up'), origin: 'web', createdAtMs: Date.now() })
+  expect(await store.markInterrupted()).toEqual([])
+  await other.close()
+  await expect.poll(() => store.markInterrupted()).toEqual([runId])
+})

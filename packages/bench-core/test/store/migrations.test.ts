@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { failureOf } from './support/failure.ts'
+import { discardHome, newHome, serverPort, serverUrl } from './support/homes.ts'
+
+let homeFolder: string
+let keeper: RunStore
+
+/** The cluster stands in for the user's own server: each test makes an empty database in it. */
+beforeAll(async () => {
+  homeFolder = await newHome()
+  keeper = await openStore({ homeFolder })
+}, 60_000)
+
+afterAll(async () => {
+  await keeper.close()
+  await discardHome(homeFolder)
+})
+
+test('an empty database gets its tables in a schema of their own, beside what is there', async () => {
+  const databaseUrl = await newDatabase('empty')
+  await query(databaseUrl, 'create table runs (theirs int)')
+  const store = await openStore({ homeFolder, databaseUrl })
+  expect((await store.list({ limit: 1 })).runs).toEqual([])
+  await store.close()
+  expect(
+    await query(
+      databaseUrl,
+      `select table_schema || '.' || table_name as name from information_schema.tables
+      where table_schema in ('public', 'wirebench') order by 1`,
+    ),
+  ).toEqual(
+    [
+      'public.runs',
+      'wirebench.events',
+      'wirebench.kysely_migration_lock',
+      'wirebench.migrations',
+      'wirebench.reports',
+      'wirebench.runs',
+    ].map((name) => ({ name })),
+  )
+})
+
+test('several programs may open an empty database at once', async () => {
+  const databaseUrl = await newDatabase('at_once')
+  const stores = await Promise.all([1, 2, 3, 4].map(() => openStore({ homeFolder, databaseUrl })))
+  for (const store of stores) expect((await store.list({ limit: 1 })).runs).toEqual([])
+  await Promise.all(stores.map((store) => store.close()))
+  expect(await query(databaseUrl, 'select count(*)::int as count from wirebench.migrations')).toEqual([
+    { count: 1 },
+  ])
+})
+
+test('a database that a newer program has changed is refused and left as it is', async () => {
+  const databaseUrl = await newDatabase('newer')
+  await (await openStore({ homeFolder, databaseUrl })).close()
+  await query(
+    databaseUrl,
+    `insert into wirebench.migrations (name, timestamp) values ('0999-from-the-future', 'now')`,
+  )
+  expect(await failureOf(openStore({ homeFolder, databaseUrl }))).toEqual({
+    code: 'store-unavailable',
+    message: `the runs in PostgreSQL at wirebench@127.0.0.1:${await serverPort(homeFolder)}/newer were saved by a newer version of Wirebench (it has made “0999-from-the-future”)`,
+    hint: 'update this checkout, or set DATABASE_URL to a PostgreSQL server, or use --no-save',
+  })
+})
+
+test('a user who may not create a schema is told which right is missing', async () => {
+  const databaseUrl = await newDatabase('forbidden')
+  await query(databaseUrl, `create role guest login password 'guest'`)
+  const guestUrl = databaseUrl.replace(/\/\/.*@/, '//guest:guest@')
+  expect(await failureOf(openStore({ homeFolder, databaseUrl: guestUrl }))).toMatchObject({
+    code: 'store-unavailable',
+    hint: 'grant this user the right to create a schema named wirebench, or use --no-save',
+  })
+})
+
+test('a server that goes away for a moment is connected to again', async () => {
+  const databaseUrl = await newDatabase('restarted')
+  const store = await openStore({ homeFolder, databaseUrl })
+  await query(
+    await serverUrl(homeFolder),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'restarted'`,
+  )
+  expect((await store.list({ limit: 1 })).runs).toEqual([])
+  await store.close()
+})
+
+async function newDatabase(name: string): Promise<string> {
+  const url = await serverUrl(homeFolder)
+  await query(url, `create database ${name}`)
+  return url.replace(/postgres$/, name)
+}
+
+async function query(databaseUrl: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}

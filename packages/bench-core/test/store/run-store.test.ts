@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '../../src/model/run-event.ts'
+import { newRunId } from '../../src/model/run-id.ts'
+import { report as reportOf } from '../../src/report/report.ts'
+import { summarise } from '../../src/report/summary.ts'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+import { failureOf } from './support/failure.ts'
+import { discardHome, newHome, serverUrl } from './support/homes.ts'
+import { specNamed } from './support/specs.ts'
+
+let homeFolder: string
+let embedded: RunStore
+
+beforeAll(async () => {
+  homeFolder = await newHome()
+  embedded = await openStore({ homeFolder })
+}, 60_000)
+
+afterAll(async () => {
+  await embedded.close()
+  await discardHome(homeFolder)
+})
+
+describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved in %s', (kind) => {
+  let store: RunStore
+  let runId: string
+
+  beforeAll(async () => {
+    store =
+      kind === 'the embedded server'
+        ? embedded
+        : await openStore({ homeFolder: '/dev/null/unused', databaseUrl: await serverUrl(homeFolder) })
+    return async () => {
+      if (store !== embedded) await store.close()
+    }
+  })
+
+  beforeEach(() => {
+    runId = newRunId(Date.now())
+  })
+
+  function create(id: string, name = 'first light', createdAtMs = Date.now()) {
+    return store.create({ id, spec: specNamed(name), origin: 'cli', createdAtMs })
+  }
+
+  test('a new run is queued, and is found by its id and by its short id in any case', async () => {
+    const created = await create(runId)
+    expect(created).toMatchObject({ id: runId, shortId: runId.slice(-6), state: 'queued', origin: 'cli' })
+    expect(await store.find(runId)).toEqual({ ...created, spec: specNamed('first light') })
+    expect(await store.find(created.shortId.toUpperCase())).toEqual(await store.find(runId))
+    expect(await store.find('nobody')).toBeUndefined()
+  })
+
+  test('a short id that another run has gets longer until it is its own', async () => {
+    await create(runId)
+    const twin = `${runId.slice(0, -7)}${runId.at(-7) === 'z' ? 'y' : 'z'}${runId.slice(-6)}`
+    const { shortId } = await create(twin)
+    expect(shortId).toBe(twin.slice(-7))
+    expect((await store.find(shortId))?.id).toBe(twin)
+    expect((await store.find(runId.slice(-6)))?.id).toBe(runId)
+  })
+
+  test('a run can’t be created twice, but again after it was deleted', async () => {
+    await create(runId)
+    expect(await failureOf(create(runId))).toMatchObject({ message: `run ${runId} is saved already` })
+    await store.delete(runId)
+    expect(await create(runId)).toMatchObject({ id: runId, state: 'queued' })
+  })
+
+  test('events come back exactly as they were saved, in order, all or those after a sequence', async () => {
+    const events = runEvents({ runId, blockSamples: 200 })
+    await create(runId)
+    await store.append(runId, events.slice(0, 10))
+    await store.append(runId, events.slice(10))
+    expect(await store.events(runId)).toEqual(events)
+    expect(await store.events(runId, events.length - 2)).toEqual(events.slice(-2))
+  })
+
+  test('saving events again changes nothing', async () => {
+    const events = runEvents({ runId, blockSamples: 200 })
+    await create(runId)
+    await store.append(runId, events.slice(0, 20))
+    await store.append(runId, events.slice(5, 25))
+    await store.append(runId, [{ ...events[0]!, event: { type: 'log', level: 'info', text: 'another' } }])
+    expect(await store.events(runId)).toEqual(events.slice(0, 25))
+  })
+
+  test('a run’s summary follows its events', async () => {
+    const events = runEvents({ runId, blockSamples: 200 })
+    const finished = events.at(-1)!
+    await create(runId)
+    await store.append(runId, [logged(1, 'hello')])
+    expect(await store.find(runId)).toMatchObject({ state: 'queued', startedAt: null })
+
+    const shifted = events.map((recorded) => ({ ...recorded, sequence: recorded.sequence + 2 }))
+    await store.append(runId, [{ sequence: 2, atMs: 5, event: { type: 'waiting', waitingFor: 'a run' } }])
+    expect(await store.find(runId)).toMatchObject({ state: 'waiting' })
+    await store.append(runId, shifted.slice(0, -1))
+    expect(await store.find(runId)).toMatchObject({
+      state: 'running',
+      hostName: 'bench-host',
+      cases: { planned: 6, measured: 6, failed: 0 },
+      startedAt: new Date(events[0]!.atMs).toISOString(),
+      finishedAt: null,
+    })
+    await store.append(runId, shifted.slice(-1))
+    expect(await store.find(runId)).toMatchObject({
+      state: 'completed',
+      finishedAt: new Date(finished.atMs).toISOString(),
+      durationMs: finished.atMs - events[0]!.atMs,
+    })
+  })
+
+  test('a run that is being cancelled stays so until it has ended', async () => {
+    const events = runEvents({ runId, blockSamples: 200, state: 'cancelled' })
+    await create(runId)
+    await store.setState(runId, 'cancelling')
+    await store.append(runId, events.slice(0, -1))
+    expect(await store.find(runId)).toMatchObject({ state: 'cancelling' })
+    await store.append(runId, events.slice(-1))
+    expect(await store.find(runId)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('text that PostgreSQL can’t store is kept with a replacement character', async () => {
+    await create(runId)
+    await store.append(runId, [logged(1, 'zero \0 half \ud800 whole 🎛')])
+    expect((await store.events(runId))[0]!.event).toMatchObject({ text: 'zero \ufffd half \ufffd whole 🎛' })
+  })
+
+  test('a finished run has its report, to the last digit and in the same order', async () => {
+    const events = runEvents({ runId, blockSamples: 500 })
+    const report = reportOf(events)
+    await create(runId)
+    await store.append(runId, events)
+    expect(await store.report(runId)).toBeUndefined()
+    await store.finish(runId, { state: 'completed', ...summarise(report), report })
+
+    expect(JSON.stringify(await store.report(runId))).toBe(JSON.stringify(report))
+    const { headline, warnings, cases, durationMs } = summarise(report)
+    expect(await store.find(runId)).toMatchObject({
+      state: 'completed',
+      headline,
+      warnings,
+      cases,
+      durationMs,
+    })
+  })
+
+  test('a deleted run is neither found nor listed, and is deleted only once', async () => {
+    await create(runId, 'soon gone')
+    expect(await store.delete(runId)).toBe(true)
+    expect(await store.delete(runId)).toBe(false)
+    expect(await store.find(runId)).toBeUndefined()
+    expect((await store.list({ limit: 10, query: 'soon gone' })).runs).toEqual([])
+  })
+
+  test('runs are listed newest first, page by page', async () => {
+    const marker = `pages-${runId}`
+    const ids = Array.from({ length: 5 }, (_, index) => newRunId(index + 1))
+    for (const [index, id] of ids.entries()) await create(id, marker, Date.UTC(2026, 0, 1 + (index >> 1)))
+    const newestFirst = ids.toSorted((a, b) => ids.indexOf(b) - ids.indexOf(a) || b.localeCompare(a))
+
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await store.list({ limit: 2, cursor, query: marker })
+      expect(page.runs.length).toBeLessThanOrEqual(2)
+      seen.push(...page.runs.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(newestFirst)
+  })
+
+  test('a query finds runs that have each of its words somewhere, taken literally', async () => {
+    await create(runId, `100%_sure ${runId}`)
+    const found = async (query: string) => (await store.list({ limit: 10, query })).runs.map(({ id }) => id)
+    expect(await found(`${runId} MSGPACKR quick`)).toEqual([runId])
+    expect(await found(`${runId} 100%_`)).toEqual([runId])
+    expect(await found(`${runId} 1%s`)).toEqual([])
+    expect(await found(`${runId} nowhere`)).toEqual([])
+  })
+
+  test('a cursor that was made up is refused', async () => {
+    expect(await failureOf(store.list({ limit: 2, cursor: 'made-up' }))).toMatchObject({
+      code: 'invalid-option',
+    })
+  })
+
+  test('a run that doesn’t exist can’t be written', async () => {
+    const report = reportOf(runEvents({ runId, blockSamples: 200 }))
+    const unknown = { code: 'unknown-run', message: `there is no run ${runId}` }
+    expect(await failureOf(store.append(runId, [logged(1, 'hello')]))).toMatchObject(unknown)
+    expect(await failureOf(store.setState(runId, 'running'))).toMatchObject(unknown)
+    expect(
+      await failureOf(store.finish(runId, { state: 'completed', ...summarise(report), report })),
+    ).toMatchObject(unknown)
+  })
+})
+
+function logged(sequence: number, text: string): RecordedEvent {
+  return { sequence, atMs: sequence, event: { type: 'log', level: 'info', text } }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspect, promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { withoutSecrets } from '../../src/store/store-errors.ts'
+import { discardHome, newHome, serverPassword, serverPort, serverUrl } from './support/homes.ts'
+
+let homeFolder: string
+let store: RunStore
+
+beforeAll(async () => {
+  homeFolder = await newHome()
+  store = await openStore({ homeFolder })
+}, 60_000)
+
+afterAll(async () => {
+  await store.close()
+  await discardHome(homeFolder)
+})
+
+test('the embedded server’s password is in one file that only its owner can read', async () => {
+  const folder = join(homeFolder, 'postgres')
+  expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600)
+  const password = await serverPassword(homeFolder)
+  expect(password.length).toBeGreaterThanOrEqual(32)
+  expect(await readFile(join(folder, 'server.log'), 'utf8')).not.toContain(password)
+  expect((await readdir(folder)).toSorted()).toEqual(['data', 'password', 'server.log'])
+})
+
+test.skipIf(process.platform === 'win32')('no password is in the process list', async () => {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'], { maxBuffer: 1e8 })
+  expect(stdout).toContain(homeFolder)
+  expect(stdout).not.toContain(await serverPassword(homeFolder))
+})
+
+test('the embedded server listens on loopback only and asks everyone for the password', async () => {
+  const url = await serverUrl(homeFolder, 'guessed')
+  await expect(openStore({ homeFolder, databaseUrl: url })).rejects.toMatchObject({
+    code: 'store-unavailable',
+    message: expect.stringContaining('the server refused the login'),
+  })
+  const log = await readFile(join(homeFolder, 'postgres/server.log'), 'utf8')
+  expect(log).toContain(`listening on IPv4 address "127.0.0.1", port ${await serverPort(homeFolder)}`)
+  expect(log.match(/listening on/g)).toHaveLength(1)
+})
+
+test.each([
+  ['a wrong password', (port: number) => `postgres://wirebench:s3cret-p%40ss@127.0.0.1:${port}/postgres`],
+  [
+    'a database that isn’t there',
+    (port: number) => `postgres://wirebench:s3cret-p%40ss@127.0.0.1:${port}/none`,
+  ],
+  ['nobody at the port', () => 'postgres://wirebench:s3cret-p%40ss@127.0.0.1:1/postgres'],
+  ['an unknown host', () => 'postgres://wirebench:s3cret-p%40ss@host.invalid/postgres'],
+  [
+    'a password as a parameter',
+    () => 'postgres://127.0.0.1:1/postgres?user=wirebench&password=s3cret-p%40ss',
+  ],
+  ['another kind of address', () => 'mysql://wirebench:s3cret-p%40ss@127.0.0.1/postgres'],
+  ['no address at all', () => 'postgres://wirebench:s3cret-p%40ss@['],
+])('DATABASE_URL with %s fails in one line with a hint, and never shows the password', async (_, url) => {
+  const opening = openStore({ homeFolder, databaseUrl: url(await serverPort(homeFolder)) })
+  const error = await opening.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toMatchObject({
+    name: 'WirebenchError',
+    hint: expect.stringMatching(/DATABASE_URL|postgres:\/\//),
+  })
+  const shown = inspect(error, { depth: 10, showHidden: true })
+  expect(shown).not.toContain('s3cret')
+  expect(String(error)).not.toContain('\n')
+})
+
+test('a secret in a text is masked, plain and percent-encoded', () => {
+  expect(withoutSecrets('a p@ss b p%40ss c', ['p@ss', ''])).toBe('a *** b *** c')
+})
