@@ -1,0 +1,45 @@
+import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js'
+
+/** The figures of one latency distribution, in nanoseconds, all read from the histogram so that it gives them again. */
+export interface Distribution {
+  readonly samples: number
+  readonly minNs: number
+  readonly p50Ns: number
+  readonly p90Ns: number
+  readonly p95Ns: number
+  readonly p99Ns: number
+  readonly p999Ns: number
+  readonly maxNs: number
+  readonly meanNs: number
+  readonly stddevNs: number
+  /** HdrHistogram V2, compressed, base64. */
+  readonly histogram: string
+}
+
+/** Records durations in whole nanoseconds with 3 significant digits. Needs at least one sample. */
+export function distributionOf(samplesNs: Uint32Array): Distribution {
+  const histogram = build({ lowestDiscernibleValue: 1, numberOfSignificantValueDigits: 3, bitBucketSize: 32 })
+  for (const sample of samplesNs) histogram.recordValue(sample)
+  return {
+    samples: samplesNs.length,
+    ...figures(histogram),
+    histogram: encodeIntoCompressedBase64(histogram),
+  }
+}
+
+function figures(histogram: Histogram) {
+  const maxNs = histogram.maxValue
+  // A percentile is the upper end of its bucket, which may lie above the largest value.
+  const percentile = (percent: number) => Math.min(histogram.getValueAtPercentile(percent), maxNs)
+  return {
+    minNs: histogram.minNonZeroValue > maxNs ? 0 : histogram.minNonZeroValue,
+    p50Ns: percentile(50),
+    p90Ns: percentile(90),
+    p95Ns: percentile(95),
+    p99Ns: percentile(99),
+    p999Ns: percentile(99.9),
+    maxNs,
+    meanNs: histogram.mean,
+    stddevNs: histogram.stdDeviation,
+  }
+}

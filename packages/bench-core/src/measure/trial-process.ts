@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
+
+/** A trial that ended or went silent where an answer was due. */
+export class TrialError extends Error {
+  override readonly name = 'TrialError'
+  readonly reason: 'crashed' | 'hung'
+  constructor(reason: 'crashed' | 'hung', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** A live trial process as the coordinator holds it: it works only between `ask` and the answer. */
+export interface TrialProcess {
+  readonly pid: number
+  /** The first reply: ready, or why not. */
+  readonly ready: Promise<TrialReply>
+  /** Sends one command and waits for its reply. Rejects with a `TrialError`. */
+  ask(command: TrialCommand, timeoutMs: number): Promise<Answer>
+  /** Ends the process and waits until it is gone. */
+  end(): Promise<void>
+}
+
+export interface Answer {
+  readonly reply: TrialReply
+  /** The samples of a block, empty otherwise. */
+  readonly samplesNs: Uint32Array
+}
+
+export interface TrialProgram {
+  /** The trial's script. */
+  readonly path: string
+  readonly argument: string
+  /** Whether to stop the process between its turns. */
+  readonly suspends: boolean
+  readonly startTimeoutMs: number
+}
+
+/** Starts a fresh process of this runtime. */
+export function startTrial(program: TrialProgram): TrialProcess {
+  const child = spawn(process.execPath, ['--expose-gc', program.path, program.argument], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const pid = child.pid ?? 0
+  const replies = new ReplyReader(child)
+  const commands = child.stdio[commandFd] as Writable
+  // A broken pipe shows as the process's end, which is reported with what it said.
+  commands.on('error', () => {})
+  const suspend = () => program.suspends && pid > 0 && child.exitCode === null && child.kill('SIGSTOP')
+
+  const ready = replies.next(program.startTimeoutMs).then(({ reply }) => {
+    suspend()
+    return reply
+  })
+  // The one who asks handles it; an end before that isn't an unhandled rejection.
+  ready.catch(() => {})
+  return {
+    pid,
+    ready,
+    async ask(command, timeoutMs) {
+      const answer = replies.next(timeoutMs)
+      if (program.suspends) child.kill('SIGCONT')
+      commands.write(`${JSON.stringify(command)}\n`)
+      try {
+        return await answer
+      } finally {
+        suspend()
+      }
+    },
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null || pid === 0) return
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      // Also ends a stopped process; a trial holds nothing that needs tidying.
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Puts a trial's output together into replies; one is awaited at a time. */
+class ReplyReader {
+  readonly #child: ChildProcess
+  #buffered: Buffer = Buffer.alloc(0)
+  #errorText = ''
+  #failure: TrialError | undefined
+  #waiting: { resolve(answer: Answer): void; reject(error: TrialError): void } | undefined
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    const output = child.stdio[replyFd] as Readable
+    output.on('data', (chunk: Buffer) => {
+      this.#buffered = this.#buffered.length === 0 ? chunk : Buffer.concat([this.#buffered, chunk])
+      this.#deliver()
+    })
+    output.on('error', () => {})
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errorText = (this.#errorText + chunk).slice(-4000)
+    })
+    child.once('error', (error) =>
+      this.#fail(new TrialError('crashed', `the trial process did not start: ${error.message}`)),
+    )
+    child.once('close', (code, signal) => {
+      const said = lastLine(this.#errorText)
+      this.#fail(
+        new TrialError(
+          'crashed',
+          `the trial process ended (${signal ?? `exit code ${code}`})${said && `: ${said}`}`,
+        ),
+      )
+    })
+  }
+
+  next(timeoutMs: number): Promise<Answer> {
+    if (this.#waiting) throw new Error('a trial answers one command at a time')
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#child.kill('SIGKILL')
+        this.#fail(
+          new TrialError(
+            'hung',
+            `the trial process gave no answer for ${Math.round(timeoutMs / 1000)} s and was ended`,
+          ),
+        )
+      }, timeoutMs)
+      const settle = () => {
+        clearTimeout(timer)
+        this.#waiting = undefined
+      }
+      this.#waiting = {
+        resolve: (answer) => {
+          settle()
+          resolve(answer)
+        },
+        reject: (error) => {
+          settle()
+          reject(error)
+        },
+      }
+      if (this.#failure) this.#waiting.reject(this.#failure)
+      else this.#deliver()
+    })
+  }
+
+  #deliver(): void {
+    const lineEnd = this.#buffered.indexOf(10)
+    if (!this.#waiting || lineEnd < 0) return
+    const reply = parseReply(this.#buffered.subarray(0, lineEnd))
+    if (!reply) {
+      this.#child.kill('SIGKILL')
+      this.#fail(new TrialError('crashed', 'the trial process answered with something that is no reply'))
+      return
+    }
+    const payloadBytes = reply.type === 'block-samples' ? reply.samples * Uint32Array.BYTES_PER_ELEMENT : 0
+    const end = lineEnd + 1 + payloadBytes
+    if (this.#buffered.length < end) return
+    const payload = new Uint8Array(this.#buffered.subarray(lineEnd + 1, end))
+    this.#buffered = this.#buffered.subarray(end)
+    this.#waiting.resolve({ reply, samplesNs: new Uint32Array(payload.buffer) })
+  }
+
+  #fail(error: TrialError): void {
+    this.#failure ??= error
+    this.#waiting?.reject(this.#failure)
+  }
+}
+
+/** The cast is at a door between two halves of one build. */
+function parseReply(line: Uint8Array): TrialReply | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(line).toString())
+    return typeof parsed === 'object' && parsed !== null && 'type' in parsed
+      ? (parsed as TrialReply)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Of what a crashing runtime prints, the line that names the error. */
+function lastLine(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return (
+    lines.find((line) => /^\w*(Error|Exception)\b/.test(line)) ??
+    lines.find((line) => line.startsWith('FATAL')) ??
+    ''
+  )
+}

@@ -1,0 +1,132 @@
+import { PerformanceObserver } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { getHeapStatistics } from 'node:v8'
+import { calibrationSpinNs } from '../calibration-spin.ts'
+import { systemClock } from '../clock.ts'
+import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
+import { nextCommand, reply } from './pipe.ts'
+import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
+import { type WarmUp, warmUp } from './steady.ts'
+
+/** More samples than this are not kept of one block. */
+const mostSamples = 2 ** 21
+
+/** A contender that is ready to be measured: its round trip is proved, its inputs are made. */
+export interface PreparedTrial {
+  readonly operations: readonly Operation[]
+  /** Encoded size of every message of the corpus. */
+  readonly encodedBytes: readonly number[]
+}
+
+/** A whole trial: prepares and proves one contender, then works what it is told to, one command at a time. */
+export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailure>): Promise<void> {
+  const collections: Collection[] = []
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      collections.push({ startNs: startTime * 1e6, durationNs: duration * 1e6 })
+    }
+  }).observe({ entryTypes: ['gc'] })
+
+  const prepared = await prepare()
+  if ('reason' in prepared) return reply({ type: 'failed', ...prepared })
+  const loops = new Map(
+    prepared.operations.map((operation) => [operation.name, timedLoop(operation, () => performance.now())]),
+  )
+  reply({
+    type: 'ready',
+    readyMs: performance.now(),
+    operations: [...loops.keys()],
+    encodedBytes: prepared.encodedBytes,
+  })
+
+  const samplesNs = new Uint32Array(mostSamples)
+  const slicer = new Slicer()
+  for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
+    await work(command)
+    slicer.rest()
+  }
+
+  async function work(command: TrialCommand): Promise<void> {
+    switch (command.type) {
+      case 'calibrate':
+        reply({ type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) })
+        break
+      case 'warm-up':
+        reply({ type: 'warmed', ...warmUpAndCollect(loopOf(command.operation), command) })
+        break
+      case 'slice':
+        reply({
+          type: 'sliced',
+          slice: slicer.work(loopOf(command.operation), command.leadIn, command.operations),
+        })
+        break
+      case 'block': {
+        const loop = loopOf(command.operation)
+        leadIn(loop, command.leadInMs)
+        const samples = loop.each(samplesNs, systemClock.now() + command.durationMs * 1e6)
+        const peakRssBytes = process.resourceUsage().maxRSS * 1024
+        const bytes = new Uint8Array(samplesNs.buffer, 0, samples * Uint32Array.BYTES_PER_ELEMENT)
+        reply({ type: 'block-samples', samples, peakRssBytes }, bytes)
+        break
+      }
+      case 'collections':
+        // Collections are reported by the event loop, which doesn't turn while commands are worked.
+        await setImmediate()
+        await setImmediate()
+        reply({ type: 'collected', collections: collections.splice(0) })
+        break
+      case 'end':
+        break
+    }
+  }
+
+  function loopOf(operation: string): TimedLoop {
+    const loop = loops.get(operation)
+    if (!loop) throw new Error(`this trial has no operation ${operation}`)
+    return loop
+  }
+}
+
+/** Warms up, collects the garbage of it, and settles: a forced collection makes the optimiser think again. */
+function warmUpAndCollect(
+  loop: TimedLoop,
+  { windowMs, limitMs }: { windowMs: number; limitMs: number },
+): WarmUp {
+  const before = warmUp(loop, systemClock, windowMs, limitMs)
+  globalThis.gc?.()
+  const after = warmUp(loop, systemClock, windowMs / 3, limitMs / 3)
+  return { ...after, warmupMs: before.warmupMs + after.warmupMs }
+}
+
+function leadIn(loop: TimedLoop, durationMs: number): void {
+  const end = systemClock.now() + durationMs * 1e6
+  while (systemClock.now() < end) loop.batch(1)
+}
+
+/** Works slices and knows when the process last came to rest, so that work done while waiting shows. */
+class Slicer {
+  #cpuAtRestNs = cpuNs()
+
+  rest(): void {
+    this.#cpuAtRestNs = cpuNs()
+  }
+
+  work(loop: TimedLoop, leadIn: number, operations: number): SliceReading {
+    const waitingCpuNs = cpuNs() - this.#cpuAtRestNs
+    loop.batch(leadIn)
+    const allocatedAtStart = getHeapStatistics().total_allocated_bytes
+    const cpuAtStart = cpuNs()
+    const startNs = systemClock.now()
+    loop.batch(operations)
+    const wallNs = systemClock.now() - startNs
+    const cpuAtEnd = cpuNs()
+    const allocatedBytes = getHeapStatistics().total_allocated_bytes - allocatedAtStart
+    return { startNs, wallNs, cpuNs: cpuAtEnd - cpuAtStart, allocatedBytes, waitingCpuNs }
+  }
+}
+
+/** User and system time of this process with all its threads, as the operating system accounts it. */
+function cpuNs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) * 1e3
+}

@@ -1,0 +1,120 @@
+import { type CorePlan, pin, planCores } from '../measure/pinning.ts'
+import { presets } from '../model/presets.ts'
+import type { RunEvent, RunPlan } from '../model/run-event.ts'
+import { shortRunId } from '../model/run-id.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { codecOperations, codecTrialProgram } from '../suites/codec/suite.ts'
+import { findWorkload } from '../workloads/catalogue.ts'
+import { environmentWarnings, readEnvironment } from './environment.ts'
+import { defaultLockAddress, type HostLock, lockHost } from './host-lock.ts'
+import { estimateSteps, groupsOfRound, planRun } from './plan.ts'
+import { progressMeter } from './progress.ts'
+import { measureRound } from './round.ts'
+
+export interface ExecuteOptions {
+  readonly runId: string
+  readonly signal: AbortSignal
+  /** Where whoever measures on this machine listens; tests take one of their own. */
+  readonly lockAddress?: string
+}
+
+/**
+ * Executes a run: run → round → group → slice and block. Everything that was measured is told before the next thing
+ * begins, and the generator works on only when it is asked for more, so that a consumer that stores or sends an event
+ * never does so while something is being measured. Aborting the signal ends the run as cancelled with what it had.
+ */
+export async function* executeRun(spec: RunSpec, options: ExecuteOptions): AsyncGenerator<RunEvent> {
+  const { signal } = options
+  const plan = planRun(spec)
+  const cores = await planCores()
+  const start = (): RunEvent => {
+    const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
+    return { type: 'run-started', runId: options.runId, spec, plan, environment }
+  }
+  let lock: HostLock | undefined
+  let started = false
+  try {
+    lock = yield* waitForMachine(spec, options)
+    const event = start()
+    yield event
+    started = true
+    if (event.type === 'run-started')
+      yield* environmentWarnings(event.environment).map((warning) => ({ type: 'warning', warning }) as const)
+    if (cores) await pin(process.pid, cores.others)
+    yield* measureRounds(spec, plan, cores, signal)
+    yield { type: 'run-finished', state: 'completed', reason: null }
+  } catch (error) {
+    // A run that never got the machine still says what it was.
+    if (!started) yield start()
+    if (!signal.aborted) {
+      yield {
+        type: 'run-finished',
+        state: 'failed',
+        reason: error instanceof Error ? error.message : String(error),
+      }
+      throw error
+    }
+    yield { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' }
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function* measureRounds(
+  spec: RunSpec,
+  plan: RunPlan,
+  cores: CorePlan | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent> {
+  const preset = presets[spec.preset]
+  const steps = estimateSteps(preset, spec.codecs.length)
+  const stepMs = {
+    start: steps.startMs,
+    'warm-up': steps.warmUpMs,
+    group: steps.groupMs,
+    block: steps.blockMs,
+  }
+  const meter = progressMeter(plan.estimateMs, stepMs, () => performance.now())
+  const failed: Record<string, Set<string>> = Object.fromEntries(
+    spec.workloads.map((workload) => [workload, new Set()]),
+  )
+  for (let round = 1; round <= spec.rounds; round++) {
+    yield { type: 'round-started', round }
+    meter.nextRound(round)
+    for (const workload of spec.workloads) {
+      signal.throwIfAborted()
+      const roundPlan = {
+        round,
+        suite: 'codec',
+        workload,
+        parameters: findWorkload(workload).parameters,
+        operations: codecOperations,
+        groups: groupsOfRound(spec, round, failed[workload] ?? new Set()),
+        preset,
+        cores,
+        program: (codec: string) => codecTrialProgram(spec, codec, workload),
+      } as const
+      for await (const event of measureRound(roundPlan, meter, signal)) {
+        if (event.type === 'case-failed') failed[workload]?.add(event.key.contender)
+        yield event
+      }
+      signal.throwIfAborted()
+    }
+    yield { type: 'round-finished', round }
+  }
+}
+
+/** Takes the machine, telling what for it waits. */
+async function* waitForMachine(
+  spec: RunSpec,
+  { lockAddress, signal, runId }: ExecuteOptions,
+): AsyncGenerator<RunEvent, HostLock> {
+  const purpose = `run ${shortRunId(runId)} (${spec.name})`
+  const turn = lockHost(lockAddress ?? defaultLockAddress(), purpose, signal)
+  let step = await turn.next()
+  while (!step.done) {
+    yield { type: 'waiting', waitingFor: step.value }
+    step = await turn.next()
+  }
+  return step.value
+}

@@ -1,0 +1,51 @@
+import type { RunEvent } from '../model/run-event.ts'
+
+type Step = 'start' | 'warm-up' | 'group' | 'block'
+
+/** Tells how far a run is, by time: steps weigh what they were expected to take, and the rest is scaled by how it really went. */
+export interface ProgressMeter {
+  /** A step has ended. */
+  done(step: Step): void
+  /** A progress event, unless the last one was less than half a second ago. */
+  say(doing: string, operation?: string, contender?: string): Generator<RunEvent>
+  nextRound(round: number): void
+}
+
+const leastGapMs = 500
+
+/** @param nowMs A clock in milliseconds. */
+export function progressMeter(
+  totalMs: number,
+  stepMs: Readonly<Record<Step, number>>,
+  nowMs: () => number,
+): ProgressMeter {
+  const startMs = nowMs()
+  let round = 0
+  let expectedDoneMs = 0
+  let saidMs = Number.NEGATIVE_INFINITY
+  return {
+    done(step) {
+      expectedDoneMs += stepMs[step]
+    },
+    nextRound(next) {
+      round = next
+    },
+    *say(doing, operation, contender) {
+      const elapsedMs = nowMs() - startMs
+      if (elapsedMs - saidMs < leastGapMs) return
+      saidMs = elapsedMs
+      const fraction = Math.min(expectedDoneMs / totalMs, 0.999)
+      // Until a twentieth is done, how it went says less than what was expected.
+      const remainingMs = fraction < 0.05 ? totalMs - expectedDoneMs : (elapsedMs / fraction) * (1 - fraction)
+      yield {
+        type: 'progress',
+        round,
+        fraction,
+        remainingMs,
+        doing,
+        operation: operation ?? null,
+        contender: contender ?? null,
+      }
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { CorePlan } from '../measure/pinning.ts'
+import { TrialError } from '../measure/trial-process.ts'
+import type { Preset } from '../model/presets.ts'
+import type { Participant, RunEvent } from '../model/run-event.ts'
+import { measureBlock } from './block.ts'
+import { payloadOf } from './payload.ts'
+import type { ProgressMeter } from './progress.ts'
+import { measureSlices } from './slices.ts'
+import { expectReply, startTrials, type Trial } from './trials.ts'
+
+/** One round of one workload. */
+export interface RoundPlan {
+  readonly round: number
+  readonly suite: 'codec'
+  readonly workload: string
+  readonly parameters: Readonly<Record<string, string | number | boolean>>
+  readonly operations: readonly string[]
+  readonly groups: readonly (readonly Participant[])[]
+  readonly preset: Preset
+  readonly cores: CorePlan | undefined
+  program(contender: string): { path: string; argument: string }
+}
+
+const windowMs = 20
+
+/** A command that takes longer has hung: nothing that is asked for lasts more than a few seconds. */
+const askTimeoutMs = 60_000
+
+/**
+ * A fresh trial of every participant, all alive at the same time: warmed up one after the other, then taking turns in
+ * slices group by group, then one block each. A contender that fails drops out with a `case-failed` for each operation
+ * that it still owed; the others go on. Leaving the generator ends every process.
+ */
+export async function* measureRound(
+  plan: RoundPlan,
+  meter: ProgressMeter,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent> {
+  const cell = { suite: plan.suite, workload: plan.workload, parameters: plan.parameters, round: plan.round }
+  yield* meter.say('starting fresh processes')
+  const { trials, failures } = await startTrials(participantsOf(plan.groups), plan.program, plan.cores)
+  const live = new Map(trials.map((trial) => [nameOf(trial.participant), trial]))
+  const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
+  signal.addEventListener('abort', endAll, { once: true })
+  try {
+    for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
+    meter.done('start')
+    if (plan.round === 1)
+      yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
+    for (const trial of trials) yield* attempt(trial, warmUp(trial))
+    for (const operation of plan.operations) {
+      for (const [group, participants] of plan.groups.entries()) {
+        const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
+        if (members.length > 1) yield* takeTurns(members, operation, group)
+        meter.done('group')
+      }
+    }
+    for (const operation of plan.operations) {
+      for (const trial of plan.round % 2 === 0 ? trials.toReversed() : trials) {
+        if (trial.participant.copy !== 1 || !live.has(nameOf(trial.participant))) continue
+        yield* meter.say(
+          `${operation} ${trial.participant.contender}: single operations`,
+          operation,
+          trial.participant.contender,
+        )
+        yield* attempt(trial, measureBlock(trial, { ...cell, operation }, plan.preset.blockMs))
+        meter.done('block')
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', endAll)
+    await endAll()
+  }
+
+  async function* warmUp(trial: Trial): AsyncGenerator<RunEvent> {
+    const { contender } = trial.participant
+    const spin = await trial.process.ask({ type: 'calibrate' }, askTimeoutMs)
+    const { calibrationNs } = expectReply(spin.reply, 'calibrated')
+    yield {
+      type: 'trial-ready',
+      round: plan.round,
+      ...trial.participant,
+      workload: plan.workload,
+      readyMs: trial.readyMs,
+      calibrationNs,
+    }
+    for (const operation of plan.operations) {
+      yield* meter.say(`warming up ${operation} ${contender}`, operation, contender)
+      const command = { type: 'warm-up', operation, windowMs, limitMs: plan.preset.warmupLimitMs } as const
+      const { reply } = await trial.process.ask(command, askTimeoutMs)
+      const { nsPerOperation, warmupMs, steady } = expectReply(reply, 'warmed')
+      trial.nsPerOperation.set(operation, nsPerOperation)
+      yield { type: 'trial-warmed', ...cell, operation, ...trial.participant, warmupMs, steady }
+      meter.done('warm-up')
+    }
+  }
+
+  async function* takeTurns(
+    members: readonly Trial[],
+    operation: string,
+    group: number,
+  ): AsyncGenerator<RunEvent> {
+    const names = members.map(({ participant }) => participant.contender).join(', ')
+    yield* meter.say(`${operation} ${names}: taking turns`, operation)
+    const { event, failed } = await measureSlices(members, { ...cell, operation }, group, plan.preset)
+    if (event) yield event
+    if (failed) yield* drop(failed.trial, failed.error)
+  }
+
+  async function* attempt(trial: Trial, steps: AsyncGenerator<RunEvent>): AsyncGenerator<RunEvent> {
+    if (!live.has(nameOf(trial.participant))) return
+    try {
+      yield* steps
+    } catch (error) {
+      if (!(error instanceof TrialError)) throw error
+      yield* drop(trial, error)
+    }
+  }
+
+  async function* drop(trial: Trial, error: TrialError): AsyncGenerator<RunEvent> {
+    signal.throwIfAborted()
+    live.delete(nameOf(trial.participant))
+    await trial.process.end()
+    yield* fail(trial.participant, error.reason, error.message)
+  }
+
+  async function* fail(
+    { contender, copy }: Participant,
+    reason: 'lossy' | 'threw' | 'crashed' | 'hung',
+    text: string,
+  ) {
+    signal.throwIfAborted()
+    // The second copy of the reference is no case of the plan: losing it costs the A/A control of one round.
+    if (copy !== 1)
+      return yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` } as const
+    for (const operation of plan.operations) {
+      const { suite, workload, parameters } = plan
+      yield {
+        type: 'case-failed',
+        key: { suite, operation, contender, workload, parameters },
+        reason,
+        text,
+      } as const
+    }
+  }
+}
+
+function participantsOf(groups: RoundPlan['groups']): Participant[] {
+  return [...new Map(groups.flat().map((participant) => [nameOf(participant), participant])).values()]
+}
+
+function nameOf({ contender, copy }: Participant): string {
+  return `${contender}#${copy}`
+}
