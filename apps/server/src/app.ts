@@ -1,0 +1,61 @@
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { defaultLimits, type Limits } from './config.ts'
+import type { EngineQuestions } from './engine/questions.ts'
+import { answerProblems } from './http/errors.ts'
+import { demandToken, refuseForeignRequests, rememberToken } from './http/safety.ts'
+import { tokenGate } from './http/token.ts'
+import { serveWebApp } from './http/web-app.ts'
+import { describeApi } from './routes/docs.ts'
+import { machineRoutes } from './routes/machine.ts'
+import { resultRoutes } from './routes/results.ts'
+import { runRoutes } from './routes/runs.ts'
+import type { Reporting } from './runs/reporting.ts'
+import type { RunService } from './runs/run-service.ts'
+
+export interface AppOptions {
+  readonly runs: RunService
+  readonly engine: EngineQuestions
+  readonly slim: Reporting['slim']
+  /** Folder of the built web app; null serves the API alone. */
+  readonly webRoot: string | null
+  /** Host names without port under which the server may be spoken to. */
+  readonly allowedHosts: readonly string[]
+  /** What every request to the API has to prove; null on a server for its own machine only. */
+  readonly token: string | null
+  readonly limits?: Limits
+  readonly logger?: FastifyServerOptions['logger']
+}
+
+/** The whole HTTP side, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { runs, engine, slim, webRoot, allowedHosts, token, limits = defaultLimits } = options
+  const app = fastify({
+    logger: options.logger ?? false,
+    bodyLimit: limits.bodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  answerProblems(app)
+  refuseForeignRequests(app, allowedHosts)
+
+  const gate = token === null ? null : tokenGate(token)
+  if (gate !== null) rememberToken(app, gate)
+
+  await app.register(
+    async (api) => {
+      // The hook belongs to the scope: no way of writing an address leads round it.
+      if (gate !== null) demandToken(api, gate)
+      await describeApi(api)
+      await api.register(machineRoutes, { engine })
+      await api.register(runRoutes, { runs })
+      await api.register(resultRoutes, { runs, slim, limits })
+    },
+    { prefix: '/api' },
+  )
+  await serveWebApp(app, webRoot)
+  return app
+}

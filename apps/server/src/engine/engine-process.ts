@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { RunSpec } from '@wirebench/bench-core/results'
+import { type EngineCommand, engineEnvironment } from './command.ts'
+import { type overlongLine, readLines } from './read-lines.ts'
+
+/** How a process ended, in words: `exit code 3`, `signal SIGSEGV`, or why it could not be started. */
+export type ExitDescription = string
+
+/** An engine that measures one run. */
+export interface EngineProcess {
+  readonly lines: AsyncIterable<string | typeof overlongLine>
+  readonly exited: Promise<ExitDescription>
+  /** Tells it that everything up to this event is saved and passed on, so that it may measure again. */
+  acknowledge(sequence: number): void
+  /** Asks it to end; it still reports what it has. */
+  interrupt(): void
+  /** Ends it and what it started. */
+  kill(): void
+  /** The end of what it wrote to its standard error. */
+  lastWords(): string
+}
+
+export type StartEngine = (runId: string, spec: RunSpec) => EngineProcess
+
+const lastWordsCharacters = 4_000
+
+/** Starts the engine in a process group of its own, so that a terminal's Ctrl-C reaches it through the server only. */
+export function startEngineWith(command: EngineCommand, lineCharacters: number): StartEngine {
+  return (runId, spec) => {
+    const child = spawn(
+      command.file,
+      [...command.arguments, 'run', '--spec', '-', '--run-id', runId, '--events'],
+      { stdio: ['pipe', 'pipe', 'pipe'], env: engineEnvironment(), detached: process.platform !== 'win32' },
+    )
+    // A server that has to end at once takes the engine with it.
+    const killWithServer = () => killGroup(child)
+    process.once('exit', killWithServer)
+    child.once('exit', () => process.off('exit', killWithServer))
+    let lastWords = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      lastWords = (lastWords + text).slice(-lastWordsCharacters)
+    })
+    // A process that is gone closes the pipe; its exit is reported elsewhere.
+    child.stdin.on('error', () => {})
+    child.stdin.write(`${JSON.stringify(spec)}\n`)
+    return {
+      lines: readLines(child.stdout.setEncoding('utf8'), lineCharacters),
+      exited: exitOf(child),
+      acknowledge: (sequence) => {
+        if (child.stdin.writable) child.stdin.write(`ack ${sequence}\n`)
+      },
+      interrupt: () => void child.kill('SIGINT'),
+      kill: () => killGroup(child),
+      lastWords: () => lastWords.trim(),
+    }
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<ExitDescription> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(`it could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`))
+  })
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}

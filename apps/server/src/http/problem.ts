@@ -1,0 +1,64 @@
+import type { WirebenchError, WirebenchErrorCode } from '@wirebench/bench-core/results'
+import * as z from 'zod/mini'
+
+const ProblemField = z.object({ path: z.string(), message: z.string() })
+export type ProblemField = z.infer<typeof ProblemField>
+
+/** Every answer that isn't a success: what is wrong, and what to do about it. */
+export const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  fix: z.string(),
+  /** Which parts of the request are wrong, where it is the request. */
+  fields: z.optional(z.array(ProblemField)),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** A problem on its way to the client, with its HTTP status. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly status: number
+  readonly problem: Problem
+
+  constructor(status: number, problem: Problem, options?: ErrorOptions) {
+    super(problem.message, options)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+export function unknownRun(id: string): ProblemError {
+  return new ProblemError(404, {
+    code: 'unknown-run',
+    message: `no run ${id.slice(0, 40)}`,
+    fix: 'look it up in the list of runs; it may have been deleted',
+  })
+}
+
+/** The same failure as the command line would show it. */
+export function fromWirebenchError(error: WirebenchError): ProblemError {
+  return new ProblemError(
+    statusOf(error.code),
+    { code: error.code, message: error.message, fix: error.hint },
+    { cause: error },
+  )
+}
+
+function statusOf(code: WirebenchErrorCode): number {
+  switch (code) {
+    case 'unknown-run':
+      return 404
+    case 'invalid-option':
+    case 'unknown-suite':
+    case 'unknown-codec':
+    case 'unknown-workload':
+      return 400
+    case 'store-unavailable':
+      return 503
+    case 'unreadable-report':
+    case 'port-in-use':
+    case 'trial-failed':
+    case 'unsupported-platform':
+      return 500
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isAllowedHost, isAllowedOrigin } from './allowed-hosts.ts'
+import { ProblemError } from './problem.ts'
+import type { TokenGate } from './token.ts'
+
+/** What the web app may do: nothing that doesn't come from this server. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Refuses requests that were meant for another host or come from another site, so that a web page that someone
+ * visits can't reach the server through their browser, and adds the security headers to every answer.
+ */
+export function refuseForeignRequests(app: FastifyInstance, allowedHosts: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': contentSecurityPolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const { host, origin } = request.headers
+    const port = portOf(request)
+    if (host === undefined || !isAllowedHost(host, allowedHosts, port)) throw foreign('host', host)
+    if (origin !== undefined && !isAllowedOrigin(origin, allowedHosts, port)) throw foreign('origin', origin)
+  })
+}
+
+/** Demands the token of every request of this scope. */
+export function demandToken(api: FastifyInstance, gate: TokenGate): void {
+  api.addHook('onRequest', async (request) => {
+    if (gate.admits(request)) return
+    throw new ProblemError(401, {
+      code: 'token-needed',
+      message: 'this server needs its token',
+      fix: 'open the page with ?token=… at the end of its address, or send the header "Authorization: Bearer …"',
+    })
+  })
+}
+
+/** Gives whoever opens a page with the token in its address a cookie, for the pages and files it leads to. */
+export function rememberToken(app: FastifyInstance, gate: TokenGate): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const cookie = gate.cookieFor(request.url)
+    if (cookie !== null) reply.header('set-cookie', cookie)
+  })
+}
+
+/** The port that the client reached; requests that tests inject have none and count as sent to port 80. */
+function portOf(request: FastifyRequest): number {
+  return request.socket.localPort ?? 80
+}
+
+function foreign(kind: 'host' | 'origin', value: string | undefined): ProblemError {
+  return new ProblemError(403, {
+    code: `foreign-${kind}`,
+    message: `requests ${kind === 'host' ? 'for' : 'from'} ${value?.slice(0, 100) ?? 'no host'} are refused`,
+    fix: 'use the address that the server printed when it started',
+  })
+}

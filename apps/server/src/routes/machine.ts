@@ -1,0 +1,41 @@
+import { cpus, hostname, loadavg } from 'node:os'
+import { Catalogue, Environment } from '@wirebench/bench-core/results'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { EngineQuestions } from '../engine/questions.ts'
+import { Problem } from '../http/problem.ts'
+
+const Health = z.object({ status: z.literal('ok') })
+const Machine = z.pick(Environment, { hostName: true, cpuModel: true, cpuCount: true, loadAverage1: true })
+
+/** What the server runs on and what it can measure. */
+export const machineRoutes: FastifyPluginAsyncZod<{ engine: EngineQuestions }> = async (app, { engine }) => {
+  app.get(
+    '/health',
+    { schema: { summary: 'Whether the server answers', tags: ['machine'], response: { 200: Health } } },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  app.get(
+    '/catalogue',
+    {
+      schema: {
+        summary: 'Everything that can be chosen for a run',
+        tags: ['machine'],
+        response: { 200: Catalogue, default: Problem },
+      },
+    },
+    () => engine.catalogue(),
+  )
+
+  app.get(
+    '/environment',
+    { schema: { summary: 'The machine as it is now', tags: ['machine'], response: { 200: Machine } } },
+    async () => ({
+      hostName: hostname(),
+      cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
+      cpuCount: cpus().length,
+      loadAverage1: loadavg()[0] ?? 0,
+    }),
+  )
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { Report } from '@wirebench/bench-core/results'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Limits } from '../config.ts'
+import { lightEvent } from '../http/light-event.ts'
+import { Problem } from '../http/problem.ts'
+import { toServerSentEvents } from '../http/server-sent-events.ts'
+import type { Reporting } from '../runs/reporting.ts'
+import type { RunService } from '../runs/run-service.ts'
+import { Progress, RunPath } from './schemas.ts'
+
+const Switch = z.optional(z.enum(['0', '1']))
+const Sequence = z.coerce.number().check(z.int(), z.minimum(0))
+
+const ReportQuery = z.object({ full: Switch })
+const EventsQuery = z.object({ after: z._default(Sequence, 0), light: Switch })
+/** A browser that resumes sends what it saw last; what isn't a number is no reason to refuse it. */
+const EventsHeaders = z.object({ 'last-event-id': z.catch(z.optional(Sequence), undefined) })
+
+const eventStream = {
+  200: {
+    description: 'Events as `data`, their sequence as `id`. The run has ended after an event `run-finished`.',
+    content: { 'text/event-stream': { schema: z.custom<Readable>() } },
+  },
+}
+
+/** What a run has found out: its report, its state and its events. */
+export const resultRoutes: FastifyPluginAsyncZod<{
+  runs: RunService
+  slim: Reporting['slim']
+  limits: Limits
+}> = async (app, { runs, slim, limits }) => {
+  const tags = ['results']
+
+  app.get(
+    '/runs/:id/report',
+    {
+      schema: {
+        summary: 'The report, without rounds and histograms unless `full=1`',
+        tags,
+        params: RunPath,
+        querystring: ReportQuery,
+        response: { 200: Report, default: Problem },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const report = await runs.report(params.id)
+      // Reports are checked when they are made and read; older ones may hold less than today's schema.
+      return reply.serializer(JSON.stringify).send(query.full === '1' ? report : slim(report))
+    },
+  )
+
+  app.get(
+    '/runs/:id/progress',
+    {
+      schema: {
+        summary: 'The state of a run, for those who can not follow its events',
+        tags,
+        params: RunPath,
+        response: { 200: Progress, default: Problem },
+      },
+    },
+    async ({ params }, reply) =>
+      reply.serializer(JSON.stringify).send({ ...(await runs.progress(params.id)) }),
+  )
+
+  app.get(
+    '/runs/:id/events',
+    {
+      schema: {
+        summary: 'The events of a run, as server-sent events: those so far, then those to come',
+        tags,
+        params: RunPath,
+        querystring: EventsQuery,
+        headers: EventsHeaders,
+        response: { ...eventStream, default: Problem },
+      },
+    },
+    async ({ params, query, headers, raw }, reply) => {
+      const left = new AbortController()
+      reply.raw.once('close', () => left.abort())
+      const after = headers['last-event-id'] ?? query.after
+      const events = await runs.follow(params.id, after, left.signal)
+      const stream = toServerSentEvents(query.light === '1' ? lightened(events) : events, {
+        heartbeatMs: limits.heartbeatMs,
+        stalledMs: limits.stalledClientMs,
+        drop: () => raw.destroy(),
+      })
+      return reply
+        .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
+        .type('text/event-stream')
+        .send(Readable.from(stream))
+    },
+  )
+}
+
+async function* lightened(
+  events: Awaited<ReturnType<RunService['follow']>>,
+): Awaited<ReturnType<RunService['follow']>> {
+  for await (const event of events) yield lightEvent(event)
+}

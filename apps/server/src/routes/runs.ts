@@ -1,0 +1,106 @@
+import { RunRequest } from '@wirebench/bench-core/results'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Plan } from '../engine/questions.ts'
+import { Problem } from '../http/problem.ts'
+import { oncePerKey } from '../runs/once-per-key.ts'
+import type { RunService, StartedRun } from '../runs/run-service.ts'
+import { RunAccepted, RunCancelled, RunDetail, RunPath, RunsPage } from './schemas.ts'
+
+const Estimate = z.omit(Plan, { spec: true })
+
+const ListQuery = z.object({
+  q: z.optional(z.string().check(z.maxLength(200))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+})
+
+const StartHeaders = z.object({
+  'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+})
+
+/** Starting, listing, showing, cancelling and deleting runs. */
+export const runRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app, { runs }) => {
+  const startOnce = oncePerKey<StartedRun>()
+  const tags = ['runs']
+
+  app.post(
+    '/estimate',
+    {
+      schema: {
+        summary: 'What a run would do and how long it would take',
+        tags,
+        body: RunRequest,
+        response: { 200: Estimate, default: Problem },
+      },
+    },
+    ({ body }) => runs.estimate(body),
+  )
+
+  app.post(
+    '/runs',
+    {
+      schema: {
+        summary: 'Start a run, or queue it behind those that wait',
+        tags,
+        headers: StartHeaders,
+        body: RunRequest,
+        response: { 202: RunAccepted, default: Problem },
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const key = headers['idempotency-key']
+      const start = () => runs.start(body)
+      return reply.code(202).send(await (key === undefined ? start() : startOnce(key, body, start)))
+    },
+  )
+
+  app.get(
+    '/runs',
+    {
+      schema: {
+        summary: 'Saved runs and those that go on, newest first',
+        tags,
+        querystring: ListQuery,
+        response: { 200: RunsPage, default: Problem },
+      },
+    },
+    ({ query: { limit, cursor, q } }) =>
+      runs.list({ limit, ...(cursor !== undefined && { cursor }), ...(q !== undefined && { query: q }) }),
+  )
+
+  app.get(
+    '/runs/:id',
+    { schema: { summary: 'One run', tags, params: RunPath, response: { 200: RunDetail, default: Problem } } },
+    ({ params }) => runs.find(params.id),
+  )
+
+  app.delete(
+    '/runs/:id',
+    {
+      schema: {
+        summary: 'Delete a run that has ended or has not begun',
+        tags,
+        params: RunPath,
+        response: { 204: z.null(), default: Problem },
+      },
+    },
+    async ({ params }, reply) => {
+      await runs.delete(params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/runs/:id/cancel',
+    {
+      schema: {
+        summary: 'Ask a run to end; it keeps what it has measured',
+        tags,
+        params: RunPath,
+        response: { 202: RunCancelled, default: Problem },
+      },
+    },
+    async ({ params }, reply) => reply.code(202).send(await runs.cancel(params.id)),
+  )
+}

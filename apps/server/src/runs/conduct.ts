@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import type { RunStore } from '@wirebench/bench-core/store'
+import type { Limits } from '../config.ts'
+import type { StartEngine } from '../engine/engine-process.ts'
+import { endingOf } from './ending.ts'
+import type { EventLog } from './event-log.ts'
+import type { Reporting } from './reporting.ts'
+import { type Saving, savingEvents } from './saving-events.ts'
+import { supervise } from './supervise.ts'
+
+/** What is needed to carry out runs; the same for all of them. */
+export interface Conductor {
+  readonly store: RunStore
+  readonly reporting: Reporting
+  readonly startEngine: StartEngine
+  readonly limits: Limits
+  readonly nowMs: () => number
+  /** Told of failures that no request waits for. */
+  readonly complain: (error: unknown, doing: string) => void
+}
+
+export interface RunInHand {
+  readonly id: string
+  readonly spec: RunSpec
+  readonly log: EventLog
+  /** Aborts when the run is to end; its reason says why, in words. */
+  readonly cancel: AbortSignal
+}
+
+/** Carries out one run: every event is saved first and passed on then. Ends when the engine's process is gone. */
+export async function conduct(conductor: Conductor, { id, spec, log, cancel }: RunInHand): Promise<void> {
+  const { startEngine, limits, nowMs } = conductor
+  const saving = savingEvents(conductor, id)
+  const engine = startEngine(id, spec)
+  for await (const recorded of supervise({ runId: id, engine, limits, cancel, nowMs })) {
+    await saving.add(recorded)
+    // The report is there before anyone hears that the run has finished.
+    const finished = recorded.event.type === 'run-finished'
+    if (finished) await finish(conductor, id, saving)
+    log.append(recorded, saving.savedUpTo())
+    if (finished) log.close()
+    // Those who follow write to their sockets before the engine is told that it may measure again.
+    await nextTurn()
+  }
+}
+
+/** Ends a run that no engine works on. */
+export async function endWithout(
+  conductor: Conductor,
+  { id, log }: Pick<RunInHand, 'id' | 'log'>,
+  event: Extract<RunEvent, { type: 'run-finished' }>,
+): Promise<void> {
+  const recorded = { sequence: log.state.sequence + 1, atMs: conductor.nowMs(), event }
+  const saving = savingEvents(conductor, id)
+  await saving.add(recorded)
+  await finish(conductor, id, saving)
+  log.append(recorded, saving.savedUpTo())
+  log.close()
+}
+
+async function finish({ store, reporting, complain }: Conductor, id: string, saving: Saving): Promise<void> {
+  try {
+    await saving.flush()
+    const ending = endingOf(await store.events(id), reporting)
+    if (ending !== null) await store.finish(id, ending)
+  } catch (error) {
+    complain(error, 'save the end of a run')
+  }
+}

@@ -1,0 +1,199 @@
+import {
+  initialRunState,
+  newRunId,
+  type RecordedEvent,
+  type Report,
+  type RunRequest,
+  type RunSpec,
+  type RunState,
+  type RunStateName,
+  type RunSummary,
+  reduceRun,
+} from '@wirebench/bench-core/results'
+import type { EngineQuestions, Plan } from '../engine/questions.ts'
+import { ProblemError, unknownRun } from '../http/problem.ts'
+import { checkRequest } from './check-request.ts'
+import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
+import { hasBegun } from './ending.ts'
+import { EventLog } from './event-log.ts'
+import { followRun } from './follow-run.ts'
+import { RunQueue } from './run-queue.ts'
+
+/** A run, with its place in the queue: 0 while it is worked on, 1 when it is next, null when it has ended. */
+export interface RunDetail extends RunSummary {
+  readonly spec: RunSpec
+  readonly queuePosition: number | null
+}
+
+export interface StartedRun {
+  readonly id: string
+  readonly shortId: string
+}
+
+/** What can be done with runs. One is worked on at a time, the rest wait in their order. */
+export interface RunService {
+  estimate(request: RunRequest): Promise<Plan>
+  start(request: RunRequest): Promise<StartedRun>
+  list(page: {
+    limit: number
+    cursor?: string
+    query?: string
+  }): Promise<{ runs: RunSummary[]; nextCursor: string | null }>
+  find(idOrShort: string): Promise<RunDetail>
+  /** Asks a run to end; does nothing to one that has ended. */
+  cancel(idOrShort: string): Promise<RunDetail>
+  delete(idOrShort: string): Promise<void>
+  /** Of a run that goes on: the report of what it has so far. */
+  report(idOrShort: string): Promise<Report>
+  progress(idOrShort: string): Promise<RunState>
+  /** The events after a sequence: those that are there, and those that come until the run or the signal ends. */
+  follow(idOrShort: string, after: number, signal: AbortSignal): Promise<AsyncGenerator<RecordedEvent>>
+  /** Cancels what goes on and what waits, and saves it. */
+  stop(): Promise<void>
+}
+
+export function runService(conductor: Conductor, engine: EngineQuestions): RunService {
+  const { store, reporting, limits, nowMs } = conductor
+  const queue = new RunQueue()
+  const logs = new Map<string, EventLog>()
+  const cancelling = new Set<string>()
+  let stopping = false
+
+  /** That a run is being cancelled is known here only: the store learns how it ends. */
+  const live = <Run extends RunSummary>(run: Run): Run =>
+    cancelling.has(run.id) && logs.get(run.id)?.closed === false ? { ...run, state: 'cancelling' } : run
+  const detail = (run: SavedRun): RunDetail => ({
+    ...live(run),
+    queuePosition: activeStates.has(run.state) ? queue.position(run.id) : null,
+  })
+  const found = async (idOrShort: string): Promise<SavedRun> => {
+    const run = await store.find(idOrShort)
+    if (run === undefined) throw unknownRun(idOrShort)
+    return run
+  }
+  const cancelQueued = async (id: string, reason: string): Promise<void> => {
+    const log = logs.get(id)
+    if (log === undefined) return
+    await endWithout(conductor, { id, log }, { type: 'run-finished', state: 'cancelled', reason })
+    logs.delete(id)
+  }
+  const plan = async (request: RunRequest): Promise<Plan> => {
+    checkRequest(request, await engine.catalogue())
+    return engine.plan(request)
+  }
+
+  return {
+    estimate: plan,
+
+    async start(request) {
+      refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
+      const crowded = queue.waiting >= limits.queuedRuns
+      refuseWhen(
+        crowded,
+        'queue-full',
+        `${queue.waiting} runs are waiting already`,
+        'wait for some of them, or cancel them',
+      )
+      const { spec } = await plan(request)
+      const createdAtMs = nowMs()
+      const id = newRunId(createdAtMs)
+      const { shortId } = await store.create({ id, spec, origin: 'web', createdAtMs })
+      const log = new EventLog(limits.eventsKept)
+      logs.set(id, log)
+      queue.add(id, async (cancel) => {
+        await carryOut(conductor, { id, spec, log, cancel })
+        logs.delete(id)
+        cancelling.delete(id)
+      })
+      return { id, shortId }
+    },
+
+    async list(page) {
+      const { runs, nextCursor } = await store.list(page)
+      return { runs: runs.map(live), nextCursor }
+    },
+
+    find: async (idOrShort) => detail(await found(idOrShort)),
+
+    async cancel(idOrShort) {
+      const run = await found(idOrShort)
+      if (queue.remove(run.id)) await cancelQueued(run.id, cancelledByUser)
+      else if (queue.cancel(run.id, cancelledByUser)) cancelling.add(run.id)
+      else refuseForeign(run)
+      return detail(await found(run.id))
+    },
+
+    async delete(idOrShort) {
+      const run = await found(idOrShort)
+      if (queue.position(run.id) === 0) throw active(run, 'cancel it first')
+      if (queue.remove(run.id)) await cancelQueued(run.id, cancelledByUser)
+      else refuseForeign(run)
+      await store.delete(run.id)
+    },
+
+    async report(idOrShort) {
+      const { id, state } = await found(idOrShort)
+      const saved = await store.report(id)
+      if (saved !== undefined) return saved
+      const events = await store.events(id)
+      if (!hasBegun(events)) throw noReport(idOrShort)
+      return reporting.report(events, { state })
+    },
+
+    async progress(idOrShort) {
+      const { id } = await found(idOrShort)
+      const log = logs.get(id)
+      return log?.state ?? (await store.events(id)).reduce(reduceRun, initialRunState)
+    },
+
+    async follow(idOrShort, after, signal) {
+      const { id } = await found(idOrShort)
+      return followRun({ id, log: logs.get(id) ?? null, store }, after, signal)
+    },
+
+    async stop() {
+      stopping = true
+      const removed = await queue.stop('the server was stopped')
+      for (const id of removed) await cancelQueued(id, 'the server was stopped before it began')
+    },
+  }
+}
+
+const cancelledByUser = 'cancelled by the user'
+
+type SavedRun = RunSummary & { readonly spec: RunSpec }
+
+/** Carries out a run; what goes wrong in the server itself ends the run too. */
+async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {
+  try {
+    await conduct(conductor, run)
+  } catch (error) {
+    conductor.complain(error, 'carry out a run')
+    if (run.log.closed) return
+    const reason = 'the server could not carry it out'
+    await endWithout(conductor, run, { type: 'run-finished', state: 'failed', reason })
+  }
+}
+
+/** A run may belong to a command line that saves to the same store. */
+function refuseForeign(run: RunSummary): void {
+  if (activeStates.has(run.state)) throw active(run, 'it belongs to another process: stop it there')
+}
+
+const activeStates: ReadonlySet<RunStateName> = new Set(['queued', 'waiting', 'running', 'cancelling'])
+
+function active({ shortId }: RunSummary, fix: string): ProblemError {
+  return new ProblemError(409, { code: 'run-is-active', message: `run ${shortId} has not ended`, fix })
+}
+
+function refuseWhen(refused: boolean, code: string, message: string, fix: string): void {
+  if (refused) throw new ProblemError(503, { code, message, fix })
+}
+
+function noReport(idOrShort: string): ProblemError {
+  return new ProblemError(404, {
+    code: 'no-report',
+    message: `run ${idOrShort} has measured nothing that a report could be made of`,
+    fix: 'its events say how far it came',
+  })
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RunStore } from '@wirebench/bench-core/store'
+
+const attempts = 5
+const pauseMs = 1_000
+
+/** The events of one run on their way into the store. */
+export interface Saving {
+  add(event: RecordedEvent): Promise<void>
+  /** Saves what was held back, trying again for a few seconds; throws when that fails. */
+  flush(): Promise<void>
+  /** The sequence up to which all is saved. */
+  savedUpTo(): number
+}
+
+/**
+ * Saves the events of one run in their order. While the store can't be reached they are held back and
+ * saved with the next ones, so that a store that comes back has lost nothing.
+ */
+export function savingEvents(
+  { store, complain }: { store: RunStore; complain: (error: unknown, doing: string) => void },
+  runId: string,
+): Saving {
+  let unsaved: RecordedEvent[] = []
+  let savedUpTo = 0
+
+  const save = async (): Promise<boolean> => {
+    const last = unsaved.at(-1)
+    if (last === undefined) return true
+    try {
+      await store.append(runId, unsaved)
+    } catch (error) {
+      complain(error, 'save the events of a run')
+      return false
+    }
+    unsaved = []
+    savedUpTo = last.sequence
+    return true
+  }
+
+  return {
+    async add(event) {
+      unsaved.push(event)
+      await save()
+    },
+    async flush() {
+      for (let attempt = 1; attempt <= attempts; attempt++) {
+        if (await save()) return
+        await delay(pauseMs)
+      }
+      throw new Error(`${unsaved.length} events of run ${runId} could not be saved`)
+    },
+    savedUpTo: () => savedUpTo,
+  }
+}

@@ -1,0 +1,178 @@
+import { RecordedEvent, type RunEvent } from '@wirebench/bench-core/results'
+import type { Limits } from '../config.ts'
+import type { EngineProcess } from '../engine/engine-process.ts'
+import { overlongLine } from '../engine/read-lines.ts'
+import { type Watchdog, watchdog } from './watchdog.ts'
+
+export interface Supervision {
+  readonly runId: string
+  readonly engine: EngineProcess
+  readonly limits: Limits
+  /** Aborts when the run is to be cancelled; its reason says why, in words. */
+  readonly cancel: AbortSignal
+  readonly nowMs: () => number
+}
+
+/** Why an engine that did not finish its run has ended. */
+type Fault = { state: 'failed' | 'cancelled'; reason: string }
+
+/**
+ * The events of a run, whatever the engine does: numbered from 1 without gaps, and ending with exactly one
+ * `run-finished`. Asking for the next event tells the engine that the one before is saved and passed on.
+ */
+export async function* supervise(supervision: Supervision): AsyncGenerator<RecordedEvent> {
+  const { engine, limits, cancel, nowMs } = supervision
+  let sequence = 0
+  const record = (event: RunEvent, atMs = nowMs()): RecordedEvent => ({ sequence: ++sequence, atMs, event })
+
+  let fault: Fault | null = null
+  const end = (state: Fault['state'], reason: string) => {
+    fault ??= { state, reason }
+    engine.kill()
+  }
+  const silence = watchdog(limits.engineSilenceMs, () => end('failed', silenceReason(limits)))
+  const ending = watchdog(limits.cancelGraceMs, () =>
+    end('cancelled', `${cancel.reason}; the engine did not end by itself`),
+  )
+  const leftovers = watchdog(limits.exitGraceMs, () => engine.kill())
+  const stop = () => {
+    engine.interrupt()
+    ending.watch()
+  }
+  cancel.addEventListener('abort', stop, { once: true })
+  if (cancel.aborted) stop()
+  // What the engine started may outlive it and hold its output open.
+  engine.exited.then(() => leftovers.watch())
+
+  let finished = false
+  try {
+    const reader = eventReader(supervision)
+    silence.watch()
+    for await (const line of readQuietly(engine.lines)) {
+      silence.rest()
+      const reading = reader.read(line)
+      for (const { event, atMs } of reading.events) {
+        finished = event.type === 'run-finished'
+        yield record(event, atMs)
+        if (finished) break
+      }
+      if (finished) break
+      if (reading.acknowledge !== null) engine.acknowledge(reading.acknowledge)
+      if (reading.fault !== null) {
+        end('failed', reading.fault)
+        break
+      }
+      if (!reading.waiting) silence.watch()
+    }
+    if (!finished) {
+      leftovers.watch()
+      const exit = await engine.exited
+      const words = engine.lastWords()
+      if (words !== '') yield record({ type: 'log', level: 'error', text: printable(words) })
+      yield record({ type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) })
+    }
+  } finally {
+    silence.rest()
+    await gone(engine, leftovers)
+    ending.stop()
+    leftovers.stop()
+    cancel.removeEventListener('abort', stop)
+  }
+}
+
+/** Waits for the process to end, so that the next run has the machine to itself. */
+async function gone(engine: EngineProcess, leftovers: Watchdog): Promise<void> {
+  leftovers.watch()
+  await engine.exited
+}
+
+interface Reading {
+  readonly events: readonly { event: RunEvent; atMs?: number }[]
+  /** The engine's own number of the event, when it has one to be acknowledged. */
+  readonly acknowledge: number | null
+  readonly waiting: boolean
+  readonly fault: string | null
+}
+
+/** Makes events of lines. What is no event becomes a line of the run's log, up to a limit. */
+function eventReader({ runId, limits, nowMs }: Supervision) {
+  let lastSequence = 0
+  let rubbishLines = 0
+  let characters = 0
+  let waiting = false
+
+  const complaint = (text: string, acknowledge: number | null = null): Reading => {
+    rubbishLines++
+    const tooMany = rubbishLines >= limits.rubbishLines
+    return {
+      events: [{ event: { type: 'log', level: 'error', text }, atMs: nowMs() }],
+      acknowledge,
+      waiting,
+      fault: tooMany ? `the engine wrote ${rubbishLines} lines that are no events` : null,
+    }
+  }
+
+  return {
+    read(line: string | typeof overlongLine): Reading {
+      if (line === overlongLine)
+        return complaint(`the engine wrote a line of over ${limits.lineCharacters} characters`)
+      characters += line.length
+      const parsed = RecordedEvent.safeParse(parseJson(line))
+      if (!parsed.success) return complaint(`the engine wrote a line that is no event: ${printable(line)}`)
+      const { sequence, atMs, event } = parsed.data
+      if (sequence <= lastSequence) return complaint(`the engine repeated event ${sequence}`, sequence)
+      if (event.type === 'run-started' && event.runId !== runId) {
+        return complaint(`the engine spoke of another run, ${printable(event.runId)}`)
+      }
+      const gap: RunEvent[] =
+        sequence === lastSequence + 1
+          ? []
+          : [
+              {
+                type: 'log',
+                level: 'error',
+                text: `the engine skipped from event ${lastSequence} to ${sequence}`,
+              },
+            ]
+      lastSequence = sequence
+      waiting = event.type === 'waiting' || (waiting && event.type === 'log')
+      return {
+        events: [...gap.map((missing) => ({ event: missing })), { event, atMs }],
+        acknowledge: sequence,
+        waiting,
+        fault: characters > limits.runCharacters ? 'the engine wrote more than a run may hold' : null,
+      }
+    },
+  }
+}
+
+/** The lines as long as they can be read: a pipe that breaks is an end like any other. */
+async function* readQuietly<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  try {
+    yield* lines
+  } catch {
+    // How the process ended says more than how its pipe did.
+  }
+}
+
+function faultOfExit(exit: string, cancel: AbortSignal): Fault {
+  return cancel.aborted
+    ? { state: 'cancelled', reason: String(cancel.reason) }
+    : { state: 'failed', reason: `the engine ended unexpectedly (${exit})` }
+}
+
+function silenceReason({ engineSilenceMs }: Limits): string {
+  return `the engine said nothing for ${engineSilenceMs / 1000} s and was ended`
+}
+
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}').slice(0, 500)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+import type { Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { WirebenchError } from '@wirebench/bench-core/results'
+import type { RunStore } from '@wirebench/bench-core/store'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { defaultHost, type Limits } from './config.ts'
+import type { EngineCommand } from './engine/command.ts'
+import { startEngineWith } from './engine/engine-process.ts'
+import { engineQuestions } from './engine/questions.ts'
+import { hostNamesOf, inUrl, listensEverywhere } from './http/allowed-hosts.ts'
+import { checkAddress, explainListenFailure } from './http/listen.ts'
+import { type Options, readOptions } from './options.ts'
+import type { Conductor } from './runs/conduct.ts'
+import { recoverRuns } from './runs/recover.ts'
+import type { Reporting } from './runs/reporting.ts'
+import { runService } from './runs/run-service.ts'
+
+/** What a server is put together from. */
+export interface Parts {
+  readonly engine: EngineCommand
+  readonly reporting: Reporting
+  readonly limits: Limits
+  openStore(databaseUrl: string | undefined, say: (line: string) => void): Promise<RunStore>
+  /** The folder of the built web app; null serves the API alone. */
+  webRoot(say: (line: string) => void): Promise<string | null>
+}
+
+export interface Io {
+  readonly stdout: Writable
+  readonly stderr: Writable
+}
+
+/** 0 stopped as asked, 1 failed, 2 the user's mistake. */
+export type ExitCode = 0 | 1 | 2
+
+/** The whole server, without the process: it serves until the signal aborts. */
+export async function serve(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  parts: Parts,
+  io: Io,
+  stop: AbortSignal,
+): Promise<ExitCode> {
+  try {
+    const options = readOptions(argv, environment)
+    if ('help' in options) {
+      io.stdout.write(options.help)
+      return 0
+    }
+    await checkAddress(options)
+    await serveUntil(stop, options, parts, io)
+    return 0
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) {
+      io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      return 1
+    }
+    io.stderr.write(`${error.message}\n${error.hint}\n`)
+    return userMistakes.has(error.code) ? 2 : 1
+  }
+}
+
+const userMistakes: ReadonlySet<WirebenchError['code']> = new Set([
+  'invalid-option',
+  'port-in-use',
+  'store-unavailable',
+])
+
+async function serveUntil(stop: AbortSignal, options: Options, parts: Parts, io: Io): Promise<void> {
+  const say = (line: string) => void io.stderr.write(`${line}\n`)
+  const [store, webRoot] = await both(parts.openStore(options.databaseUrl, say), parts.webRoot(say))
+  try {
+    const { app, runs } = await assemble(store, webRoot, options, parts, io)
+    try {
+      if (stop.aborted) return
+      io.stdout.write(`Wirebench is ready on ${await listen(app, options)} — Ctrl-C stops it\n`)
+      await aborted(stop)
+      say('Stopping …')
+      await runs.stop()
+      // The last events are on their way to those who follow.
+      await nextTurn()
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function assemble(store: RunStore, webRoot: string | null, options: Options, parts: Parts, io: Io) {
+  const { limits, reporting } = parts
+  const engine = engineQuestions(parts.engine, limits.questionMs)
+  const conductor: Conductor = {
+    store,
+    reporting,
+    limits,
+    startEngine: startEngineWith(parts.engine, limits.lineCharacters),
+    nowMs: Date.now,
+    complain: (error, doing) => app.log.error({ err: error }, `could not ${doing}`),
+  }
+  const runs = runService(conductor, engine)
+  const app = await createApp({
+    runs,
+    engine,
+    slim: reporting.slim,
+    webRoot,
+    allowedHosts: hostNamesOf(options.host),
+    token: options.token,
+    limits,
+    logger: loggerTo(io.stderr),
+  })
+  await recoverRuns(conductor)
+  return { app, runs }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Options): Promise<string> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw explainListenFailure(error, { host, port })
+  }
+  const address = app.server.address()
+  const reached = typeof address === 'object' && address !== null ? address.port : port
+  return `http://${listensEverywhere(host) ? defaultHost : inUrl(host)}:${reached}`
+}
+
+function loggerTo(stream: Writable) {
+  return {
+    level: 'warn',
+    stream,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+    // Without its query, which may hold the token.
+    serializers: {
+      req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
+    },
+  }
+}
+
+/** Waits for the web app beside the store, and leaves no store open where the web app can't be had. */
+async function both(opening: Promise<RunStore>, building: Promise<string | null>) {
+  const [store, webRoot] = await Promise.allSettled([opening, building])
+  if (store.status === 'rejected') throw store.reason
+  if (webRoot.status === 'rejected') {
+    await store.value.close()
+    throw webRoot.reason
+  }
+  return [store.value, webRoot.value] as const
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+/** Where the web app is, and what of other packages it is made of. */
+export interface WebSources {
+  readonly folder: string
+  /** Files and folders outside it, whose change makes a new build necessary. */
+  readonly others: readonly string[]
+}
+
+const stampName = 'build-stamp.txt'
+const notSources = new Set(['node_modules', 'dist', 'test', stampName])
+
+/** The folder of the built web app, built first where it is missing or made of other sources than these. */
+export async function builtWebApp(sources: WebSources, say: (line: string) => void): Promise<string> {
+  const target = join(sources.folder, 'dist')
+  const stamp = await stampOf(sources)
+  if ((await readStamp(target)) === stamp) return target
+  say('Building the web app …')
+  const slow = setTimeout(say, 2_000, 'Still building the web app; this is needed only after a change.')
+  try {
+    await build(sources.folder, target, stamp)
+  } finally {
+    clearTimeout(slow)
+  }
+  return target
+}
+
+/** Builds beside the target and swaps, so that a build that fails or is cut off leaves the old one whole. */
+async function build(folder: string, target: string, stamp: string): Promise<void> {
+  const fresh = join(folder, 'node_modules', `.build-${process.pid}`)
+  try {
+    await runVite(folder, fresh)
+    await mkdir(fresh, { recursive: true })
+    await writeFile(join(fresh, stampName), stamp)
+    await rm(target, { recursive: true, force: true })
+    await rename(fresh, target)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+function runVite(folder: string, outputFolder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const build = spawn(
+      process.execPath,
+      [viteOf(folder), 'build', '--outDir', outputFolder, '--emptyOutDir'],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    let output = ''
+    const keep = (text: string) => {
+      output = (output + text).slice(-4_000)
+    }
+    build.stdout.setEncoding('utf8').on('data', keep)
+    build.stderr.setEncoding('utf8').on('data', keep)
+    build.once('error', reject)
+    build.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`the web app could not be built (exit code ${code})\n${output.trim()}`))
+    })
+  })
+}
+
+function viteOf(folder: string): string {
+  const packageFile = createRequire(join(folder, 'package.json')).resolve('vite/package.json')
+  return join(dirname(packageFile), 'bin', 'vite.js')
+}
+
+/** A digest of all sources: unlike their times it survives a clone and a change back and forth. */
+async function stampOf({ folder, others }: WebSources): Promise<string> {
+  const files = (await Promise.all([folder, ...others].map(filesIn))).flat().toSorted()
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  const digest = createHash('sha256')
+  files.forEach((file, index) => {
+    digest.update(`${relative(folder, file)}\0${contents[index]?.byteLength}\0`).update(contents[index] ?? '')
+  })
+  return digest.digest('hex')
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  if (!existsSync(path)) return []
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null)
+  if (entries === null) return [path]
+  const nested = entries
+    .filter(({ name }) => !notSources.has(name) && !name.startsWith('.'))
+    .map((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+  return (await Promise.all(nested)).flat()
+}
+
+async function readStamp(target: string): Promise<string | null> {
+  return readFile(join(target, stampName), 'utf8').catch(() => null)
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let home: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'wirebench-main-'))
+})
+
+afterAll(async () => {
+  for (const server of running) {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+  await rm(home, { recursive: true, force: true })
+})
+
+function start(file: string, options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const { DATABASE_URL: _databaseUrl, WIREBENCH_TOKEN: _token, ...rest } = process.env
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...options], {
+    env: { ...rest, WIREBENCH_HOME: home, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text
+  })
+  const closed = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  return { child, output, closed }
+}
+
+/** Starts a server over the stand-in engine and waits for the line that says where it is. */
+async function serving() {
+  const server = start('./support/stand-in-main.ts', ['--port', '0'])
+  const line = /^Wirebench is ready on (http:\/\/127\.0\.0\.1:\d+) — Ctrl-C stops it\n$/
+  while (!line.test(server.output.stdout)) await once(server.child.stdout, 'data')
+  return { ...server, url: line.exec(server.output.stdout)?.[1] ?? '' }
+}
+
+async function refusal(options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const { output, closed } = start('../src/main.ts', options, environment)
+  return { exitCode: await closed, lines: output.stderr.split('\n'), stdout: output.stdout }
+}
+
+test.each([
+  [['--port', '70000'], '70000 is no port'],
+  [['--port', '-1'], '-1 is no port'],
+  [['--port', '46o0'], '46o0 is no port'],
+  [['--host', '0.0.0.0'], '--host 0.0.0.0 opens the server to other machines'],
+  [['--token', 'short'], 'the token has 5 characters'],
+  [['--host', '192.0.2.1', '--token', 'long-enough-for-this'], '192.0.2.1 is no address of this machine'],
+  [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+  [['extra'], 'too many arguments. Expected 0 arguments but got 1: extra.'],
+])('%j is the user’s mistake: one line what, one line what to do, exit code 2', async (options, what) => {
+  const { exitCode, lines, stdout } = await refusal(options)
+  expect([exitCode, stdout]).toEqual([2, ''])
+  expect(lines).toEqual([expect.stringContaining(what), expect.stringMatching(/.{10}/), ''])
+})
+
+test('a port in use is said at once, with the way out', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { exitCode, lines } = await refusal(['--port', String(port)])
+  other.close()
+  expect(exitCode).toBe(2)
+  expect(lines).toEqual([
+    `port ${port} on 127.0.0.1 is in use`,
+    'stop what uses it, or choose another with --port (0 takes any that is free)',
+    '',
+  ])
+})
+
+test('help is help and no mistake', async () => {
+  const { exitCode, stdout } = await refusal(['--help'])
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('--port <number>')
+})
+
+test('a server says in one line where it is, answers there, and stops when it is asked to', async () => {
+  const { url, child, output, closed } = await serving()
+  expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'ok' })
+  child.kill('SIGTERM')
+  expect(await closed).toBe(0)
+  expect(output.stdout.split('\n')).toHaveLength(2)
+})
+
+test('after kill -9 the next server marks the run as interrupted and keeps what it had', async () => {
+  const first = await serving()
+  const start = await fetch(`${first.url}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'patient' }),
+  })
+  const { id } = (await start.json()) as { id: string }
+  const live = await fetch(`${first.url}/api/runs/${id}/events`)
+  let seen = ''
+  for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) {
+    seen += chunk
+    if (seen.includes('"round-finished","round":2')) break
+  }
+  first.child.kill('SIGKILL')
+  await first.closed
+
+  const second = await serving()
+  const detail = await (await fetch(`${second.url}/api/runs/${id}`)).json()
+  const report = await (await fetch(`${second.url}/api/runs/${id}/report`)).json()
+  const events = await (await fetch(`${second.url}/api/runs/${id}/events`)).text()
+  expect(detail).toMatchObject({
+    state: 'interrupted',
+    cases: { planned: 2, measured: 2 },
+    queuePosition: null,
+  })
+  expect(report).toMatchObject({ run: { state: 'interrupted', rounds: 2 } })
+  expect(events).toContain('"round-finished","round":2')
+  expect(events).toMatch(/"type":"run-finished","state":"interrupted"/)
+  second.child.kill('SIGTERM')
+  expect(await second.closed).toBe(0)
+})

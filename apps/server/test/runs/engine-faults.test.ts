@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startEngineWith } from '../../src/engine/engine-process.ts'
+import { engineQuestions } from '../../src/engine/questions.ts'
+import { runService } from '../../src/runs/run-service.ts'
+import { standInEngine, type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+})
+
+afterAll(async () => {
+  await server.runs.stop()
+  await server.app.close()
+  await saved.discard()
+})
+
+/** Runs to the end whatever the engine does, and gives what is left of it. */
+async function outcome(name: string) {
+  const id = await server.start({ name })
+  const events = await server.ended(id)
+  const run = await server.runs.find(id)
+  const ending = events.at(-1)?.event
+  const log = events.flatMap(({ event }) => (event.type === 'log' ? [event.text] : []))
+  return { id, events, run, ending, log }
+}
+
+test('a run that goes well is saved whole, with its report', async () => {
+  const { id, events, run } = await outcome('normal')
+  expect(run).toMatchObject({
+    state: 'completed',
+    cases: { planned: 2, measured: 2, failed: 0 },
+    queuePosition: null,
+  })
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+  expect((await saved.store.report(id))?.run).toMatchObject({ id, state: 'completed', rounds: 2 })
+  expect(server.complaints).toEqual([])
+})
+
+describe.each([
+  ['crashing', 'failed', /ended unexpectedly \(exit code 3\)/],
+  ['dying', 'failed', /ended unexpectedly \(signal SIGSEGV\)/],
+  ['ending', 'failed', /ended unexpectedly \(exit code 0\)/],
+  ['silent', 'failed', /said nothing for 1.5 s/],
+  ['babbling', 'failed', /5 lines that are no events/],
+  ['endless', 'failed', /5 lines that are no events/],
+])('an engine that is %s', (name, state, reason) => {
+  test('costs its own run only, which keeps what was finished', async () => {
+    const { id, run, ending } = await outcome(name)
+    expect(ending).toEqual({ type: 'run-finished', state, reason: expect.stringMatching(reason) })
+    expect(run).toMatchObject({ state, cases: { planned: 2, measured: 2 } })
+    const report = await saved.store.report(id)
+    expect(report?.run).toMatchObject({ state, rounds: 2, reason: expect.stringMatching(reason) })
+    expect((await outcome('normal')).run.state).toBe('completed')
+  })
+})
+
+test('what a crashing engine wrote to its standard error is in the log of its run', async () => {
+  expect((await outcome('crashing')).log).toContain('it all went wrong')
+})
+
+test('lines that are no events are noted in the log, without control characters, and the run goes on', async () => {
+  const { run, log } = await outcome('talking')
+  expect(run.state).toBe('completed')
+  expect(log).toEqual([
+    'the engine wrote a line that is no event: Listening on port 1\uFFFD',
+    expect.stringContaining('"nonsense"'),
+    'the engine wrote a line that is no event: null',
+  ])
+})
+
+test('events get the server’s own numbers, whatever the engine counts', async () => {
+  const { events, run, log } = await outcome('miscounting')
+  expect(run.state).toBe('completed')
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+  expect(log).toEqual(['the engine repeated event 1', 'the engine skipped from event 1 to 10'])
+})
+
+test('an engine that does not end after its last event is stopped, and the next run begins', async () => {
+  expect((await outcome('lingering')).run.state).toBe('completed')
+  expect((await outcome('normal')).run.state).toBe('completed')
+})
+
+test('an engine that can not be started fails its run', async () => {
+  const missing = startEngineWith({ file: '/nowhere/engine', arguments: [] }, 1000)
+  const runs = runService(
+    { ...server.conductor, startEngine: missing },
+    engineQuestions(standInEngine, 30_000),
+  )
+  const { id } = await runs.start({ name: 'normal' })
+  for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
+    // Following ends with the run.
+  }
+  expect((await saved.store.events(id)).map(({ event }) => event)).toEqual([
+    { type: 'run-finished', state: 'failed', reason: expect.stringContaining('could not be started') },
+  ])
+})

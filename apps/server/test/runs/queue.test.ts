@@ -1,0 +1,173 @@
+import { newRunId } from '@wirebench/bench-core/results'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { conduct } from '../../src/runs/conduct.ts'
+import { EventLog } from '../../src/runs/event-log.ts'
+import { sampleSpec } from '../support/sample-run.ts'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+})
+
+afterAll(async () => {
+  await server.runs.stop()
+  await server.app.close()
+  await saved.discard()
+})
+
+const cancel = (id: string) => server.app.inject({ method: 'POST', url: `/api/runs/${id}/cancel` })
+const detail = async (id: string) => (await server.app.inject(`/api/runs/${id}`)).json()
+
+/** Resolves when the run has measured something. */
+async function measuring(id: string): Promise<void> {
+  for await (const { event } of await server.runs.follow(id, 0, new AbortController().signal)) {
+    if (event.type === 'round-finished' && event.round === 2) return
+  }
+}
+
+test('one run is worked on at a time, the others wait in their order and say at which place', async () => {
+  const [first, second, third] = [
+    await server.start({ name: 'patient 1' }),
+    await server.start({ name: 'normal 2' }),
+    await server.start({ name: 'normal 3' }),
+  ]
+  await measuring(first)
+  expect(await detail(first)).toMatchObject({ state: 'running', queuePosition: 0 })
+  expect(await detail(second)).toMatchObject({ state: 'queued', queuePosition: 1 })
+  expect(await detail(third)).toMatchObject({ state: 'queued', queuePosition: 2 })
+  await cancel(first)
+  const [secondEvents, thirdEvents] = await Promise.all([server.ended(second), server.ended(third)])
+  expect(secondEvents.at(-1)?.event).toMatchObject({ state: 'completed' })
+  expect(thirdEvents.at(-1)?.event).toMatchObject({ state: 'completed' })
+  expect((await detail(second)).finishedAt <= (await detail(third)).finishedAt).toBe(true)
+})
+
+test('a run that is cancelled while it measures keeps what it has, in the engine’s own words', async () => {
+  const id = await server.start({ name: 'patient' })
+  await measuring(id)
+  const response = await cancel(id)
+  expect([response.statusCode, response.json()]).toEqual([202, { id, state: 'cancelling' }])
+  const events = await server.ended(id)
+  expect(events.at(-1)?.event).toEqual({ type: 'run-finished', state: 'cancelled', reason: 'interrupted' })
+  expect(await detail(id)).toMatchObject({
+    state: 'cancelled',
+    cases: { planned: 2, measured: 2 },
+    queuePosition: null,
+  })
+  expect((await saved.store.report(id))?.run).toMatchObject({ state: 'cancelled', rounds: 2 })
+})
+
+test('an engine that ignores the request to end is stopped after the grace period', async () => {
+  const id = await server.start({ name: 'stubborn' })
+  await measuring(id)
+  await cancel(id)
+  expect((await server.ended(id)).at(-1)?.event).toEqual({
+    type: 'run-finished',
+    state: 'cancelled',
+    reason: 'cancelled by the user; the engine did not end by itself',
+  })
+})
+
+test('a run that is cancelled while it waits never begins, and has no report', async () => {
+  const running = await server.start({ name: 'patient' })
+  const waiting = await server.start({ name: 'normal' })
+  const follower = server.ended(waiting)
+  expect((await cancel(waiting)).json()).toEqual({ id: waiting, state: 'cancelled' })
+  expect((await follower).map(({ event }) => event)).toEqual([
+    { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' },
+  ])
+  const report = await server.app.inject(`/api/runs/${waiting}/report`)
+  expect([report.statusCode, report.json().code]).toEqual([404, 'no-report'])
+  await cancel(running)
+  await server.ended(running)
+})
+
+test('cancelling a run that has ended changes nothing', async () => {
+  const id = await server.start({ name: 'normal' })
+  await server.ended(id)
+  expect((await cancel(id)).json()).toEqual({ id, state: 'completed' })
+})
+
+test('a run in hand is not deleted; one that waits or has ended is', async () => {
+  const running = await server.start({ name: 'patient' })
+  const waiting = await server.start({ name: 'normal' })
+  await measuring(running)
+  const remove = (id: string) => server.app.inject({ method: 'DELETE', url: `/api/runs/${id}` })
+  const refused = await remove(running)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { code: 'run-is-active', message: expect.stringContaining('has not ended'), fix: 'cancel it first' },
+  ])
+  expect((await remove(waiting)).statusCode).toBe(204)
+  expect((await server.app.inject(`/api/runs/${waiting}`)).statusCode).toBe(404)
+  await cancel(running)
+  await server.ended(running)
+  expect((await remove(running)).statusCode).toBe(204)
+  expect((await server.app.inject(`/api/runs/${running}`)).statusCode).toBe(404)
+})
+
+test('a server that stops cancels and saves the run in hand and those that wait', async () => {
+  const stopping = await testServer(saved.store)
+  const running = await stopping.start({ name: 'patient' })
+  const waiting = await stopping.start({ name: 'normal' })
+  for await (const { event } of await stopping.runs.follow(running, 0, new AbortController().signal)) {
+    if (event.type === 'round-finished') break
+  }
+  await stopping.runs.stop()
+  expect((await saved.store.find(running))?.state).toBe('cancelled')
+  expect((await saved.store.events(waiting)).at(-1)?.event).toMatchObject({
+    state: 'cancelled',
+    reason: 'the server was stopped before it began',
+  })
+  const late = await stopping.app.inject({ method: 'POST', url: '/api/runs', payload: {} })
+  expect([late.statusCode, late.json().code]).toEqual([503, 'stopping'])
+})
+
+test('the engine goes on only when its event is saved and passed on', async () => {
+  const order: string[] = []
+  const store = Object.create(saved.store, {
+    append: {
+      value: async (id: string, events: readonly { sequence: number }[]) => {
+        await saved.store.append(id, events as never)
+        order.push(`saved ${events.at(-1)?.sequence}`)
+      },
+    },
+  })
+  const id = newRunId(Date.now())
+  await saved.store.create({
+    id,
+    spec: { ...sampleSpec, name: 'normal' },
+    origin: 'web',
+    createdAtMs: Date.now(),
+  })
+  const { startEngine } = server.conductor
+  await conduct(
+    {
+      ...server.conductor,
+      store,
+      startEngine: (runId, spec) => {
+        const engine = startEngine(runId, spec)
+        return {
+          ...engine,
+          acknowledge: (sequence) => {
+            order.push(`ack ${sequence}`)
+            engine.acknowledge(sequence)
+          },
+        }
+      },
+    },
+    {
+      id,
+      spec: { ...sampleSpec, name: 'normal' },
+      log: new EventLog(10),
+      cancel: new AbortController().signal,
+    },
+  )
+  expect(order.slice(0, 6)).toEqual(['saved 1', 'ack 1', 'saved 2', 'ack 2', 'saved 3', 'ack 3'])
+})

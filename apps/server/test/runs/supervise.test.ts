@@ -1,0 +1,59 @@
+import type { RunEvent } from '@wirebench/bench-core/results'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultLimits } from '../../src/config.ts'
+import type { EngineProcess } from '../../src/engine/engine-process.ts'
+import { supervise } from '../../src/runs/supervise.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** An engine that says what it is told to and then nothing, until it is killed. */
+function silentAfter(...events: readonly RunEvent[]) {
+  let kill = () => {}
+  const killed = new Promise<void>((resolve) => {
+    kill = resolve
+  })
+  const engine: EngineProcess = {
+    lines: (async function* () {
+      for (const [index, event] of events.entries()) {
+        yield JSON.stringify({ sequence: index + 1, atMs: 0, event })
+      }
+      await killed
+    })(),
+    exited: killed.then(() => 'signal SIGKILL'),
+    acknowledge: () => {},
+    interrupt: () => {},
+    kill: () => kill(),
+    lastWords: () => '',
+  }
+  return supervise({
+    runId: 'run',
+    engine,
+    limits: defaultLimits,
+    cancel: new AbortController().signal,
+    nowMs: () => 0,
+  })
+}
+
+test('an engine that says nothing for too long fails its run', async () => {
+  const events = silentAfter({ type: 'round-started', round: 1 })
+  await events.next()
+  const ending = events.next()
+  await vi.advanceTimersByTimeAsync(defaultLimits.engineSilenceMs)
+  expect((await ending).value?.event).toEqual({
+    type: 'run-finished',
+    state: 'failed',
+    reason: 'the engine said nothing for 120 s and was ended',
+  })
+})
+
+test('an engine that waits for the machine may be silent as long as that takes', async () => {
+  const events = silentAfter({ type: 'waiting', waitingFor: 'another run' })
+  await events.next()
+  let ended = false
+  events.next().then(() => {
+    ended = true
+  })
+  await vi.advanceTimersByTimeAsync(100 * defaultLimits.engineSilenceMs)
+  expect(ended).toBe(false)
+})

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { report, slim, summarise } from '@wirebench/bench-core/results'
+import { openStore, type RunStore } from '@wirebench/bench-core/store'
+import type { FastifyInstance } from 'fastify'
+import { type AppOptions, createApp } from '../../src/app.ts'
+import { defaultLimits, type Limits } from '../../src/config.ts'
+import type { EngineCommand } from '../../src/engine/command.ts'
+import { startEngineWith } from '../../src/engine/engine-process.ts'
+import { engineQuestions } from '../../src/engine/questions.ts'
+import type { Conductor } from '../../src/runs/conduct.ts'
+import { type RunService, runService } from '../../src/runs/run-service.ts'
+
+export const reporting = { report, slim, summarise }
+
+export const standInEngine: EngineCommand = {
+  file: process.execPath,
+  arguments: [fileURLToPath(new URL('./stand-in-engine.ts', import.meta.url))],
+}
+
+/** Times that a test can wait for. */
+export const shortLimits: Limits = {
+  ...defaultLimits,
+  engineSilenceMs: 1_500,
+  cancelGraceMs: 500,
+  exitGraceMs: 500,
+  rubbishLines: 5,
+  lineCharacters: 1_000_000,
+  heartbeatMs: 50,
+}
+
+/** A folder of its own with a database in it. */
+export async function temporaryStore(): Promise<{
+  store: RunStore
+  homeFolder: string
+  discard(): Promise<void>
+}> {
+  const homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-server-'))
+  const store = await openStore({ homeFolder })
+  return {
+    store,
+    homeFolder,
+    async discard() {
+      await store.close()
+      await rm(homeFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly runs: RunService
+  readonly conductor: Conductor
+  readonly complaints: string[]
+  /** Starts a run by way of HTTP and gives its id. */
+  start(request: object, headers?: Record<string, string>): Promise<string>
+  /** Resolves with the run's events when it has ended. */
+  ended(id: string): ReturnType<RunStore['events']>
+}
+
+/** The whole server over the stand-in engine and a real store. */
+export async function testServer(
+  store: RunStore,
+  options: Partial<Pick<AppOptions, 'token' | 'webRoot' | 'limits'>> = {},
+): Promise<TestServer> {
+  const limits = options.limits ?? shortLimits
+  const complaints: string[] = []
+  const engine = engineQuestions(standInEngine, limits.questionMs)
+  const conductor: Conductor = {
+    store,
+    reporting,
+    limits,
+    startEngine: startEngineWith(standInEngine, limits.lineCharacters),
+    nowMs: Date.now,
+    complain: (error, doing) => complaints.push(`${doing}: ${error}`),
+  }
+  const runs = runService(conductor, engine)
+  const app = await createApp({
+    runs,
+    engine,
+    slim,
+    webRoot: null,
+    token: null,
+    allowedHosts: ['127.0.0.1', 'localhost', '[::1]'],
+    ...options,
+    limits,
+  })
+  return {
+    app,
+    runs,
+    conductor,
+    complaints,
+    async start(request, headers = {}) {
+      const response = await app.inject({ method: 'POST', url: '/api/runs', payload: request, headers })
+      if (response.statusCode !== 202) throw new Error(response.body)
+      return response.json().id
+    },
+    async ended(id) {
+      for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
+        // Following ends with the run.
+      }
+      return store.events(id)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { builtWebApp } from '../../src/web/web-build.ts'
+
+/** Builds a page that is its source; a source that says `broken` can't be built. */
+const builder = `
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+const source = readFileSync('src/app.ts', 'utf8')
+if (source === 'broken') { console.error('src/app.ts is broken'); process.exit(1) }
+const folder = process.argv[process.argv.indexOf('--outDir') + 1]
+mkdirSync(folder, { recursive: true })
+writeFileSync(folder + '/index.html', source)
+`
+
+let folder: string
+let shared: string
+const said: string[] = []
+
+beforeEach(async () => {
+  said.length = 0
+  const root = await mkdtemp(join(tmpdir(), 'wirebench-build-'))
+  folder = join(root, 'web')
+  shared = join(root, 'shared')
+  await mkdir(join(folder, 'node_modules/vite/bin'), { recursive: true })
+  await mkdir(join(folder, 'src'))
+  await mkdir(shared)
+  await writeFile(join(folder, 'package.json'), '{}')
+  await writeFile(join(folder, 'node_modules/vite/package.json'), '{"type":"module"}')
+  await writeFile(join(folder, 'node_modules/vite/bin/vite.js'), builder)
+  await writeFile(join(folder, 'src/app.ts'), 'one')
+})
+
+afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+const build = () => builtWebApp({ folder, others: [shared] }, (line) => said.push(line))
+const page = () => readFile(join(folder, 'dist/index.html'), 'utf8')
+
+test('a web app that was never built is built, which is said', async () => {
+  expect(await build()).toBe(join(folder, 'dist'))
+  expect([await page(), said]).toEqual(['one', ['Building the web app …']])
+})
+
+test('nothing is built where no source has changed', async () => {
+  await build()
+  await build()
+  expect(said).toHaveLength(1)
+})
+
+test('a change in the web app or in what it is made of makes a new build', async () => {
+  await build()
+  await writeFile(join(folder, 'src/app.ts'), 'two')
+  await build()
+  expect([await page(), said.length]).toEqual(['two', 2])
+  await writeFile(join(shared, 'model.ts'), 'new')
+  await build()
+  expect(said).toHaveLength(3)
+})
+
+test('a build that fails says why and leaves the old one whole, and nothing beside it', async () => {
+  await build()
+  await writeFile(join(folder, 'src/app.ts'), 'broken')
+  await expect(build()).rejects.toThrow(/could not be built \(exit code 1\)\nsrc\/app.ts is broken/)
+  expect(await page()).toBe('one')
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['vite'])
+})
