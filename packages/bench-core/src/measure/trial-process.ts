@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
 
@@ -38,9 +38,30 @@ export interface TrialProgram {
   readonly startTimeoutMs: number
 }
 
+/**
+ * A process that is stopped can't notice that its coordinator was killed; where the system offers it, the kernel ends
+ * it then (prctl(2), PR_SET_PDEATHSIG).
+ */
+const launcher = (() => {
+  let known: readonly string[] | undefined
+  return () => {
+    const has = () =>
+      process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
+    known ??= has() ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
+    return known
+  }
+})()
+
 /** Starts a fresh process of this runtime. */
 export function startTrial(program: TrialProgram): TrialProcess {
-  const child = spawn(process.execPath, ['--expose-gc', program.path, program.argument], {
+  const [file, ...launchArguments] = [
+    ...launcher(),
+    process.execPath,
+    '--expose-gc',
+    program.path,
+    program.argument,
+  ]
+  const child = spawn(file!, launchArguments, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
   const pid = child.pid ?? 0

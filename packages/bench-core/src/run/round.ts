@@ -124,26 +124,22 @@ export async function* measureRound(
     yield* fail(trial.participant, error.reason, error.message)
   }
 
-  async function* fail(
-    { contender, copy }: Participant,
-    reason: 'lossy' | 'threw' | 'crashed' | 'hung',
-    text: string,
-  ) {
+  async function* fail(participant: Participant, reason: Failure, text: string): AsyncGenerator<RunEvent> {
     signal.throwIfAborted()
+    const { contender, copy } = participant
     // The second copy of the reference is no case of the plan: losing it costs the A/A control of one round.
-    if (copy !== 1)
-      return yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` } as const
+    if (copy !== 1) {
+      yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` }
+      return
+    }
     for (const operation of plan.operations) {
       const { suite, workload, parameters } = plan
-      yield {
-        type: 'case-failed',
-        key: { suite, operation, contender, workload, parameters },
-        reason,
-        text,
-      } as const
+      yield { type: 'case-failed', key: { suite, operation, contender, workload, parameters }, reason, text }
     }
   }
 }
+
+type Failure = 'lossy' | 'threw' | 'crashed' | 'hung'
 
 function participantsOf(groups: RoundPlan['groups']): Participant[] {
   return [...new Map(groups.flat().map((participant) => [nameOf(participant), participant])).values()]

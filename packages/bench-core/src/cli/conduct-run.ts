@@ -1,0 +1,81 @@
+import type { Report } from '../model/report.ts'
+import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import { shortRunId } from '../model/run-id.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { report } from '../report/report.ts'
+import { initialRunState, reduceRun } from '../report/run-state.ts'
+import { summarise } from '../report/summary.ts'
+import { executeRun } from '../run/execute.ts'
+import { recordEvents } from '../run/record.ts'
+import type { RunStore } from '../store/index.ts'
+import type { Io } from './io.ts'
+import { progressDisplay } from './progress-display.ts'
+
+interface Conduct {
+  readonly runId: string
+  readonly spec: RunSpec
+  readonly store: RunStore | undefined
+  readonly verbose: boolean
+}
+
+/**
+ * Executes a run with its progress on standard error, saving every event before the next thing is measured, and returns
+ * what it amounts to. A store that fails on the way costs the saving and not the run.
+ */
+export async function conductRun({ runId, spec, store, verbose }: Conduct, io: Io): Promise<Report> {
+  const display = progressDisplay(io, verbose)
+  const saving = store && (await startSaving(store, runId, spec, (text) => display.note(text)))
+  const events: RecordedEvent[] = []
+  let state = initialRunState
+  try {
+    for await (const recorded of recordEvents(failAsEvent(executeRun(spec, { runId, signal: io.signal })))) {
+      events.push(recorded)
+      state = reduceRun(state, recorded)
+      display.show(state, recorded)
+      await saving?.save(recorded)
+    }
+  } finally {
+    display.end()
+  }
+  const result = report(events)
+  await saving?.finish(result)
+  if (saving?.shortId) io.stderr.write(`saved as ${saving.shortId}: pnpm bench show ${saving.shortId}\n`)
+  return result
+}
+
+/** A run that fails has said so in its last event; the error behind it is told once, by whoever reads that event. */
+async function* failAsEvent(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent> {
+  let ended = false
+  try {
+    for await (const event of events) {
+      ended = event.type === 'run-finished'
+      yield event
+    }
+  } catch (error) {
+    if (!ended) throw error
+  }
+}
+
+async function startSaving(store: RunStore, runId: string, spec: RunSpec, onTrouble: (text: string) => void) {
+  const { shortId } = await store.create({ id: runId, spec, origin: 'cli', createdAtMs: Date.now() })
+  let broken = false
+  const attempt = async (save: () => Promise<void>) => {
+    if (broken) return
+    try {
+      await save()
+    } catch (error) {
+      broken = true
+      onTrouble(
+        `the run is no longer saved: ${error instanceof Error ? error.message : error}; it goes on without`,
+      )
+    }
+  }
+  return {
+    get shortId() {
+      return broken ? undefined : (shortId ?? shortRunId(runId))
+    },
+    save: (recorded: RecordedEvent) => attempt(() => store.append(runId, [recorded])),
+    finish: (result: Report) =>
+      attempt(() => store.finish(runId, { state: result.run.state, ...summarise(result), report: result })),
+  }
+}

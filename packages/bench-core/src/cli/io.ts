@@ -1,0 +1,17 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** 0 done, 1 the thing judged failed, 2 the user's mistake. */
+export type ExitCode = 0 | 1 | 2
+
+/** What a command has of the world: tests call commands with their own streams. */
+export interface Io {
+  readonly stdin: Readable
+  readonly stdout: Writable
+  readonly stderr: Writable
+  /** Whether a person watches standard error, so that a progress line may move. */
+  readonly isTerminal: boolean
+  readonly columns: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,46 @@
+import type { RunSummary } from '../model/run-summary.ts'
+import { formatDuration } from '../report/format.ts'
+import { textTable } from '../report/text-table.ts'
+import type { AddCommand } from './bench.ts'
+import { integerOf } from './request-options.ts'
+import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
+
+/** `bench list`: the saved runs, newest first. */
+export const addListCommand: AddCommand = (program, io, done) => {
+  program
+    .command('list')
+    .description('list saved runs, newest first')
+    .argument('[words...]', 'show only runs in whose name, id, state or headline all of these occur')
+    .option('--limit <number>', 'how many (default: 20)')
+    .option('--json', 'as JSON')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (words: string[], options) => {
+      const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
+      const { runs } = await withSavedRuns(io, (store) =>
+        store.list({ limit, query: words.join(' ') || undefined }),
+      )
+      if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
+      else
+        io.stdout.write(
+          runs.length === 0 ? 'No saved runs. Make one with: pnpm bench codec --preset smoke\n' : table(runs),
+        )
+      done(0)
+    })
+}
+
+function table(runs: readonly RunSummary[]): string {
+  const rows = runs.map((run) => [
+    run.shortId,
+    run.state,
+    run.name,
+    run.createdAt.slice(0, 16).replace('T', ' '),
+    run.durationMs === null ? '—' : formatDuration(run.durationMs),
+    `${run.cases.measured} of ${run.cases.planned}`,
+    run.headline ?? '',
+  ])
+  const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']
+  return `${textTable(
+    columns.map((header) => ({ header, align: 'left' as const })),
+    rows,
+  ).join('\n')}\n`
+}

@@ -1,0 +1,72 @@
+import type { RecordedEvent } from '../model/run-event.ts'
+import { formatPercent, formatRemaining } from '../report/format.ts'
+import type { RunState } from '../report/run-state.ts'
+import type { Io } from './io.ts'
+
+/** Shows a run's progress: a line that moves on a terminal, a plain line now and then in a pipe. */
+export interface ProgressDisplay {
+  show(state: RunState, recorded: RecordedEvent): void
+  note(text: string): void
+  /** Leaves the cursor at the start of an empty line. */
+  end(): void
+}
+
+const barCells = 24
+/** A pipe gets a line when this much more is done. */
+const pipeStep = 0.1
+
+export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
+  let shown = ''
+  let told = -1
+  const clear = () => {
+    if (shown !== '') io.stderr.write('\r\u001b[2K')
+    shown = ''
+  }
+  const line = (text: string) => {
+    clear()
+    io.stderr.write(`${text}\n`)
+  }
+  return {
+    show(state, { event }) {
+      if (event.type === 'waiting') line(`waiting: this machine is measuring ${event.waitingFor}`)
+      if (event.type === 'warning') line(`warning: ${event.warning.text}; ${event.warning.fix}`)
+      if (event.type === 'case-failed')
+        line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
+      if (event.type === 'log') line(event.text)
+      if (verbose && event.type !== 'warning') line(describe(event))
+      if (event.type !== 'progress') return
+      if (io.isTerminal) {
+        clear()
+        shown = progressLine(state).slice(0, io.columns - 1)
+        io.stderr.write(shown)
+      } else if (state.fraction >= told + pipeStep || told < 0) {
+        told = state.fraction
+        io.stderr.write(`${plainLine(state)}\n`)
+      }
+    },
+    note: line,
+    end: clear,
+  }
+}
+
+function progressLine(state: RunState): string {
+  const done = Math.round(state.fraction * barCells)
+  return `[${'█'.repeat(done)}${'·'.repeat(barCells - done)}] ${plainLine(state)}`
+}
+
+function plainLine(state: RunState): string {
+  const rounds = state.plan ? `round ${state.round} of ${state.plan.rounds}` : ''
+  return [formatPercent(state.fraction), rounds, formatRemaining(state.remainingMs ?? 0), state.doing].join(
+    ' · ',
+  )
+}
+
+/** An event in a line, without the arrays that only a program reads. */
+function describe(event: RecordedEvent['event']): string {
+  const short = Object.entries(event).flatMap(([name, value]) => {
+    if (name === 'type' || name === 'histogram') return []
+    if (Array.isArray(value) && value.length > 8) return [`${name}=[${value.length} values]`]
+    return [`${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`]
+  })
+  return `${event.type} ${short.join(' ')}`.slice(0, 300)
+}

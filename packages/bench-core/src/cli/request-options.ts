@@ -1,0 +1,84 @@
+import type { Command } from 'commander'
+import * as z from 'zod/mini'
+import { nearNames, WirebenchError } from '../model/errors.ts'
+import { PresetName, presetNames, RunRequest } from '../model/run-spec.ts'
+
+/** The options of a run as commander hands them over. */
+interface RequestOptions {
+  preset?: string
+  rounds?: string
+  seed?: string
+  codec?: string[]
+  workload?: string[]
+  reference?: string
+  name?: string
+}
+
+export function addRequestOptions(command: Command): Command {
+  return command
+    .option('--preset <name>', `how much to measure: ${presetNames.join(', ')} (default: quick)`)
+    .option('--rounds <number>', 'rounds of fresh processes (default: the preset’s)')
+    .option('--seed <number>', 'seed of the messages and of the order (default: 42)')
+    .option('--codec <names>', 'codecs to compare, separated by commas (default: all)', listOf)
+    .option('--workload <names>', 'workloads, separated by commas', listOf)
+    .option('--reference <codec>', 'the codec that ratios are taken against (default: json)')
+    .option('--name <text>', 'a name for the saved run')
+}
+
+/** @throws WirebenchError naming the option and what it takes. Names of codecs and workloads are checked later. */
+export function toRequest(options: RequestOptions): RunRequest {
+  const request: Record<string, unknown> = {
+    preset: options.preset === undefined ? undefined : presetOf(options.preset),
+    rounds: options.rounds === undefined ? undefined : integerOf('--rounds', options.rounds, 1, 200),
+    seed: options.seed === undefined ? undefined : integerOf('--seed', options.seed, 0, 0xffff_ffff),
+    codecs: options.codec,
+    workloads: options.workload,
+    reference: options.reference,
+    name: options.name,
+  }
+  const parsed = z.safeParse(RunRequest, withoutUndefined(request))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = String(issue?.path[0] ?? 'option').replace(/s$/, '')
+  throw new WirebenchError(
+    'invalid-option',
+    `--${field} has a value that doesn't fit`,
+    'run it with --help to see what it takes',
+  )
+}
+
+/** An integer of an option, within its limits. */
+export function integerOf(option: string, text: string, low: number, high: number): number {
+  const value = /^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (value >= low && value <= high) return value
+  throw new WirebenchError(
+    'invalid-option',
+    `${option} is "${text}"`,
+    `give a whole number from ${low} to ${high}`,
+  )
+}
+
+function presetOf(text: string): PresetName {
+  const parsed = z.safeParse(PresetName, text)
+  if (parsed.success) return parsed.data
+  const near = nearNames(text, presetNames)
+  throw new WirebenchError(
+    'invalid-option',
+    `there is no preset named "${text}"`,
+    `choose ${near.length > 0 ? near.join(' or ') : `one of ${presetNames.join(', ')}`}`,
+  )
+}
+
+function listOf(text: string, previous: string[] = []): string[] {
+  return [
+    ...previous,
+    ...text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ]
+}
+
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

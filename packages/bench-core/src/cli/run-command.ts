@@ -1,0 +1,35 @@
+import { RunSpec } from '../model/run-spec.ts'
+import { executeRun } from '../run/execute.ts'
+import { recordEvents } from '../run/record.ts'
+import { acknowledgements } from './acknowledgements.ts'
+import type { AddCommand } from './bench.ts'
+import { linesOf } from './read-input.ts'
+
+/**
+ * `bench run`, for the server: executes the spec in the first line of standard input and writes one recorded event a
+ * line. The next thing is measured when the reader has said `ack <sequence>`, or has had a second for it. The run is
+ * cancelled by an interrupt, and by the end of standard input: a reader that is gone needs no figures.
+ */
+export const addRunCommand: AddCommand = (program, io, done) => {
+  program
+    .command('run', { hidden: true })
+    .requiredOption('--spec <file>', 'only - for standard input')
+    .requiredOption('--run-id <id>', 'the id to run under')
+    .option('--events', 'write events')
+    .action(async ({ runId }) => {
+      const lines = linesOf(io.stdin)
+      const first = await lines.next()
+      const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
+      const inputEnded = new AbortController()
+      const acks = acknowledgements(lines, () => inputEnded.abort())
+      const signal = AbortSignal.any([io.signal, inputEnded.signal])
+      let state = 'failed'
+      for await (const recorded of recordEvents(executeRun(spec, { runId, signal }))) {
+        io.stdout.write(`${JSON.stringify(recorded)}\n`)
+        if (recorded.event.type === 'run-finished') state = recorded.event.state
+        else await acks.of(recorded.sequence, 1000)
+      }
+      io.stdin.destroy()
+      done(state === 'completed' ? 0 : 1)
+    })
+}

@@ -1,0 +1,37 @@
+import { WirebenchError } from '../model/errors.ts'
+import { defaultHomeFolder, openStore, type RunStore } from '../store/index.ts'
+import type { Io } from './io.ts'
+
+export const storeOptionsHelp = `
+Runs are saved in an embedded PostgreSQL below .wirebench/ (WIREBENCH_HOME names another folder), or on the server that
+DATABASE_URL names.`
+
+/** The saved runs. @throws WirebenchError saying how to do without them. */
+export function openSavedRuns(io: Io): Promise<RunStore> {
+  return openStore({
+    databaseUrl: io.environment.DATABASE_URL,
+    homeFolder: defaultHomeFolder(),
+    onProgress: (text) => io.stderr.write(`${text}\n`),
+  })
+}
+
+/** Opens the saved runs for one question and closes them again. */
+export async function withSavedRuns<Result>(
+  io: Io,
+  use: (store: RunStore) => Promise<Result>,
+): Promise<Result> {
+  const store = await openSavedRuns(io)
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export function unknownRun(id: string): WirebenchError {
+  return new WirebenchError(
+    'unknown-run',
+    `there is no saved run "${id}"`,
+    'run `pnpm bench list` to see the saved runs',
+  )
+}

@@ -1,0 +1,31 @@
+import type { Report } from '../model/report.ts'
+import { withLinter } from '../report/linter.ts'
+import { report } from '../report/report.ts'
+import type { RunStore } from '../store/index.ts'
+import type { AddCommand } from './bench.ts'
+import { storeOptionsHelp, unknownRun, withSavedRuns } from './saved-runs.ts'
+import { checkWritable, writeReport } from './write-report.ts'
+
+/** `bench show RUN`: a saved run's tables again, checked again. */
+export const addShowCommand: AddCommand = (program, io, done) => {
+  program
+    .command('show')
+    .description('print a saved run again')
+    .argument('<run>', 'its id, as `list` prints it')
+    .option('--json <file>', 'write the report as JSON; - for standard output')
+    .option('--json-slim', 'leave rounds and histograms out of the JSON')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (id: string, options) => {
+      if (options.json) checkWritable(options.json)
+      const saved = await withSavedRuns(io, (store) => savedReport(store, id))
+      await writeReport(withLinter(saved), { json: options.json, slim: options.jsonSlim === true }, io)
+      done(0)
+    })
+}
+
+/** The report as it was saved; for a run that is still going on, what it amounts to so far. */
+async function savedReport(store: RunStore, id: string): Promise<Report> {
+  const run = await store.find(id)
+  if (!run) throw unknownRun(id)
+  return (await store.report(run.id)) ?? report(await store.events(run.id), { state: run.state })
+}
