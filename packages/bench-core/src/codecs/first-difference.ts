@@ -32,9 +32,13 @@ function isSequence(value: Tree): boolean {
   return Array.isArray(value) || ArrayBuffer.isView(value)
 }
 
-/** Symbols and `$` names, with which libraries mark their own classes, are not content; neither are unset fields. */
+/** What Protobuf-ES notes of a message beside its fields. Other names with a `$` may be keys of a map. */
+const notes: ReadonlySet<string> = new Set(['$typeName', '$unknown'])
+
+/** Of a list its places, whatever else a library has fastened to it. Notes are not content; neither are unset fields. */
 function namesOf(value: Tree): string[] {
-  return Object.keys(value).filter((name) => !name.startsWith('$') && value[name] !== undefined)
+  if (isSequence(value)) return Array.from({ length: Number(value.length) }, (_, place) => String(place))
+  return Object.keys(value).filter((name) => !notes.has(name) && value[name] !== undefined)
 }
 
 function show(value: unknown): string {

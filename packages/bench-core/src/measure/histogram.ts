@@ -31,15 +31,17 @@ function figures(histogram: Histogram) {
   const maxNs = histogram.maxValue
   // A percentile is the upper end of its bucket, which may lie above the largest value.
   const percentile = (percent: number) => Math.min(histogram.getValueAtPercentile(percent), maxNs)
+  const minNs = histogram.getValueAtPercentile(0) === 0 ? 0 : histogram.minNonZeroValue
   return {
-    minNs: histogram.minNonZeroValue > maxNs ? 0 : histogram.minNonZeroValue,
+    minNs,
     p50Ns: percentile(50),
     p90Ns: percentile(90),
     p95Ns: percentile(95),
     p99Ns: percentile(99),
     p999Ns: percentile(99.9),
     maxNs,
-    meanNs: histogram.mean,
+    // It is taken from the middles of the buckets, which may lie beyond the samples, too.
+    meanNs: Math.min(Math.max(histogram.mean, minNs), maxNs),
     stddevNs: histogram.stdDeviation,
   }
 }

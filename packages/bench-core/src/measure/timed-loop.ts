@@ -43,7 +43,7 @@ return {
       const start = now()
       sink = run(inputs[at])
       const end = now()
-      samplesNs[count++] = (end - start) * 1e6
+      samplesNs[count++] = Math.round((end - start) * 1e6)
       if (++at === inputs.length) at = 0
       if (end * 1e6 >= untilNs) break
     }

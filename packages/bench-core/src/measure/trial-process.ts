@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { processCpuNs } from './process-cpu.ts'
 import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
 
 /** A trial that ended or went silent where an answer was due. */
@@ -19,6 +20,8 @@ export interface TrialProcess {
   readonly ready: Promise<TrialReply>
   /** Sends one command and waits for its reply. Rejects with a `TrialError`. */
   ask(command: TrialCommand, timeoutMs: number): Promise<Answer>
+  /** CPU time that the process has used so far with all its threads; undefined where the system doesn't tell that finely. */
+  cpuNs(): number | undefined
   /** Ends the process and waits until it is gone. */
   end(): Promise<void>
 }
@@ -90,6 +93,7 @@ export function startTrial(program: TrialProgram): TrialProcess {
         suspend()
       }
     },
+    cpuNs: () => processCpuNs(pid),
     async end() {
       if (child.exitCode !== null || child.signalCode !== null || pid === 0) return
       const gone = new Promise((resolve) => child.once('exit', resolve))

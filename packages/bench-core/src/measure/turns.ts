@@ -1,14 +1,26 @@
 /**
- * The order in which the members of a group work their slices, member 0 being the reference: A B B A for each of the
- * others in rotation, so that every slice has a slice of the reference beside it and slow drift cancels within each four.
- * Every other member gets `slicesEach` slices, rounded up to an even number.
+ * The order in which the members of a group work their slices: one shuffled permutation after the other, in which no
+ * member follows itself. Every member gets `slicesEach` slices, is early as often as late, and finds the caches as
+ * another left them; a slice of the reference is never further away than the group is large.
+ *
+ * Orders such as A B B A give a member of a group every second slice on caches that are still its own, and do so unequally
+ * between members: identical code then differs by 4 to 5 % (docs/fair-benchmarks.md shows the table).
  */
-export function balancedTurns(members: number, slicesEach: number): number[] {
+export function shuffledTurns(
+  members: number,
+  slicesEach: number,
+  below: (limit: number) => number,
+): number[] {
   const turns: number[] = []
-  for (let pass = 0; pass < Math.ceil(slicesEach / 2); pass++) {
-    for (let member = 1; member < members; member++) {
-      turns.push(...(pass % 2 === 0 ? [0, member, member, 0] : [member, 0, 0, member]))
+  for (let pass = 0; pass < slicesEach; pass++) {
+    const order = Array.from({ length: members }, (_, member) => member)
+    // The Fisher–Yates shuffle; the first place must not go to the member that has just worked.
+    for (let place = 0; place < members - 1; place++) {
+      const left = order.slice(place).filter((member) => place > 0 || member !== turns.at(-1))
+      const chosen = order.indexOf(left[below(left.length)]!)
+      ;[order[place], order[chosen]] = [order[chosen]!, order[place]!]
     }
+    turns.push(...order)
   }
   return turns
 }

@@ -5,7 +5,7 @@ export interface Preset {
   readonly name: PresetName
   readonly purpose: string
   readonly rounds: number
-  /** Slices of a contender that are compared with as many neighbouring slices of the reference. */
+  /** Slices that each member of a group works in one round. */
   readonly slicesPerRound: number
   readonly sliceMs: number
   /** How long a block of individually timed operations lasts; the percentiles come from it. */
@@ -22,13 +22,13 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     slicesPerRound: 16,
     sliceMs: 3,
     blockMs: 200,
-    warmupLimitMs: 300,
+    warmupLimitMs: 100,
   },
   quick: {
     name: 'quick',
     purpose: 'a first answer',
     rounds: 5,
-    slicesPerRound: 48,
+    slicesPerRound: 60,
     sliceMs: 4,
     blockMs: 400,
     warmupLimitMs: 1000,

@@ -5,6 +5,7 @@ import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { codecOperations, codecTrialProgram } from '../suites/codec/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
+import { seededRandom } from '../workloads/seeded-random.ts'
 import { environmentWarnings, readEnvironment } from './environment.ts'
 import { defaultLockAddress, type HostLock, lockHost } from './host-lock.ts'
 import { estimateSteps, groupsOfRound, planRun } from './plan.ts'
@@ -92,6 +93,7 @@ async function* measureRounds(
         groups: groupsOfRound(spec, round, failed[workload] ?? new Set()),
         preset,
         cores,
+        below: seededRandom(spec.seed, `turns-${round}-${workload}`).below,
         program: (codec: string) => codecTrialProgram(spec, codec, workload),
       } as const
       for await (const event of measureRound(roundPlan, meter, signal)) {

@@ -46,7 +46,7 @@ export function estimateSteps(preset: Preset, contenders: number) {
   return {
     startMs: 150 + 220 * processes,
     warmUpMs: Math.min(260, preset.warmupLimitMs) + 60,
-    groupMs: ((preset.slicesPerRound * 2 * contenders) / groups) * (preset.sliceMs * 1.12 + 0.35),
+    groupMs: ((contenders + groups) / groups) * preset.slicesPerRound * (preset.sliceMs * 1.3 + 0.5),
     blockMs: preset.blockMs + 40,
     processes,
     groups,

@@ -18,10 +18,13 @@ export interface RoundPlan {
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
   readonly cores: CorePlan | undefined
+  /** A random integer below its argument, from the run's seed: the order of the turns. */
+  below(limit: number): number
   program(contender: string): { path: string; argument: string }
 }
 
-const windowMs = 20
+/** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
+const warmUpWindows = 12
 
 /** A command that takes longer has hung: nothing that is asked for lasts more than a few seconds. */
 const askTimeoutMs = 60_000
@@ -86,7 +89,8 @@ export async function* measureRound(
     }
     for (const operation of plan.operations) {
       yield* meter.say(`warming up ${operation} ${contender}`, operation, contender)
-      const command = { type: 'warm-up', operation, windowMs, limitMs: plan.preset.warmupLimitMs } as const
+      const { warmupLimitMs: limitMs } = plan.preset
+      const command = { type: 'warm-up', operation, windowMs: limitMs / warmUpWindows, limitMs } as const
       const { reply } = await trial.process.ask(command, askTimeoutMs)
       const { nsPerOperation, warmupMs, steady } = expectReply(reply, 'warmed')
       trial.nsPerOperation.set(operation, nsPerOperation)
@@ -102,7 +106,13 @@ export async function* measureRound(
   ): AsyncGenerator<RunEvent> {
     const names = members.map(({ participant }) => participant.contender).join(', ')
     yield* meter.say(`${operation} ${names}: taking turns`, operation)
-    const { event, failed } = await measureSlices(members, { ...cell, operation }, group, plan.preset)
+    const { event, failed } = await measureSlices(
+      members,
+      { ...cell, operation },
+      group,
+      plan.preset,
+      plan.below,
+    )
     if (event) yield event
     if (failed) yield* drop(failed.trial, failed.error)
   }

@@ -1,12 +1,12 @@
 import type { SliceReading } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
-import { balancedTurns } from '../measure/turns.ts'
+import { shuffledTurns } from '../measure/turns.ts'
 import type { Preset } from '../model/presets.ts'
 import type { SlicesMeasured } from '../model/run-event.ts'
 import { expectReply, type Trial } from './trials.ts'
 
 /** Part of a slice that is worked before the clock starts: caches and branch predictors are another contender's then. */
-const leadInShare = 0.12
+const leadInShare = 0.3
 
 const askTimeoutMs = 60_000
 
@@ -21,41 +21,39 @@ export async function measureSlices(
   cell: Cell,
   group: number,
   preset: Preset,
+  below: (limit: number) => number,
 ): Promise<{ event?: SlicesMeasured; failed?: { trial: Trial; error: TrialError } }> {
-  const turns = balancedTurns(members.length, preset.slicesPerRound)
+  const turns = shuffledTurns(members.length, preset.slicesPerRound, below)
   const operations = members.map((trial) =>
-    operationsPerSlice(trial.nsPerOperation.get(cell.operation)!, preset.sliceMs),
+    operationsPerSlice(trial, members, cell.operation, preset.sliceMs),
   )
   const readings: SliceReading[] = []
+  const waitingCpuNs: number[] = []
+  const cpuAtRest = new Map<Trial, number | undefined>()
   let trial = members[0]!
   try {
     for (const turn of turns) {
       trial = members[turn]!
       const count = operations[turn]!
-      const leadIn = Math.ceil(count * leadInShare)
+      const restedAt = cpuAtRest.get(trial)
+      const wokenAt = restedAt === undefined ? undefined : trial.process.cpuNs()
+      waitingCpuNs.push(wokenAt === undefined || restedAt === undefined ? 0 : wokenAt - restedAt)
       const { reply } = await trial.process.ask(
-        { type: 'slice', operation: cell.operation, leadIn, operations: count },
+        {
+          type: 'slice',
+          operation: cell.operation,
+          leadIn: Math.ceil(count * leadInShare),
+          operations: count,
+        },
         askTimeoutMs,
       )
+      cpuAtRest.set(trial, trial.process.cpuNs())
       readings.push(expectReply(reply, 'sliced').slice)
     }
-    const held: { count: number; ns: number }[] = readings.map(() => ({ count: 0, ns: 0 }))
+    const collections = readings.map(() => ({ count: 0, ns: 0 }))
     for (const [member, current] of members.entries()) {
       trial = current
-      const { reply } = await current.process.ask({ type: 'collections' }, askTimeoutMs)
-      for (const { startNs, durationNs } of expectReply(reply, 'collected').collections) {
-        const slice = readings.findIndex(
-          (reading, index) =>
-            turns[index] === member &&
-            startNs >= reading.startNs &&
-            startNs < reading.startNs + reading.wallNs,
-        )
-        const found = held[slice]
-        if (found) {
-          found.count += 1
-          found.ns += durationNs
-        }
-      }
+      await chargeCollections(current, (slice) => turns[slice] === member, readings, collections)
     }
     return {
       event: {
@@ -68,9 +66,9 @@ export async function measureSlices(
         wallNs: readings.map(({ wallNs }) => Math.round(wallNs)),
         cpuNs: readings.map(({ cpuNs }) => cpuNs),
         allocatedBytes: readings.map(({ allocatedBytes }) => allocatedBytes),
-        gcCount: held.map(({ count }) => count),
-        gcNs: held.map(({ ns }) => Math.round(ns)),
-        waitingCpuNs: readings.map(({ waitingCpuNs }) => waitingCpuNs),
+        gcCount: collections.map(({ count }) => count),
+        gcNs: collections.map(({ ns }) => Math.round(ns)),
+        waitingCpuNs,
       },
     }
   } catch (error) {
@@ -79,6 +77,35 @@ export async function measureSlices(
   }
 }
 
-function operationsPerSlice(nsPerOperation: number, sliceMs: number): number {
-  return Math.max(1, Math.round((sliceMs * 1e6) / nsPerOperation))
+/** Charges each collection of a trial to the slice of its own in which it began. */
+async function chargeCollections(
+  trial: Trial,
+  isOwn: (slice: number) => boolean,
+  readings: readonly SliceReading[],
+  charged: readonly { count: number; ns: number }[],
+): Promise<void> {
+  const { reply } = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
+  for (const { startNs, durationNs } of expectReply(reply, 'collected').collections) {
+    const slice = readings.findIndex(
+      (reading, index) =>
+        isOwn(index) && startNs >= reading.startNs && startNs < reading.startNs + reading.wallNs,
+    )
+    const charge = charged[slice]
+    if (charge) {
+      charge.count += 1
+      charge.ns += durationNs
+    }
+  }
+}
+
+/** As many operations as fill a slice; the copies of one contender work equally many. */
+function operationsPerSlice(
+  trial: Trial,
+  members: readonly Trial[],
+  operation: string,
+  sliceMs: number,
+): number {
+  const copies = members.filter(({ participant }) => participant.contender === trial.participant.contender)
+  const fastestNs = Math.min(...copies.map(({ nsPerOperation }) => nsPerOperation.get(operation)!))
+  return Math.max(1, Math.round((sliceMs * 1e6) / fastestNs))
 }

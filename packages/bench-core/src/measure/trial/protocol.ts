@@ -59,8 +59,6 @@ export interface SliceReading {
   readonly wallNs: number
   readonly cpuNs: number
   readonly allocatedBytes: number
-  /** CPU time of the process since its previous slice or block ended. */
-  readonly waitingCpuNs: number
 }
 
 /** One garbage collection. */

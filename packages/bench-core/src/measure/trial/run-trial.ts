@@ -40,10 +40,8 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
   })
 
   const samplesNs = new Uint32Array(mostSamples)
-  const slicer = new Slicer()
   for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
     await work(command)
-    slicer.rest()
   }
 
   async function work(command: TrialCommand): Promise<void> {
@@ -57,7 +55,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
       case 'slice':
         reply({
           type: 'sliced',
-          slice: slicer.work(loopOf(command.operation), command.leadIn, command.operations),
+          slice: workSlice(loopOf(command.operation), command.leadIn, command.operations),
         })
         break
       case 'block': {
@@ -103,26 +101,16 @@ function leadIn(loop: TimedLoop, durationMs: number): void {
   while (systemClock.now() < end) loop.batch(1)
 }
 
-/** Works slices and knows when the process last came to rest, so that work done while waiting shows. */
-class Slicer {
-  #cpuAtRestNs = cpuNs()
-
-  rest(): void {
-    this.#cpuAtRestNs = cpuNs()
-  }
-
-  work(loop: TimedLoop, leadIn: number, operations: number): SliceReading {
-    const waitingCpuNs = cpuNs() - this.#cpuAtRestNs
-    loop.batch(leadIn)
-    const allocatedAtStart = getHeapStatistics().total_allocated_bytes
-    const cpuAtStart = cpuNs()
-    const startNs = systemClock.now()
-    loop.batch(operations)
-    const wallNs = systemClock.now() - startNs
-    const cpuAtEnd = cpuNs()
-    const allocatedBytes = getHeapStatistics().total_allocated_bytes - allocatedAtStart
-    return { startNs, wallNs, cpuNs: cpuAtEnd - cpuAtStart, allocatedBytes, waitingCpuNs }
-  }
+function workSlice(loop: TimedLoop, leadIn: number, operations: number): SliceReading {
+  loop.batch(leadIn)
+  const allocatedAtStart = getHeapStatistics().total_allocated_bytes
+  const cpuAtStart = cpuNs()
+  const startNs = systemClock.now()
+  loop.batch(operations)
+  const wallNs = systemClock.now() - startNs
+  const cpuAtEnd = cpuNs()
+  const allocatedBytes = getHeapStatistics().total_allocated_bytes - allocatedAtStart
+  return { startNs, wallNs, cpuNs: cpuAtEnd - cpuAtStart, allocatedBytes }
 }
 
 /** User and system time of this process with all its threads, as the operating system accounts it. */

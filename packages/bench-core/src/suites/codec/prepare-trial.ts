@@ -1,5 +1,6 @@
 import { findCodec } from '../../codecs/catalogue.ts'
 import type { BoundCodec } from '../../codecs/codec.ts'
+import { copyBytes } from '../../codecs/copy-bytes.ts'
 import { findLoss } from '../../codecs/round-trip.ts'
 import type { TrialFailure } from '../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../measure/trial/run-trial.ts'
@@ -16,7 +17,7 @@ export async function prepareCodecTrial(setup: CodecTrialSetup): Promise<Prepare
     if (loss) return { reason: 'lossy', text: loss.text }
     const messages = corpus.map((message) => codec.fromMessage(message))
     // A codec may hand out a view of a buffer that it writes again.
-    const encoded = messages.map((message) => codec.encode(message).slice())
+    const encoded = messages.map((message) => copyBytes(codec.encode(message)))
     return {
       operations: [
         { name: 'encode', inputs: messages, run: (message) => codec.encode(message) },

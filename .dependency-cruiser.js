@@ -1,0 +1,62 @@
+/** Folder of bench-core → what it may import. Reads top to bottom like the data. */
+const mayImport = {
+  model: [],
+  workloads: ['model'],
+  codecs: ['model'],
+  measure: ['model'],
+  stats: ['model'],
+  report: ['model', 'stats'],
+  suites: ['model', 'workloads', 'codecs', 'measure'],
+  run: ['model', 'workloads', 'codecs', 'measure', 'suites', 'stats'],
+  store: ['model', 'stats', 'report'],
+  cli: ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'report', 'store'],
+}
+const core = 'packages/bench-core/src'
+
+const stages = Object.entries(mayImport).map(([folder, allowed]) => ({
+  name: `${folder}-imports`,
+  severity: 'error',
+  comment: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
+  from: { path: `^${core}/${folder}/` },
+  to: { path: `^${core}/`, pathNot: [folder, ...allowed].map((name) => `^${core}/${name}/`).concat(`^${core}/package.json`) },
+}))
+
+export default {
+  forbidden: [
+    ...stages,
+    {
+      name: 'pure-stages-without-node',
+      severity: 'error',
+      comment: 'model, stats and report also run in a browser',
+      from: { path: `^${core}/(model|stats|report)/` },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'doors-only',
+      severity: 'error',
+      comment: 'apps enter bench-core by its doors: results, and the server by store too',
+      from: { path: '^apps/[^/]+/src/' },
+      to: { path: `^${core}/`, pathNot: [`^${core}/results.ts$`, `^${core}/store/index.ts$`] },
+    },
+    {
+      name: 'web-reads-results-only',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: [`^${core}/store/`, '^apps/server/'] },
+    },
+    {
+      name: 'features-apart',
+      severity: 'error',
+      comment: 'a feature of the web imports no other',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/gen/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
+}

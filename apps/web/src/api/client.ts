@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini'
+import { Problem } from './schemas.ts'
+import { accessToken } from './token.ts'
+
+/** An answer other than success. `status` is 0 where the server could not be reached at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly fix: string | null
+  readonly fields: readonly { readonly path: string; readonly message: string }[]
+
+  constructor(status: number, problem: z.infer<typeof Problem>) {
+    super(problem.message)
+    this.status = status
+    this.code = problem.code
+    this.fix = problem.fix ?? null
+    this.fields = problem.fields ?? []
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/** Sends one request and checks the answer against its schema. */
+export async function request<Schema extends z.ZodMiniType>(
+  method: Method,
+  path: string,
+  schema: Schema,
+  options: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
+): Promise<z.infer<Schema>> {
+  const response = await send(method, path, options)
+  if (!response.ok) throw new ApiError(response.status, await problemOf(response))
+  const answer: unknown = response.status === 204 ? null : await response.json()
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new ApiError(response.status, {
+    code: 'unreadable-answer',
+    message: `the server's answer to ${path} does not have the expected form: ${firstIssue(parsed.error)}`,
+    fix: 'reload the page; if that does not help, the page and the server are of different versions',
+  })
+}
+
+/** The address of a run's event stream from after a sequence number, without what only a report needs. */
+export function eventsUrl(runId: string, afterSequence: number): string {
+  const query = new URLSearchParams({ light: '1' })
+  if (afterSequence > 0) query.set('after', String(afterSequence))
+  const token = accessToken()
+  if (token !== null) query.set('token', token)
+  return `/api/runs/${encodeURIComponent(runId)}/events?${query}`
+}
+
+async function send(
+  method: Method,
+  path: string,
+  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal },
+): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  const token = accessToken()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      ...(signal ? { signal } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, {
+      code: 'unreachable',
+      message: 'the server does not answer',
+      fix: 'start it with pnpm start, then try again',
+    })
+  }
+}
+
+async function problemOf(response: Response): Promise<z.infer<typeof Problem>> {
+  const parsed = Problem.safeParse(await response.json().catch(() => null))
+  return parsed.success
+    ? parsed.data
+    : { code: 'http', message: `the server answered ${response.status} ${response.statusText}`.trim() }
+}
+
+function firstIssue(error: z.core.$ZodError): string {
+  const issue = error.issues[0]
+  return issue === undefined ? 'no reason given' : `${issue.path.join('.')}: ${issue.message}`
+}

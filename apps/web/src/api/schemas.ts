@@ -1,0 +1,32 @@
+import { RunSpec, RunSummary } from '@wirebench/bench-core/results'
+import * as z from 'zod/mini'
+
+export const RunsPage = z.object({ runs: z.array(RunSummary), nextCursor: z.nullable(z.string()) })
+export type RunsPage = z.infer<typeof RunsPage>
+
+export const RunAccepted = z.object({ id: z.string(), shortId: z.string() })
+
+export const RunDetail = z.object({
+  ...RunSummary.shape,
+  spec: RunSpec,
+  queuePosition: z.nullable(z.int()),
+})
+export type RunDetail = z.infer<typeof RunDetail>
+
+export const Estimate = z.object({ estimateMs: z.number(), cases: z.int(), basis: z.string() })
+export type Estimate = z.infer<typeof Estimate>
+
+export const Host = z.object({
+  hostName: z.string(),
+  cpuModel: z.string(),
+  cpuCount: z.number(),
+  loadAverage1: z.number(),
+})
+
+/** What the server answers where it can't do what was asked: what is wrong, and what to do about it. */
+export const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  fix: z.optional(z.string()),
+  fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+})

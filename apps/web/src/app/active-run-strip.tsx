@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useMatchRoute } from '@tanstack/react-router'
+import { runsQuery } from '../api/queries.ts'
+import { isActive } from '../api/run-activity.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { CancelRunButton } from '../ui/cancel-run-button.tsx'
+import { RunStateChip } from '../ui/run-state-chip.tsx'
+
+/** Shows on every page that a run is going on, except on that run's own. */
+export function ActiveRunStrip() {
+  const { data } = useInfiniteQuery(runsQuery)
+  const matches = useMatchRoute()
+  const active = (data?.pages ?? []).flatMap(({ runs }) => runs).filter((run) => isActive(run.state))
+  const run = active.find(({ state }) => state !== 'queued') ?? active[0]
+  if (run === undefined) return null
+  const isShown = [run.id, run.shortId].some((id) =>
+    matches({ to: '/runs/$run', params: { run: id }, fuzzy: true }),
+  )
+  if (isShown) return null
+  const { planned, measured, failed } = run.cases
+  const queued = active.length - 1
+  return (
+    <aside
+      aria-label="Run in progress"
+      className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline bg-surface px-6 py-2 max-rail:static max-rail:px-4"
+    >
+      <RunStateChip state={run.state} />
+      <span className="font-medium wrap-anywhere">{run.name}</span>
+      {run.state !== 'queued' && planned > 0 && (
+        <span className="text-muted">
+          {measured + failed} of {planned} cases
+        </span>
+      )}
+      {queued > 0 && <span className="text-muted">{queued} more in the queue</span>}
+      <span className="ml-auto flex gap-2">
+        <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass()}>
+          Open
+        </Link>
+        <CancelRunButton run={run} />
+      </span>
+    </aside>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { buttonClass } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { useTitle } from '../ui/use-title.ts'
+
+export function NotFoundPage() {
+  useTitle('Not found · Wirebench')
+  return (
+    <div className="stack justify-items-start">
+      <PageHeading>Page not found</PageHeading>
+      <p>Nothing lives at this address. A link may have been cut short.</p>
+      <Link to="/runs" className={buttonClass('primary')}>
+        All runs
+      </Link>
+    </div>
+  )
+}
+
+export function CrashedPage({ error, reset }: ErrorComponentProps) {
+  useTitle('Error · Wirebench')
+  return (
+    <div className="stack">
+      <PageHeading>Something went wrong</PageHeading>
+      <Failure what="This page failed" error={error} onRetry={reset} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { NewRunSearch } from '../features/new-run/new-run-search.ts'
+import { ReportSearch } from '../features/report/report-search.ts'
+import { RunsSearch } from '../features/runs/runs-search.ts'
+import { parseSearch, stringifySearch } from '../ui/search-text.ts'
+import { CrashedPage, NotFoundPage } from './error-pages.tsx'
+import { Shell } from './shell.tsx'
+
+const rootRoute = createRootRoute({ component: Shell })
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/runs', replace: true })
+  },
+})
+
+const runsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs',
+  validateSearch: (search) => RunsSearch.parse(search),
+  component: lazyRouteComponent(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
+})
+
+const newRunRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs/new',
+  validateSearch: (search) => NewRunSearch.parse(search),
+  component: lazyRouteComponent(() => import('../features/new-run/new-run-page.tsx'), 'NewRunPage'),
+})
+
+const runRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs/$run',
+  validateSearch: (search) => ReportSearch.parse(search),
+  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunPage'),
+})
+
+const liveRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs/$run/live',
+  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunLivePage'),
+})
+
+const methodRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/method',
+  component: lazyRouteComponent(() => import('../features/method/method-page.tsx'), 'MethodPage'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    runsRoute,
+    newRunRoute,
+    runRoute,
+    liveRoute,
+    methodRoute,
+    settingsRoute,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: CrashedPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,33 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/confirm-dialog.tsx'
+import { shortcuts } from './shortcut-of.ts'
+
+const others = [
+  { keys: 'Ctrl Enter', text: 'Start the run (new run)' },
+  { keys: 'Esc', text: 'Close a dialog' },
+]
+
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+        {[...shortcuts, ...others].map(({ keys, text }) => (
+          <div key={keys} className="contents">
+            <dt className="flex gap-1">
+              {keys.split(' ').map((key) => (
+                <kbd key={key} className="rounded-control border border-control px-2 font-mono text-table">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-muted">Single keys can be switched off in Settings.</p>
+      <div className="mt-4 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}

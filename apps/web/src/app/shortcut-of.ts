@@ -1,0 +1,34 @@
+export type ShortcutAction = 'go-runs' | 'go-new' | 'go-method' | 'search' | 'theme' | 'help'
+
+export const shortcuts: readonly {
+  readonly keys: string
+  readonly action: ShortcutAction
+  readonly text: string
+}[] = [
+  { keys: 'g r', action: 'go-runs', text: 'Go to runs' },
+  { keys: 'g n', action: 'go-new', text: 'Go to new run' },
+  { keys: 'g m', action: 'go-method', text: 'Go to method' },
+  { keys: '/', action: 'search', text: 'Search or filter' },
+  { keys: 't', action: 'theme', text: 'Switch between light and dark' },
+  { keys: '?', action: 'help', text: 'Show this list' },
+]
+
+interface Key {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** What a key means after the one before it: an action, the first half of one, or nothing. */
+export function shortcutOf(
+  prefix: string | null,
+  { key, ctrlKey, metaKey, altKey }: Key,
+): { readonly action: ShortcutAction | null; readonly prefix: string | null } {
+  if (ctrlKey || metaKey || altKey) return { action: null, prefix: null }
+  const pressed = prefix === null ? key : `${prefix} ${key}`
+  const found = shortcuts.find(({ keys }) => keys === pressed)
+  if (found) return { action: found.action, prefix: null }
+  const begins = shortcuts.some(({ keys }) => keys.startsWith(`${key} `))
+  return { action: null, prefix: begins ? key : null }
+}

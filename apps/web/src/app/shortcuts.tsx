@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useAnnounce } from '../ui/announcer.tsx'
+import { shortcutsAreOn, switchTheme } from '../ui/preferences.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
+
+/** Listens for the keys of the whole dashboard. */
+export function Shortcuts() {
+  const [helping, setHelping] = useState(false)
+  const prefix = useRef<string | null>(null)
+  const router = useRouter()
+  const announce = useAnnounce()
+  useEffect(() => {
+    const act = (action: ShortcutAction) => {
+      switch (action) {
+        case 'go-runs':
+          return router.navigate({ to: '/runs' })
+        case 'go-new':
+          return router.navigate({ to: '/runs/new' })
+        case 'go-method':
+          return router.navigate({ to: '/method' })
+        case 'search':
+          return document.querySelector<HTMLElement>('[data-search]')?.focus()
+        case 'theme':
+          return announce(`Theme: ${switchTheme()}`)
+        case 'help':
+          return setHelping(true)
+      }
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !shortcutsAreOn() || isTyping(event.target)) return
+      if (document.querySelector('dialog[open]') !== null) return
+      const found = shortcutOf(prefix.current, event)
+      prefix.current = found.prefix
+      if (found.action === null) return
+      event.preventDefault()
+      void act(found.action)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [router, announce])
+  return helping && <ShortcutHelp onClose={() => setHelping(false)} />
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
+  return target.isContentEditable || target.matches('textarea, select')
+}

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx'
+import type { ContenderStyle } from './contender-style.ts'
+import { MarkerShape } from './marker.tsx'
+
+/** Line, marker and name of each contender, as buttons that show and hide it. */
+export function ContenderLegend({
+  styles,
+  hidden,
+  onToggle,
+}: {
+  readonly styles: readonly ContenderStyle[]
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (name: string) => void
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Contenders shown in the charts</legend>
+      {styles.map((style) => {
+        const shown = !hidden.has(style.name)
+        return (
+          <button
+            key={style.name}
+            type="button"
+            aria-pressed={shown}
+            onClick={() => onToggle(style.name)}
+            className={clsx(
+              'inline-flex min-h-7 items-center gap-2 rounded-control border px-2 text-table',
+              shown ? 'border-control' : 'border-hairline text-muted line-through',
+            )}
+          >
+            <Swatch style={style} />
+            {style.title}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** A short piece of a contender's line with its marker. */
+export function Swatch({ style }: { readonly style: ContenderStyle }) {
+  return (
+    <svg aria-hidden="true" width={32} height={12} className="shrink-0">
+      <line
+        x1={0}
+        x2={32}
+        y1={6}
+        y2={6}
+        stroke={style.color}
+        strokeWidth={2}
+        strokeDasharray={style.dash}
+        className="chart-series"
+      />
+      <MarkerShape marker={style.marker} x={16} y={6} radius={4} color={style.color} />
+    </svg>
+  )
+}

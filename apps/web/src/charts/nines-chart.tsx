@@ -1,0 +1,116 @@
+import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts'
+import type { ContenderStyle } from './contender-style.ts'
+import { NinesMarks } from './nines-marks.tsx'
+import type { NinesData, NinesRow } from './nines-rows.ts'
+import { ninesChartHeight } from './nines-size.ts'
+import { NinesTooltip } from './nines-tooltip.tsx'
+import type { TimeAxis } from './time-axis.ts'
+
+const tick = { fill: 'var(--muted)', fontSize: 12 }
+
+/** Latency by percentile: flat is steady, a wall at the right is a tail. */
+export default function NinesChart({
+  data,
+  styles,
+  reference,
+  axis,
+  width,
+  title,
+  description,
+}: {
+  readonly data: NinesData
+  readonly styles: readonly ContenderStyle[]
+  readonly reference: string
+  readonly axis: TimeAxis
+  readonly width: number
+  readonly title: string
+  readonly description: string
+}) {
+  const labels = width >= labelsFromWidth
+  return (
+    <ComposedChart
+      width={width}
+      height={ninesChartHeight}
+      data={[...data.rows]}
+      title={title}
+      desc={description}
+      margin={{ top: 12, right: labels ? 112 : 16, bottom: 16, left: 12 }}
+    >
+      <CartesianGrid stroke="var(--hairline)" />
+      <XAxis
+        dataKey="x"
+        type="number"
+        scale="log"
+        domain={[1, data.xEnd]}
+        ticks={data.ticks.map(({ x }) => x)}
+        tickFormatter={(x: number) => data.ticks.find((known) => known.x === x)?.text ?? ''}
+        interval={0}
+        allowDataOverflow
+        stroke="var(--control)"
+        tick={tick}
+        label={{ value: 'percentile (log scale of 1/(1−p))', position: 'bottom', offset: 0, ...tick }}
+      />
+      <YAxis
+        type="number"
+        scale={axis.scale}
+        domain={[...axis.domain]}
+        ticks={[...axis.ticks]}
+        tickFormatter={axis.tickText}
+        interval={0}
+        allowDataOverflow
+        width={80}
+        stroke="var(--control)"
+        tick={tick}
+        label={{
+          value: axis.title,
+          angle: -90,
+          position: 'insideLeft',
+          style: { textAnchor: 'middle' },
+          ...tick,
+        }}
+      />
+      {styles.map(({ name, color }) => (
+        <Area
+          key={`${name} interval`}
+          dataKey={(row: NinesRow) => row.interval[name] as [number, number] | undefined}
+          connectNulls
+          type="linear"
+          stroke="none"
+          fill={color}
+          fillOpacity={0.15}
+          isAnimationActive={false}
+          tooltipType="none"
+          activeDot={false}
+        />
+      ))}
+      {styles.map(({ name, color, dash }) => (
+        <Line
+          key={name}
+          className="chart-series"
+          dataKey={(row: NinesRow) => row.plain[name]}
+          name={name}
+          connectNulls
+          type="linear"
+          stroke={color}
+          strokeWidth={2}
+          {...(dash === undefined ? {} : { strokeDasharray: dash })}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+      <NinesMarks data={data} styles={styles} labels={labels} />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: 'var(--control)' }}
+        content={({ active, payload }) => {
+          const row = payload[0]?.payload as NinesRow | undefined
+          if (!active || row === undefined) return null
+          return <NinesTooltip row={row} styles={styles} reference={reference} />
+        }}
+      />
+    </ComposedChart>
+  )
+}
+
+const labelsFromWidth = 560

@@ -1,0 +1,52 @@
+import { formatCount, formatFactor, formatTime, percentileLabel } from '@wirebench/bench-core/results'
+import { Swatch } from './contender-legend.tsx'
+import type { ContenderStyle } from './contender-style.ts'
+import type { NinesRow } from './nines-rows.ts'
+
+/** The figures of one percentile: `p99 · 1 in 100`, each contender's time, and its ratio to the reference. */
+export function NinesTooltip({
+  row,
+  styles,
+  reference,
+}: {
+  readonly row: NinesRow
+  readonly styles: readonly ContenderStyle[]
+  readonly reference: string
+}) {
+  const timeOf = (name: string) => row.plain[name] ?? row.few[name]
+  const referenceNs = timeOf(reference)
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="rounded-control border border-control bg-raised px-3 py-2 text-table shadow-lg"
+    >
+      <p className="font-medium">
+        {percentileLabel(row.p)} · 1 in {formatCount(Math.round(row.x))}
+      </p>
+      <table>
+        <tbody>
+          {styles.map((style) => {
+            const ns = timeOf(style.name)
+            const isCompared = ns !== undefined && referenceNs !== undefined && style.name !== reference
+            return (
+              <tr key={style.name}>
+                <td className="pr-2">
+                  <span className="flex items-center gap-2">
+                    <Swatch style={style} />
+                    {style.title}
+                  </span>
+                </td>
+                <td className="pr-2 text-right">{formatTime(ns ?? null)}</td>
+                <td className="text-right text-muted">
+                  {isCompared && `${formatFactor(ns / referenceNs)} ${ns < referenceNs ? 'less' : 'more'}`}
+                  {row.few[style.name] !== undefined && ' few samples'}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, CloudOff, Radio, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ConnectionPhase } from '../../api/run-connection.ts'
+import { Button } from '../../ui/button.tsx'
+
+const looks = {
+  connecting: { word: 'Connecting', icon: RefreshCw, className: 'text-neutral' },
+  live: { word: 'Live', icon: Radio, className: 'text-primary' },
+  reconnecting: { word: 'Reconnecting…', icon: RefreshCw, className: 'text-warning' },
+  lost: { word: 'Offline', icon: CloudOff, className: 'text-warning' },
+  unreachable: { word: 'Offline', icon: CloudOff, className: 'text-worse' },
+  ended: { word: 'Complete', icon: CircleCheck, className: 'text-neutral' },
+} as const
+
+/** How well the page is connected to the run. */
+export function ConnectionChip({ phase }: { readonly phase: ConnectionPhase }) {
+  const { word, icon: Icon, className } = looks[phase]
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${className}`}>
+      <Icon aria-hidden size={16} />
+      <span className="sr-only">Connection: </span>
+      {word}
+    </span>
+  )
+}
+
+/** Says that updates are missing, and that the run itself is not in danger. */
+export function ConnectionBanner({
+  phase,
+  lostSinceMs,
+  onRetry,
+}: {
+  readonly phase: ConnectionPhase
+  readonly lostSinceMs: number | null
+  readonly onRetry: () => void
+}) {
+  const shown = lostSinceMs !== null && (phase === 'lost' || phase === 'unreachable')
+  const nowMs = useNow(shown)
+  if (!shown) return null
+  const seconds = Math.max(0, Math.round((nowMs - lostSinceMs) / 1_000))
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-panel border border-warning bg-warning-bg px-4 py-3"
+    >
+      <p className="flex items-center gap-2">
+        <CloudOff aria-hidden size={16} className="text-warning" />
+        {phase === 'unreachable' ? 'Warning: server unreachable.' : 'Warning: live updates lost'}
+        {/* The counting seconds would be read out again and again. */}
+        <span aria-hidden="true">{phase === 'lost' && `${seconds} s ago.`}</span>
+        {phase === 'lost' && 'The run continues on the server.'}
+      </p>
+      <Button onClick={onRetry}>Retry now</Button>
+    </div>
+  )
+}
+
+function useNow(ticking: boolean): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    if (!ticking) return
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [ticking])
+  return nowMs
+}

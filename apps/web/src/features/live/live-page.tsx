@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { isActive } from '../../api/run-activity.ts'
+import type { RunDetail } from '../../api/schemas.ts'
+import { useLiveRun } from '../../api/use-live-run.ts'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RunStateChip, runStateWord } from '../../ui/run-state-chip.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
+import { LiveCases } from './live-cases.tsx'
+import { finishedCases, liveTitle } from './live-rows.ts'
+import { LiveWarnings } from './live-warnings.tsx'
+import { LogPanel } from './log-panel.tsx'
+import { ProgressHeader } from './progress-header.tsx'
+
+/** A run while it goes on, or replayed. Counters only, once a second: the page must not disturb what it shows. */
+export function LivePage({
+  run,
+  onViewReport,
+}: {
+  readonly run: RunDetail
+  /** Null where the report is a page of its own to go to. */
+  readonly onViewReport: (() => void) | null
+}) {
+  const onHiddenUpdate = useMemo(
+    () => (state: Parameters<typeof liveTitle>[0]) => {
+      document.title = liveTitle(state, run.name)
+    },
+    [run.name],
+  )
+  const live = useLiveRun(run.id, onHiddenUpdate)
+  const { state, phase, missedEvents } = live
+  // Before the first event only the summary knows how the run stands.
+  const status = state.sequence === 0 ? run.state : state.status
+  const shownStatus = run.state === 'cancelling' && isActive(status) ? 'cancelling' : status
+  const finished = !isActive(shownStatus)
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  useTitle(liveTitle({ ...state, status: shownStatus }, run.name))
+
+  const tenths = Math.floor(state.fraction * 10)
+  useEffect(() => {
+    if (tenths > 0 && tenths < 10) announce(`${tenths * 10} percent done`)
+  }, [tenths, announce])
+  useEffect(() => {
+    if (!finished) return
+    announce(`Run ${runStateWord(shownStatus).toLowerCase()}`)
+    void queryClient.invalidateQueries({ queryKey: ['runs'] })
+  }, [finished, shownStatus, announce, queryClient])
+  useEffect(() => {
+    if (missedEvents === null) return
+    announce(`Reconnected, caught up ${missedEvents} events`)
+    void queryClient.invalidateQueries({ queryKey: ['runs', 'one'] })
+  }, [missedEvents, announce, queryClient])
+
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <PageHeading>{run.name}</PageHeading>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+            <span className="font-mono">{run.shortId}</span>
+            <RunStateChip state={shownStatus} />
+            <ConnectionChip phase={phase} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!finished && (
+            <CancelRunButton
+              run={{ ...run, state: shownStatus }}
+              progress={`${finishedCases(state)} of ${Object.keys(state.cases).length} cases have results`}
+            />
+          )}
+          {finished &&
+            (onViewReport === null ? (
+              <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass('primary')}>
+                View report
+              </Link>
+            ) : (
+              <Button look="primary" onClick={onViewReport}>
+                View report
+              </Button>
+            ))}
+        </div>
+      </div>
+      <ConnectionBanner phase={phase} lostSinceMs={live.lostSinceMs} onRetry={live.retryNow} />
+      <ProgressHeader run={run} state={state} status={shownStatus} />
+      {Object.keys(state.cases).length > 0 && <LiveCases state={state} />}
+      {state.warnings.length > 0 && <LiveWarnings warnings={state.warnings} />}
+      <Panel title="Log" id="log">
+        <LogPanel lines={state.log} />
+      </Panel>
+    </div>
+  )
+}

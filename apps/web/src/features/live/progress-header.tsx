@@ -1,0 +1,85 @@
+import {
+  formatDuration,
+  formatPercent,
+  formatRemaining,
+  type RunState,
+  type RunStateName,
+} from '@wirebench/bench-core/results'
+import { isActive } from '../../api/run-activity.ts'
+import type { RunDetail } from '../../api/schemas.ts'
+import { clockTime } from '../../ui/dates.ts'
+import { finishedCases } from './live-rows.ts'
+
+/** How far the run is, weighted by time, and how long it will still take. */
+export function ProgressHeader({
+  run,
+  state,
+  status,
+}: {
+  readonly run: RunDetail
+  readonly state: RunState
+  readonly status: RunStateName
+}) {
+  const note = waitingNote(run, state, status)
+  const total = Object.keys(state.cases).length
+  return (
+    <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
+      <progress
+        aria-label="Progress of the run"
+        value={state.fraction}
+        max={1}
+        className="h-3 w-full appearance-none overflow-hidden rounded-control bg-hairline [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-primary"
+      />
+      {note !== null && <p className="text-lead">{note}</p>}
+      {total > 0 && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          <strong className="font-semibold">{formatPercent(state.fraction)}</strong>
+          <span>
+            {finishedCases(state)} of {total} cases have results
+          </span>
+          <span>
+            round {state.round} of {state.plan?.rounds ?? '—'}
+          </span>
+          <span>{elapsed(state)}</span>
+          {isActive(status) && <span>{remaining(state, status)}</span>}
+        </p>
+      )}
+      {isActive(status) && state.doing !== null && <p className="text-muted">Now: {state.doing}</p>}
+    </section>
+  )
+}
+
+function waitingNote(run: RunDetail, state: RunState, status: RunStateName): string | null {
+  switch (status) {
+    case 'queued':
+      return run.queuePosition === null
+        ? 'Queued: it starts when the runs before it have ended.'
+        : `Queued: place ${run.queuePosition} in the queue.`
+    case 'waiting':
+      return `Waiting for ${state.waitingFor ?? 'another measurement on this machine'}.`
+    case 'running':
+      return state.sequence === 0 ? 'Starting…' : null
+    case 'cancelling':
+      return 'Finishing the current sample…'
+    case 'completed':
+      return null
+    case 'cancelled':
+    case 'failed':
+    case 'interrupted':
+      return `The run was ${status === 'failed' ? 'stopped by a failure' : status}${
+        state.reason === null ? '.' : `: ${state.reason}`
+      }`
+  }
+}
+
+function elapsed({ startedAtMs, finishedAtMs }: RunState): string {
+  if (startedAtMs === null) return ''
+  const ms = (finishedAtMs ?? Date.now()) - startedAtMs
+  return `${formatDuration(Math.max(0, ms))} elapsed`
+}
+
+function remaining({ remainingMs }: RunState, status: RunStateName): string {
+  if (status !== 'running' || remainingMs === null) return ''
+  if (remainingMs <= 0) return 'running longer than expected'
+  return `${formatRemaining(remainingMs)} (${clockTime(Date.now() + remainingMs)})`
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { warningTexts } from './warning-texts.ts'
+
+/** How figures come about, with an anchor for everything that pages link to. */
+export function MethodPage() {
+  useTitle('Method · Wirebench')
+  useEffect(() => {
+    const anchor = decodeURIComponent(location.hash.slice(1))
+    if (anchor !== '') document.getElementById(anchor)?.scrollIntoView()
+  }, [])
+  return (
+    <div className="prose stack max-w-4xl">
+      <PageHeading>Method</PageHeading>
+      <Panel title="How a run measures" id="rounds">
+        <p>
+          A run is several rounds. A round starts one fresh process per contender, warms each up, keeps them
+          on one core where the system allows it, and lets them work in turn, a few milliseconds at a time.
+          Drift and busy neighbours then hit both sides of every pair alike, and what differs from process to
+          process is sampled by the rounds.
+        </p>
+        <p>
+          Before anything is timed, every codec decodes what it encoded and is compared with the source over
+          the whole corpus. A codec that loses data is reported as failed and not timed.
+        </p>
+      </Panel>
+      <Panel title="Mean cost" id="mean">
+        <p>
+          The figure of verdicts, of throughput and of QPS impact is the mean time of an operation, from
+          batches long enough that reading the clock does not count. Its 95 % interval is a t interval over
+          the rounds, in log space.
+        </p>
+      </Panel>
+      <Panel title="Percentiles" id="percentiles">
+        <p>
+          Percentiles come from operations that are timed one by one. p99 is what 1 in 100 operations exceeds.
+          The chart spreads the tail: every step to the right is ten times rarer, x = 1/(1−p).
+        </p>
+        <ul>
+          <li>A percentile p is shown plainly from 20/(1−p) samples: p99 needs 2,000.</li>
+          <li>Below that it needs its interval over rounds, and its marker is hollow.</li>
+          <li>Below 3/(1−p) samples it is not shown; the table says how many it needs.</li>
+          <li>No outlier is ever deleted. The diamond is the slowest operation seen.</li>
+        </ul>
+        <p>
+          Arrow keys step along a focused chart; some screen readers keep the arrow keys for themselves: the
+          table below each chart holds the same numbers.
+        </p>
+      </Panel>
+      <Panel title="Verdicts" id="verdicts">
+        <p>
+          A ratio is contender ÷ reference, formed within each round. With d the larger of 2 % and what
+          identical code showed in this run (the A/A band):
+        </p>
+        <ul>
+          <li>
+            faster, smaller, less (or the opposite): the test, corrected for the number of comparisons after
+            Benjamini and Hochberg at q = 0.05, rejects equality and the estimate lies beyond d;
+          </li>
+          <li>tie: the whole interval lies within ± d;</li>
+          <li>not comparable: a case failed, was not measured, or breaks a rule;</li>
+          <li>inconclusive: anything else, with the number of rounds that would decide it.</li>
+        </ul>
+        <p>“3.2× faster” means: time of the reference ÷ time of the contender is 3.2.</p>
+      </Panel>
+      <Panel title="Payload" id="payload">
+        <p>
+          Bytes of one encoded message, the median over the whole corpus. JSON is minified UTF-8. Sizes are
+          exact and need no interval.
+        </p>
+      </Panel>
+      <Panel title="QPS impact" id="qps">
+        <p>
+          cores = queries per second × CPU-seconds per operation. An operation of 267 µs CPU time at 1,000
+          queries per second takes 0.267 core. CPU time is user and system time of the process, never wall
+          time.
+        </p>
+      </Panel>
+      <Panel title="Warnings" id="warnings">
+        <dl className="grid gap-3">
+          {Object.entries(warningTexts).map(([code, text]) => (
+            <div key={code} id={code} className="scroll-mt-14">
+              <dt className="font-mono font-medium">{code}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="What this does not tell you" id="limits">
+        <p>
+          A faster codec does not make a service faster by the same factor: most services spend little of
+          their time encoding. Results hold for these messages, on this machine, with these versions. Read the
+          QPS impact at your own rate before changing a format.
+        </p>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Warning } from '@wirebench/bench-core/results'
+
+/** What each kind of doubt means for the reader of a result. */
+export const warningTexts: Readonly<Record<Warning['code'], string>> = {
+  'not-steady':
+    'The mean was still changing when warming up reached its limit, so early slices may cost more.',
+  'not-pinned': 'The processes could not be kept on one core, so the pairing of slices is weaker.',
+  'busy-machine': 'Other programs used much of the CPU when the run began: intervals get wider.',
+  'waiting-process-worked':
+    'A process used CPU time while it had to wait, which disturbs the one being measured.',
+  'power-saving': 'The CPU changes its clock to save power, so times drift.',
+  'stolen-time': 'The hypervisor took CPU time away while measuring.',
+  'cpu-limited': 'A container limit throttles the CPU: times include waiting for the next period.',
+  'few-rounds': 'Fewer than three rounds: intervals are missing or very wide.',
+  unsaved: 'The run was not saved, so it is gone when its process ends.',
+  'below-clock-floor':
+    'An operation takes less than twice what reading the clock costs: read the batch mean instead.',
+  'noisy-rounds': 'The rounds of a case differ a lot from each other.',
+}

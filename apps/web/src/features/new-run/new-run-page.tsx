@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { catalogueQuery, runQuery } from '../../api/queries.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { NewRunForm } from './new-run-form.tsx'
+
+const route = getRouteApi('/runs/new')
+
+/** What can be chosen has to be known before the form can be shown, and so has the run that is cloned. */
+export function NewRunPage() {
+  useTitle('New run · Wirebench')
+  const { from } = route.useSearch()
+  const catalogue = useQuery(catalogueQuery)
+  const cloned = useQuery({ ...runQuery(from ?? ''), enabled: from !== undefined })
+  return (
+    <div className="stack">
+      <PageHeading note={from === undefined ? undefined : `from ${from}`}>New run</PageHeading>
+      {catalogue.error !== null && (
+        <Failure
+          what="The catalogue could not be loaded"
+          error={catalogue.error}
+          onRetry={catalogue.refetch}
+        />
+      )}
+      {cloned.error !== null && (
+        <Failure what={`Run ${from} could not be loaded`} error={cloned.error} onRetry={cloned.refetch} />
+      )}
+      {(catalogue.isPending || (from !== undefined && cloned.isPending)) && (
+        <Skeleton height={480} label="form" />
+      )}
+      {catalogue.data && !(from !== undefined && cloned.isPending) && (
+        <NewRunForm catalogue={catalogue.data} cloned={cloned.data?.spec ?? null} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type Catalogue, formatCount, formatDuration } from '@wirebench/bench-core/results'
+import { Play, TriangleAlert } from 'lucide-react'
+import { cliCommand } from '../../api/cli-command.ts'
+import { ApiError } from '../../api/client.ts'
+import { estimateQuery, hostQuery, runsQuery } from '../../api/queries.ts'
+import { isActive } from '../../api/run-activity.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { type CheckedForm, shortRequest } from './form-values.ts'
+
+const estimateRestMs = 250
+const longMs = 15 * 60_000
+const busyShare = 0.5
+
+/** What the form amounts to: how much, how long, what stands in the way, and the button. */
+export function PlanPanel({
+  catalogue,
+  checked,
+  starting,
+  error,
+  onReset,
+}: {
+  readonly catalogue: Catalogue
+  readonly checked: CheckedForm
+  readonly starting: boolean
+  readonly error: Error | null
+  readonly onReset: () => void
+}) {
+  const command = checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue)) : null
+  return (
+    <aside
+      aria-labelledby="plan-title"
+      className="grid gap-4 rounded-panel border border-hairline bg-surface p-4 wide:sticky wide:top-6"
+    >
+      <h2 id="plan-title" className="text-h2 font-semibold">
+        Plan
+      </h2>
+      <PlanEstimate checked={checked} />
+      <Machine />
+      {error !== null && (
+        <div role="alert" className="text-worse">
+          <p className="font-medium">The run could not be started: {error.message}</p>
+          {error instanceof ApiError && error.fix !== null && <p>{sentence(error.fix)}</p>}
+        </div>
+      )}
+      <Button look="primary" type="submit" disabled={starting} className="min-h-10">
+        <Play aria-hidden size={16} />
+        {starting ? 'Starting…' : 'Start run'}
+        <kbd className="text-caption font-normal">Ctrl+Enter</kbd>
+      </Button>
+      {command !== null && (
+        <code className="rounded-control bg-bg p-2 text-table wrap-anywhere">{command}</code>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {command !== null && <CopyButton text={command} label="Copy CLI command" />}
+        <CopyButton text={location.href} label="Copy link" />
+        <Button onClick={onReset}>Reset</Button>
+      </div>
+    </aside>
+  )
+}
+
+function PlanEstimate({ checked }: { readonly checked: CheckedForm }) {
+  const request = useDebounced(checked.kind === 'complete' ? checked.request : null, estimateRestMs)
+  const estimate = useQuery({
+    ...estimateQuery(request ?? {}),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+  })
+  if (checked.kind === 'wrong') return <p>{Object.values(checked.errors).join(' ')}</p>
+  if (estimate.error !== null) return <p className="text-muted">No estimate: {estimate.error.message}</p>
+  if (estimate.data === undefined) return <p className="min-h-16 text-muted">Estimating…</p>
+  const { cases, estimateMs, basis } = estimate.data
+  return (
+    <div className="min-h-16">
+      <p className="text-lead font-medium">about {formatDuration(roundToSeconds(estimateMs))}</p>
+      <p>
+        {formatCount(cases)} {cases === 1 ? 'case' : 'cases'}, {checked.request.rounds} rounds
+      </p>
+      <p className="text-caption text-muted">estimated from {basis}</p>
+      {estimateMs > longMs && (
+        <p className="text-warning">Long: fewer rounds or fewer codecs make it shorter.</p>
+      )}
+    </div>
+  )
+}
+
+/** An estimate is not exact to the tenth of a second. */
+function roundToSeconds(ms: number): number {
+  const stepMs = ms < 90_000 ? 1_000 : 5_000
+  return Math.max(1, Math.round(ms / stepMs)) * stepMs
+}
+
+/** What would disturb the run or make it wait. */
+function Machine() {
+  const host = useQuery(hostQuery)
+  const runs = useInfiniteQuery(runsQuery)
+  const active = (runs.data?.pages ?? []).flatMap((page) => page.runs).filter((run) => isActive(run.state))
+  if (host.data === undefined) return null
+  const { cpuModel, cpuCount, loadAverage1 } = host.data
+  const busy = loadAverage1 > busyShare * cpuCount
+  return (
+    <div className="border-t border-hairline pt-3">
+      <p className="text-muted">
+        {cpuModel}, {cpuCount} {cpuCount === 1 ? 'core' : 'cores'}
+      </p>
+      {busy && (
+        <p className="mt-1 flex gap-2 text-warning">
+          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <span>
+            Warning: load {formatCount(loadAverage1)} on {cpuCount} cores. Close other programs first.
+          </span>
+        </p>
+      )}
+      {active.length > 0 && (
+        <p className="mt-1">
+          {active.length === 1 ? 'A run is' : `${active.length} runs are`} active: this one waits in the
+          queue.
+        </p>
+      )}
+    </div>
+  )
+}

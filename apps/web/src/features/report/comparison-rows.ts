@@ -1,0 +1,73 @@
+import {
+  type Comparison,
+  caseGroupId,
+  formatFactor,
+  formatRatioInterval,
+  isPercentileName,
+  percentileLabel,
+  type Report,
+} from '@wirebench/bench-core/results'
+
+export interface ComparisonRow {
+  readonly id: string
+  readonly metric: string
+  readonly operation: string
+  readonly contender: string
+  readonly reference: string
+  /** Such as `3.2×`; the word for it is the verdict's. */
+  readonly size: string
+  /** Such as `3.1–3.3`; null where there is none. */
+  readonly interval: string | null
+  readonly ratio: number | null
+  readonly verdict: Comparison['verdict']
+  readonly text: string
+}
+
+const metricNames: Readonly<Record<string, string>> = {
+  nsPerOperation: 'time, mean',
+  cpuNsPerOperation: 'CPU time',
+  allocatedBytesPerOperation: 'bytes allocated',
+  encodedBytes: 'payload size',
+  gcNsPerOperation: 'garbage collection',
+}
+
+/** The metrics that were compared, the mean time first as in the report. */
+export function comparedMetrics({ comparisons }: Pick<Report, 'comparisons'>): readonly string[] {
+  return [...new Set(comparisons.map(({ metric }) => metric))]
+}
+
+/** Comparisons of one metric, or of all, in the report's order. */
+export function comparisonRows(
+  report: Pick<Report, 'comparisons'>,
+  shownMetric: string,
+): readonly ComparisonRow[] {
+  const shown = report.comparisons.filter(({ metric }) => shownMetric === 'all' || metric === shownMetric)
+  return shown.map((comparison) => {
+    const { metric, operation, workload, contender, reference, ratio, verdict, text } = comparison
+    return {
+      id: `${caseGroupId(comparison)} ${metric} ${contender}`,
+      metric: metricName(metric),
+      operation: metric === 'encodedBytes' ? workload : `${operation} ${workload}`,
+      contender,
+      reference,
+      size: ratio === null ? '—' : sizeText(ratio.value),
+      interval:
+        ratio === null || ratio.low === ratio.high
+          ? null
+          : formatRatioInterval(ratio.value, ratio.low, ratio.high),
+      ratio: ratio?.value ?? null,
+      verdict,
+      text,
+    }
+  })
+}
+
+/** A metric in words. */
+export function metricName(metric: string): string {
+  if (isPercentileName(metric)) return `time, ${percentileLabel(metric)}`
+  return metricNames[metric] ?? metric
+}
+
+function sizeText(ratio: number): string {
+  return ratio === 1 ? '1×' : `${formatFactor(ratio)} ${ratio < 1 ? 'less' : 'more'}`
+}

@@ -1,0 +1,48 @@
+import type { Report } from '@wirebench/bench-core/results'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { environmentRows, environmentText, type Fact } from './environment-rows.ts'
+
+export function EnvironmentPanel({ report }: { readonly report: Report }) {
+  const { machine, software } = environmentRows(report)
+  return (
+    <Panel
+      title="Environment"
+      id="environment"
+      actions={<CopyButton text={environmentText(report)} label="Copy as text" />}
+    >
+      <div className="grid gap-6 rail:grid-cols-2">
+        <Facts title="Machine" facts={machine} />
+        <Facts title="Software" facts={software} />
+      </div>
+      <h3 className="mt-6 mb-2 text-lead font-semibold">Contenders</h3>
+      <ul className="grid gap-1">
+        {report.contenders.map(({ name, title, library, version, options }) => (
+          <li key={name} className="wrap-anywhere">
+            <span className="font-medium">{title}</span>{' '}
+            <span className="text-muted">
+              {library} {version}
+              {options !== '' && ` · ${options}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 text-lead font-semibold">{title}</h3>
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted wrap-anywhere">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

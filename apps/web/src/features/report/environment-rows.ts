@@ -1,0 +1,59 @@
+import {
+  formatBytes,
+  formatCount,
+  formatPercent,
+  formatTime,
+  type Report,
+} from '@wirebench/bench-core/results'
+
+export interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+const unknown = 'not known'
+
+/** The machine and the software, as two lists of facts. */
+export function environmentRows({ environment }: Pick<Report, 'environment'>): {
+  readonly machine: readonly Fact[]
+  readonly software: readonly Fact[]
+} {
+  const { noise } = environment
+  const machine = [
+    { name: 'Host', value: environment.hostName },
+    { name: 'CPU', value: environment.cpuModel },
+    { name: 'Cores', value: formatCount(environment.cpuCount) },
+    { name: 'CPU limit', value: environment.cpuLimit === null ? 'none' : formatCount(environment.cpuLimit) },
+    { name: 'Memory', value: formatBytes(environment.memoryBytes) },
+    { name: 'Kernel', value: environment.kernel },
+    { name: 'Container', value: environment.container ?? 'none' },
+    { name: 'Governor', value: environment.governor ?? unknown },
+    { name: 'Load at the start', value: formatCount(environment.loadAverage1) },
+    {
+      name: 'Pinned to core',
+      value: environment.pinnedCore === null ? 'not pinned' : String(environment.pinnedCore),
+    },
+    { name: 'Clock floor', value: formatTime(environment.clockFloorNs) },
+    {
+      name: 'Spread of calibration',
+      value: noise.calibrationCv === null ? unknown : formatPercent(noise.calibrationCv),
+    },
+    {
+      name: 'Smallest difference it can tell',
+      value: noise.smallestDifference === null ? unknown : formatPercent(noise.smallestDifference),
+    },
+  ]
+  const software = [
+    { name: 'Runtime', value: environment.runtime },
+    { name: 'V8', value: environment.v8 },
+    ...Object.entries(environment.libraries).map(([name, value]) => ({ name, value })),
+    { name: 'Wirebench', value: environment.projectVersion },
+  ]
+  return { machine, software }
+}
+
+/** The same as plain text, for an issue or a mail. */
+export function environmentText(report: Pick<Report, 'environment'>): string {
+  const { machine, software } = environmentRows(report)
+  return [...machine, ...software].map(({ name, value }) => `${name}: ${value}`).join('\n')
+}

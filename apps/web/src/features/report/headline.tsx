@@ -1,0 +1,68 @@
+import { formatCount, formatDuration, formatPercent, type Report } from '@wirebench/bench-core/results'
+import type { RunDetail } from '../../api/schemas.ts'
+import { VerdictChip } from '../../ui/verdict-chip.tsx'
+import { headlineRows } from './headline-rows.ts'
+
+/** What the run found, in generated sentences, and the figures that tell how much stands behind them. */
+export function Headline({ report, run }: { readonly report: Report; readonly run: RunDetail }) {
+  const rows = headlineRows(report)
+  const samples = report.cases.reduce((sum, { samples }) => sum + samples, 0)
+  const measured = report.cases.filter(({ status }) => status === 'measured').length
+  const failed = report.cases.filter(({ status }) => status === 'failed').length
+  const { smallestDifference } = report.environment.noise
+  const facts = [
+    { name: 'Cases', value: failed === 0 ? formatCount(measured) : `${measured} + ${failed} failed` },
+    { name: 'Rounds', value: `${report.run.rounds} of ${report.run.spec.rounds}` },
+    { name: 'Samples', value: formatCount(samples) },
+    { name: 'Duration', value: formatDuration(report.run.durationMs) },
+    { name: 'Reference', value: report.run.spec.reference },
+    { name: 'Preset', value: report.run.spec.preset },
+    { name: 'Suites', value: run.suites.join(', ') },
+  ]
+  return (
+    <section aria-label="Headline" className="grid gap-4 rounded-panel border border-hairline bg-surface p-4">
+      {report.run.state !== 'completed' && <Partial report={report} />}
+      {rows.length === 0 ? (
+        <p className="text-lead">This run has nothing to compare.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {rows.map(({ text, verdict, metric, operation, contender }) => (
+            <li
+              key={`${metric} ${operation} ${contender}`}
+              className="flex flex-wrap items-start gap-x-3 gap-y-1"
+            >
+              <span className="w-32 shrink-0 pt-0.5">
+                <VerdictChip verdict={verdict} />
+              </span>
+              <span className="min-w-0 grow basis-64 text-lead font-medium wrap-anywhere">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-caption text-muted">
+        Intervals are 95 % over rounds, means of all operations; ratios are taken against{' '}
+        {report.run.spec.reference}.
+        {smallestDifference !== null &&
+          ` Identical code differed by less than ${formatPercent(smallestDifference)} in this run.`}
+      </p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="text-caption text-muted">{name}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Partial({ report }: { readonly report: Report }) {
+  const { state, reason, rounds, spec } = report.run
+  return (
+    <p className="rounded-control bg-neutral-bg px-3 py-2">
+      Partial: {rounds} of {spec.rounds} rounds are finished (run {state}
+      {reason === null ? '' : `: ${reason}`}). What is shown comes from the finished rounds.
+    </p>
+  )
+}

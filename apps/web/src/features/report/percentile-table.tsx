@@ -1,0 +1,86 @@
+import type { ReportCase } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { type PercentileCell, type PercentileRow, percentileTable } from './percentile-rows.ts'
+
+/** The chart's numbers as a table, with the reasons for what is missing below it. */
+export function PercentileTableView({
+  cases,
+  caption,
+  styles,
+  clockFloorNs,
+  showIntervals,
+}: {
+  readonly cases: readonly ReportCase[]
+  readonly caption: string
+  readonly styles: readonly ContenderStyle[]
+  readonly clockFloorNs: number
+  readonly showIntervals: boolean
+}) {
+  const table = useMemo(() => percentileTable(cases, clockFloorNs), [cases, clockFloorNs])
+  const columns = useMemo(
+    () => [
+      contenderColumn(styles),
+      ...table.columns.map(
+        ({ id, header }): TableColumn<PercentileRow> => ({
+          id,
+          header,
+          align: 'right',
+          cell: (row) => <Figure cell={row.cells[id]!} showInterval={showIntervals} />,
+          sortValue: (row) => row.cells[id]!.value,
+        }),
+      ),
+    ],
+    [table, styles, showIntervals],
+  )
+  return (
+    <>
+      <div className="mt-3 rounded-panel border border-hairline">
+        <DataTable caption={caption} columns={columns} rows={table.rows} rowId={(row) => row.contender} />
+      </div>
+      {table.reasons.length > 0 && (
+        <ul className="mt-2 text-caption text-muted" aria-label="Why figures are missing">
+          {table.reasons.map((reason) => (
+            <li key={reason}>— {reason}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Figure({ cell, showInterval }: { readonly cell: PercentileCell; readonly showInterval: boolean }) {
+  return (
+    <>
+      <span title={cell.title}>{cell.text}</span>
+      {showInterval && cell.interval !== null && (
+        <span className="block text-caption text-muted">{cell.interval}</span>
+      )}
+    </>
+  )
+}
+
+function contenderColumn(styles: readonly ContenderStyle[]): TableColumn<PercentileRow> {
+  return {
+    id: 'contender',
+    header: 'Contender',
+    isRowHeader: true,
+    cell: ({ contender, failure }) => {
+      const style = styles.find(({ name }) => name === contender)
+      return (
+        <span className="grid gap-0.5">
+          <span className="flex items-center gap-2">
+            {style && <Swatch style={style} />}
+            {style?.title ?? contender}
+          </span>
+          {failure !== null && (
+            <span className="max-w-80 font-normal whitespace-normal text-worse">Failed: {failure}</span>
+          )}
+        </span>
+      )
+    },
+    sortValue: ({ contender }) => contender,
+  }
+}

@@ -1,0 +1,86 @@
+import { formatCores, formatCount, formatPercent, type QpsImpact } from '@wirebench/bench-core/results'
+
+/** What a rate costs one contender. */
+export interface QpsCell {
+  readonly cores: string
+  readonly interval: string | null
+  /** Such as `3.3 % of 8 cores`. */
+  readonly share: string
+  /** Where one core is not enough: how many it takes. */
+  readonly needs: string | null
+  readonly impact: string
+}
+
+export interface QpsRow {
+  readonly queriesPerSecond: number
+  readonly isOwn: boolean
+  readonly cells: Readonly<Record<string, QpsCell>>
+}
+
+export interface QpsTable {
+  readonly operation: string
+  readonly contenders: readonly string[]
+  readonly rows: readonly QpsRow[]
+}
+
+type Cores = QpsImpact['rows'][number]['cores']
+
+/** CPU cores by rate, one table per operation and workload; the reader's own rate is a row of its own. */
+export function qpsTables(
+  impacts: readonly QpsImpact[],
+  ownRate: number,
+  cpuCount: number,
+): readonly QpsTable[] {
+  const groups = Map.groupBy(impacts, ({ operation, workload, parameters }) =>
+    [operation, workload, ...Object.values(parameters)].join(' '),
+  )
+  return [...groups].map(([operation, members]) => {
+    const rates = members[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
+    const row = (queriesPerSecond: number, isOwn: boolean): QpsRow => ({
+      queriesPerSecond,
+      isOwn,
+      cells: Object.fromEntries(
+        members.map((impact) => [impact.contender, cell(coresFor(impact, queriesPerSecond), cpuCount)]),
+      ),
+    })
+    return {
+      operation,
+      contenders: members.map(({ contender }) => contender),
+      rows: [...new Set([...rates, ownRate])]
+        .toSorted((a, b) => a - b)
+        .map((rate) => row(rate, rate === ownRate)),
+    }
+  })
+}
+
+/** Cost is proportional to the rate, so any row gives every other: cores = queries per second × seconds per operation. */
+function coresFor({ rows }: QpsImpact, queriesPerSecond: number): Cores {
+  const exact = rows.find((row) => row.queriesPerSecond === queriesPerSecond)
+  if (exact) return exact.cores
+  const base = rows.at(-1)!
+  const factor = queriesPerSecond / base.queriesPerSecond
+  const scaled = (cores: number | null) => (cores === null ? null : cores * factor)
+  return { value: base.cores.value * factor, low: scaled(base.cores.low), high: scaled(base.cores.high) }
+}
+
+function cell({ value, low, high }: Cores, cpuCount: number): QpsCell {
+  return {
+    cores: formatCores(value),
+    interval: low === null || high === null ? null : `${bareCores(low)}–${bareCores(high)}`,
+    share: `${formatPercent(value / cpuCount)} of ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'}`,
+    needs: value > 1 ? `needs ${formatCount(Math.ceil(value))} cores` : null,
+    impact: impactWord(value),
+  }
+}
+
+/** Without the unit, which stands with the estimate above it. */
+function bareCores(cores: number): string {
+  return formatCores(cores).replace(/\s*cores?$/, '')
+}
+
+/** How much an operation weighs at a rate: below 0.01 core negligible, 0.1 minor, 1 noticeable. */
+export function impactWord(cores: number): string {
+  if (cores < 0.01) return 'negligible'
+  if (cores < 0.1) return 'minor'
+  return cores < 1 ? 'noticeable' : 'needs capacity'
+}

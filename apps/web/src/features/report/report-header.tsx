@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { CopyPlus, ListRestart } from 'lucide-react'
+import type { RunDetail } from '../../api/schemas.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { absoluteTime } from '../../ui/dates.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RunStateChip } from '../../ui/run-state-chip.tsx'
+
+export function ReportHeader({ run }: { readonly run: RunDetail }) {
+  const at = run.startedAt ?? run.createdAt
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div>
+        <PageHeading>{run.name}</PageHeading>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 text-muted">
+          <span className="font-mono">{run.shortId}</span>
+          <RunStateChip state={run.state} />
+          <time dateTime={at}>{absoluteTime(at)}</time>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/runs/new" search={{ from: run.shortId }} className={buttonClass()}>
+          <CopyPlus aria-hidden size={16} />
+          Clone
+        </Link>
+        <Link to="/runs/$run/live" params={{ run: run.shortId }} className={buttonClass()}>
+          <ListRestart aria-hidden size={16} />
+          Progress and log
+        </Link>
+        <CopyButton text={location.href} label="Copy link" />
+      </div>
+    </div>
+  )
+}

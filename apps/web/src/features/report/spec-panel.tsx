@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { Report } from '@wirebench/bench-core/results'
+import { cliCommand } from '../../api/cli-command.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** What the run was asked to do, and how to do it again. */
+export function SpecPanel({ report }: { readonly report: Report }) {
+  const { spec, id } = report.run
+  const command = cliCommand(spec)
+  return (
+    <Panel title="Run spec" id="spec">
+      <p className="mb-2 text-muted">The same spec and seed make the same plan and the same messages.</p>
+      <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton text={command} label="Copy CLI command" />
+        <CopyButton text={JSON.stringify(spec, null, 2)} label="Copy spec as JSON" />
+        <Link to="/runs/new" search={{ from: id }} className={buttonClass()}>
+          Clone
+        </Link>
+      </div>
+    </Panel>
+  )
+}

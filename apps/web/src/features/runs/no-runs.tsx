@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { startRun } from '../../api/queries.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+
+/** The first thing a new user sees: one click from a result. */
+export function NoRuns() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    mutationFn: () => startRun({ preset: 'smoke' }),
+    onSuccess: async ({ shortId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['runs'] })
+      await navigate({ to: '/runs/$run', params: { run: shortId } })
+    },
+  })
+  return (
+    <div className="grid justify-items-start gap-4 rounded-panel border border-hairline bg-surface p-6">
+      <p className="text-lead">
+        No runs yet. Measure JSON against Protobuf and MessagePack on this machine in 20 seconds.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
+          {start.isPending ? 'Starting…' : 'Start smoke run'}
+        </Button>
+        <Link to="/runs/new" className={buttonClass()}>
+          See all presets
+        </Link>
+        <span className="text-muted">
+          or <code className="text-text">pnpm bench codec --preset smoke</code>
+        </span>
+      </div>
+      {start.error !== null && <Failure what="The run could not be started" error={start.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import {
+  chooseShortcuts,
+  chooseTheme,
+  type ThemeChoice,
+  themeChoices,
+  usePreferences,
+} from '../../ui/preferences.ts'
+import { useTitle } from '../../ui/use-title.ts'
+
+const themeWords: Readonly<Record<ThemeChoice, string>> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+}
+
+/** What this browser remembers; nothing here touches the server. */
+export function SettingsPage() {
+  useTitle('Settings · Wirebench')
+  const { theme, shortcuts } = usePreferences()
+  return (
+    <div className="stack max-w-3xl">
+      <PageHeading note="this browser only">Settings</PageHeading>
+      <Panel title="Appearance" id="appearance">
+        <fieldset>
+          <legend className="mb-2 font-medium">Theme</legend>
+          <div className="flex flex-wrap gap-4">
+            {themeChoices.map((choice) => (
+              <label key={choice} className="flex min-h-6 items-center gap-2">
+                <input
+                  type="radio"
+                  name="theme"
+                  checked={theme === choice}
+                  onChange={() => chooseTheme(choice)}
+                />
+                {themeWords[choice]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </Panel>
+      <Panel title="Shortcuts" id="shortcuts">
+        <label className="flex min-h-6 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={shortcuts}
+            onChange={({ target }) => chooseShortcuts(target.checked)}
+          />
+          Single-key shortcuts
+        </label>
+        <p className="mt-1 text-muted">
+          Press ? for the list. Switch them off if you dictate, or if keys get pressed by mistake.
+        </p>
+      </Panel>
+    </div>
+  )
+}

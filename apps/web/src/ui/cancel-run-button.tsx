@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RunSummary } from '@wirebench/bench-core/results'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { cancelRun } from '../api/queries.ts'
+import { useAnnounce } from './announcer.tsx'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** Asks, then cancels. What was measured is kept: the run ends as a report of the rounds that are finished. */
+export function CancelRunButton({
+  run,
+  iconOnly = false,
+  progress,
+}: {
+  readonly run: Pick<RunSummary, 'id' | 'name' | 'state' | 'cases'>
+  /** For rows of a table; the button is then named after its run. */
+  readonly iconOnly?: boolean
+  /** What is finished so far, in words, where more is known than the summary tells. */
+  readonly progress?: string
+}) {
+  const [asking, setAsking] = useState(false)
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => cancelRun(run.id),
+    onSuccess: () => announce(`Cancelling ${run.name}`),
+    onError: (error) => announce(`Could not cancel: ${error.message}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
+  })
+  const { planned, measured, failed } = run.cases
+  return (
+    <>
+      <Button
+        {...(iconOnly
+          ? { look: 'quiet', className: 'px-2!', 'aria-label': `Cancel ${run.name}`, title: 'Cancel' }
+          : {})}
+        disabled={cancel.isPending || run.state === 'cancelling'}
+        onClick={() => setAsking(true)}
+      >
+        <Ban aria-hidden size={16} />
+        {!iconOnly && (run.state === 'cancelling' ? 'Cancelling' : 'Cancel')}
+      </Button>
+      {cancel.isError && (
+        <span role="alert" className="text-worse">
+          {cancel.error.message}
+        </span>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={run.state === 'queued' ? 'Remove run from the queue?' : 'Cancel run?'}
+          confirm={run.state === 'queued' ? 'Remove' : 'Cancel run'}
+          dismiss="Continue running"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            cancel.mutate()
+          }}
+        >
+          {run.state === 'queued' ? (
+            <p>{run.name} has not started yet.</p>
+          ) : (
+            <p>
+              {progress ?? `${measured + failed} of ${planned} cases have results`}. Finished rounds are kept
+              and shown as a partial report.
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+import { PanelBoundary } from './panel-boundary.tsx'
+
+/** A titled part of a page. What goes wrong inside stays inside. */
+export function Panel({
+  title,
+  id,
+  actions,
+  children,
+  className,
+}: {
+  readonly title: string
+  readonly id?: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}) {
+  const ownId = useId()
+  const headingId = `${id ?? ownId}-title`
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={clsx('min-w-0 rounded-panel border border-hairline bg-bg p-4', className)}
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={headingId} className="text-h2 font-semibold">
+          {title}
+        </h2>
+        {actions}
+      </div>
+      <PanelBoundary>{children}</PanelBoundary>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RunStateName } from '@wirebench/bench-core/results'
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleX,
+  Hourglass,
+  type LucideIcon,
+  Unplug,
+} from 'lucide-react'
+
+const looks: Readonly<Record<RunStateName, { word: string; icon: LucideIcon; className: string }>> = {
+  queued: { word: 'Queued', icon: CircleDashed, className: 'text-neutral' },
+  waiting: { word: 'Waiting', icon: Hourglass, className: 'text-neutral' },
+  running: { word: 'Running', icon: CircleDot, className: 'text-primary' },
+  cancelling: { word: 'Cancelling', icon: Ban, className: 'text-neutral' },
+  completed: { word: 'Done', icon: CircleCheck, className: 'text-text' },
+  cancelled: { word: 'Cancelled', icon: Ban, className: 'text-neutral' },
+  failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
+  interrupted: { word: 'Interrupted', icon: Unplug, className: 'text-warning' },
+}
+
+/** The word for a run's state, as it stands everywhere. */
+export function runStateWord(state: RunStateName): string {
+  return looks[state].word
+}
+
+export function RunStateChip({ state, detail }: { readonly state: RunStateName; readonly detail?: string }) {
+  const { word, icon: Icon, className } = looks[state]
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${className}`}>
+      <Icon aria-hidden size={16} />
+      {word}
+      {detail !== undefined && ` ${detail}`}
+    </span>
+  )
+}

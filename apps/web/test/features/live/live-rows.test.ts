@@ -1,0 +1,37 @@
+import { initialRunState, reduceRun } from '@wirebench/bench-core/results'
+import { expect, test } from 'vitest'
+import { finishedCases, liveGroups, liveTitle } from '../../../src/features/live/live-rows.ts'
+import { runEvents } from '../../report-fixture.ts'
+
+const events = runEvents({ rounds: 2, plannedRounds: 5 })
+const stateAfter = (count: number) => events.slice(0, count).reduce(reduceRun, initialRunState)
+
+test('cases stand in groups of one operation, each with one unit of time', () => {
+  const groups = liveGroups(stateAfter(events.length))
+  expect(groups.map(({ title, unit, rows }) => [title, unit, rows.length])).toEqual([
+    ['encode infrastructure-execution', 'µs', 3],
+    ['decode infrastructure-execution', 'µs', 3],
+  ])
+  expect(groups[0]!.rows[0]!.nsPerOperation).toMatch(/^[89]\.\d\d$/)
+})
+
+test('what is not known yet is a dash', () => {
+  const [group] = liveGroups(stateAfter(1))
+  expect(group!.rows.map(({ p99 }) => p99)).toEqual(['—', '—', '—'])
+  expect(finishedCases(stateAfter(1))).toBe(0)
+})
+
+test('nothing is running in a run that has ended', () => {
+  const statuses = liveGroups(stateAfter(events.length)).flatMap(({ rows }) =>
+    rows.map((row) => row.case.status),
+  )
+  expect(new Set(statuses)).toEqual(new Set(['measured']))
+})
+
+test('the title tells the progress, then the end', () => {
+  const title = (part: Partial<typeof initialRunState>) =>
+    liveTitle({ ...initialRunState, ...part }, 'quick').replaceAll('\u00a0', ' ')
+  expect(title({ status: 'running', fraction: 0.42 })).toBe('42 % · quick · Wirebench')
+  expect(title({ status: 'queued' })).toBe('Queued · quick · Wirebench')
+  expect(title({ status: 'completed' })).toBe('Done · quick · Wirebench')
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { caseGroups } from '../../../src/features/report/case-groups.ts'
+import { comparedMetrics, comparisonRows } from '../../../src/features/report/comparison-rows.ts'
+import { environmentText } from '../../../src/features/report/environment-rows.ts'
+import { headlineRows } from '../../../src/features/report/headline-rows.ts'
+import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
+import { impactWord, qpsTables } from '../../../src/features/report/qps-rows.ts'
+import { warningRows } from '../../../src/features/report/warning-rows.ts'
+import { reportOf } from '../../report-fixture.ts'
+
+const report = reportOf()
+const floorNs = report.environment.clockFloorNs
+
+describe('the percentile table', () => {
+  const encode = caseGroups(report)[0]!
+
+  test('has one unit per column, named in its header', () => {
+    expect(percentileTable(encode.cases, floorNs).columns.map(({ header }) => header)).toEqual([
+      'n',
+      'min, µs',
+      'p50, µs',
+      'p90, µs',
+      'p95, µs',
+      'p99, µs',
+      expect.stringMatching(/^p99\.9/),
+      expect.stringMatching(/^max/),
+      'mean, µs',
+      'std dev, µs',
+    ])
+  })
+
+  test('shows a dash and the reason where samples are too few, the same reason once', () => {
+    const few = caseGroups(reportOf({ rounds: 2, blockSamples: 500 }))[0]!
+    const table = percentileTable(few.cases, floorNs)
+    const cell = table.rows[0]!.cells.p999Ns!
+    expect(cell).toMatchObject({ text: '—', value: null })
+    expect(cell.title).toContain('p99.9 needs 3,000 samples')
+    expect(table.reasons).toEqual([`json, protobuf-es, msgpackr: ${cell.title}`])
+  })
+
+  test('a time below twice the clock’s floor is below resolution', () => {
+    const [row] = percentileTable(encode.cases, 1e6).rows
+    expect(row!.cells.p50Ns!.text).toMatch(/^< /)
+  })
+
+  test('gives intervals in the unit of their column', () => {
+    const [row] = percentileTable(encode.cases, floorNs).rows
+    expect(row!.cells.p50Ns!.interval).toMatch(/^[89]\.\d+–9\.\d+$/)
+  })
+
+  test('a failed case keeps its row and says why', () => {
+    const failed = reportOf({
+      failures: [
+        { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at metadata.team' },
+      ],
+    })
+    const rows = percentileTable(caseGroups(failed)[0]!.cases, floorNs).rows
+    expect(rows.map(({ contender, failure }) => [contender, failure])).toEqual([
+      ['json', null],
+      ['protobuf-es', null],
+      ['msgpackr', 'lossy at metadata.team'],
+    ])
+  })
+})
+
+describe('the headline', () => {
+  test('is one sentence per operation and one on size, chosen from the report', () => {
+    const rows = headlineRows(report)
+    expect(rows.map(({ operation, metric, contender }) => [operation, metric, contender])).toEqual([
+      ['encode', 'nsPerOperation', 'protobuf-es'],
+      ['decode', 'nsPerOperation', 'protobuf-es'],
+      ['encode', 'encodedBytes', 'protobuf-es'],
+    ])
+    for (const row of rows) expect(report.comparisons.map(({ text }) => text)).toContain(row.text)
+  })
+
+  test('is empty where nothing was compared', () => {
+    expect(headlineRows({ comparisons: [] })).toEqual([])
+  })
+})
+
+describe('comparisons', () => {
+  test('are listed by metric', () => {
+    expect(comparedMetrics(report)[0]).toBe('nsPerOperation')
+    const rows = comparisonRows(report, 'nsPerOperation')
+    expect(rows).toHaveLength(4)
+    expect(comparisonRows(report, 'all')).toHaveLength(report.comparisons.length)
+    expect(rows[0]).toMatchObject({ contender: 'protobuf-es', size: '3.5× more', verdict: 'slower' })
+    expect(rows[0]!.interval).toMatch(/^3\.\d–3\.\d$/)
+  })
+
+  test('of exact sizes have no interval', () => {
+    expect(comparisonRows(report, 'encodedBytes').map(({ interval }) => interval)).toEqual([null, null])
+  })
+})
+
+describe('QPS impact', () => {
+  const [encode] = qpsTables(report.qpsImpact, 2_500, 2)
+
+  test('has the reader’s own rate in its place', () => {
+    expect(encode!.rows.map(({ queriesPerSecond, isOwn }) => [queriesPerSecond, isOwn])).toEqual([
+      [10, false],
+      [100, false],
+      [1_000, false],
+      [2_500, true],
+      [5_000, false],
+      [10_000, false],
+    ])
+  })
+
+  test('grows in proportion to the rate', () => {
+    const twice = qpsTables(report.qpsImpact, 20_000, 2)[0]!.rows.at(-1)!.cells['protobuf-es']!
+    expect(twice.cores).toMatch(/^0\.6\d/)
+    expect(twice.share).toMatch(/of 2 cores$/)
+  })
+
+  test('says how many cores it takes beyond one', () => {
+    const cell = qpsTables(report.qpsImpact, 100_000, 2)[0]!.rows.at(-1)!.cells['protobuf-es']!
+    expect(cell).toMatchObject({ impact: 'needs capacity', needs: 'needs 4 cores' })
+  })
+
+  test('is put into words by the cores it takes', () => {
+    expect([0.009, 0.01, 0.1, 1].map(impactWord)).toEqual([
+      'negligible',
+      'minor',
+      'noticeable',
+      'needs capacity',
+    ])
+  })
+})
+
+describe('warnings', () => {
+  test('of one kind are said once, with all their cases, the gravest first', () => {
+    const [first, second] = report.cases
+    const unsteady = { code: 'not-steady', severity: 'warning', text: 'not steady', fix: 'warm up' } as const
+    const rows = warningRows({
+      warnings: [{ code: 'busy-machine', severity: 'info', text: 'busy', fix: 'close programs' }],
+      cases: [
+        { ...first!, warnings: [unsteady] },
+        { ...second!, warnings: [unsteady] },
+      ],
+      linter: {
+        passed: false,
+        findings: [{ rule: 'percentile-order', case: first!.key, text: 'p50 above p99' }],
+      },
+    })
+    expect(rows.map(({ code, severity, cases }) => [code, severity, cases.length])).toEqual([
+      ['percentile-order', 'error', 1],
+      ['not-steady', 'warning', 2],
+      ['busy-machine', 'info', 0],
+    ])
+  })
+})
+
+test('the environment can be copied as text', () => {
+  expect(environmentText(report)).toContain('CPU: Example CPU 2.5 GHz\nCores: 2\nCPU limit: none\n')
+})

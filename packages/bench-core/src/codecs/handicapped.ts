@@ -1,0 +1,61 @@
+import type { BoundCodec, CodecEntry } from './codec.ts'
+
+/** A known handicap, with which the self-check tests what a run can see. */
+export type Handicap =
+  /** Every n-th operation is worked twice: the mean cost rises by exactly 1/n. */
+  | { readonly kind: 'slower'; readonly everyNth: number }
+  /** Every operation leaves so many bytes of garbage more. */
+  | { readonly kind: 'garbage'; readonly bytesPerOperation: number }
+
+/** The same codec with a handicap, under a name of its own. */
+export function handicapped(base: CodecEntry, suffix: string, handicap: Handicap): CodecEntry {
+  return {
+    info: { ...base.info, name: `${base.info.name}${suffix}`, title: `${base.info.title} ${suffix}` },
+    async bind(type) {
+      const codec = await base.bind(type)
+      return {
+        ...codec,
+        ...(handicap.kind === 'slower'
+          ? slower(codec, handicap.everyNth)
+          : littering(codec, handicap.bytesPerOperation)),
+      }
+    },
+  }
+}
+
+function slower({ encode, decode }: BoundCodec, everyNth: number): Pick<BoundCodec, 'encode' | 'decode'> {
+  let encodes = 0
+  let decodes = 0
+  return {
+    encode(message) {
+      if (++encodes % everyNth === 0) encode(message)
+      return encode(message)
+    },
+    decode(bytes) {
+      if (++decodes % everyNth === 0) decode(bytes)
+      return decode(bytes)
+    },
+  }
+}
+
+function littering(
+  { encode, decode }: BoundCodec,
+  bytesPerOperation: number,
+): Pick<BoundCodec, 'encode' | 'decode'> {
+  let litter: unknown
+  // An array of n elements takes 8 bytes for each, and a few for itself.
+  const elements = Math.ceil(bytesPerOperation / 8)
+  const drop = () => {
+    litter = new Array(elements).fill(litter === undefined ? 0 : 1)
+  }
+  return {
+    encode(message) {
+      drop()
+      return encode(message)
+    },
+    decode(bytes) {
+      drop()
+      return decode(bytes)
+    },
+  }
+}
