@@ -14,8 +14,10 @@ export type Holder = string
 /**
  * Where the holder listens. A listening socket ends with its process, however that ends, so no stale lock is left: on
  * Linux in the abstract namespace, on Windows as a named pipe, elsewhere as a file that is removed when nobody answers.
+ * WIREBENCH_LOCK names another address, for measurements that need not wait for each other.
  */
 export function defaultLockAddress(): string {
+  if (process.env.WIREBENCH_LOCK) return process.env.WIREBENCH_LOCK
   if (process.platform === 'linux') return '\0wirebench-measuring'
   return process.platform === 'win32'
     ? '\\\\.\\pipe\\wirebench-measuring'

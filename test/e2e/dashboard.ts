@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import { type Browser, chromium as playwright } from 'playwright-core'
+
+/** The whole product as a user starts it, with a home folder of its own. */
+export interface Dashboard {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const readyLine = /Wirebench is ready on (http:\/\/\S+)/
+
+/** Starts `pnpm start`'s program on a free port and waits for its line. */
+export async function startDashboard(): Promise<Dashboard> {
+  const home = await mkdtemp(join(tmpdir(), 'wirebench-e2e-'))
+  // The database's user has to be able to enter it.
+  await chmod(home, 0o755)
+  const child = spawn(process.execPath, ['apps/server/src/main.ts', '--port', '0'], {
+    env: { ...process.env, WIREBENCH_HOME: home, WIREBENCH_LOCK: join(home, 'measuring.sock') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await readyUrl(child)
+  return {
+    url,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGINT')
+      await gone
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const read = (chunk: Buffer) => {
+      text += chunk
+      const url = readyLine.exec(text)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))
+  })
+}
+
+/** A real Chromium: on Linux the one that the registry carries, elsewhere Playwright's own. */
+export async function openBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux') return playwright.launch()
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    // It sets its own flags for a machine without a display or a sandbox; fonts and pages come from loopback alone.
+    args: [...chromium.args, '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    headless: true,
+  })
+}
