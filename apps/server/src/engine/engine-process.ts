@@ -4,7 +4,7 @@ import { type EngineCommand, engineEnvironment } from './command.ts'
 import { type overlongLine, readLines } from './read-lines.ts'
 
 /** How a process ended, in words: `exit code 3`, `signal SIGSEGV`, or why it could not be started. */
-export type ExitDescription = string
+type ExitDescription = string
 
 /** An engine that measures one run. */
 export interface EngineProcess {

@@ -4,7 +4,7 @@ import { ProblemError } from './problem.ts'
 import type { TokenGate } from './token.ts'
 
 /** What the web app may do: nothing that doesn't come from this server. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

@@ -20,7 +20,7 @@ import { followRun } from './follow-run.ts'
 import { RunQueue } from './run-queue.ts'
 
 /** A run, with its place in the queue: 0 while it is worked on, 1 when it is next, null when it has ended. */
-export interface RunDetail extends RunSummary {
+interface RunDetail extends RunSummary {
   readonly spec: RunSpec
   readonly queuePosition: number | null
 }
