@@ -1,5 +1,6 @@
 import type { CorePlan } from '../measure/pinning.ts'
 import { TrialError } from '../measure/trial-process.ts'
+import { shuffledTurns } from '../measure/turns.ts'
 import type { Preset } from '../model/presets.ts'
 import type { Participant, RunEvent } from '../model/run-event.ts'
 import { measureBlock } from './block.ts'
@@ -46,6 +47,8 @@ export async function* measureRound(
   const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
+    // The signal may have been aborted while they were being started, when nobody listened to it.
+    signal.throwIfAborted()
     for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
     meter.done('start')
     if (plan.round === 1)
@@ -106,15 +109,15 @@ export async function* measureRound(
   ): AsyncGenerator<RunEvent> {
     const names = members.map(({ participant }) => participant.contender).join(', ')
     yield* meter.say(`${operation} ${names}: taking turns`, operation)
-    const { event, failed } = await measureSlices(
-      members,
-      { ...cell, operation },
-      group,
-      plan.preset,
-      plan.below,
-    )
+    const { slicesPerRound, sliceMs } = plan.preset
+    const turns = shuffledTurns(members.length, slicesPerRound, plan.below)
+    const { event, failed } = await measureSlices(members, { ...cell, operation }, group, sliceMs, turns)
     if (event) yield event
-    if (failed) yield* drop(failed.trial, failed.error)
+    if (!failed) return
+    yield* drop(failed.trial, failed.error)
+    // What it failed costs the others nothing but time.
+    const others = members.filter((member) => member !== failed.trial)
+    if (others.length > 1) yield* takeTurns(others, operation, group)
   }
 
   async function* attempt(trial: Trial, steps: AsyncGenerator<RunEvent>): AsyncGenerator<RunEvent> {

@@ -1,7 +1,5 @@
 import type { SliceReading } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
-import { shuffledTurns } from '../measure/turns.ts'
-import type { Preset } from '../model/presets.ts'
 import type { SlicesMeasured } from '../model/run-event.ts'
 import { expectReply, type Trial } from './trials.ts'
 
@@ -13,19 +11,18 @@ const askTimeoutMs = 60_000
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
 
 /**
- * Lets the members of a group take turns, the first being the reference. Every slice of a member has the same number of
+ * Lets the members of a group take turns in the given order, member 0 being the reference. Every slice of a member has the same number of
  * operations. A member that fails ends the group's turns: slices without their neighbours compare nothing.
  */
 export async function measureSlices(
   members: readonly Trial[],
   cell: Cell,
   group: number,
-  preset: Preset,
-  below: (limit: number) => number,
+  sliceMs: number,
+  turns: readonly number[],
 ): Promise<{ event?: SlicesMeasured; failed?: { trial: Trial; error: TrialError } }> {
-  const turns = shuffledTurns(members.length, preset.slicesPerRound, below)
   const operations = members.map((trial) =>
-    operationsPerSlice(trial, members, cell.operation, preset.sliceMs),
+    operationsPerSlice(trial, members, cell.operation, sliceMs),
   )
   const readings: SliceReading[] = []
   const waitingCpuNs: number[] = []
@@ -61,7 +58,7 @@ export async function measureSlices(
         ...cell,
         group,
         participants: members.map(({ participant }) => participant),
-        turns,
+        turns: [...turns],
         operations: turns.map((turn) => operations[turn]!),
         wallNs: readings.map(({ wallNs }) => Math.round(wallNs)),
         cpuNs: readings.map(({ cpuNs }) => cpuNs),

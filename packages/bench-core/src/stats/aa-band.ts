@@ -13,7 +13,8 @@ export type NullPair = readonly number[]
  * The rounds of all pairs are pooled. Their true mean is known to be 0, so their mean square estimates the variance of
  * a round with a degree of freedom for each, and a whole comparison's variance is that ÷ rounds; the bound is
  * t₀.₉₇₅ times its root. Log ratios of whole null comparisons from this host's recent runs (`history`) join in with one
- * degree of freedom each. Where the pairs differ from 0 by more than their rounds explain (a one-way F test at 5 %:
+ * degree of freedom each, unless this run is noisier than they explain (a one-way F test at 5 %): a quiet past must
+ * not hide a busy present. Where the pairs differ from 0 by more than their rounds explain (a one-way F test at 5 %:
  * one of two identical processes is slower in every round), averaging over rounds doesn't help, and the largest
  * pair's own distance is added to the bound of the rest.
  */
@@ -21,11 +22,18 @@ export function aaBand(pairs: readonly NullPair[], history: readonly number[] = 
   const known = pairs.filter((pair) => pair.length > 0)
   const rounds = known.length === 0 ? 1 : mean(known.map((pair) => pair.length))
   const logs = known.flat()
-  const freedom = logs.length + history.length
+  const past = isNoisier(sumOfSquares(logs) / rounds, logs.length, history) ? [] : history
+  const freedom = logs.length + past.length
   if (freedom === 0) return null
-  const squares = sumOfSquares(logs) / rounds + sumOfSquares(history)
+  const squares = sumOfSquares(logs) / rounds + sumOfSquares(past)
   const bound = studentTQuantile((1 + confidence) / 2, freedom) * Math.sqrt(squares / freedom)
   return pairsAreBiased(known) ? Math.max(bound, biasedBound(known)) : bound
+}
+
+function isNoisier(squares: number, freedom: number, history: readonly number[]): boolean {
+  if (freedom === 0 || history.length === 0 || squares === 0) return false
+  const past = sumOfSquares(history) / history.length
+  return past === 0 || fTail(squares / freedom / past, freedom, history.length) < 1 - confidence
 }
 
 function biasedBound(pairs: readonly NullPair[]): number {

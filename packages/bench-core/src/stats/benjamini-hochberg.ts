@@ -1,5 +1,5 @@
 /** The share of false alarms among all differences that are called, which a family of comparisons allows. */
-export const falseDiscoveryRate = 0.05
+const falseDiscoveryRate = 0.05
 
 /** What the step-up procedure decides over one family. */
 export interface FamilyDecision {

@@ -11,7 +11,7 @@ export interface Estimate {
 export const confidence = 0.95
 
 /** Half the width of the t interval of a mean: t(ν = n − 1) · s ÷ √n; null for fewer than two values. */
-export function meanHalfWidth(values: readonly number[]): number | null {
+function meanHalfWidth(values: readonly number[]): number | null {
   if (values.length < 2) return null
   const t = studentTQuantile((1 + confidence) / 2, values.length - 1)
   return (t * standardDeviation(values)) / Math.sqrt(values.length)

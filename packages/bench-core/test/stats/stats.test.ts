@@ -235,6 +235,15 @@ describe('the cost of slices', () => {
     expect(roundCost([], 'wallNs')).toBeNull()
   })
 
+  test('leaves out what the system stole from a slice, and never what the process itself used', () => {
+    const stolenFrom = { ...slice(10, 5_000), cpuNs: 1_000 }
+    const helpedByThreads = { ...slice(10, 1_000), cpuNs: 1_800 }
+    const undisturbed = { ...slice(10, 1_000), cpuNs: 995 }
+    expect(roundCost([stolenFrom], 'wallNs')).toBe(100)
+    expect(roundCost([helpedByThreads], 'wallNs')).toBe(100)
+    expect(roundCost([undisturbed], 'wallNs')).toBe(100)
+  })
+
   test('has no ratio where one side costs nothing', () => {
     expect(roundRatio([slice(10, 300)], [slice(10, 100)], 'wallNs')).toBe(3)
     expect(roundRatio([slice(10, 300)], [slice(10, 100)], 'allocatedBytes')).toBeNull()

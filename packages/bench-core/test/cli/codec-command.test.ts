@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { Report } from '../../src/model/report.ts'
+import { lockAddresses } from '../run/support/specs.ts'
+import { discardHome, newHome } from '../store/support/homes.ts'
+import { movesCursor, outcomeOf } from './support/bench-io.ts'
+import { type Ended, runBench } from './support/bench-process.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const addresses = lockAddresses()
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-test-'))
+afterAll(() => {
+  addresses.discard()
+  rmSync(folder, { recursive: true })
+})
+
+const small = ['codec', '--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr']
+
+describe('a run that is not saved, with its report on standard output', () => {
+  const home = join(folder, 'home')
+  let outcome: Awaited<ReturnType<typeof outcomeOf>>
+  beforeAll(async () => {
+    outcome = await outcomeOf([...small, '--name', 'first light', '--no-save', '--json', '-'], {
+      environment: { WIREBENCH_HOME: home, WIREBENCH_LOCK: addresses.next() },
+    })
+  })
+
+  test('succeeds', () => {
+    expect(outcome.code).toBe(0)
+  })
+
+  test('has only JSON there, which fits the schema of a report', () => {
+    const parsed: unknown = JSON.parse(outcome.stdout)
+    const report = z.parse(Report, parsed)
+    expect(report).toEqual(parsed)
+    expect(report.run).toMatchObject({ name: 'first light', state: 'completed', rounds: 1 })
+    expect(report.cases.every(({ status }) => status === 'measured')).toBe(true)
+  })
+
+  test('has its progress and its tables on standard error, in plain lines', () => {
+    expect(outcome.stderr).toContain('round 1 of 1')
+    expect(outcome.stderr).toContain('msgpackr')
+    expect(movesCursor(outcome.stderr)).toBe(false)
+    expect(outcome.stderr).not.toContain('saved as')
+  })
+
+  test('starts no database', () => {
+    expect(existsSync(home)).toBe(false)
+  })
+})
+
+test('a run that is cancelled ends with exit code 1, and its report says so', async () => {
+  const { code, stdout } = await outcomeOf([...small, '--no-save', '--json', '-', '--json-slim'], {
+    environment: { WIREBENCH_LOCK: addresses.next() },
+    signal: AbortSignal.abort(),
+  })
+  expect(code).toBe(1)
+  const report = z.parse(Report, JSON.parse(stdout))
+  expect(report.run).toMatchObject({ state: 'cancelled', reason: 'cancelled by the user' })
+  expect(report.cases.every(({ status }) => status === 'not-measured')).toBe(true)
+})
+
+test.each([
+  ['a terminal', true, true],
+  ['a pipe', false, false],
+])('tables for %s have colours: %s', async (_, isOutputTerminal, hasColours) => {
+  const { stdout } = await outcomeOf([...small, '--no-save'], {
+    environment: { WIREBENCH_LOCK: addresses.next() },
+    signal: AbortSignal.abort(),
+    isTerminal: true,
+    isOutputTerminal,
+  })
+  expect(movesCursor(stdout)).toBe(hasColours)
+})
+
+describe('a run of the real command line, saved', () => {
+  const file = join(folder, 'report.json')
+  let home: string
+  let environment: Record<string, string>
+  let run: Ended
+  beforeAll(async () => {
+    home = await newHome()
+    environment = { WIREBENCH_HOME: home, WIREBENCH_LOCK: addresses.next() }
+    run = await runBench([...small, '--json', file], environment)
+  })
+  afterAll(() => discardHome(home))
+
+  const shortId = () => /saved as (\S+):/.exec(run.stderr)?.[1] ?? ''
+
+  test('succeeds, tells its id, and prints tables without escape sequences', () => {
+    expect(run.code).toBe(0)
+    expect(shortId()).toMatch(/^[0-9a-z]{6}$/)
+    expect(run.stdout).toContain('msgpackr')
+    expect(movesCursor(run.stdout + run.stderr)).toBe(false)
+  })
+
+  test('writes its report to the file', () => {
+    const report = z.parse(Report, JSON.parse(readFileSync(file, 'utf8')))
+    expect(report.run.id.endsWith(shortId())).toBe(true)
+    expect(report.cases.length).toBe(4)
+  })
+
+  test('is found by list', async () => {
+    const { code, stdout } = await runBench(['list'], environment)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^${shortId()} +completed `, 'm'))
+    const { stdout: json } = await runBench(['list', '--json'], environment)
+    expect(JSON.parse(json)).toMatchObject([{ shortId: shortId(), state: 'completed', origin: 'cli' }])
+  })
+
+  test('is shown again with the same tables and the same report', async () => {
+    const again = join(folder, 'again.json')
+    const { code, stdout } = await runBench(['show', shortId(), '--json', again], environment)
+    expect(code).toBe(0)
+    expect(stdout).toBe(run.stdout)
+    expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+  })
+
+  test('is not mistaken for one that does not exist', async () => {
+    const { code, stdout, stderr } = await runBench(['show', 'zzzzzz'], environment)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toBe(
+      'error: there is no saved run "zzzzzz"\nrun `pnpm bench list` to see the saved runs\n',
+    )
+  })
+})

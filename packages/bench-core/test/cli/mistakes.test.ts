@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** No mistake may reach a database; were one to, it would be here. */
+const environment = { WIREBENCH_HOME: join(folder, 'home') }
+
+const mistakes: readonly (readonly [what: string, argv: readonly string[], message: RegExp, hint: RegExp])[] =
+  [
+    ['a suite that does not exist', ['storrage'], /unknown command 'storrage'/, /codec, list, show/],
+    ['a mistyped suite', ['codek'], /unknown command 'codek'/, /codec/],
+    ['a codec that does not exist', ['codec', '--codec', 'json,jsom'], /"jsom"/, /json/],
+    ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, protojson/],
+    ['no codec at all', ['codec', '--codec', ','], /--codec/, /.+/],
+    [
+      'a workload that does not exist',
+      ['codec', '--workload', 'person'],
+      /"person"/,
+      /infrastructure-execution/,
+    ],
+    [
+      'a preset that does not exist',
+      ['codec', '--preset', 'fast'],
+      /"fast"/,
+      /smoke, quick, standard, thorough/,
+    ],
+    ['a mistyped preset', ['codec', '--preset', 'smok'], /"smok"/, /smoke/],
+    ['a reference that does not exist', ['codec', '--reference', 'jsom'], /"jsom"/, /json/],
+    [
+      'a reference that is not among the codecs',
+      ['codec', '--codec', 'json,msgpackr', '--reference', 'protobufjs'],
+      /"protobufjs" is not among the codecs json, msgpackr/,
+      /add it/,
+    ],
+    ...['3x', '0', '201', '1.5', '-1', 'NaN', '1e3', '0x10', '', 'three'].map(
+      (text) =>
+        [
+          `--rounds "${text}"`,
+          ['codec', '--rounds', text],
+          new RegExp(`"${text}"`),
+          /from 1 to 200/,
+        ] as const,
+    ),
+    ...['-1', '4294967296', 'abc', '1.0'].map(
+      (text) =>
+        [`--seed "${text}"`, ['codec', '--seed', text], new RegExp(`"${text}"`), /0 to 4294967295/] as const,
+    ),
+    ['--limit "ten"', ['list', '--limit', 'ten'], /"ten"/, /from 1 to 500/],
+    ['an empty name', ['codec', '--name', ''], /--name/, /.+/],
+    ['a name that is too long', ['codec', '--name', 'x'.repeat(81)], /--name/, /.+/],
+    [
+      'a file in a folder that does not exist',
+      ['codec', '--json', '/nowhere/report.json'],
+      /"\/nowhere\/report.json"/,
+      /folder/,
+    ],
+    ['a folder in place of a file', ['codec', '--json', folder], /EISDIR/, /folder/],
+    ['a file without a name', ['codec', '--json', ''], /""/, /folder/],
+    [
+      'an unwritable file for a saved run',
+      ['show', '7k2m9q', '--json', '/nowhere/x.json'],
+      /"\/nowhere\/x.json"/,
+      /folder/,
+    ],
+    ['an option that does not exist', ['codec', '--presets', 'smoke'], /--presets/, /--preset/],
+    ['an option without its value', ['codec', '--rounds'], /--rounds/, /--help/],
+    ['a word too many', ['codec', 'protobuf'], /too many arguments/, /--help/],
+    ['no run to show', ['show'], /'run'/, /--help/],
+  ]
+
+describe('a mistake is told in two lines, what it is and what to do, with exit code 2:', () => {
+  test.each(mistakes)('%s', async (_, argv, message, hint) => {
+    const { code, stdout, stderr } = await outcomeOf(argv, { environment })
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^error: [^\n]+\n[^\n]+\n$/)
+    const [what, todo] = stderr.split('\n')
+    expect(what).toMatch(message)
+    expect(todo).toMatch(hint)
+    expect(stderr).not.toMatch(/\n\s+at |node:internal/)
+  })
+})
+
+test('a database that can not be reached is told in two lines, too', async () => {
+  const { code, stdout, stderr } = await outcomeOf(['list'], {
+    environment: { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/runs' },
+  })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^error: [^\n]+\n[^\n]+\n$/)
+  expect(stderr).not.toContain('secret')
+})
+
+test('help is no mistake', async () => {
+  for (const argv of [[], ['--help'], ['codec', '--help']]) {
+    const { code, stdout, stderr } = await outcomeOf(argv)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^Usage: bench/)
+  }
+})
+
+test('what only the server uses is not offered to people', async () => {
+  const { stdout } = await outcomeOf(['--help'])
+  expect(stdout).toMatch(/\n {2}codec /)
+  expect(stdout).not.toMatch(/\n {2}(plan|run) /)
+})

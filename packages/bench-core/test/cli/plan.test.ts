@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { RunSpec } from '../../src/model/run-spec.ts'
+import { inputOf, outcomeOf } from './support/bench-io.ts'
+
+/** What the server expects of an answer. */
+const Plan = z.object({ spec: RunSpec, estimateMs: z.number(), cases: z.int(), basis: z.string() })
+const Refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  field: z.optional(z.string()),
+})
+
+async function answerTo(request: string) {
+  const { code, stdout, stderr } = await outcomeOf(['plan', '--spec', '-'], { stdin: inputOf(request) })
+  expect(stderr).toBe('')
+  return { code, answer: JSON.parse(stdout) as unknown }
+}
+
+test('a request is answered with the whole spec, the number of cases and how long it will take', async () => {
+  const request = { preset: 'smoke', codecs: ['json', 'msgpackr'] }
+  const { code, answer } = await answerTo(`${JSON.stringify(request)}\n`)
+  expect(code).toBe(0)
+  const plan = z.parse(Plan, answer)
+  expect(plan).toEqual(answer)
+  expect(plan.spec).toMatchObject({ ...request, reference: 'json', rounds: 3 })
+  expect(plan.cases).toBe(4)
+  expect(plan.estimateMs).toBeGreaterThan(0)
+})
+
+describe('a request that can not be planned is refused with its field:', () => {
+  test.each([
+    ['a codec that does not exist', { codecs: ['json', 'jsom'] }, 'unknown-codec', 'codecs.1'],
+    ['a workload that does not exist', { workloads: ['person'] }, 'unknown-workload', 'workloads.0'],
+    ['a reference that does not exist', { reference: 'jsom' }, 'unknown-codec', 'reference'],
+    [
+      'a reference that does not take part',
+      { codecs: ['json'], reference: 'msgpackr' },
+      'invalid-option',
+      'reference',
+    ],
+    ['too many rounds', { rounds: 201 }, 'invalid-option', 'rounds'],
+    ['a preset that does not exist', { preset: 'fast' }, 'invalid-option', 'preset'],
+    ['a codec that is no name', { codecs: [5] }, 'invalid-option', 'codecs.0'],
+    ['a field that does not exist', { presets: 'smoke' }, 'invalid-option', ''],
+  ])('%s', async (_, request, expectedCode, field) => {
+    const { code, answer } = await answerTo(JSON.stringify(request))
+    expect(code).toBe(2)
+    expect(z.parse(Refusal, answer)).toMatchObject({ code: expectedCode, field })
+  })
+
+  test.each(['', 'rubbish', '[]', 'null'])('"%s" in place of a request', async (text) => {
+    const { code, answer } = await answerTo(text)
+    expect(code).toBe(2)
+    expect(z.parse(Refusal, answer).code).toBe('invalid-option')
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { progressDisplay } from '../../src/cli/progress-display.ts'
+import type { RunEvent } from '../../src/model/run-event.ts'
+import { initialRunState, type RunState, reduceRun } from '../../src/report/run-state.ts'
+import { collectingIo, movesCursor } from './support/bench-io.ts'
+
+const clearLine = '\r\u001b[2K'
+
+function progress(fraction: number, doing = `at ${fraction}`): RunEvent {
+  return {
+    type: 'progress',
+    round: 1,
+    fraction,
+    remainingMs: 12_000,
+    doing,
+    operation: null,
+    contender: null,
+  }
+}
+
+/** What is written to standard error while a run tells these events. */
+function shown(events: readonly RunEvent[], changes: Partial<Io> = {}, verbose = false): string {
+  const { io, stdout, stderr } = collectingIo(changes)
+  const display = progressDisplay(io, verbose)
+  let state: RunState = initialRunState
+  for (const [index, event] of events.entries()) {
+    const recorded = { sequence: index + 1, atMs: index, event }
+    state = reduceRun(state, recorded)
+    display.show(state, recorded)
+  }
+  display.end()
+  expect(stdout()).toBe('')
+  return stderr()
+}
+
+const warning: RunEvent = {
+  type: 'warning',
+  warning: {
+    code: 'busy-machine',
+    severity: 'warning',
+    text: 'load 3 on 2 cores',
+    fix: 'close other programs',
+  },
+}
+const waiting: RunEvent = { type: 'waiting', waitingFor: 'run 7k2m9q (theirs)' }
+const failed: RunEvent = {
+  type: 'case-failed',
+  key: { suite: 'codec', operation: 'decode', contender: 'msgpackr', workload: 'person', parameters: {} },
+  reason: 'crashed',
+  text: 'the trial process ended (SIGKILL)',
+}
+
+describe('in a pipe', () => {
+  test('progress is a plain line for each further tenth', () => {
+    const text = shown([0, 0.04, 0.11, 0.15, 0.22, 0.9].map((fraction) => progress(fraction)))
+    expect(text.match(/^.*at [\d.]+$/gm)?.map((line) => /at (.*)$/.exec(line)?.[1])).toEqual([
+      '0',
+      '0.11',
+      '0.22',
+      '0.9',
+    ])
+    expect(movesCursor(text)).toBe(false)
+    expect(text.endsWith('\n')).toBe(true)
+  })
+
+  test('a wait, a warning and a failure are lines of their own', () => {
+    expect(shown([waiting, warning, failed]).split('\n')).toEqual([
+      'waiting: this machine is measuring run 7k2m9q (theirs)',
+      'warning: load 3 on 2 cores; close other programs',
+      'failed: decode msgpackr: the trial process ended (SIGKILL)',
+      '',
+    ])
+  })
+
+  test('with --verbose every event is a line, without its long arrays', () => {
+    const text = shown([{ type: 'round-started', round: 1 }, progress(0.5)], {}, true)
+    expect(text).toMatch(/^round-started round=1\nprogress .*\n/)
+  })
+})
+
+describe('on a terminal', () => {
+  const terminal = { isTerminal: true, columns: 80 }
+
+  test('progress is one line that moves, with a bar, the part that is done and the time left', () => {
+    const text = shown([progress(0), progress(0.5)], terminal)
+    expect(text).not.toContain('\n')
+    const [first, second, cleared] = text.split(clearLine)
+    expect(first).toMatch(/^\[·+\] .*at 0$/)
+    expect(second).toMatch(/^\[█+·+\] 50\s%.*\ss left.*at 0\.5$/)
+    expect(cleared).toBe('')
+  })
+
+  test('the line is never wider than the terminal', () => {
+    const text = shown([progress(0.5, 'x'.repeat(200))], { ...terminal, columns: 40 })
+    expect(text.split('\r')[0]!.length).toBeLessThan(40)
+  })
+
+  test('a line that stays takes the place of the one that moves', () => {
+    const text = shown([progress(0.5), warning, progress(0.6)], terminal)
+    expect(text).toContain(`${clearLine}warning: load 3 on 2 cores; close other programs\n[`)
+  })
+})

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { PassThrough, Writable } from 'node:stream'
+import { afterAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { bench } from '../../src/cli/bench.ts'
+import { RecordedEvent } from '../../src/model/run-event.ts'
+import { lockAddresses, shortSpec } from '../run/support/specs.ts'
+import { isAlive, trialsOf } from '../support/processes.ts'
+import { collectingIo } from './support/bench-io.ts'
+import { startBench } from './support/bench-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const addresses = lockAddresses()
+afterAll(() => addresses.discard())
+
+const argv = ['run', '--spec', '-', '--run-id', '01jz00000000000000000000aa', '--events']
+const spec = shortSpec(['json', 'msgpackr'])
+
+/** The reader of a run's events in this process: is told each one as it is written. */
+async function readRun(onEvent: (recorded: RecordedEvent, stdin: PassThrough) => void) {
+  const stdin = new PassThrough()
+  const events: RecordedEvent[] = []
+  const stdout = new Writable({
+    write(chunk, _, done) {
+      const lines = String(chunk).trimEnd().split('\n')
+      for (const line of lines) {
+        const recorded = z.parse(RecordedEvent, JSON.parse(line))
+        events.push(recorded)
+        onEvent(recorded, stdin)
+      }
+      done()
+    },
+  })
+  const { io, stderr } = collectingIo({ stdin, stdout, environment: { WIREBENCH_LOCK: addresses.next() } })
+  stdin.write(`${JSON.stringify(spec)}\n`)
+  const code = await bench(argv, io)
+  return { code, events, stderr: stderr() }
+}
+
+test('an event is written only when the one before has been acknowledged', async () => {
+  let acknowledged = 0
+  const early: number[] = []
+  const { code, events, stderr } = await readRun(({ sequence }, stdin) => {
+    if (sequence > acknowledged + 1) early.push(sequence)
+    setImmediate(() => {
+      acknowledged = sequence
+      stdin.write(`ack ${sequence}\n`)
+    })
+  })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(early).toEqual([])
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
+  expect(events[0]!.event).toMatchObject({ type: 'run-started', runId: argv[4], spec })
+  expect(events.at(-1)!.event).toMatchObject({ type: 'run-finished', state: 'completed' })
+})
+
+test('the end of the input cancels the run, which still says so', async () => {
+  const { code, events } = await readRun(({ sequence, event }, stdin) => {
+    if (event.type === 'trial-warmed') stdin.end()
+    else if (stdin.writable) stdin.write(`ack ${sequence}\n`)
+  })
+  expect(code).toBe(1)
+  expect(events.at(-1)!.event).toMatchObject({ type: 'run-finished', state: 'cancelled' })
+  expect(events.filter(({ event }) => event.type === 'slices-measured')).toEqual([])
+  expect(trialsOf(process.pid)).toEqual([])
+})
+
+test('an interrupt of the process cancels the run: its last line says so, and no trial is left', async () => {
+  const child = startBench(argv, { WIREBENCH_LOCK: addresses.next() })
+  child.stdin.on('error', () => {})
+  child.stdin.write(`${JSON.stringify(spec)}\n`)
+  const exit = once(child, 'exit')
+  const lines: RecordedEvent[] = []
+  let trials: number[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    const recorded = z.parse(RecordedEvent, JSON.parse(line))
+    lines.push(recorded)
+    if (recorded.event.type === 'trial-warmed' && trials.length === 0) {
+      trials = trialsOf(child.pid!).map(({ pid }) => pid)
+      child.kill('SIGINT')
+    }
+    child.stdin.write(`ack ${recorded.sequence}\n`)
+  }
+  expect(await exit).toEqual([1, null])
+  expect(lines.at(-1)!.event).toEqual({
+    type: 'run-finished',
+    state: 'cancelled',
+    reason: 'cancelled by the user',
+  })
+  expect(trials.length).toBe(3)
+  expect(trials.filter(isAlive)).toEqual([])
+})

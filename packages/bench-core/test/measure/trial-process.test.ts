@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TrialError } from '../../src/measure/trial-process.ts'
+import { isAlive, processes } from '../support/processes.ts'
+import { type StandIns, standIns } from './support/stand-in-trials.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let trials: StandIns
+beforeAll(() => {
+  trials = standIns()
+})
+afterAll(() => trials.discard())
+
+const longMs = 60_000
+const shortMs = 200
+const calibrate = { type: 'calibrate' } as const
+
+/** The reason and the text of a trial's failure. */
+async function failureOf(work: Promise<unknown>): Promise<{ reason: string; message: string }> {
+  const error = await work.then(
+    () => new Error('it did not fail'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof TrialError)) throw error
+  return { reason: error.reason, message: error.message }
+}
+
+describe('a trial that fails before it is ready is reported', () => {
+  test('with the error that it crashed with', async () => {
+    const { ready } = trials.start(`throw new TypeError('no such schema')`)
+    expect(await failureOf(ready)).toEqual({
+      reason: 'crashed',
+      message: 'the trial process ended (exit code 1): TypeError: no such schema',
+    })
+  })
+
+  test('with its exit code where it says nothing', async () => {
+    const { ready } = trials.start('process.exit(3)')
+    expect(await failureOf(ready)).toEqual({
+      reason: 'crashed',
+      message: 'the trial process ended (exit code 3)',
+    })
+  })
+
+  test('with the signal that ended it', async () => {
+    const { ready } = trials.start(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`)
+    expect(await failureOf(ready)).toEqual({
+      reason: 'crashed',
+      message: 'the trial process ended (SIGKILL)',
+    })
+  })
+
+  test('with what is missing where its script is', async () => {
+    const { ready } = trials.start('', { path: '/nowhere/trial.mjs' })
+    expect((await failureOf(ready)).message).toMatch(
+      /exit code 1\): Error: Cannot find module '\/nowhere\/trial.mjs'/,
+    )
+  })
+
+  test('as hung where it says nothing in time, and is ended', async () => {
+    const trial = trials.start('setInterval(() => {}, 1000)', { startTimeoutMs: 1000 })
+    expect(await failureOf(trial.ready)).toEqual({
+      reason: 'hung',
+      message: 'the trial process gave no answer for 1 s and was ended',
+    })
+    await trial.end()
+    expect(isAlive(trial.pid)).toBe(false)
+  })
+
+  test('as crashed where it begins with rubbish, and is ended', async () => {
+    const trial = trials.start(`write('Segmentation fault\\n'); setInterval(() => {}, 1000)`)
+    expect(await failureOf(trial.ready)).toEqual({
+      reason: 'crashed',
+      message: 'the trial process answered with something that is no reply',
+    })
+    await trial.end()
+    expect(isAlive(trial.pid)).toBe(false)
+  })
+})
+
+describe('a trial that fails on a command is reported', () => {
+  test('with the error that it crashed with', async () => {
+    const trial = trials.start(`ready(); nextCommand(); throw new RangeError('offset is out of bounds')`)
+    await trial.ready
+    expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
+      reason: 'crashed',
+      message: 'the trial process ended (exit code 1): RangeError: offset is out of bounds',
+    })
+  })
+
+  test('as hung where it does not answer in time, and is ended', async () => {
+    const trial = trials.start('ready(); nextCommand(); setInterval(() => {}, 1000)')
+    await trial.ready
+    expect((await failureOf(trial.ask(calibrate, shortMs))).reason).toBe('hung')
+    await trial.end()
+    expect(isAlive(trial.pid)).toBe(false)
+  })
+
+  test('as hung where it keeps its core busy and does not answer in time', async () => {
+    const trial = trials.start('ready(); nextCommand(); while (true);')
+    await trial.ready
+    expect((await failureOf(trial.ask(calibrate, shortMs))).reason).toBe('hung')
+  })
+
+  test.each(['[1', '5', 'null', '{"kind":"sliced"}'])('as crashed where it answers %s', async (rubbish) => {
+    const trial = trials.start(`ready(); nextCommand(); write('${rubbish}\\n'); setInterval(() => {}, 1000)`)
+    await trial.ready
+    expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
+      reason: 'crashed',
+      message: 'the trial process answered with something that is no reply',
+    })
+  })
+
+  test('in the same way again when it is asked once more', async () => {
+    const trial = trials.start(`ready(); nextCommand(); throw new Error('once')`)
+    await trial.ready
+    const first = await failureOf(trial.ask(calibrate, longMs))
+    expect(await failureOf(trial.ask(calibrate, longMs))).toEqual(first)
+  })
+
+  test('with the signal that ended it while it waited for its turn', async () => {
+    const trial = trials.start('ready(); nextCommand()')
+    await trial.ready
+    process.kill(trial.pid, 'SIGKILL')
+    expect(await failureOf(trial.ask(calibrate, longMs))).toEqual({
+      reason: 'crashed',
+      message: 'the trial process ended (SIGKILL)',
+    })
+  })
+})
+
+test('a flood on standard error neither stops a trial nor hides its last error', async () => {
+  const trial = trials.start(`
+    for (let line = 0; line < 2000; line++) writeSync(2, 'x'.repeat(1000) + '\\n')
+    ready()
+    nextCommand()
+    for (let line = 0; line < 2000; line++) writeSync(2, 'x'.repeat(1000) + '\\n')
+    throw new Error('after the flood')
+  `)
+  expect((await trial.ready).type).toBe('ready')
+  expect((await failureOf(trial.ask(calibrate, longMs))).message).toMatch(/: Error: after the flood$/)
+})
+
+test('samples are read whole although they come in pieces', async () => {
+  const trial = trials.start(`
+    ready()
+    nextCommand()
+    const samples = Uint32Array.from({ length: 300_000 }, (_, index) => index * 7)
+    const bytes = Buffer.concat([
+      Buffer.from(JSON.stringify({ type: 'block-samples', samples: samples.length, peakRssBytes: 1 }) + '\\n'),
+      Buffer.from(samples.buffer),
+    ])
+    for (let at = 0; at < bytes.length; at += 10_007) writeSync(4, bytes.subarray(at, at + 10_007))
+    nextCommand()
+    reply({ type: 'calibrated', calibrationNs: 5 })
+    nextCommand()
+  `)
+  await trial.ready
+  const block = { type: 'block', operation: 'encode', leadInMs: 1, durationMs: 1 } as const
+  const { samplesNs } = await trial.ask(block, longMs)
+  expect(samplesNs).toEqual(Uint32Array.from({ length: 300_000 }, (_, index) => index * 7))
+  expect((await trial.ask(calibrate, longMs)).reply).toEqual({ type: 'calibrated', calibrationNs: 5 })
+})
+
+test('ending also ends a trial that is stopped, and may be asked for again', async () => {
+  const trial = trials.start('ready(); nextCommand()')
+  await trial.ready
+  await vi.waitUntil(() => processes().find(({ pid }) => pid === trial.pid)?.state === 'T')
+  await trial.end()
+  expect(isAlive(trial.pid)).toBe(false)
+  await trial.end()
+})
+
+test('a failed start that nobody has asked about is no unhandled rejection', async () => {
+  const trial = trials.start(`throw new Error('unheard')`)
+  await vi.waitUntil(() => !isAlive(trial.pid))
+  await trial.end()
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { warmUp } from '../../../src/measure/trial/steady.ts'
+
+/** An operation that takes as long as the cost says at the time, on a clock that only it moves. */
+function stage(costNs: (elapsedMs: number) => number) {
+  let nowNs = 0
+  const batches: number[] = []
+  return {
+    batches,
+    clock: { now: () => nowNs },
+    loop: {
+      batch(count: number) {
+        batches.push(count)
+        nowNs += count * costNs(nowNs / 1e6)
+      },
+      each: () => 0,
+      sink: () => undefined,
+    },
+  }
+}
+
+test('an operation of constant cost is steady after three windows', () => {
+  const { loop, clock } = stage(() => 1000)
+  const { nsPerOperation, warmupMs, steady } = warmUp(loop, clock, 20, 1000)
+  expect({ nsPerOperation, steady }).toEqual({ nsPerOperation: 1000, steady: true })
+  expect(warmupMs).toBeGreaterThanOrEqual(60)
+  expect(warmupMs).toBeLessThan(61)
+})
+
+test('an operation that gets faster is steady once three windows in a row agree', () => {
+  const { loop, clock } = stage((elapsedMs) => (elapsedMs < 50 ? 5000 : elapsedMs < 130 ? 2000 : 1990))
+  const { nsPerOperation, warmupMs, steady } = warmUp(loop, clock, 20, 1000)
+  expect(steady).toBe(true)
+  expect(nsPerOperation).toBeCloseTo(2000, 5)
+  // Three windows after the one in which the cost fell.
+  expect(warmupMs).toBeGreaterThanOrEqual(120)
+  expect(warmupMs).toBeLessThan(125)
+})
+
+test('windows that differ by more than 5 % are not steady, and the limit ends them', () => {
+  const { loop, clock } = stage((elapsedMs) => 1000 + 20 * elapsedMs)
+  const { warmupMs, steady } = warmUp(loop, clock, 20, 300)
+  expect(steady).toBe(false)
+  expect(warmupMs).toBeGreaterThanOrEqual(300)
+  expect(warmupMs).toBeLessThan(325)
+})
+
+test.each([50, 1000, 150_000])(
+  'batches of a %i ns operation grow until each takes 0.2 ms, and no further',
+  (cost) => {
+    const { loop, clock, batches } = stage(() => cost)
+    warmUp(loop, clock, 20, 1000)
+    const longestNs = Math.max(...batches) * cost
+    expect(longestNs).toBeGreaterThanOrEqual(200_000)
+    expect(longestNs).toBeLessThan(400_000)
+  },
+)
+
+test('an operation that takes longer than a window is run once per window', () => {
+  const { loop, clock, batches } = stage(() => 30e6)
+  expect(warmUp(loop, clock, 20, 1000)).toEqual({ nsPerOperation: 30e6, warmupMs: 90, steady: true })
+  expect(batches).toEqual([1, 1, 1])
+})

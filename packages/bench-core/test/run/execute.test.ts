@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { RunEvent } from '../../src/model/run-event.ts'
+import { newRunId } from '../../src/model/run-id.ts'
+import type { RunSpec } from '../../src/model/run-spec.ts'
+import { report } from '../../src/report/report.ts'
+import { executeRun } from '../../src/run/execute.ts'
+import { type HostLock, lockHost } from '../../src/run/host-lock.ts'
+import { recordEvents } from '../../src/run/record.ts'
+import { trialsOf } from '../support/processes.ts'
+import { lockAddresses, ofType, shortSpec } from './support/specs.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const addresses = lockAddresses()
+afterAll(() => addresses.discard())
+
+const runId = newRunId(1_780_000_000_000)
+
+/** Executes a run, doing something at its events; gives all of them. */
+async function eventsOf(
+  spec: RunSpec,
+  onEvent: (event: RunEvent, interrupt: AbortController) => void = () => {},
+  lockAddress = addresses.next(),
+): Promise<RunEvent[]> {
+  const interrupt = new AbortController()
+  const events: RunEvent[] = []
+  for await (const event of executeRun(spec, { runId, signal: interrupt.signal, lockAddress })) {
+    events.push(event)
+    onEvent(event, interrupt)
+  }
+  return events
+}
+
+/** Linux: the cores that this process may use. */
+function coresOfThisProcess(): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  return /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+}
+
+function place(events: readonly RunEvent[], type: RunEvent['type'], which: 'first' | 'last'): number {
+  const types = events.map((event) => event.type)
+  return which === 'first' ? types.indexOf(type) : types.lastIndexOf(type)
+}
+
+describe('a run that completes', () => {
+  const spec = shortSpec(['json', 'msgpackr'])
+  const coresBefore = coresOfThisProcess()
+  let events: RunEvent[]
+  beforeAll(async () => {
+    events = await eventsOf(spec)
+  })
+
+  test('tells events that fit their schema', () => {
+    for (const event of events) expect(z.parse(RunEvent, event)).toEqual(event)
+  })
+
+  test('begins with what it is going to do and ends with how it ended', () => {
+    expect(events[0]).toMatchObject({ type: 'run-started', runId, spec, plan: { rounds: 1 } })
+    expect(events.at(-1)).toEqual({ type: 'run-finished', state: 'completed', reason: null })
+    expect(ofType(events, 'run-started').length).toBe(1)
+    expect(ofType(events, 'run-finished').length).toBe(1)
+  })
+
+  test('goes through run, round, trials, slices and blocks in this order', () => {
+    const order = [
+      place(events, 'run-started', 'first'),
+      place(events, 'round-started', 'first'),
+      place(events, 'trial-ready', 'first'),
+      place(events, 'trial-warmed', 'last'),
+      place(events, 'slices-measured', 'first'),
+      place(events, 'slices-measured', 'last'),
+      place(events, 'block-measured', 'first'),
+      place(events, 'block-measured', 'last'),
+      place(events, 'round-finished', 'first'),
+      place(events, 'run-finished', 'first'),
+    ]
+    expect(order).not.toContain(-1)
+    expect(order.toSorted((a, b) => a - b)).toEqual(order)
+  })
+
+  test('warms every process up for every operation, the second copy of the reference too', () => {
+    const warmed = ofType(events, 'trial-warmed').map(
+      ({ contender, copy, operation }) => `${operation} ${contender}#${copy}`,
+    )
+    expect(warmed.toSorted()).toEqual(
+      ['json#1', 'json#2', 'msgpackr#1'].flatMap((name) => [`encode ${name}`, `decode ${name}`]).toSorted(),
+    )
+  })
+
+  test('has slices of every operation in parallel arrays, the reference being participant 0', () => {
+    const measured = ofType(events, 'slices-measured')
+    expect(measured.map(({ operation }) => operation)).toEqual(['encode', 'decode'])
+    for (const { participants, turns, type: _, ...arrays } of measured) {
+      expect(participants[0]).toEqual({ contender: 'json', copy: 1 })
+      expect(new Set(turns)).toEqual(new Set([0, 1, 2]))
+      const { operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs } = arrays
+      for (const values of [operations, wallNs, cpuNs, allocatedBytes, gcCount, gcNs, waitingCpuNs]) {
+        expect(values.length).toBe(turns.length)
+        expect(values.every((value) => value >= 0)).toBe(true)
+      }
+      expect(wallNs.every((ns) => ns > 0)).toBe(true)
+    }
+  })
+
+  test('has one block for every case, and the payload of every codec once', () => {
+    const blocks = ofType(events, 'block-measured')
+    expect(blocks.map(({ operation, contender }) => `${operation} ${contender}`).toSorted()).toEqual([
+      'decode json',
+      'decode msgpackr',
+      'encode json',
+      'encode msgpackr',
+    ])
+    expect(blocks.every(({ copy }) => copy === 1)).toBe(true)
+    const payloads = ofType(events, 'payload-measured')
+    expect(payloads.map(({ contender }) => contender).toSorted()).toEqual(['json', 'msgpackr'])
+    expect(payloads.every(({ messages }) => messages === 256)).toBe(true)
+  })
+
+  test('amounts to a report in which every case is measured and nothing is broken', async () => {
+    async function* again() {
+      yield* events
+    }
+    const result = report(await Array.fromAsync(recordEvents(again())))
+    expect(result.run.state).toBe('completed')
+    expect(result.cases.map(({ status }) => status)).toEqual(['measured', 'measured', 'measured', 'measured'])
+    expect(result.linter.findings).toEqual([])
+  })
+
+  test('leaves no process behind, and this process on the cores that it had', () => {
+    expect(trialsOf(process.pid)).toEqual([])
+    expect(coresOfThisProcess()).toBe(coresBefore)
+  })
+})
+
+describe('a run that is cancelled', () => {
+  const spec = shortSpec(['json', 'msgpackr'], { rounds: 3 })
+
+  test.each([
+    ['before its first round', 'run-started'],
+    ['while its processes are being started', 'progress'],
+    ['while a trial warms up', 'trial-warmed'],
+    ['between its blocks', 'block-measured'],
+  ] as const)('%s ends as cancelled, measures nothing more and leaves no process', async (_, moment) => {
+    let toldBefore = 0
+    const events = await eventsOf(spec, ({ type }, interrupt) => {
+      if (!interrupt.signal.aborted) toldBefore += 1
+      if (type === moment) interrupt.abort()
+    })
+    expect(events.at(-1)).toEqual({
+      type: 'run-finished',
+      state: 'cancelled',
+      reason: 'cancelled by the user',
+    })
+    const harmless = new Set(['warning', 'round-started', 'progress'])
+    expect(events.slice(toldBefore, -1).filter(({ type }) => !harmless.has(type))).toEqual([])
+    expect(trialsOf(process.pid)).toEqual([])
+  })
+
+  test('in the middle of a block ends at once, and keeps what was measured before', async () => {
+    const events = await eventsOf(spec, ({ type }, interrupt) => {
+      // The next thing begins when this event has been taken; the interrupt comes while it is worked on.
+      if (type === 'slices-measured') setTimeout(() => interrupt.abort(), 0)
+    })
+    expect(events.at(-1)).toMatchObject({ type: 'run-finished', state: 'cancelled' })
+    expect(ofType(events, 'slices-measured').length).toBeGreaterThan(0)
+    expect(ofType(events, 'case-failed')).toEqual([])
+    expect(ofType(events, 'round-finished')).toEqual([])
+    expect(trialsOf(process.pid)).toEqual([])
+  })
+})
+
+test('a listener that leaves ends every process', async () => {
+  const signal = new AbortController().signal
+  for await (const { type } of executeRun(shortSpec(['json', 'msgpackr']), {
+    runId,
+    signal,
+    lockAddress: addresses.next(),
+  })) {
+    if (type === 'trial-warmed') break
+  }
+  expect(trialsOf(process.pid)).toEqual([])
+})
+
+test('a trial that is killed fails its own cases, and the run completes with the others', async () => {
+  let killed = false
+  const events = await eventsOf(shortSpec(['json', 'msgpackr', 'protobuf-es']), ({ type }) => {
+    if (type !== 'slices-measured' || killed) return
+    const victim = trialsOf(process.pid).find(({ command }) => command.includes('"msgpackr"'))
+    process.kill(victim!.pid, 'SIGKILL')
+    killed = true
+  })
+  const failures = ofType(events, 'case-failed')
+  expect(failures.map(({ key }) => `${key.operation} ${key.contender}`)).toEqual([
+    'encode msgpackr',
+    'decode msgpackr',
+  ])
+  for (const { reason, text } of failures) {
+    expect({ reason, text }).toEqual({ reason: 'crashed', text: 'the trial process ended (SIGKILL)' })
+  }
+  const [encode, decode] = ofType(events, 'slices-measured')
+  const namesOf = (participants: readonly { contender: string; copy: number }[]) =>
+    participants.map(({ contender, copy }) => `${contender}#${copy}`).toSorted()
+  expect(namesOf(encode!.participants)).toEqual(['json#1', 'json#2', 'msgpackr#1', 'protobuf-es#1'])
+  expect(namesOf(decode!.participants)).toEqual(['json#1', 'json#2', 'protobuf-es#1'])
+  const blocks = ofType(events, 'block-measured').map(
+    ({ operation, contender }) => `${operation} ${contender}`,
+  )
+  expect(blocks.toSorted()).toEqual([
+    'decode json',
+    'decode protobuf-es',
+    'encode json',
+    'encode protobuf-es',
+  ])
+  expect(events.at(-1)).toMatchObject({ type: 'run-finished', state: 'completed' })
+})
+
+describe('while another run holds the machine', () => {
+  async function held(address: string): Promise<HostLock> {
+    const step = await lockHost(address, 'run 7k2m9q (theirs)', new AbortController().signal).next()
+    return step.value as HostLock
+  }
+
+  test('a run says for what it waits, and starts when the other has ended', async () => {
+    const address = addresses.next()
+    const lock = await held(address)
+    const events = await eventsOf(
+      shortSpec(['json']),
+      ({ type }, interrupt) => {
+        if (type === 'waiting') void lock.release()
+        if (type === 'run-started') interrupt.abort()
+      },
+      address,
+    )
+    expect(events.map(({ type }) => type).slice(0, 2)).toEqual(['waiting', 'run-started'])
+    expect(ofType(events, 'waiting').length).toBe(1)
+    expect(events[0]).toEqual({ type: 'waiting', waitingFor: 'run 7k2m9q (theirs)' })
+  })
+
+  test('a run that is cancelled has still said what it was, and no trial was started', async () => {
+    const address = addresses.next()
+    const lock = await held(address)
+    const events = await eventsOf(
+      shortSpec(['json']),
+      ({ type }, interrupt) => {
+        if (type === 'waiting') interrupt.abort()
+      },
+      address,
+    )
+    expect(events.map(({ type }) => type)).toEqual(['waiting', 'run-started', 'run-finished'])
+    expect(events.at(-1)).toMatchObject({ state: 'cancelled' })
+    await lock.release()
+  })
+})

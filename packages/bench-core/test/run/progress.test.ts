@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { progressMeter } from '../../src/run/progress.ts'
+
+const stepMs = { start: 1000, 'warm-up': 500, group: 2000, block: 500 }
+
+/** A meter of a run of 10 s, with a clock of its own. */
+function meterWithClock() {
+  let nowMs = 50_000
+  const meter = progressMeter(10_000, stepMs, () => nowMs)
+  return {
+    meter,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    said: (doing = 'something') =>
+      [...meter.say(doing)].map((event) => (event.type === 'progress' ? event : undefined)),
+  }
+}
+
+test('before anything is done, all of the estimate remains', () => {
+  const { said } = meterWithClock()
+  expect(said('starting')).toEqual([
+    {
+      type: 'progress',
+      round: 0,
+      fraction: 0,
+      remainingMs: 10_000,
+      doing: 'starting',
+      operation: null,
+      contender: null,
+    },
+  ])
+})
+
+test('progress tells the round, and the operation and contender at work', () => {
+  const { meter } = meterWithClock()
+  meter.nextRound(3)
+  expect([...meter.say('warming up decode json', 'decode', 'json')]).toMatchObject([
+    { round: 3, operation: 'decode', contender: 'json' },
+  ])
+})
+
+test('the fraction is what the steps that are done were expected to take', () => {
+  const { meter, pass, said } = meterWithClock()
+  meter.done('start')
+  meter.done('group')
+  pass(3000)
+  expect(said()).toMatchObject([{ fraction: 0.3, remainingMs: 7000 }])
+})
+
+test('the rest is scaled by how it really went', () => {
+  const { meter, pass, said } = meterWithClock()
+  meter.done('group')
+  pass(4000)
+  expect(said()).toMatchObject([{ fraction: 0.2, remainingMs: 16_000 }])
+})
+
+test('within half a second nothing more is said', () => {
+  const { pass, said } = meterWithClock()
+  expect(said().length).toBe(1)
+  pass(499)
+  expect(said()).toEqual([])
+  pass(1)
+  expect(said().length).toBe(1)
+})
+
+test('a run that takes longer than expected is never done before it is, and no time left is negative', () => {
+  const { meter, pass, said } = meterWithClock()
+  for (let step = 0; step < 20; step++) {
+    meter.done('group')
+    pass(2000)
+    const [event] = said()
+    expect(event!.fraction).toBeLessThan(1)
+    expect(event!.remainingMs).toBeGreaterThanOrEqual(0)
+  }
+})

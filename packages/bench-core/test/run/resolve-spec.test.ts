@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { codecs } from '../../src/codecs/catalogue.ts'
+import { presets } from '../../src/model/presets.ts'
+import { presetNames, type RunRequest, RunSpec } from '../../src/model/run-spec.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { failureOf } from '../store/support/failure.ts'
+
+const refusalOf = (request: RunRequest) => failureOf((async () => resolveSpec(request))())
+
+test('an empty request is the quick comparison of all codecs', () => {
+  const spec = resolveSpec({})
+  expect(z.parse(RunSpec, spec)).toEqual(spec)
+  expect(spec).toEqual({
+    name: 'quick codec run',
+    suites: ['codec'],
+    preset: 'quick',
+    rounds: 5,
+    seed: 42,
+    codecs: codecs.map(({ info }) => info.name),
+    reference: 'json',
+    workloads: ['infrastructure-execution'],
+  })
+})
+
+test.each(presetNames)('preset %s brings its rounds, unless they are given', (preset) => {
+  expect(resolveSpec({ preset }).rounds).toBe(presets[preset].rounds)
+  expect(resolveSpec({ preset, rounds: 7 }).rounds).toBe(7)
+})
+
+test('what is given stays, and what is named twice counts once', () => {
+  const request = {
+    name: 'mine',
+    preset: 'smoke',
+    rounds: 2,
+    seed: 0,
+    codecs: ['msgpackr', 'protobufjs', 'msgpackr'],
+    reference: 'protobufjs',
+    workloads: ['infrastructure-execution', 'infrastructure-execution'],
+  } as const satisfies RunRequest
+  expect(resolveSpec(request)).toEqual({
+    ...request,
+    suites: ['codec'],
+    codecs: ['msgpackr', 'protobufjs'],
+    workloads: ['infrastructure-execution'],
+  })
+})
+
+test('the reference is json where it takes part, and the first codec elsewhere', () => {
+  expect(resolveSpec({ codecs: ['msgpackr', 'json'] }).reference).toBe('json')
+  expect(resolveSpec({ codecs: ['msgpackr', 'protobufjs'] }).reference).toBe('msgpackr')
+})
+
+describe('refused is', () => {
+  test('a codec, a reference or a workload that does not exist', async () => {
+    expect(await refusalOf({ codecs: ['json', 'protbuf-es'] })).toMatchObject({
+      code: 'unknown-codec',
+      hint: expect.stringContaining('protobuf-es'),
+    })
+    expect(await refusalOf({ reference: 'jsn' })).toMatchObject({ code: 'unknown-codec' })
+    expect(await refusalOf({ workloads: ['person'] })).toMatchObject({ code: 'unknown-workload' })
+  })
+
+  test('a reference that does not take part', async () => {
+    expect(await refusalOf({ codecs: ['protobuf-es', 'msgpackr'], reference: 'json' })).toEqual({
+      code: 'invalid-option',
+      message: 'the reference "json" is not among the codecs protobuf-es, msgpackr',
+      hint: 'add it to the codecs, or take one of them as the reference',
+    })
+  })
+})

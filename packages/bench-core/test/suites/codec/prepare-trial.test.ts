@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { codecs } from '../../../src/codecs/catalogue.ts'
+import { prepareCodecTrial } from '../../../src/suites/codec/prepare-trial.ts'
+import { codecOperations } from '../../../src/suites/codec/suite.ts'
+
+describe.each(codecs)('a trial of $info.name', ({ info }) => {
+  test('offers every operation of the suite over 256 inputs, with the size of each encoded message', async () => {
+    const prepared = await prepareCodecTrial({
+      codec: info.name,
+      workload: 'infrastructure-execution',
+      seed: 42,
+    })
+    if ('reason' in prepared) throw new Error(prepared.text)
+    expect(prepared.operations.map(({ name }) => name)).toEqual(codecOperations)
+    expect(prepared.operations.map(({ inputs }) => inputs.length)).toEqual([256, 256])
+    const [encode, decode] = prepared.operations
+    const sizes = encode!.inputs.map((message) => (encode!.run(message) as Uint8Array).length)
+    expect(prepared.encodedBytes).toEqual(sizes)
+    // Encoding everything again must not have touched what there is to decode.
+    expect(decode!.inputs.map((bytes) => (bytes as Uint8Array).length)).toEqual(sizes)
+    expect(new Set(decode!.inputs.map((bytes) => (bytes as Uint8Array).buffer)).size).toBe(256)
+  })
+})

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const packageFolder = join(import.meta.dirname, '../..')
+const generated = 'src/workloads/gen'
+
+test('the generated code is what the schemas give today', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-generate-test-'))
+  try {
+    const buf = join(packageFolder, 'node_modules/.bin/buf')
+    const path = `${join(packageFolder, 'node_modules/.bin')}:${process.env.PATH}`
+    await promisify(execFile)(buf, ['generate', '../..', '--template', 'buf.gen.yaml', '-o', folder], {
+      cwd: packageFolder,
+      env: { ...process.env, PATH: path },
+    })
+    expect(filesBelow(join(packageFolder, generated))).toEqual(filesBelow(join(folder, generated)))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+function filesBelow(folder: string): Record<string, string> {
+  const names = globSync('**/*.{js,ts}', { cwd: folder }).toSorted()
+  expect(names).not.toEqual([])
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+}

@@ -1,0 +1,80 @@
+import { toBinary, toJsonString } from '@bufbuild/protobuf'
+import { describe, expect, test } from 'vitest'
+import {
+  type InfrastructureExecution,
+  InfrastructureExecutionSchema,
+} from '../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
+import { infrastructureExecution } from '../../src/workloads/infrastructure-execution.ts'
+
+const type = InfrastructureExecutionSchema
+
+function corpus(seed: number): InfrastructureExecution[] {
+  return infrastructureExecution.corpus(seed) as InfrastructureExecution[]
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}
+
+/** The values that occur, in order. */
+function kinds(values: readonly number[]): number[] {
+  return [...new Set(values)].toSorted((a, b) => a - b)
+}
+
+describe.each([42, 1, 4_294_967_295])('seed %i', (seed) => {
+  test('a message has about 2.1 kB as protobuf and 3.9 kB as minified JSON', () => {
+    const protobufBytes = median(corpus(seed).map((message) => toBinary(type, message).length))
+    const jsonBytes = median(corpus(seed).map((message) => Buffer.byteLength(toJsonString(type, message))))
+    expect(protobufBytes).toBeGreaterThanOrEqual(2100)
+    expect(protobufBytes).toBeLessThanOrEqual(2300)
+    expect(jsonBytes).toBeGreaterThanOrEqual(3700)
+    expect(jsonBytes).toBeLessThanOrEqual(4100)
+  })
+})
+
+describe('every message', () => {
+  const messages = corpus(42)
+  const plans = messages.map(({ transformationPlan }) => transformationPlan!)
+
+  test('has 15 instance ids, 4 tags and 8 entries of metadata', () => {
+    expect(kinds(messages.map(({ instanceIds }) => instanceIds.length))).toEqual([15])
+    expect(kinds(messages.map(({ context }) => context!.tags.length))).toEqual([4])
+    expect(kinds(messages.map(({ metadata }) => Object.keys(metadata).length))).toEqual([8])
+  })
+
+  test('has 2 or 3 approvals, 5 to 7 transformations, 3 to 5 outputs with 2 endpoints each', () => {
+    expect(kinds(messages.map(({ approvals }) => approvals.length))).toEqual([2, 3])
+    expect(kinds(plans.map(({ transformations }) => transformations.length))).toEqual([5, 6, 7])
+    expect(kinds(plans.map(({ outputs }) => Object.keys(outputs).length))).toEqual([3, 4, 5])
+    const endpoints = plans.flatMap(({ outputs }) => Object.values(outputs).map((output) => output.endpoints))
+    expect(kinds(endpoints.map(({ length }) => length))).toEqual([2])
+  })
+
+  test('has a JSON text of about 70 characters in each transformation', () => {
+    const configs = plans.flatMap(({ transformations }) => transformations.map(({ config }) => config))
+    for (const config of configs) expect(JSON.parse(config)).toBeTypeOf('object')
+    expect(median(configs.map(({ length }) => length))).toBeGreaterThanOrEqual(55)
+    expect(median(configs.map(({ length }) => length))).toBeLessThanOrEqual(85)
+  })
+
+  test('stops after it started, and was approved before', () => {
+    for (const { startedAt, stoppedAt, approvals } of messages) {
+      expect(stoppedAt!.seconds).toBeGreaterThan(startedAt!.seconds)
+      for (const { approvedAt } of approvals) expect(approvedAt!.seconds).toBeLessThan(startedAt!.seconds)
+    }
+  })
+})
+
+test('most messages have no error, some have one', () => {
+  const failed = corpus(42).filter(({ errorMessage }) => errorMessage !== '').length
+  expect(failed).toBeGreaterThan(0)
+  expect(failed).toBeLessThan(128)
+})
+
+test('names in several scripts occur', () => {
+  const texts = corpus(42)
+    .flatMap(({ metadata }) => Object.values(metadata))
+    .join('')
+  expect(texts).toMatch(/\p{Script=Han}/u)
+  expect(texts).toMatch(/[äöüßé]/)
+})

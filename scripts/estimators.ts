@@ -1,0 +1,181 @@
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
+import type { SlicesMeasured } from '../packages/bench-core/src/model/run-event.ts'
+import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
+import { measureSlices } from '../packages/bench-core/src/run/slices.ts'
+import { startTrials, type Trial } from '../packages/bench-core/src/run/trials.ts'
+import { roundRatio, type Slice } from '../packages/bench-core/src/stats/slice-cost.ts'
+import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
+import type { HandicapSetup } from './estimators/trial.ts'
+
+/**
+ * Prints what the ways of ordering slices and of judging them make of identical code, of code that is 5 % slower and of
+ * code that leaves 20 % more garbage: the table of docs/fair-benchmarks.md. Usage: pnpm estimators [rounds] [codec]
+ */
+const rounds = Number(process.argv[2] ?? 8)
+const codec = process.argv[3] ?? 'json'
+const sliceMs = 4
+const slicesEach = 48
+
+const members: Record<string, HandicapSetup> = {
+  reference: { codec, handicap: null },
+  identical: { codec, handicap: null },
+  'slower by 5 %': { codec, handicap: { kind: 'slower', everyNth: 20 } },
+  'more garbage': { codec, handicap: { kind: 'garbage', bytesPerOperation: 1500 } },
+}
+
+type Order = (size: number, below: (limit: number) => number) => number[]
+
+/** A B B A of the reference with each other member in rotation. */
+const besideReference: Order = (size) =>
+  Array.from({ length: slicesEach / 2 }, (_, pass) =>
+    Array.from({ length: size - 1 }, (_, other) =>
+      pass % 2 === 0 ? [0, other + 1, other + 1, 0] : [other + 1, 0, 0, other + 1],
+    ),
+  ).flat(2)
+
+const orders: Record<string, Order> = {
+  'A B B A beside the reference': besideReference,
+  'shuffled, nobody after itself': (size, below) => shuffledTurns(size, slicesEach, below),
+}
+
+type Estimator = (event: SlicesMeasured, member: number) => number
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+const costs = (event: SlicesMeasured, member: number, quantity: 'wallNs' | 'cpuNs') =>
+  event.turns.flatMap((turn, slice) =>
+    turn === member ? [event[quantity][slice]! / event.operations[slice]!] : [],
+  )
+
+const slicesOf = (event: SlicesMeasured, member: number): Slice[] =>
+  event.turns.flatMap((turn, place) =>
+    turn === member
+      ? [
+          {
+            place,
+            operations: event.operations[place]!,
+            wallNs: event.wallNs[place]!,
+            cpuNs: event.cpuNs[place]!,
+            allocatedBytes: event.allocatedBytes[place]!,
+            gcCount: event.gcCount[place]!,
+            gcNs: event.gcNs[place]!,
+            waitingCpuNs: event.waitingCpuNs[place]!,
+          },
+        ]
+      : [],
+  )
+
+const estimators: Record<string, Estimator> = {
+  'mean, wall': (event, member) =>
+    Math.log(mean(costs(event, member, 'wallNs')) / mean(costs(event, 0, 'wallNs'))),
+  'mean, wall without stolen time': (event, member) =>
+    Math.log(roundRatio(slicesOf(event, member), slicesOf(event, 0), 'wallNs')!),
+  'mean, CPU': (event, member) =>
+    Math.log(mean(costs(event, member, 'cpuNs')) / mean(costs(event, 0, 'cpuNs'))),
+  'median, wall': (event, member) =>
+    Math.log(median(costs(event, member, 'wallNs')) / median(costs(event, 0, 'wallNs'))),
+}
+
+const lock = await takeMachine()
+const cores = await planCores()
+if (cores) await pin(process.pid, cores.others)
+process.stdout.write(
+  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, ${codec}, ${rounds} rounds, pnpm estimators ${rounds} ${codec}\n\n`,
+)
+process.stdout.write(
+  'Mean of the log ratios over rounds in %, and the standard deviation between rounds.\n\n',
+)
+for (const size of [2, 4]) {
+  for (const [orderName, order] of Object.entries(orders)) {
+    const names = size === 2 ? ['reference', 'identical'] : Object.keys(members)
+    const events: SlicesMeasured[] = []
+    for (let round = 1; round <= rounds; round++) events.push(...(await measure(names, order, round, cores)))
+    for (const operation of ['encode', 'decode'])
+      print(
+        size,
+        orderName,
+        operation,
+        names,
+        events.filter((event) => event.operation === operation),
+      )
+  }
+}
+await lock.release()
+
+async function measure(
+  names: readonly string[],
+  order: Order,
+  round: number,
+  plan: CorePlan | undefined,
+): Promise<SlicesMeasured[]> {
+  const path = fileURLToPath(new URL('./estimators/trial.ts', import.meta.url))
+  const program = (name: string) => ({ path, argument: JSON.stringify(members[name]) })
+  const { trials } = await startTrials(
+    names.map((contender) => ({ contender, copy: 1 })),
+    program,
+    plan,
+  )
+  try {
+    const events: SlicesMeasured[] = []
+    for (const operation of ['encode', 'decode']) {
+      for (const trial of trials) await warmUp(trial, operation)
+      // Identical code works equally many operations, so that only the order differs.
+      const fastest = Math.min(...trials.map(({ nsPerOperation }) => nsPerOperation.get(operation)!))
+      for (const trial of trials) trial.nsPerOperation.set(operation, fastest)
+      const cell = {
+        suite: 'codec',
+        operation,
+        workload: 'infrastructure-execution',
+        parameters: {},
+        round,
+      } as const
+      const turns = order(trials.length, seededRandom(round, 'estimators').below)
+      const { event } = await measureSlices(trials, cell, 0, sliceMs, turns)
+      if (event) events.push(event)
+    }
+    return events
+  } finally {
+    await Promise.all(trials.map(({ process }) => process.end()))
+  }
+}
+
+async function warmUp(trial: Trial, operation: string): Promise<void> {
+  const { reply } = await trial.process.ask(
+    { type: 'warm-up', operation, windowMs: 50, limitMs: 800 },
+    60_000,
+  )
+  if (reply.type === 'warmed') trial.nsPerOperation.set(operation, reply.nsPerOperation)
+}
+
+function print(
+  size: number,
+  order: string,
+  operation: string,
+  names: readonly string[],
+  events: readonly SlicesMeasured[],
+): void {
+  for (const [name, estimator] of Object.entries(estimators)) {
+    const cells = names.slice(1).map((member, index) => {
+      const ratios = events.map((event) => 100 * estimator(event, index + 1))
+      const center = mean(ratios)
+      const spread = Math.sqrt(
+        ratios.reduce((sum, ratio) => sum + (ratio - center) ** 2, 0) / (ratios.length - 1),
+      )
+      return `${member} ${center.toFixed(1)} (${spread.toFixed(1)})`
+    })
+    process.stdout.write(`group of ${size} · ${order} · ${operation} · ${name}: ${cells.join(' · ')}\n`)
+  }
+}
+
+async function takeMachine() {
+  const turn = lockHost(defaultLockAddress(), 'the comparison of estimators', new AbortController().signal)
+  let step = await turn.next()
+  while (!step.done) {
+    process.stdout.write(`waiting: this machine is measuring ${step.value}\n`)
+    step = await turn.next()
+  }
+  return step.value
+}
