@@ -117,6 +117,7 @@ async function measure(
     names.map((contender) => ({ contender, copy: 1 })),
     program,
     plan,
+    new AbortController().signal,
   )
   try {
     const events: SlicesMeasured[] = []

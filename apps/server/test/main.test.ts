@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'wirebench-main-'))
+  // The database’s user has to be able to enter it; its files would be kept elsewhere otherwise.
+  await chmod(home, 0o755)
 })
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,8 @@ export async function temporaryStore(): Promise<{
   discard(): Promise<void>
 }> {
   const homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-server-'))
+  // The database’s user has to be able to enter it; its files would be kept elsewhere otherwise.
+  await chmod(homeFolder, 0o755)
   const store = await openStore({ homeFolder })
   return {
     store,

@@ -11,7 +11,7 @@ export interface TimedLoop {
   batch(count: number): void
   /**
    * Times operations one by one into `samplesNs` until `untilNs` or until it is full; returns how many it timed.
-   * Durations are in whole nanoseconds.
+   * Durations are in whole nanoseconds, up to the 4.29 s that 32 bits hold.
    */
   each(samplesNs: Uint32Array, untilNs: number): number
   /** What the last operation returned. Reading it keeps the optimiser from removing the work. */
@@ -43,7 +43,7 @@ return {
       const start = now()
       sink = run(inputs[at])
       const end = now()
-      samplesNs[count++] = Math.round((end - start) * 1e6)
+      samplesNs[count++] = Math.min(Math.round((end - start) * 1e6), 0xffffffff)
       if (++at === inputs.length) at = 0
       if (end * 1e6 >= untilNs) break
     }

@@ -36,7 +36,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   standard: {
     name: 'standard',
     purpose: 'a decision',
-    rounds: 12,
+    rounds: 16,
     slicesPerRound: 60,
     sliceMs: 4,
     blockMs: 500,
@@ -45,7 +45,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   thorough: {
     name: 'thorough',
     purpose: 'a publication',
-    rounds: 30,
+    rounds: 75,
     slicesPerRound: 60,
     sliceMs: 5,
     blockMs: 1000,

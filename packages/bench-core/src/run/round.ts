@@ -42,13 +42,16 @@ export async function* measureRound(
 ): AsyncGenerator<RunEvent> {
   const cell = { suite: plan.suite, workload: plan.workload, parameters: plan.parameters, round: plan.round }
   yield* meter.say('starting fresh processes')
-  const { trials, failures } = await startTrials(participantsOf(plan.groups), plan.program, plan.cores)
+  const { trials, failures } = await startTrials(
+    participantsOf(plan.groups),
+    plan.program,
+    plan.cores,
+    signal,
+  )
   const live = new Map(trials.map((trial) => [nameOf(trial.participant), trial]))
   const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
-    // The signal may have been aborted while they were being started, when nobody listened to it.
-    signal.throwIfAborted()
     for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
     meter.done('start')
     if (plan.round === 1)

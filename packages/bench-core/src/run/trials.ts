@@ -23,33 +23,51 @@ export interface TrialStartFailure {
 /** Longer than any trial takes to start on a machine on which measuring makes sense. */
 const startTimeoutMs = 60_000
 
-/** Starts a process for every participant, all at once: until they are ready nothing is timed. */
+/**
+ * Starts a process for every participant, all at once: until they are ready nothing is timed. Rejects with the signal's
+ * reason when that is aborted meanwhile; no process is left then.
+ */
 export async function startTrials(
   participants: readonly Participant[],
   program: (contender: string) => { path: string; argument: string },
   cores: CorePlan | undefined,
+  signal: AbortSignal,
 ): Promise<{ trials: Trial[]; failures: TrialStartFailure[] }> {
   const suspends = process.platform !== 'win32'
   const started = participants.map((participant) => ({
     participant,
     process: startTrial({ ...program(participant.contender), suspends, startTimeoutMs }),
   }))
-  const trials: Trial[] = []
-  const failures: TrialStartFailure[] = []
-  for (const { participant, process } of started) {
-    const outcome = await process.ready.catch(asFailure)
-    if (outcome.type !== 'ready' && outcome.type !== 'failed')
-      throw new Error(`a trial began with "${outcome.type}"`)
-    if (outcome.type === 'ready') {
-      if (cores) await pin(process.pid, [cores.measuring])
-      const { readyMs, encodedBytes } = outcome
-      trials.push({ participant, process, readyMs, encodedBytes, nsPerOperation: new Map() })
-    } else {
-      await process.end()
-      failures.push({ participant, reason: outcome.reason, text: outcome.text })
+  const endAll = () => Promise.all(started.map(({ process }) => process.end()))
+  signal.addEventListener('abort', endAll, { once: true })
+  try {
+    const outcomes = await Promise.all(started.map((trial) => becomeReady(trial, cores)))
+    signal.throwIfAborted()
+    return {
+      trials: outcomes.filter((outcome) => 'nsPerOperation' in outcome),
+      failures: outcomes.filter((outcome) => 'reason' in outcome),
     }
+  } catch (error) {
+    await endAll()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', endAll)
   }
-  return { trials, failures }
+}
+
+async function becomeReady(
+  { participant, process }: Pick<Trial, 'participant' | 'process'>,
+  cores: CorePlan | undefined,
+): Promise<Trial | TrialStartFailure> {
+  const outcome = await process.ready.catch(asFailure)
+  if (outcome.type === 'ready') {
+    if (cores) await pin(process.pid, [cores.measuring])
+    const { readyMs, encodedBytes } = outcome
+    return { participant, process, readyMs, encodedBytes, nsPerOperation: new Map() }
+  }
+  if (outcome.type !== 'failed') throw new Error(`a trial began with "${outcome.type}"`)
+  await process.end()
+  return { participant, reason: outcome.reason, text: outcome.text }
 }
 
 function asFailure(error: unknown): { type: 'failed'; reason: 'crashed' | 'hung'; text: string } {
