@@ -11,8 +11,10 @@ const busyLoadPerCore = 0.5
 const noisyVariation = 0.1
 const veryNoisyVariation = 0.25
 const waitingShare = 0.02
+/** A few waits may seem to: the system books a thread's last time slice when it gets round to it. */
+const waitsWorked = 0.1
 
-/** Doubts about the run as a whole: what the runner raised, and what its environment shows. One of each code. */
+/** Doubts about the run as a whole: what the runner raised, and what of its environment it said nothing about. */
 export function runWarnings(run: RecordedRun): Warning[] {
   const { environment } = run.started
   const raised = run.warnings.filter((warning) => warning.case === undefined)
@@ -49,7 +51,8 @@ export function runWarnings(run: RecordedRun): Warning[] {
       fix: 'set the governor to performance and plug the machine in',
     })
   }
-  return onePerCode([...raised, ...found])
+  const codes = new Set(raised.map(({ code }) => code))
+  return [...oncePerText(raised), ...found.filter(({ code }) => !codes.has(code))]
 }
 
 /** Doubts about one case that the events show before anything is computed. */
@@ -61,23 +64,20 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   if (unsteady.length > 0) {
     found.push({
       code: 'not-steady',
-      severity: 'warning',
+      severity: unsteady.length > warmups.length / 2 ? 'warning' : 'info',
       case: key,
       text: `its mean had not settled when measuring began in ${unsteady.length} of ${warmups.length} rounds`,
       fix: 'choose a larger preset: it warms up longer',
     })
   }
   const slices = run.rounds.flatMap((round) => slicesInRound(run, key, round))
-  const share = ratioOfSums(
-    slices.map(({ waitingCpuNs }) => waitingCpuNs),
-    slices.map(({ cpuNs }) => cpuNs),
-  )
-  if (share > waitingShare) {
+  const worked = slices.filter(({ waitingCpuNs, cpuNs }) => waitingCpuNs > waitingShare * cpuNs)
+  if (worked.length > waitsWorked * slices.length) {
     found.push({
       code: 'waiting-process-worked',
       severity: 'warning',
       case: key,
-      text: `while others were measured it used CPU time, ${formatPercent(share)} of its own`,
+      text: `in ${formatPercent(worked.length / slices.length)} of its waits, while others were measured, it used CPU time`,
       fix: 'helper threads of the codec disturb its neighbours: compare it in a run of its own',
     })
   }
@@ -117,7 +117,7 @@ function onePerCode(warnings: readonly Warning[]): Warning[] {
   )
 }
 
-function ratioOfSums(parts: readonly number[], wholes: readonly number[]): number {
-  const whole = wholes.reduce((sum, value) => sum + value, 0)
-  return whole > 0 ? parts.reduce((sum, value) => sum + value, 0) / whole : 0
+/** One code may have several causes, such as a governor and a battery. */
+function oncePerText(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.toReversed().map((warning) => [warning.text, warning])).values()].toReversed()
 }
