@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 const steps: readonly (readonly [name: string, command: string, ...arguments: string[]])[] = [
   ['types', 'tsc', '-p', '.'],
   ['types of the web app', 'tsc', '-p', 'apps/web'],
-  ['types of the browser test', 'tsc', '-p', 'test'],
+  ['types of the browser test and scripts', 'tsc', '-p', 'test'],
   ['lint and format', 'biome', 'ci', '.'],
   [
     'import rules',

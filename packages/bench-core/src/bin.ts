@@ -18,6 +18,7 @@ process.exitCode = await bench(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   isTerminal: process.stderr.isTTY === true,
+  isOutputTerminal: process.stdout.isTTY === true,
   columns: process.stdout.columns ?? 120,
   environment: process.env,
   signal: interrupt.signal,

@@ -59,10 +59,11 @@ export async function endWithout(
   log.close()
 }
 
-async function finish({ store, reporting, complain }: Conductor, id: string, saving: Saving): Promise<void> {
+async function finish(conductor: Conductor, id: string, saving: Saving): Promise<void> {
+  const { store, complain } = conductor
   try {
     await saving.flush()
-    const ending = endingOf(await store.events(id), reporting)
+    const ending = await endingOf(id, conductor)
     if (ending !== null) await store.finish(id, ending)
   } catch (error) {
     complain(error, 'save the end of a run')

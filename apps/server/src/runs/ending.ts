@@ -1,18 +1,30 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
-import type { FinishedRun } from '@wirebench/bench-core/store'
+import type { RecordedEvent, Report, RunStateName } from '@wirebench/bench-core/results'
+import type { FinishedRun, RunStore } from '@wirebench/bench-core/store'
+import { nullHistory } from './machine-past.ts'
 import type { Reporting } from './reporting.ts'
 
 /**
  * What is to be saved of a run that has ended; null where it ended before it began, so that there is nothing to
  * report. Its events say how it ended in any case.
  */
-export function endingOf(events: readonly RecordedEvent[], reporting: Reporting): FinishedRun | null {
-  if (!hasBegun(events)) return null
-  const report = reporting.report(events)
+export async function endingOf(
+  runId: string,
+  { store, reporting }: { readonly store: RunStore; readonly reporting: Reporting },
+): Promise<FinishedRun | null> {
+  const events = await store.events(runId)
+  const report = await reportOf(events, { store, reporting })
+  if (report === null) return null
   return { state: report.run.state, ...reporting.summarise(report), report }
 }
 
-/** True when enough is known of a run for a report of it. */
-export function hasBegun(events: readonly RecordedEvent[]): boolean {
-  return events.some(({ event }) => event.type === 'run-started')
+/** The report of the events that there are, in the light of this machine's past; null where the run hasn't begun. */
+export async function reportOf(
+  events: readonly RecordedEvent[],
+  { store, reporting }: { readonly store: RunStore; readonly reporting: Reporting },
+  state?: RunStateName,
+): Promise<Report | null> {
+  const started = events.map(({ event }) => event).find(({ type }) => type === 'run-started')
+  if (started?.type !== 'run-started') return null
+  const history = await nullHistory(store, started.spec)
+  return reporting.report(events, { history, ...(state !== undefined && { state }) })
 }

@@ -2,11 +2,12 @@ import type { Conductor } from './conduct.ts'
 import { endingOf } from './ending.ts'
 
 /** Gives the runs that a server left behind the report of what they have; their ids are returned. */
-export async function recoverRuns({ store, reporting, complain }: Conductor): Promise<readonly string[]> {
+export async function recoverRuns(conductor: Conductor): Promise<readonly string[]> {
+  const { store, complain } = conductor
   const ids = await store.markInterrupted()
   for (const id of ids) {
     try {
-      const ending = endingOf(await store.events(id), reporting)
+      const ending = await endingOf(id, conductor)
       if (ending !== null) await store.finish(id, ending)
     } catch (error) {
       complain(error, 'recover a run')

@@ -1,5 +1,6 @@
 import {
   initialRunState,
+  learnedEstimate,
   newRunId,
   type RecordedEvent,
   type Report,
@@ -9,14 +10,16 @@ import {
   type RunStateName,
   type RunSummary,
   reduceRun,
+  withLinter,
 } from '@wirebench/bench-core/results'
 import type { EngineQuestions, Plan } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
-import { hasBegun } from './ending.ts'
+import { reportOf } from './ending.ts'
 import { EventLog } from './event-log.ts'
 import { followRun } from './follow-run.ts'
+import { pastDurations } from './machine-past.ts'
 import { RunQueue } from './run-queue.ts'
 
 /** A run, with its place in the queue: 0 while it is worked on, 1 when it is next, null when it has ended. */
@@ -53,7 +56,7 @@ export interface RunService {
 }
 
 export function runService(conductor: Conductor, engine: EngineQuestions): RunService {
-  const { store, reporting, limits, nowMs } = conductor
+  const { store, limits, nowMs } = conductor
   const queue = new RunQueue()
   const logs = new Map<string, EventLog>()
   const cancelling = new Set<string>()
@@ -83,7 +86,11 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
   }
 
   return {
-    estimate: plan,
+    async estimate(request) {
+      const planned = await plan(request)
+      const past = await pastDurations(store, planned.spec)
+      return past.length === 0 ? planned : { ...planned, ...learnedEstimate(planned.estimateMs, past) }
+    },
 
     async start(request) {
       refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
@@ -134,10 +141,11 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     async report(idOrShort) {
       const { id, state } = await found(idOrShort)
       const saved = await store.report(id)
-      if (saved !== undefined) return saved
-      const events = await store.events(id)
-      if (!hasBegun(events)) throw noReport(idOrShort)
-      return reporting.report(events, { state })
+      // A report that an older version saved is judged by today's rules.
+      if (saved !== undefined) return withLinter(saved)
+      const report = await reportOf(await store.events(id), conductor, state)
+      if (report === null) throw noReport(idOrShort)
+      return report
     },
 
     async progress(idOrShort) {

@@ -3,10 +3,12 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { WirebenchError } from '../model/errors.ts'
 import { addCatalogueCommand } from './catalogue-command.ts'
 import { addCodecCommand } from './codec-command.ts'
+import { addDoctorCommand } from './doctor-command.ts'
 import type { ExitCode, Io } from './io.ts'
 import { addListCommand } from './list-command.ts'
 import { addPlanCommand } from './plan-command.ts'
 import { addRunCommand } from './run-command.ts'
+import { addSelfCheckCommand } from './self-check-command.ts'
 import { addShowCommand } from './show-command.ts'
 
 /** Adds a command; what it returns is the exit code. */
@@ -16,7 +18,9 @@ const commands: readonly AddCommand[] = [
   addCodecCommand,
   addListCommand,
   addShowCommand,
+  addDoctorCommand,
   addCatalogueCommand,
+  addSelfCheckCommand,
   addPlanCommand,
   addRunCommand,
 ]

@@ -4,6 +4,7 @@ import { resolveSpec } from '../run/resolve-spec.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { conductRun } from './conduct-run.ts'
+import { estimateLine, nullHistory } from './estimate.ts'
 import { addRequestOptions, toRequest } from './request-options.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 import { checkWritable, writeReport } from './write-report.ts'
@@ -18,11 +19,13 @@ export const addCodecCommand: AddCommand = (program, io, done) => {
     .addHelpText('after', storeOptionsHelp)
     .action(async (options) => {
       const spec = resolveSpec(toRequest(options))
-      if (options.json) checkWritable(options.json)
+      if (options.json !== undefined) checkWritable(options.json)
       const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
       try {
+        io.stderr.write(`${await estimateLine(spec, store)}\n`)
+        const history = await nullHistory(spec, store)
         const report = await conductRun(
-          { runId: newRunId(Date.now()), spec, store, verbose: options.verbose === true },
+          { runId: newRunId(Date.now()), spec, store, verbose: options.verbose === true, history },
           io,
         )
         await writeReport(report, { json: options.json, slim: options.jsonSlim === true }, io)

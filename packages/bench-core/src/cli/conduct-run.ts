@@ -2,6 +2,7 @@ import type { Report } from '../model/report.ts'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
+import type { NullHistory } from '../report/noise.ts'
 import { report } from '../report/report.ts'
 import { initialRunState, reduceRun } from '../report/run-state.ts'
 import { summarise } from '../report/summary.ts'
@@ -9,6 +10,7 @@ import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
 import type { RunStore } from '../store/index.ts'
 import type { Io } from './io.ts'
+import { judgeEvents } from './judge-events.ts'
 import { progressDisplay } from './progress-display.ts'
 
 interface Conduct {
@@ -16,19 +18,30 @@ interface Conduct {
   readonly spec: RunSpec
   readonly store: RunStore | undefined
   readonly verbose: boolean
+  /** What identical code showed in this machine's past runs. */
+  readonly history?: readonly NullHistory[]
 }
 
 /**
  * Executes a run with its progress on standard error, saving every event before the next thing is measured, and returns
  * what it amounts to. A store that fails on the way costs the saving and not the run.
  */
-export async function conductRun({ runId, spec, store, verbose }: Conduct, io: Io): Promise<Report> {
+export async function conductRun(
+  { runId, spec, store, verbose, history = [] }: Conduct,
+  io: Io,
+): Promise<Report> {
   const display = progressDisplay(io, verbose)
   const saving = store && (await startSaving(store, runId, spec, (text) => display.note(text)))
   const events: RecordedEvent[] = []
   let state = initialRunState
   try {
-    for await (const recorded of recordEvents(failAsEvent(executeRun(spec, { runId, signal: io.signal })))) {
+    const options = {
+      runId,
+      signal: io.signal,
+      lockAddress: io.environment.WIREBENCH_LOCK,
+      openComparisons: judgeEvents,
+    }
+    for await (const recorded of recordEvents(failAsEvent(executeRun(spec, options)))) {
       events.push(recorded)
       state = reduceRun(state, recorded)
       display.show(state, recorded)
@@ -37,7 +50,7 @@ export async function conductRun({ runId, spec, store, verbose }: Conduct, io: I
   } finally {
     display.end()
   }
-  const result = report(events)
+  const result = report(events, { history })
   await saving?.finish(result)
   if (saving?.shortId) io.stderr.write(`saved as ${saving.shortId}: pnpm bench show ${saving.shortId}\n`)
   return result

@@ -10,6 +10,8 @@ export interface Io {
   readonly stderr: Writable
   /** Whether a person watches standard error, so that a progress line may move. */
   readonly isTerminal: boolean
+  /** Whether a person reads standard output, so that it may have colours. */
+  readonly isOutputTerminal: boolean
   readonly columns: number
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Aborted by Ctrl-C. */

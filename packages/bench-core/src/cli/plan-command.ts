@@ -55,5 +55,6 @@ function fieldOf({ code, message }: WirebenchError, request: RunRequest): string
   if (code === 'unknown-codec')
     return request.reference && message.includes(`"${request.reference}"`) ? 'reference' : within('codecs')
   if (code === 'unknown-workload') return within('workloads')
-  return code === 'invalid-option' ? 'reference' : undefined
+  if (code !== 'invalid-option') return undefined
+  return message.startsWith('the reference') ? 'reference' : 'maximumRounds'
 }

@@ -7,6 +7,8 @@ import { PresetName, presetNames, RunRequest } from '../model/run-spec.ts'
 interface RequestOptions {
   preset?: string
   rounds?: string
+  untilDecided?: boolean
+  maximumRounds?: string
   seed?: string
   codec?: string[]
   workload?: string[]
@@ -18,6 +20,11 @@ export function addRequestOptions(command: Command): Command {
   return command
     .option('--preset <name>', `how much to measure: ${presetNames.join(', ')} (default: quick)`)
     .option('--rounds <number>', 'rounds of fresh processes (default: the preset’s)')
+    .option('--until-decided', 'add rounds until every comparison of the mean is decided')
+    .option(
+      '--maximum-rounds <number>',
+      'with --until-decided: end here in any case (default: 4 × the rounds)',
+    )
     .option('--seed <number>', 'seed of the messages and of the order (default: 42)')
     .option('--codec <names>', 'codecs to compare, separated by commas (default: all)', listOf)
     .option('--workload <names>', 'workloads, separated by commas', listOf)
@@ -30,6 +37,11 @@ export function toRequest(options: RequestOptions): RunRequest {
   const request: Record<string, unknown> = {
     preset: options.preset === undefined ? undefined : presetOf(options.preset),
     rounds: options.rounds === undefined ? undefined : integerOf('--rounds', options.rounds, 1, 200),
+    untilDecided: options.untilDecided,
+    maximumRounds:
+      options.maximumRounds === undefined
+        ? undefined
+        : integerOf('--maximum-rounds', options.maximumRounds, 1, 200),
     seed: options.seed === undefined ? undefined : integerOf('--seed', options.seed, 0, 0xffff_ffff),
     codecs: options.codec,
     workloads: options.workload,

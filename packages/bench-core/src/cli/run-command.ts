@@ -3,6 +3,7 @@ import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
 import { acknowledgements } from './acknowledgements.ts'
 import type { AddCommand } from './bench.ts'
+import { judgeEvents } from './judge-events.ts'
 import { linesOf } from './read-input.ts'
 
 /**
@@ -24,7 +25,9 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const acks = acknowledgements(lines, () => inputEnded.abort())
       const signal = AbortSignal.any([io.signal, inputEnded.signal])
       let state = 'failed'
-      for await (const recorded of recordEvents(executeRun(spec, { runId, signal }))) {
+      const lockAddress = io.environment.WIREBENCH_LOCK
+      const options = { runId, signal, lockAddress, openComparisons: judgeEvents }
+      for await (const recorded of recordEvents(executeRun(spec, options))) {
         io.stdout.write(`${JSON.stringify(recorded)}\n`)
         if (recorded.event.type === 'run-finished') state = recorded.event.state
         else await acks.of(recorded.sequence, 1000)

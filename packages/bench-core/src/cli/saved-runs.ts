@@ -10,7 +10,7 @@ DATABASE_URL names.`
 export function openSavedRuns(io: Io): Promise<RunStore> {
   return openStore({
     databaseUrl: io.environment.DATABASE_URL,
-    homeFolder: defaultHomeFolder(),
+    homeFolder: defaultHomeFolder(io.environment),
     onProgress: (text) => io.stderr.write(`${text}\n`),
   })
 }

@@ -16,7 +16,7 @@ export const addShowCommand: AddCommand = (program, io, done) => {
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, options) => {
-      if (options.json) checkWritable(options.json)
+      if (options.json !== undefined) checkWritable(options.json)
       const saved = await withSavedRuns(io, (store) => savedReport(store, id))
       await writeReport(withLinter(saved), { json: options.json, slim: options.jsonSlim === true }, io)
       done(0)

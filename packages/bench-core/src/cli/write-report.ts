@@ -21,21 +21,28 @@ export async function writeReport(
   { json, slim: isSlim }: { json: string | undefined; slim: boolean },
   io: Io,
 ): Promise<void> {
+  const target = json === '-' ? io.stderr : io.stdout
+  const isWatched = json === '-' ? io.isTerminal : io.isOutputTerminal
   const tables = renderReport(report, {
     width: io.columns,
-    color: io.isTerminal && io.environment.NO_COLOR === undefined,
+    color: isWatched && io.environment.NO_COLOR === undefined,
   })
-  const target = json === '-' ? io.stderr : io.stdout
   target.write(`${tables}\n`)
   if (json === undefined) return
-  const text = `${JSON.stringify(isSlim ? slim(report) : report)}\n`
-  if (json === '-') io.stdout.write(text)
-  else {
-    try {
-      writeFileSync(json, text)
-    } catch (error) {
-      throw unwritable(json, error)
-    }
+  writeJson(json, isSlim ? slim(report) : report, io)
+}
+
+/** Writes a value as a line of JSON to a file, or to standard output where that is -. */
+export function writeJson(file: string, value: unknown, io: Io): void {
+  const text = `${JSON.stringify(value)}\n`
+  if (file === '-') {
+    io.stdout.write(text)
+    return
+  }
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw unwritable(file, error)
   }
 }
 

@@ -13,6 +13,15 @@ export const Environment = z.object({
   /** CPU cores that the container may use, where it has a limit. */
   cpuLimit: z.nullable(z.number()),
   governor: z.nullable(z.string()),
+  /** Whether cores may run above their rated clock while they are cool enough. Runs saved by older versions lack it, and the next ones. */
+  turbo: z.optional(z.nullable(z.boolean())),
+  /** The clock of the measuring core when the run began, and the highest that it is made for. */
+  frequencyMhz: z.optional(z.nullable(z.number())),
+  maximumFrequencyMhz: z.optional(z.nullable(z.number())),
+  /** Whether it ran on its battery; null where it has none. */
+  onBattery: z.optional(z.nullable(z.boolean())),
+  /** The hypervisor's name, `unnamed` where it doesn't say; null on a machine of its own. */
+  virtualMachine: z.optional(z.nullable(z.string())),
   loadAverage1: z.number(),
   /** The core that trials are pinned to, or null where pinning isn't available. */
   pinnedCore: z.nullable(z.number()),

@@ -104,6 +104,8 @@ export const Comparison = z.object({
     z.object({ value: z.number(), low: nullableNumber, high: nullableNumber, perRound: z.array(z.number()) }),
   ),
   pValue: nullableNumber,
+  /** The significance level that it was judged at; absent where that is 5 %. */
+  level: z.optional(z.number()),
   /** The smallest relative difference that counts: the larger of the setting and the A/A band. */
   threshold: z.number(),
   verdict: VerdictWord,
@@ -132,6 +134,16 @@ export type QpsImpact = z.infer<typeof QpsImpact>
 export const LinterFinding = z.object({ rule: z.string(), case: z.nullable(CaseKey), text: z.string() })
 export type LinterFinding = z.infer<typeof LinterFinding>
 
+/** What identical code showed in one run: a log ratio for every whole null comparison of an operation and metric. */
+export const NullLogRatios = z.object({
+  operation: z.string(),
+  metric: z.string(),
+  /** Rounds that each of them is the mean of. */
+  rounds: z.int(),
+  logRatios: z.array(z.number()),
+})
+export type NullLogRatios = z.infer<typeof NullLogRatios>
+
 /** What a run amounts to: a pure function of its events. Names may be added; a change of meaning raises `formatVersion`. */
 export const Report = z.object({
   format: z.literal('wirebench.report'),
@@ -156,6 +168,10 @@ export const Report = z.object({
       calibrationCv: nullableNumber,
       /** Upper 95 % bound of the relative difference that identical code showed; null without A/A pairs. */
       smallestDifference: nullableNumber,
+      /** The run's own null comparisons, which join the A/A band of this machine's next runs. Older reports lack it. */
+      nullLogRatios: z.optional(z.array(NullLogRatios)),
+      /** Null comparisons of the mean cost in this machine's past runs, which the A/A band takes into account. */
+      pastNullComparisons: z.optional(z.int()),
     }),
   }),
   contenders: z.array(ContenderInfo),

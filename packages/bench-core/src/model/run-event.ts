@@ -152,6 +152,16 @@ const Progress = z.object({
   contender: z.nullable(z.string()),
 })
 
+/** A run that measures until it is decided was judged: it goes on while comparisons are open and rounds are left. */
+const Look = z.object({
+  type: z.literal('look'),
+  round: z.int(),
+  /** The significance level that this look uses up. */
+  level: z.number(),
+  /** Comparisons of the mean cost that are not decided yet. */
+  open: z.int(),
+})
+
 const RoundFinished = z.object({ type: z.literal('round-finished'), round: z.int() })
 const WarningRaised = z.object({ type: z.literal('warning'), warning: Warning })
 const Log = z.object({ type: z.literal('log'), level: z.enum(['info', 'error']), text: z.string() })
@@ -176,6 +186,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   CaseFailed,
   Progress,
   RoundFinished,
+  Look,
   WarningRaised,
   Log,
   RunFinished,

@@ -24,6 +24,8 @@ export const RunRequest = z.strictObject({
   codecs: z.optional(Names),
   reference: z.optional(z.string()),
   workloads: z.optional(Names),
+  untilDecided: z.optional(z.boolean()),
+  maximumRounds: z.optional(Rounds),
 })
 export type RunRequest = z.infer<typeof RunRequest>
 
@@ -38,5 +40,9 @@ export const RunSpec = z.object({
   /** The contender that ratios are taken against. */
   reference: z.string(),
   workloads: Names,
+  /** Whether rounds are added until every comparison of the mean cost is decided; `rounds` then come before the first look. */
+  untilDecided: z.optional(z.boolean()),
+  /** Where such a run ends in any case. */
+  maximumRounds: z.optional(Rounds),
 })
 export type RunSpec = z.infer<typeof RunSpec>

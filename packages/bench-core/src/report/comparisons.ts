@@ -3,21 +3,15 @@ import type { Comparison, ReportCase } from '../model/report.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
 import { furtherRounds } from '../stats/further-rounds.ts'
+import { standardLevel } from '../stats/looks.ts'
 import { type PairedRatio, pairedRatio } from '../stats/paired-ratio.ts'
 import { isPercentileName } from './format-numbers.ts'
+import { judgedRatio } from './judged-ratio.ts'
 import { bandOf, type NullHistory } from './noise.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { type RoundMetric, ratiosPerRound } from './round-figures.ts'
+import { type RoundMetric, ratiosPerRound, roundMetrics } from './round-figures.ts'
 import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
 import { verdictWord } from './verdict-word.ts'
-
-const roundMetrics: readonly RoundMetric[] = [
-  'nsPerOperation',
-  'cpuNsPerOperation',
-  'allocatedBytesPerOperation',
-  'p50Ns',
-  'p99Ns',
-]
 
 /** What the comparisons are made from, beside the recorded run. */
 export interface ComparisonInput {
@@ -25,6 +19,8 @@ export interface ComparisonInput {
   /** Rules that a case breaks, by `caseId`: it takes part in no verdict. */
   readonly broken: ReadonlyMap<string, string>
   readonly history: readonly NullHistory[]
+  /** The significance level of every decision; 5 % unless the run was looked at more than once. */
+  readonly level: number
 }
 
 /** One pair of cases and one metric of theirs. */
@@ -55,7 +51,7 @@ function pairsOf(run: RecordedRun, cases: readonly ReportCase[]): Omit<Pair, 'me
 
 function family(
   run: RecordedRun,
-  { broken, history }: ComparisonInput,
+  { broken, history, level }: ComparisonInput,
   metric: RoundMetric,
   pairs: readonly Omit<Pair, 'metric'>[],
 ): Comparison[] {
@@ -75,11 +71,14 @@ function family(
   })
   const { rejected, nextLevel } = benjaminiHochberg(
     members.map(({ ratio, reason }) => (reason === null ? (ratio?.pValue ?? null) : null)),
+    level,
   )
   return members.map(({ pair, ratio, reason }, index) => {
     const threshold = thresholdFrom(bandOf(run, pair.contender.key.operation, metric, history))
     const decision =
-      reason === null && ratio ? decide({ ratio, rejected: rejected[index]!, threshold }) : null
+      reason === null && ratio
+        ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, threshold })
+        : null
     return worded({
       ...identity(pair),
       ratio: ratio && {
@@ -89,11 +88,12 @@ function family(
         perRound: [...ratio.perRound],
       },
       pValue: ratio?.pValue ?? null,
+      ...(level !== standardLevel && { level }),
       threshold,
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
       ...(decision === 'inconclusive' && {
-        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel),
+        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel, level),
       }),
     })
   })
@@ -141,10 +141,15 @@ function failureOf({ contender, reference }: Omit<Pair, 'metric'>): string | nul
   return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
 }
 
-function roundsToDecide(ratio: PairedRatio, threshold: number, level: number): number | null {
+function roundsToDecide(
+  ratio: PairedRatio,
+  threshold: number,
+  level: number,
+  tieLevel: number,
+): number | null {
   const { meanLog, standardDeviationLog, perRound } = ratio
   if (standardDeviationLog === null) return 1
-  return furtherRounds({ rounds: perRound.length, meanLog, standardDeviationLog, threshold, level })
+  return furtherRounds({ rounds: perRound.length, meanLog, standardDeviationLog, threshold, level, tieLevel })
 }
 
 function identity({ contender, reference, metric }: Pair) {

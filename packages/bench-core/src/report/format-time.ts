@@ -117,7 +117,7 @@ function unitAfterRounding(ns: number, halfWidthNs?: number | null): TimeUnit {
  * Decimals that a value deserves: its half-width keeps two significant digits (a trailing zero is dropped), the value
  * at most four and at least one; without a half-width, three digits.
  */
-function decimalsOf(value: number, halfWidth: number | null | undefined): number {
+export function decimalsOf(value: number, halfWidth: number | null | undefined): number {
   if (!isShown(halfWidth) || halfWidth <= 0) return decimalsFor(value, 3)
   const rounded = Number(halfWidth.toPrecision(2))
   const trailingZero = Math.round(rounded / 10 ** (exponent(rounded) - 1)) % 10 === 0

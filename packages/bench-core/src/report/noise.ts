@@ -1,13 +1,16 @@
 import { type CaseKey, caseGroupId } from '../model/case-key.ts'
+import type { NullLogRatios, Report } from '../model/report.ts'
 import { aaBand, type NullPair } from '../stats/aa-band.ts'
 import { coefficientOfVariation, mean } from '../stats/mean.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { type RoundMetric, ratiosPerRound } from './round-figures.ts'
+import { type RoundMetric, ratiosPerRound, roundMetrics } from './round-figures.ts'
 
 /** Log ratios of whole null comparisons that this host showed in recent runs. */
 export interface NullHistory {
   readonly operation: string
   readonly metric: string
+  /** Rounds that each of them is the mean of; without it they count as they are. */
+  readonly rounds?: number | undefined
   readonly logRatios: readonly number[]
 }
 
@@ -18,10 +21,36 @@ export function bandOf(
   metric: RoundMetric,
   history: readonly NullHistory[],
 ): number | null {
-  const recent = history.filter((known) => known.operation === operation && known.metric === metric)
-  return aaBand(
-    nullPairs(run, operation, metric),
-    recent.flatMap(({ logRatios }) => logRatios),
+  return aaBand(nullPairs(run, operation, metric), pastRatios(run, operation, metric, history))
+}
+
+/**
+ * Past null comparisons in terms of this run: with fewer rounds than they had, it would have seen more. With more it
+ * may have seen less, but what stays different over all rounds of a pair doesn't shrink, so they count as they are.
+ */
+function pastRatios(
+  run: RecordedRun,
+  operation: string,
+  metric: RoundMetric,
+  history: readonly NullHistory[],
+): number[] {
+  const now = Math.max(1, run.rounds.length)
+  return history
+    .filter((known) => known.operation === operation && known.metric === metric)
+    .flatMap(({ rounds = now, logRatios }) =>
+      logRatios.map((logRatio) => logRatio * Math.sqrt(Math.max(1, rounds / now))),
+    )
+}
+
+/** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
+function nullLogRatios(run: RecordedRun): NullLogRatios[] {
+  return operationsOf(run).flatMap((operation) =>
+    roundMetrics.flatMap((metric) => {
+      const pairs = nullPairs(run, operation, metric)
+      if (pairs.length === 0) return []
+      const rounds = Math.min(...pairs.map((pair) => pair.length))
+      return [{ operation, metric, rounds, logRatios: pairs.map(mean) }]
+    }),
   )
 }
 
@@ -41,10 +70,7 @@ export function nullPairs(run: RecordedRun, operation: string, metric: RoundMetr
 }
 
 /** The machine's noise: the spread of the calibration spins, and what identical code showed in the mean cost. */
-export function noiseOf(
-  run: RecordedRun,
-  history: readonly NullHistory[],
-): { calibrationCv: number | null; smallestDifference: number | null } {
+export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Report['environment']['noise'] {
   const spins = run.trials.map(({ calibrationNs }) => calibrationNs)
   const bands = operationsOf(run).flatMap(
     (operation) => bandOf(run, operation, 'nsPerOperation', history) ?? [],
@@ -52,6 +78,11 @@ export function noiseOf(
   return {
     calibrationCv: spins.length < 2 || mean(spins) === 0 ? null : coefficientOfVariation(spins),
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
+    nullLogRatios: nullLogRatios(run),
+    pastNullComparisons: operationsOf(run).reduce(
+      (sum, operation) => sum + pastRatios(run, operation, 'nsPerOperation', history).length,
+      0,
+    ),
   }
 }
 

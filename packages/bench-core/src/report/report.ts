@@ -1,5 +1,7 @@
 import type { Report } from '../model/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { levelAfter, looksOf, standardLevel } from '../stats/looks.ts'
 import { reportCase } from './cases.ts'
 import { comparisons } from './comparisons.ts'
 import { brokenCases, withLinter } from './linter.ts'
@@ -24,9 +26,11 @@ const defaultContext: ReportContext = { state: 'interrupted', reason: null, hist
  * interrupted run, rounds that were not finished are left out. Fails only where the run's beginning is missing.
  */
 export function report(events: Iterable<RecordedEvent>, context: Partial<ReportContext> = {}): Report {
-  const { state, reason, history } = { ...defaultContext, ...context }
+  const { state, reason, history: known } = { ...defaultContext, ...context }
   const run = recordedRun(events)
   const { runId, spec, plan, environment } = run.started
+  // What ended a run that measured until it was decided must come out again here, wherever the report is made.
+  const history = spec.untilDecided ? [] : known
   const cases = plan.cases.map((key) => {
     const reported = reportCase(run, key, caseWarnings(run, key))
     return {
@@ -53,9 +57,21 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     environment: { ...environment, noise: noiseOf(run, history) },
     contenders: plan.contenders,
     cases,
-    comparisons: comparisons(run, { cases, broken, history }),
+    comparisons: comparisons(run, { cases, broken, history, level: levelOf(spec, run.rounds.length) }),
     qpsImpact: qpsImpact(cases),
     linter: { passed: true, findings: [] },
     warnings: runWarnings(run),
   })
+}
+
+/** The significance level of a run's decisions; a run that looked more than once spends 5 % over its looks. */
+function levelOf(spec: RunSpec, rounds: number): number {
+  return spec.untilDecided ? levelAfter(rounds, looksOf(spec)) : standardLevel
+}
+
+/** How many comparisons of the mean cost aren't decided: what a run that measures until it is decided asks at each look. */
+export function openComparisons({ comparisons }: Report): number {
+  return comparisons.filter(
+    ({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'inconclusive',
+  ).length
 }

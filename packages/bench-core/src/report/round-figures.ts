@@ -5,12 +5,14 @@ import { roundCost, roundRatio, type Slice, type SliceQuantity } from '../stats/
 import type { RecordedRun } from './recorded-run.ts'
 
 /** Metrics that are compared by their ratio within rounds. */
-export type RoundMetric =
-  | 'nsPerOperation'
-  | 'cpuNsPerOperation'
-  | 'allocatedBytesPerOperation'
-  | 'p50Ns'
-  | 'p99Ns'
+export const roundMetrics = [
+  'nsPerOperation',
+  'cpuNsPerOperation',
+  'allocatedBytesPerOperation',
+  'p50Ns',
+  'p99Ns',
+] as const
+export type RoundMetric = (typeof roundMetrics)[number]
 
 /** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
 export interface Side {

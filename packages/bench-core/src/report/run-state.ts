@@ -6,6 +6,7 @@ import type { Warning } from '../model/warning.ts'
 /** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
 export interface LiveCase {
   readonly key: CaseKey
+  /** Running from its first slice until its round is complete; nothing runs any more once the run has finished. */
   readonly status: 'pending' | 'running' | 'measured' | 'failed'
   readonly roundsDone: number
   readonly samples: number
@@ -132,6 +133,8 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
           failure: event.text,
         }),
       )
+    case 'look':
+      return withLog(state, atMs, 'info', lookText(event.round, event.open))
     case 'warning':
       return {
         ...withLog(state, atMs, 'warning', event.warning.text),
@@ -147,6 +150,7 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
         fraction: event.state === 'completed' ? 1 : state.fraction,
         remainingMs: 0,
         doing: null,
+        cases: stopped(state.cases),
         finishedAtMs: atMs,
       }
     case 'trial-ready':
@@ -155,6 +159,11 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
     case 'round-finished':
       return state
   }
+}
+
+function lookText(round: number, open: number): string {
+  if (open === 0) return `every comparison is decided after ${round} rounds`
+  return `${open === 1 ? '1 comparison is' : `${open} comparisons are`} open after ${round} rounds`
 }
 
 function pendingCase(key: CaseKey): LiveCase {
@@ -186,8 +195,25 @@ function markRunning(
       if (known.status === 'failed') return [id, known]
       const runs =
         known.key.operation === operation && (contender === null || known.key.contender === contender)
-      return [id, { ...known, status: runs ? 'running' : known.roundsDone > 0 ? 'measured' : 'pending' }]
+      return [id, { ...known, status: runs ? 'running' : atRest(known) }]
     }),
+  )
+}
+
+/** A case that has been timed in slices alone still waits for its block, and is under way as long as the run is. */
+function atRest({ roundsDone, nsPerOperation }: LiveCase): LiveCase['status'] {
+  if (roundsDone > 0) return 'measured'
+  return nsPerOperation === null ? 'pending' : 'running'
+}
+
+function stopped(cases: RunState['cases']): RunState['cases'] {
+  return Object.fromEntries(
+    Object.entries(cases).map(([id, known]) => [
+      id,
+      known.status === 'running'
+        ? { ...known, status: known.roundsDone > 0 ? ('measured' as const) : ('pending' as const) }
+        : known,
+    ]),
   )
 }
 

@@ -40,7 +40,7 @@ export function renderReport(report: Report, { width, color }: TerminalOptions):
     verdictSection(report, width, paint),
     warningSection(report, width, paint),
     wrapped(environmentLine(report), width),
-    wrapped(`${powerLine(report)} Intervals are 95 %, verdicts are corrected for their number.`, width),
+    wrapped(`${powerLine(report)} Intervals are 95 %, ${correctionWords(report)}.`, width),
   ]
   const text = sections
     .filter((lines) => lines.length > 0)
@@ -55,6 +55,11 @@ export function powerLine({ environment }: Report): string {
   if (smallestDifference === null) return 'No control of identical code: small differences can be noise.'
   const told = Math.max(smallestDifference, smallestRelevantDifference)
   return `This run can tell differences above ${formatPercent(told)}.`
+}
+
+function correctionWords({ run }: Report): string {
+  const looks = run.spec.untilDecided ? ' and for every look at the run' : ''
+  return `verdicts are corrected for their number${looks}`
 }
 
 function heading({ run }: Report, paint: Paint): string[] {

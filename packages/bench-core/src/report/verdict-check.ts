@@ -1,6 +1,8 @@
 import type { Comparison, VerdictWord } from '../model/report.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../stats/decision.ts'
+import { standardLevel } from '../stats/looks.ts'
+import { judgedRatio } from './judged-ratio.ts'
 import { verdictWord } from './verdict-word.ts'
 
 /** What a stored comparison's own figures amount to; null where it isn't judged. */
@@ -16,6 +18,7 @@ export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVe
     const family = comparisons.filter((comparison) => comparison.metric === metric)
     const { rejected } = benjaminiHochberg(
       family.map(({ pValue, verdict }) => (verdict === 'not-comparable' ? null : pValue)),
+      family[0]?.level,
     )
     return family.map((comparison, index) => ({
       comparison,
@@ -25,9 +28,11 @@ export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVe
 }
 
 function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord | null {
-  const { ratio, verdict, metric, threshold } = comparison
+  const { ratio, verdict, metric, threshold, level = standardLevel } = comparison
   if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
   const decision =
-    metric === 'encodedBytes' ? decideExactly(ratio.value) : decide({ ratio, rejected, threshold })
+    metric === 'encodedBytes'
+      ? decideExactly(ratio.value)
+      : decide({ ratio: judgedRatio(ratio, level), rejected, threshold })
   return verdictWord(decision, metric)
 }

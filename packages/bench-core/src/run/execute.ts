@@ -3,20 +3,24 @@ import { presets } from '../model/presets.ts'
 import type { RunEvent, RunPlan } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
+import type { Warning } from '../model/warning.ts'
 import { codecOperations, codecTrialProgram } from '../suites/codec/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'
-import { environmentWarnings, readEnvironment } from './environment.ts'
+import { environmentWarnings, type MachineWatch, readEnvironment, watchMachine } from './environment.ts'
 import { defaultLockAddress, type HostLock, lockHost } from './host-lock.ts'
-import { estimateSteps, groupsOfRound, planRun } from './plan.ts'
+import { estimateSteps, groupsOfRound, mostRounds, planRun } from './plan.ts'
 import { progressMeter } from './progress.ts'
 import { measureRound } from './round.ts'
+import { type OpenComparisons, untilDecided } from './until-decided.ts'
 
 export interface ExecuteOptions {
   readonly runId: string
   readonly signal: AbortSignal
   /** Where whoever measures on this machine listens; tests take one of their own. */
-  readonly lockAddress?: string
+  readonly lockAddress?: string | undefined
+  /** How many comparisons are open by the events so far: what a run that measures until it is decided asks at its looks. */
+  readonly openComparisons?: OpenComparisons
 }
 
 /**
@@ -34,15 +38,18 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
   }
   let lock: HostLock | undefined
   let started = false
+  let watch: MachineWatch | undefined
   try {
     lock = yield* waitForMachine(spec, options)
     const event = start()
     yield event
     started = true
-    if (event.type === 'run-started')
-      yield* environmentWarnings(event.environment).map((warning) => ({ type: 'warning', warning }) as const)
+    if (event.type === 'run-started') yield* asEvents(environmentWarnings(event.environment))
     if (cores) await pin(process.pid, cores.others)
-    yield* measureRounds(spec, plan, cores, signal)
+    watch = watchMachine(cores?.measuring ?? null)
+    const rounds = measureRounds(spec, plan, cores, signal)
+    yield* spec.untilDecided ? untilDecided(spec, [event], rounds, options.openComparisons) : rounds
+    yield* asEvents(watch.warnings())
     yield { type: 'run-finished', state: 'completed', reason: null }
   } catch (error) {
     // A run that never got the machine still says what it was.
@@ -55,8 +62,10 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
       }
       throw error
     }
+    yield* asEvents(watch?.warnings() ?? [])
     yield { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' }
   } finally {
+    if (cores) await pin(process.pid, [...cores.others, cores.measuring])
     await lock?.release()
   }
 }
@@ -79,7 +88,7 @@ async function* measureRounds(
   const failed: Record<string, Set<string>> = Object.fromEntries(
     spec.workloads.map((workload) => [workload, new Set()]),
   )
-  for (let round = 1; round <= spec.rounds; round++) {
+  for (let round = 1; round <= mostRounds(spec); round++) {
     yield { type: 'round-started', round }
     meter.nextRound(round)
     for (const workload of spec.workloads) {
@@ -104,6 +113,10 @@ async function* measureRounds(
     }
     yield { type: 'round-finished', round }
   }
+}
+
+function asEvents(warnings: readonly Warning[]): RunEvent[] {
+  return warnings.map((warning) => ({ type: 'warning', warning }))
 }
 
 /** Takes the machine, telling what for it waits. */

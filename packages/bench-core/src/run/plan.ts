@@ -8,15 +8,20 @@ import { seededRandom } from '../workloads/seeded-random.ts'
 /** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
 const mostOthers = 3
 
-/** What a run is going to do, and about how long that takes. */
+/** What a run is going to do, and about how long that takes; at most, where it ends as soon as it is decided. */
 export function planRun(spec: RunSpec): RunPlan {
   const roundMs = spec.workloads.length * estimateRoundMs(spec)
   return {
     cases: codecCases(spec),
     contenders: spec.codecs.map((name) => codecInfo(findCodec(name))),
-    rounds: spec.rounds,
-    estimateMs: spec.rounds * roundMs,
+    rounds: mostRounds(spec),
+    estimateMs: mostRounds(spec) * roundMs,
   }
+}
+
+/** Rounds that a run has, or has at most. */
+export function mostRounds({ rounds, untilDecided, maximumRounds = rounds }: RunSpec): number {
+  return untilDecided ? maximumRounds : rounds
 }
 
 /**

@@ -31,7 +31,34 @@ export function resolveSpec(request: RunRequest): RunSpec {
     codecs: chosen,
     reference,
     workloads,
+    ...openEnd(request, request.rounds ?? presets[preset].rounds),
   }
+}
+
+/** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */
+const maximumFactor = 4
+const mostRounds = 200
+
+function openEnd(
+  { untilDecided = false, maximumRounds }: RunRequest,
+  rounds: number,
+): Pick<RunSpec, 'untilDecided' | 'maximumRounds'> {
+  if (!untilDecided) {
+    if (maximumRounds === undefined) return {}
+    throw new WirebenchError(
+      'invalid-option',
+      `a limit of ${maximumRounds} rounds is for a run that measures until it is decided`,
+      'ask for that too (--until-decided), or say with --rounds how many to measure',
+    )
+  }
+  if (maximumRounds !== undefined && maximumRounds < rounds) {
+    throw new WirebenchError(
+      'invalid-option',
+      `a run of ${rounds} rounds before it is judged can't end after ${maximumRounds}`,
+      `give at least ${rounds} as the limit, or fewer --rounds`,
+    )
+  }
+  return { untilDecided, maximumRounds: maximumRounds ?? Math.min(mostRounds, maximumFactor * rounds) }
 }
 
 function unique<T>(values: readonly T[]): T[] {

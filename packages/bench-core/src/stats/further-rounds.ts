@@ -9,6 +9,8 @@ export interface Undecided {
   readonly threshold: number
   /** The p-value at which its family would reject it. */
   readonly level: number
+  /** The level of the interval that makes a tie; 5 % unless the run is looked at more than once. */
+  readonly tieLevel?: number
 }
 
 const mostRounds = 1000
@@ -26,11 +28,12 @@ export function furtherRounds({
   standardDeviationLog,
   threshold,
   level,
+  tieLevel = 1 - confidence,
 }: Undecided): number | null {
   const d = Math.log1p(threshold)
   const beyond = Math.abs(meanLog) >= d
   const distance = beyond ? Math.abs(meanLog) : d - Math.abs(meanLog)
-  const tail = beyond ? level / 2 : (1 - confidence) / 2
+  const tail = beyond ? level / 2 : tieLevel / 2
   const decides = (n: number) =>
     (studentTQuantile(1 - tail, n - 1) * standardDeviationLog) / Math.sqrt(n) <= distance
   if (!decides(mostRounds)) return null

@@ -1,14 +1,16 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { WirebenchError } from '../model/errors.ts'
-import { Report } from '../model/report.ts'
+import { type NullLogRatios, Report } from '../model/report.ts'
 import { RecordedEvent, type RunStateName } from '../model/run-event.ts'
 import { shortIdLength, shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
+import type { PastDuration } from '../stats/learned-estimate.ts'
 import { type Connections, lockKey } from './connections.ts'
 import { fromCursor, toCursor } from './cursor.ts'
 import type { Database } from './database.ts'
+import { type PastRuns, pastDurations, recentNullRatios } from './host-history.ts'
 import { checked, toJson, toSpec, toSummary } from './rows.ts'
 import { interruption, runColumns } from './run-columns.ts'
 import type { FinishedRun, NewRun, RunPage, RunStore } from './run-store.ts'
@@ -196,6 +198,14 @@ export class PostgresStore implements RunStore {
         .executeTakeFirst()
       return row && checked(`the report of run ${runId}`, Report, row.report)
     })
+  }
+
+  pastDurations(past: PastRuns): Promise<PastDuration[]> {
+    return this.#attempt(() => pastDurations(this.#database, past))
+  }
+
+  recentNullRatios(past: PastRuns): Promise<NullLogRatios[]> {
+    return this.#attempt(() => recentNullRatios(this.#database, past))
   }
 
   delete(runId: string): Promise<boolean> {

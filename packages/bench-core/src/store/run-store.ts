@@ -1,7 +1,9 @@
-import type { Report } from '../model/report.ts'
+import type { NullLogRatios, Report } from '../model/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
+import type { PastDuration } from '../stats/learned-estimate.ts'
+import type { PastRuns } from './host-history.ts'
 
 export interface NewRun {
   readonly id: string
@@ -51,6 +53,10 @@ export interface RunStore {
   /** The events of a run in order, those after a sequence only where one is given. */
   events(runId: string, afterSequence?: number): Promise<RecordedEvent[]>
   report(runId: string): Promise<Report | undefined>
+  /** How long completed runs of a preset took on a machine, newest first. */
+  pastDurations(past: PastRuns): Promise<PastDuration[]>
+  /** What identical code showed in completed runs of a preset on a machine, newest first. */
+  recentNullRatios(past: PastRuns): Promise<NullLogRatios[]>
   /** Hides a run from `find` and `list`; false where there is none. */
   delete(runId: string): Promise<boolean>
   /**

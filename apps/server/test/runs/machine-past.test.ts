@@ -1,0 +1,87 @@
+import { hostname } from 'node:os'
+import { newRunId, type RunEvent, type RunSpec, report, summarise } from '@wirebench/bench-core/results'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+})
+
+afterAll(async () => {
+  await server.runs.stop()
+  await server.app.close()
+  await saved.discard()
+})
+
+/** A completed run of this machine that took three times what its plan of a second expected. */
+function pastRun(spec: RunSpec): { id: string; events: ReturnType<typeof recorded> } {
+  const id = newRunId(Date.now())
+  const here = measuredEvents(id, spec).map(
+    (event): RunEvent =>
+      event.type === 'run-started'
+        ? { ...event, environment: { ...event.environment, hostName: hostname() } }
+        : event,
+  )
+  const events = recorded([...here, { type: 'run-finished', state: 'completed', reason: null }])
+  return { id, events: events.with(-1, { ...events.at(-1)!, atMs: events[0]!.atMs + 3000 }) }
+}
+
+async function save(spec: RunSpec, change: (made: ReturnType<typeof report>) => ReturnType<typeof report>) {
+  const { id, events } = pastRun(spec)
+  await saved.store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
+  await saved.store.append(id, events)
+  const made = change(report(events))
+  await saved.store.finish(id, { state: 'completed', ...summarise(made), report: made })
+  return id
+}
+
+const estimate = async (request: object) =>
+  (await server.app.inject({ method: 'POST', url: '/api/estimate', payload: request })).json()
+
+test('an estimate learns from the past runs of its preset on this machine', async () => {
+  expect(await estimate({ preset: 'smoke' })).toMatchObject({ estimateMs: 1000, basis: 'a guess' })
+  await save(sampleSpec, (made) => made)
+  await save(sampleSpec, (made) => made)
+  expect(await estimate({ preset: 'smoke' })).toEqual({
+    estimateMs: 3000,
+    cases: 2,
+    basis: '2 past runs on this machine',
+  })
+  expect(await estimate({ preset: 'quick' })).toMatchObject({ estimateMs: 1000, basis: 'a guess' })
+})
+
+test('a saved report is checked again when it is opened, and what breaks a rule takes part in no verdict', async () => {
+  const id = await save(sampleSpec, (made) => ({
+    ...made,
+    cases: made.cases.map((reported) =>
+      reported.key.contender === 'msgpackr' && reported.latency
+        ? { ...reported, latency: { ...reported.latency, p50Ns: 220_000, p95Ns: 120_000 } }
+        : reported,
+    ),
+  }))
+  const rules = (findings: readonly { rule: string }[]) => findings.map(({ rule }) => rule)
+  expect(rules((await saved.store.report(id))!.linter.findings)).not.toContain('percentile-order')
+  const opened = (await server.app.inject(`/api/runs/${id}/report`)).json()
+  expect(opened.linter.passed).toBe(false)
+  expect(rules(opened.linter.findings)).toContain('percentile-order')
+  const judged = opened.comparisons.filter(({ verdict }: { verdict: string }) => verdict !== 'not-comparable')
+  expect(judged).toEqual([])
+})
+
+test('what identical code showed before joins the report of a run that ends now', async () => {
+  const ratios = [{ operation: 'encode', metric: 'nsPerOperation', rounds: 2, logRatios: [0.1, -0.1] }]
+  const preset = 'thorough'
+  await save({ ...sampleSpec, preset }, (made) => ({
+    ...made,
+    environment: { ...made.environment, noise: { ...made.environment.noise, nullLogRatios: ratios } },
+  }))
+  const id = await server.start({ name: 'normal', preset })
+  await server.ended(id)
+  const { noise } = (await server.app.inject(`/api/runs/${id}/report`)).json().environment
+  expect(noise).toMatchObject({ pastNullComparisons: 2, smallestDifference: expect.any(Number) })
+})

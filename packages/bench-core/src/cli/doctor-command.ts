@@ -1,0 +1,53 @@
+import type { DoctorReport } from '../model/doctor.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { diagnosis, type SavedRunsCheck } from '../report/doctor/diagnosis.ts'
+import { textTable, wrapped } from '../report/text-table.ts'
+import type { AddCommand } from './bench.ts'
+import { examineMachine } from './examine-machine.ts'
+import type { Io } from './io.ts'
+import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
+import { checkWritable, writeJson } from './write-report.ts'
+
+/** `bench doctor`: whether this machine is fit to measure on, what it could tell apart, and what would make it better. */
+export const addDoctorCommand: AddCommand = (program, io, done) => {
+  program
+    .command('doctor')
+    .description('look whether this machine is fit to measure on; it measures for about 15 seconds')
+    .option('--json <file>', 'write the findings as JSON; - for standard output')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async ({ json }: { json?: string }) => {
+      if (json !== undefined) checkWritable(json)
+      const savedRuns = await checkSavedRuns(io)
+      const found = diagnosis({ ...(await examineMachine(io)), savedRuns })
+      const target = json === '-' ? io.stderr : io.stdout
+      target.write(`${findingsText(found, io.columns).join('\n')}\n`)
+      if (json !== undefined) writeJson(json, found, io)
+      done(found.fit ? 0 : 1)
+    })
+}
+
+async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
+  try {
+    return { status: 'reachable', location: await withSavedRuns(io, async ({ location }) => location) }
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) throw error
+    return { status: 'unreachable', reason: error.message, fix: error.hint }
+  }
+}
+
+function findingsText({ findings, fit, summary }: DoctorReport, width: number): string[] {
+  const rows = findings.map(({ status, check, text }) => [status, check, text])
+  const [, ...lines] = textTable(
+    ['', '', ''].map((header) => ({ header, align: 'left' as const })),
+    rows,
+  )
+  const better = findings.filter(({ fix }) => fix !== null)
+  return [
+    ...lines,
+    ...(better.length === 0 ? [] : ['', 'What would make it better:']),
+    ...better.flatMap(({ check, fix }) => wrapped(`- ${check}: ${fix}`, width, '  ')),
+    '',
+    ...wrapped(summary, width),
+    fit ? 'It is fit to measure on.' : 'It is not fit to measure on: mend what is bad first.',
+  ]
+}

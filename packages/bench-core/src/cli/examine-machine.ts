@@ -1,0 +1,59 @@
+import type { RecordedEvent } from '../model/run-event.ts'
+import { newRunId } from '../model/run-id.ts'
+import type { ControlRun, Examination } from '../report/doctor/diagnosis.ts'
+import { noiseOf, nullPairs } from '../report/noise.ts'
+import { recordedRun } from '../report/recorded-run.ts'
+import { initialRunState, reduceRun } from '../report/run-state.ts'
+import { type MachineWatch, watchMachine } from '../run/environment.ts'
+import { executeRun } from '../run/execute.ts'
+import { recordEvents } from '../run/record.ts'
+import { resolveSpec } from '../run/resolve-spec.ts'
+import { codecOperations } from '../suites/codec/suite.ts'
+import type { Io } from './io.ts'
+import { progressDisplay } from './progress-display.ts'
+
+/** The slices of a quick run, so that what they show holds for one: JSON against itself takes about 4 s a round. */
+const controlRequest = { name: 'doctor', preset: 'quick', rounds: 3, codecs: ['json'] } as const
+
+/** Compares identical code for a few rounds, as any run would, and reads the machine on the way. Nothing is saved. */
+export async function examineMachine(io: Io): Promise<Pick<Examination, 'environment' | 'control'>> {
+  const display = progressDisplay(io, false)
+  const events: RecordedEvent[] = []
+  let state = initialRunState
+  let watch: MachineWatch | undefined
+  const spec = resolveSpec({ ...controlRequest, codecs: [...controlRequest.codecs] })
+  const options = {
+    runId: newRunId(Date.now()),
+    signal: io.signal,
+    lockAddress: io.environment.WIREBENCH_LOCK,
+  }
+  try {
+    for await (const recorded of recordEvents(executeRun(spec, options))) {
+      events.push(recorded)
+      const { event } = recorded
+      if (event.type === 'run-started') watch = watchMachine(event.environment.pinnedCore)
+      state = reduceRun(state, recorded)
+      // Its warnings are among the findings.
+      if (event.type !== 'warning') display.show(state, recorded)
+    }
+  } catch (error) {
+    // A run that failed has said so in its last event.
+    if (events.at(-1)?.event.type !== 'run-finished') throw error
+  } finally {
+    display.end()
+  }
+  const run = recordedRun(events)
+  const control: ControlRun =
+    run.rounds.length === 0
+      ? { status: 'not-measured', reason: run.finished?.reason ?? 'no round was finished' }
+      : {
+          status: 'measured',
+          logRatios: codecOperations.flatMap((operation) =>
+            nullPairs(run, operation, 'nsPerOperation').flat(),
+          ),
+          calibrationCv: noiseOf(run, []).calibrationCv,
+          stolenShare: watch?.stolenShare() ?? null,
+          throttledPeriods: watch?.throttledPeriods() ?? null,
+        }
+  return { environment: run.started.environment, control }
+}

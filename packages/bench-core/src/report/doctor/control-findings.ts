@@ -1,0 +1,86 @@
+import type { DoctorFinding, DoctorReport } from '../../model/doctor.ts'
+import { formatPercent, nbsp } from '../format-numbers.ts'
+import type { ControlRun } from './diagnosis.ts'
+
+/** From the first on it could be better, from the second on it is bad. */
+type Limits = readonly [number, number]
+
+const differenceLimits: Limits = [0.05, 0.1]
+/** Contenders that take turns share what the machine does, so its changes alone make it unfit only by what identical code shows. */
+const calibrationLimits: Limits = [0.05, Number.POSITIVE_INFINITY]
+const stolenLimits: Limits = [0.02, 0.2]
+
+/** What measuring itself has shown of the machine. */
+export function controlFindings(
+  control: ControlRun,
+  smallest: DoctorReport['smallestDifference'],
+): DoctorFinding[] {
+  if (control.status === 'not-measured' || smallest === null) {
+    const reason = control.status === 'measured' ? 'no round was finished' : control.reason
+    return [
+      {
+        check: 'identical code',
+        status: 'bad',
+        text: `could not be measured: ${reason}`,
+        fix: 'run `pnpm bench codec --preset smoke --verbose` to see where it ends',
+      },
+    ]
+  }
+  const { calibrationCv, stolenShare, throttledPeriods } = control
+  return [
+    judged(
+      'identical code',
+      smallest.quick,
+      differenceLimits,
+      `would differ by up to ${percent(smallest.quick)} in a quick run`,
+      'close other programs, wait until the machine is quieter, or measure more rounds',
+    ),
+    ...(calibrationCv === null
+      ? []
+      : [
+          judged(
+            'calibration',
+            calibrationCv,
+            calibrationLimits,
+            `a fixed piece of work varied by ${percent(calibrationCv)}`,
+            'the clock changes or neighbours are busy: close other programs, fix the clock, plug it in',
+          ),
+        ]),
+    ...(stolenShare === null
+      ? []
+      : [
+          judged(
+            'stolen time',
+            stolenShare,
+            stolenLimits,
+            `other machines had the core for ${percent(stolenShare)} of the time that it was wanted`,
+            'measure when the neighbours are quieter, or on a machine with dedicated cores',
+          ),
+        ]),
+    ...(throttledPeriods !== null && throttledPeriods > 0
+      ? [
+          {
+            check: 'container limit' as const,
+            status: 'bad' as const,
+            text: `held everything up ${throttledPeriods === 1 ? 'once' : `${throttledPeriods} times`} while measuring`,
+            fix: 'raise it (docker run --cpus, limits.cpu) to at least 2 cores, or take it away',
+          },
+        ]
+      : []),
+  ]
+}
+
+function judged(
+  check: DoctorFinding['check'],
+  value: number,
+  [better, bad]: Limits,
+  text: string,
+  fix: string,
+): DoctorFinding {
+  const status = value > bad ? 'bad' : value > better ? 'could be better' : 'ok'
+  return { check, status, text, fix: status === 'ok' ? null : fix }
+}
+
+function percent(share: number): string {
+  return formatPercent(share).replaceAll(nbsp, ' ')
+}

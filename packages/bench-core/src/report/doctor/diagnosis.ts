@@ -1,0 +1,78 @@
+import type { DoctorFinding, DoctorReport } from '../../model/doctor.ts'
+import type { Environment } from '../../model/environment.ts'
+import { presets } from '../../model/presets.ts'
+import { thresholdFrom } from '../../stats/decision.ts'
+import { expectedBand } from '../../stats/expected-band.ts'
+import { formatPercent, nbsp } from '../format-numbers.ts'
+import { controlFindings } from './control-findings.ts'
+import { machineFindings } from './machine-findings.ts'
+
+/** What a short comparison of identical code showed, or why there is none. */
+export type ControlRun =
+  | {
+      readonly status: 'measured'
+      /** Log ratios of single rounds, all kinds of operation together. */
+      readonly logRatios: readonly number[]
+      readonly calibrationCv: number | null
+      /** Part of the time that the measuring core was wanted in which another machine had it. */
+      readonly stolenShare: number | null
+      readonly throttledPeriods: number | null
+    }
+  | { readonly status: 'not-measured'; readonly reason: string }
+
+/** Where runs would be saved, or why they can't be. */
+export type SavedRunsCheck =
+  | { readonly status: 'reachable'; readonly location: string }
+  | { readonly status: 'unreachable'; readonly reason: string; readonly fix: string }
+
+/** What a diagnosis is made from. */
+export interface Examination {
+  readonly environment: Environment
+  readonly control: ControlRun
+  readonly savedRuns: SavedRunsCheck
+}
+
+/** What was seen, judged: the machine is fit where nothing is bad. */
+export function diagnosis({ environment, control, savedRuns }: Examination): DoctorReport {
+  const smallestDifference = control.status === 'measured' ? differences(control.logRatios) : null
+  const findings = [
+    ...controlFindings(control, smallestDifference),
+    ...machineFindings(environment),
+    savedRunsFinding(savedRuns),
+  ]
+  const fit = findings.every(({ status }) => status !== 'bad')
+  return {
+    format: 'wirebench.doctor',
+    formatVersion: 1,
+    fit,
+    smallestDifference,
+    summary: summary(smallestDifference),
+    findings,
+    environment,
+  }
+}
+
+function differences(logRatios: readonly number[]): DoctorReport['smallestDifference'] {
+  const after = (rounds: number) => expectedBand(logRatios, rounds)
+  const [quick, standard] = [after(presets.quick.rounds), after(presets.standard.rounds)]
+  return quick === null || standard === null
+    ? null
+    : { quick: thresholdFrom(quick), standard: thresholdFrom(standard) }
+}
+
+function summary(smallest: DoctorReport['smallestDifference']): string {
+  if (smallest === null) return 'What this machine could tell apart today is not known: nothing was measured.'
+  const told = (difference: number) => formatPercent(difference).replaceAll(nbsp, ' ')
+  return `Today this machine could tell differences above ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in standard).`
+}
+
+function savedRunsFinding(saved: SavedRunsCheck): DoctorFinding {
+  if (saved.status === 'reachable')
+    return { check: 'saved runs', status: 'ok', text: `are kept in ${saved.location}`, fix: null }
+  return {
+    check: 'saved runs',
+    status: 'could be better',
+    text: saved.reason,
+    fix: `${saved.fix}, or measure with --no-save`,
+  }
+}

@@ -1,0 +1,31 @@
+import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { lookAfter, looksOf } from '../stats/looks.ts'
+
+/** Judges what has been measured: how many comparisons are open. */
+export type OpenComparisons = (events: readonly RecordedEvent[]) => number
+
+/**
+ * Passes on a run's rounds, looks at them when a look is due, and ends when nothing is open any more.
+ * @param told What the run has said before its first round.
+ */
+export async function* untilDecided(
+  spec: RunSpec,
+  told: readonly RunEvent[],
+  rounds: AsyncGenerator<RunEvent>,
+  openComparisons: OpenComparisons | undefined,
+): AsyncGenerator<RunEvent> {
+  if (!openComparisons) throw new Error('a run that measures until it is decided needs somebody who decides')
+  const events: RecordedEvent[] = []
+  const remember = (event: RunEvent) => events.push({ sequence: events.length + 1, atMs: Date.now(), event })
+  told.forEach(remember)
+  for await (const event of rounds) {
+    yield event
+    if (event.type !== 'progress') remember(event)
+    const look = event.type === 'round-finished' ? lookAfter(event.round, looksOf(spec)) : null
+    if (look === null) continue
+    const open = openComparisons(events)
+    yield { type: 'look', round: look.rounds, level: look.level, open }
+    if (open === 0) return
+  }
+}

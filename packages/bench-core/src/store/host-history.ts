@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { NullLogRatios } from '../model/report.ts'
+import type { PresetName } from '../model/run-spec.ts'
+import type { PastDuration } from '../stats/learned-estimate.ts'
+import { checked } from './rows.ts'
+import { schemaName, type Tables } from './tables.ts'
+
+/** Whose past is asked for: completed runs of one preset on one machine, the newest so many of them. */
+export interface PastRuns {
+  readonly hostName: string
+  readonly preset: PresetName
+  readonly limit: number
+}
+
+/** How long past runs were expected to take by the preset, and how long they took; newest first. */
+export async function pastDurations(database: Kysely<Tables>, past: PastRuns): Promise<PastDuration[]> {
+  const { rows } = await sql<{ estimate_ms: number; duration_ms: number }>`
+    select estimate_ms, duration_ms
+    from ${newest(past)} as past
+    cross join lateral (
+      select (event->'plan'->>'estimateMs')::float8 as estimate_ms
+      from ${table('events')}
+      where run_id = past.id and event->>'type' = 'run-started'
+      order by sequence
+      limit 1
+    ) as started
+    where duration_ms is not null and estimate_ms > 0
+    order by created_at desc`.execute(database)
+  return rows.map(({ estimate_ms: estimateMs, duration_ms: durationMs }) => ({ estimateMs, durationMs }))
+}
+
+/** What identical code showed in past runs, from their reports; runs that were saved before reports held it have none. */
+export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns): Promise<NullLogRatios[]> {
+  const { rows } = await sql<{ id: string; ratios: unknown }>`
+    select past.id, report->'environment'->'noise'->'nullLogRatios' as ratios
+    from ${newest(past)} as past
+    join ${table('reports')} on run_id = past.id
+    order by created_at desc`.execute(database)
+  return rows.flatMap(({ id, ratios }) =>
+    ratios === null ? [] : checked(`the A/A control of run ${id}`, z.array(NullLogRatios), ratios),
+  )
+}
+
+/** Runs that measure until they are decided are left out: their length says nothing about that of others. */
+function newest({ hostName, preset, limit }: PastRuns) {
+  return sql`(
+    select id, duration_ms, created_at
+    from ${table('runs')}
+    where state = 'completed' and deleted_at is null and host_name = ${hostName} and spec->>'preset' = ${preset}
+      and coalesce(spec->>'untilDecided', 'false') = 'false'
+    order by created_at desc, id desc
+    limit ${limit}
+  )`
+}
+
+function table(name: keyof Tables) {
+  return sql.id(schemaName, name)
+}

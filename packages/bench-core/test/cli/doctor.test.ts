@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { DoctorReport } from '../../src/model/doctor.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const environment = () => ({
+  WIREBENCH_LOCK: `\0wirebench-${randomUUID()}`,
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+})
+
+test('the doctor measures identical code, says what the machine could tell apart, and exits by whether it is fit', async () => {
+  const { code, stdout, stderr } = await outcomeOf(['doctor', '--json', '-'], { environment: environment() })
+  const found = z.parse(DoctorReport, JSON.parse(stdout))
+  expect(code).toBe(found.fit ? 0 : 1)
+  expect(found.smallestDifference!.quick).toBeGreaterThanOrEqual(found.smallestDifference!.standard)
+  expect(stderr).toContain(found.summary)
+  expect(stderr).toContain('round 3 of 3')
+  expect(found.findings.find(({ check }) => check === 'saved runs')).toMatchObject({
+    status: 'could be better',
+    fix: expect.stringContaining('--no-save'),
+  })
+})
+
+test('a doctor who is interrupted promises nothing and finds the machine unfit', async () => {
+  const { code, stdout } = await outcomeOf(['doctor'], {
+    environment: environment(),
+    signal: AbortSignal.abort(),
+  })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^bad +identical code +could not be measured: cancelled by the user$/m)
+  expect(stdout).toContain('nothing was measured')
+})

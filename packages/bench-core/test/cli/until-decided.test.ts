@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Report } from '../../src/model/report.ts'
+import { openComparisons } from '../../src/report/report.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const environment = () => ({ WIREBENCH_LOCK: `\0wirebench-${randomUUID()}` })
+
+test('a run until it is decided ends when nothing is open any more or at its limit, and says what it looked at', async () => {
+  const argv = ['codec', '--preset', 'smoke', '--codec', 'json,msgpackr', '--rounds', '2', '--no-save']
+  const { code, stdout, stderr } = await outcomeOf(
+    [...argv, '--until-decided', '--maximum-rounds', '4', '--json', '-', '--verbose'],
+    { environment: environment() },
+  )
+  expect(code).toBe(0)
+  expect(stderr).toMatch(
+    /^at most about \d+ s: 4 cases, 2 to 4 rounds, until every comparison is decided; from the preset$/m,
+  )
+  const report = z.parse(Report, JSON.parse(stdout))
+  const open = openComparisons(report)
+  expect(report.run.rounds === 4 || open === 0).toBe(true)
+  expect(stderr).toContain(`look round=${report.run.rounds}`)
+  expect(stderr).toContain(`open=${open}`)
+  expect(report.linter.passed).toBe(true)
+})
+
+test('a limit without an open end is a mistake that says what to ask for', async () => {
+  const { code, stderr } = await outcomeOf(['codec', '--maximum-rounds', '9'], { environment: environment() })
+  expect(code).toBe(2)
+  expect(stderr).toContain('--until-decided')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { caseId } from '../../src/model/case-key.ts'
+import type { RecordedEvent } from '../../src/model/run-event.ts'
+import { initialRunState, type RunState, reduceRun } from '../../src/report/run-state.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+
+const events = runEvents({ rounds: 2, plannedRounds: 5, blockSamples: 200, state: 'cancelled' })
+
+const fold = (recorded: readonly RecordedEvent[]) => recorded.reduce(reduceRun, initialRunState)
+const upTo = (type: RecordedEvent['event']['type']) =>
+  events.slice(0, events.findIndex(({ event }) => event.type === type) + 1)
+const progress = (after: readonly RecordedEvent[], operation: string, contender: string): RecordedEvent => ({
+  sequence: after.at(-1)!.sequence + 1,
+  atMs: after.at(-1)!.atMs,
+  event: {
+    type: 'progress',
+    round: 1,
+    fraction: 0.1,
+    remainingMs: 9_000,
+    doing: 'blocks',
+    operation,
+    contender,
+  },
+})
+const statusesOf = ({ cases }: RunState, operation: string) =>
+  Object.values(cases)
+    .filter(({ key }) => key.operation === operation)
+    .map(({ key, status }) => [key.contender, status])
+
+test('a case that was timed in slices is running until its block has been measured', () => {
+  const sliced = upTo('slices-measured')
+  const state = fold([...sliced, progress(sliced, 'encode', 'json')])
+  expect(statusesOf(state, 'encode')).toEqual([
+    ['json', 'running'],
+    ['protobuf-es', 'running'],
+    ['msgpackr', 'running'],
+  ])
+  expect(statusesOf(state, 'decode').map(([, status]) => status)).toEqual(['pending', 'pending', 'pending'])
+})
+
+test('a case whose block is measured is measured while others have their turn', () => {
+  const measured = upTo('block-measured')
+  const state = fold([...measured, progress(measured, 'encode', 'msgpackr')])
+  expect(statusesOf(state, 'encode')).toEqual([
+    ['json', 'measured'],
+    ['protobuf-es', 'running'],
+    ['msgpackr', 'running'],
+  ])
+})
+
+test('nothing is running in a run that has finished, however it ended', () => {
+  const cut = upTo('block-measured')
+  const end: RecordedEvent = { ...events.at(-1)!, sequence: cut.at(-1)!.sequence + 2 }
+  const state = fold([...cut, progress(cut, 'encode', 'msgpackr'), end])
+  expect(state).toMatchObject({ status: 'cancelled', doing: null })
+  expect(statusesOf(state, 'encode')).toEqual([
+    ['json', 'measured'],
+    ['protobuf-es', 'pending'],
+    ['msgpackr', 'pending'],
+  ])
+})
+
+test('a case that failed stays failed', () => {
+  const failures = [
+    { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at metadata.team' },
+  ] as const
+  const state = fold(runEvents({ rounds: 1, blockSamples: 200, failures }))
+  const failed = Object.values(state.cases).filter(({ status }) => status === 'failed')
+  expect(failed.map(({ key, failure }) => [caseId(key), failure])).toEqual([
+    ['codec/encode/msgpackr@infrastructure-execution', 'lossy at metadata.team'],
+  ])
+})
+
+test('events that were applied already change nothing', () => {
+  const state = fold(events)
+  expect(events.reduce(reduceRun, state)).toBe(state)
+})

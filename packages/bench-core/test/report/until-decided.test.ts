@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
+import type { RecordedEvent } from '../../src/model/run-event.ts'
+import { lint } from '../../src/report/linter.ts'
+import { openComparisons, report } from '../../src/report/report.ts'
+import { initialRunState, reduceRun } from '../../src/report/run-state.ts'
+import { renderReport } from '../../src/report/terminal.ts'
+import { levelAfter } from '../../src/stats/looks.ts'
+import { fixtureContenders, type RunFixture, runEvents } from '../fixtures/run-events.ts'
+
+/** Two contenders that cost the same. */
+const twins = [fixtureContenders[0]!, { ...fixtureContenders[0]!, name: 'twin' }]
+
+/** The events of a run that had more rounds to go to be decided. */
+function openEnded(fixture: Partial<RunFixture>, maximumRounds: number): RecordedEvent[] {
+  return runEvents(fixture).map((recorded) =>
+    recorded.event.type === 'run-started'
+      ? {
+          ...recorded,
+          event: {
+            ...recorded.event,
+            spec: { ...recorded.event.spec, rounds: 5, untilDecided: true, maximumRounds },
+          },
+        }
+      : recorded,
+  )
+}
+
+test('a run that was looked at is judged at the level of its look, and its report says so and breaks no rule', () => {
+  const judged = report(openEnded({ rounds: 7, roundNoise: 0.03 }, 20))
+  const level = levelAfter(7, { firstRounds: 5, maximumRounds: 20 })
+  const timed = judged.comparisons.filter(({ pValue }) => pValue !== null)
+  expect(timed.length).toBeGreaterThan(0)
+  expect(timed.every((comparison) => comparison.level === level)).toBe(true)
+  expect(judged.linter).toEqual({ passed: true, findings: [] })
+})
+
+test('the tables say that its verdicts allow for having been looked at before', () => {
+  const tables = (events: RecordedEvent[]) => renderReport(report(events), { width: 400, color: false })
+  expect(tables(openEnded({}, 20))).toContain('corrected for their number and for every look at the run.')
+  expect(tables(runEvents())).toContain('corrected for their number.')
+})
+
+test('a run that is judged once keeps to 5 %, and says nothing of it', () => {
+  expect(report(runEvents()).comparisons.every((comparison) => !('level' in comparison))).toBe(true)
+})
+
+test('what 5 % would call a tie is open at a stricter level, and a verdict that ignores the level breaks a rule', () => {
+  const fixture = { rounds: 5, roundNoise: 0.006, sliceNoise: 0.002, contenders: twins, nullPairs: false }
+  const meanOf = (judged: Report) => judged.comparisons.find(({ metric }) => metric === 'nsPerOperation')!
+  const once = report(runEvents(fixture))
+  const looked = report(openEnded(fixture, 200))
+  expect([meanOf(once).verdict, meanOf(looked).verdict]).toEqual(['tie', 'inconclusive'])
+  const forged = looked.comparisons.map(({ level: _, ...comparison }) => comparison)
+  const rules = new Set(lint({ ...looked, comparisons: forged }).map(({ rule }) => rule))
+  expect(rules).toContain('verdict-matches-ratio')
+})
+
+test('open comparisons are those of the mean cost alone', () => {
+  expect(openComparisons(report(runEvents()))).toBe(0)
+  expect(openComparisons(report(runEvents({ rounds: 1 })))).toBe(4)
+})
+
+test('this machine’s past takes no part, so that what ended the run comes out again', () => {
+  const history = [{ operation: 'decode', metric: 'nsPerOperation', logRatios: [0.5, -0.5, 0.5] }]
+  const events = openEnded({ rounds: 5 }, 20)
+  expect(report(events, { history })).toEqual(report(events))
+})
+
+test('a look is a line in the log of a run that goes on', () => {
+  const look = (round: number, open: number) =>
+    reduceRun(initialRunState, {
+      sequence: 1,
+      atMs: 5,
+      event: { type: 'look', round, level: 0.01, open },
+    }).log[0]?.text
+  expect(look(5, 3)).toBe('3 comparisons are open after 5 rounds')
+  expect(look(7, 1)).toBe('1 comparison is open after 7 rounds')
+  expect(look(10, 0)).toBe('every comparison is decided after 10 rounds')
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newRunId } from '../../src/model/run-id.ts'
+import type { RunSpec } from '../../src/model/run-spec.ts'
+import { report as reportOf } from '../../src/report/report.ts'
+import { summarise } from '../../src/report/summary.ts'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { type RunFixture, runEvents } from '../fixtures/run-events.ts'
+import { discardHome, newHome } from './support/homes.ts'
+import { specNamed } from './support/specs.ts'
+
+let homeFolder: string
+let store: RunStore
+let hostName: string
+let hosts = 0
+
+beforeAll(async () => {
+  homeFolder = await newHome()
+  store = await openStore({ homeFolder })
+})
+
+afterAll(async () => {
+  await store.close()
+  await discardHome(homeFolder)
+})
+
+beforeEach(() => {
+  hosts += 1
+  hostName = `host-${hosts}`
+})
+
+/** Saves a run as far as it has come, and what it amounts to where it has ended. */
+async function save(fixture: Partial<RunFixture> = {}, changes: Partial<RunSpec> = {}): Promise<string> {
+  const runId = newRunId(Date.now())
+  const events = runEvents({
+    blockSamples: 200,
+    ...fixture,
+    runId,
+    environment: { hostName, ...fixture.environment },
+  })
+  await store.create({ id: runId, spec: specNamed('past', changes), origin: 'cli', createdAtMs: Date.now() })
+  await store.append(runId, events)
+  if (fixture.state === null) return runId
+  const report = reportOf(events)
+  await store.finish(runId, { state: report.run.state, ...summarise(report), report })
+  return runId
+}
+
+const past = (limit = 10) => ({ hostName, preset: 'quick', limit }) as const
+
+test('a machine without a past has neither durations nor null comparisons', async () => {
+  expect(await store.pastDurations(past())).toEqual([])
+  expect(await store.recentNullRatios(past())).toEqual([])
+})
+
+test('durations are those of completed runs beside what the preset expected, newest first', async () => {
+  await save({ rounds: 2 })
+  await save({ rounds: 4 })
+  const durations = await store.pastDurations(past())
+  expect(durations).toEqual([
+    { estimateMs: 90_000, durationMs: 250 * (runEvents({ rounds: 4 }).length - 1) },
+    { estimateMs: 90_000, durationMs: 250 * (runEvents({ rounds: 2 }).length - 1) },
+  ])
+  expect(await store.pastDurations(past(1))).toEqual(durations.slice(0, 1))
+})
+
+test('null comparisons are those that the reports hold, by operation and metric', async () => {
+  await save({ rounds: 3 })
+  const known = await store.recentNullRatios(past())
+  const saved = reportOf(runEvents({ rounds: 3, blockSamples: 200 })).environment.noise.nullLogRatios
+  expect(known).toEqual(saved)
+  expect(known).toContainEqual({
+    operation: 'decode',
+    metric: 'nsPerOperation',
+    rounds: 3,
+    logRatios: [expect.any(Number)],
+  })
+})
+
+test('runs of other presets and machines, runs that were cut short or deleted, and open-ended ones count for nothing', async () => {
+  await save({}, { preset: 'smoke' })
+  await save({ environment: { hostName: 'elsewhere' } })
+  await save({ state: 'cancelled' })
+  await save({ state: null })
+  await store.delete(await save())
+  expect(await store.pastDurations(past())).toEqual([])
+  expect(await store.recentNullRatios(past())).toEqual([])
+})
+
+test('a report that was saved before reports held null comparisons adds none', async () => {
+  const runId = await save()
+  const saved = await store.report(runId)
+  const { nullLogRatios: _, ...noise } = saved!.environment.noise
+  const older = { ...saved!, environment: { ...saved!.environment, noise } }
+  await store.finish(runId, { state: 'completed', ...summarise(older), report: older })
+  expect(await store.recentNullRatios(past())).toEqual([])
+  expect(await store.pastDurations(past())).toHaveLength(1)
+})
