@@ -8,8 +8,9 @@ const mayImport = {
   report: ['model', 'stats'],
   suites: ['model', 'workloads', 'codecs', 'measure'],
   run: ['model', 'workloads', 'codecs', 'measure', 'suites', 'stats'],
+  'self-check': ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'report'],
   store: ['model', 'stats', 'report'],
-  cli: ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'report', 'store'],
+  cli: ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'report', 'store', 'self-check'],
 }
 const core = 'packages/bench-core/src'
 
@@ -18,7 +19,10 @@ const stages = Object.entries(mayImport).map(([folder, allowed]) => ({
   severity: 'error',
   comment: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
   from: { path: `^${core}/${folder}/` },
-  to: { path: `^${core}/`, pathNot: [folder, ...allowed].map((name) => `^${core}/${name}/`).concat(`^${core}/package.json`) },
+  to: {
+    path: `^${core}/`,
+    pathNot: [folder, ...allowed].map((name) => `^${core}/${name}/`).concat(`^${core}/package.json`),
+  },
 }))
 
 export default {
@@ -51,12 +55,21 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/gen/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
   },
 }

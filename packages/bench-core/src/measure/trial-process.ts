@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { processCpuNs } from './process-cpu.ts'
 import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
+import { trialFlags } from './trial-flags.ts'
 
 /** A trial that ended or went silent where an answer was due. */
 export class TrialError extends Error {
@@ -60,7 +61,7 @@ export function startTrial(program: TrialProgram): TrialProcess {
   const [file, ...launchArguments] = [
     ...launcher(),
     process.execPath,
-    '--expose-gc',
+    ...trialFlags,
     program.path,
     program.argument,
   ]

@@ -57,7 +57,10 @@ const sentenceMatchesTable: ReportRule = {
     comparisons.flatMap((comparison) => {
       const { ratio, verdict, text } = comparison
       if (ratio === null || verdict === 'not-comparable') return []
-      const said = verdict === 'inconclusive' || verdict === 'tie' ? null : shownFactor(text, ratio.value)
+      const said =
+        verdict === 'inconclusive' || verdict === 'tie'
+          ? null
+          : shownFactor(withoutNames(text, comparison), ratio.value)
       if (said !== null && Math.abs(Math.log(said / ratio.value)) > 0.06) {
         return [
           about(
@@ -77,6 +80,11 @@ const sentenceMatchesTable: ReportRule = {
           ]
         : []
     }),
+}
+
+/** A name such as `json 20 % more garbage` is no statement. */
+function withoutNames(text: string, { contender, reference, workload }: Comparison): string {
+  return [contender, reference, workload].reduce((rest, name) => rest.replaceAll(name, ''), text)
 }
 
 const sentenceMatchesVerdict: ReportRule = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { arch, cpus, hostname, loadavg, release, totalmem, type } from 'node:os'
 import packageJson from '../../package.json' with { type: 'json' }
 import { clockFloorNs, systemClock } from '../measure/clock.ts'
+import { trialFlags } from '../measure/trial-flags.ts'
 import type { ContenderInfo } from '../model/contender.ts'
 import type { Environment } from '../model/environment.ts'
 import { readCpuLimit } from './environment/control-group.ts'
@@ -31,7 +32,7 @@ export function readEnvironment(
     virtualMachine: readVirtualMachine(files),
     loadAverage1: loadavg()[0]!,
     pinnedCore,
-    runtime: `node ${process.version}`,
+    runtime: `node ${process.version} ${trialFlags.join(' ')}`,
     v8: process.versions.v8,
     libraries: Object.fromEntries(
       contenders

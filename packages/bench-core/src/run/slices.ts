@@ -21,9 +21,7 @@ export async function measureSlices(
   sliceMs: number,
   turns: readonly number[],
 ): Promise<{ event?: SlicesMeasured; failed?: { trial: Trial; error: TrialError } }> {
-  const operations = members.map((trial) =>
-    operationsPerSlice(trial, members, cell.operation, sliceMs),
-  )
+  const operations = members.map((trial) => operationsPerSlice(trial, members, cell.operation, sliceMs))
   const readings: SliceReading[] = []
   const waitingCpuNs: number[] = []
   const cpuAtRest = new Map<Trial, number | undefined>()

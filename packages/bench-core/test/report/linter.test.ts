@@ -8,6 +8,17 @@ import { runEvents } from '../fixtures/run-events.ts'
 
 const sound = report(runEvents())
 
+test('a name with figures in it is no statement', () => {
+  const name = '20 % more json'
+  const renamed = sound.comparisons.map((comparison) => ({
+    ...comparison,
+    contender: name,
+    text: comparison.text.replace(comparison.contender, name),
+  }))
+  const rules = lint({ ...sound, comparisons: renamed }).findings.map(({ rule }) => rule)
+  expect(rules).not.toContain('sentence-matches-table')
+})
+
 /** The sound report with its first case changed. */
 function withCase(change: (reported: ReportCase) => Partial<ReportCase>): Report {
   return {

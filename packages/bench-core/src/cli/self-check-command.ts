@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { codecInfo, codecs } from '../codecs/catalogue.ts'
+import { pin, planCores } from '../measure/pinning.ts'
+import { nearNames, WirebenchError } from '../model/errors.ts'
+import { formatPercent, formatRemaining } from '../report/format.ts'
+import { readEnvironment } from '../run/environment.ts'
+import { defaultLockAddress, type HostLock, lockHost } from '../run/host-lock.ts'
+import { type PartName, partNames } from '../self-check/parts.ts'
+import { measureSelfCheck, selfCheckRows } from '../self-check/self-check.ts'
+import type { Pace } from '../self-check/stage.ts'
+import { markdownSection, type SelfCheckResult, terminalTable } from '../self-check/table.ts'
+import type { AddCommand } from './bench.ts'
+import type { Io } from './io.ts'
+import { integerOf } from './request-options.ts'
+import { checkWritable } from './write-report.ts'
+
+const longestMinutes = 30
+const quickMinutes = 4
+const workload = 'infrastructure-execution'
+
+/** `bench self-check`: shows with known truths that the verdicts of this machine can be trusted. Exit code 1 where they can't. */
+export const addSelfCheckCommand: AddCommand = (program, io, done) => {
+  program
+    .command('self-check')
+    .description('check with known truths that the verdicts of this machine can be trusted')
+    .option('--minutes <number>', `the time that it may take (default: ${longestMinutes})`)
+    .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
+    .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)
+    .option('--seed <number>', 'seed of the messages (default: 42)')
+    .option('--json <file>', 'write everything that was found as JSON')
+    .option('--md <file>', 'write the table as a section in Markdown')
+    .action(async (options: SelfCheckCliOptions, command: Command) => {
+      const parts = partsOf(options.part)
+      const minutes =
+        options.minutes === undefined
+          ? options.quick
+            ? quickMinutes
+            : longestMinutes
+          : integerOf('--minutes', options.minutes, 1, 24 * 60)
+      const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+      for (const file of [options.json, options.md]) if (file !== undefined) checkWritable(file)
+      const startedAt = new Date()
+      const startMs = performance.now()
+      const measured = await onThisMachine(io, async (cores, tell) => {
+        const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
+        const place = { cores, environment, workload, seed, signal: io.signal }
+        return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
+      })
+      if (measured === null) {
+        io.stderr.write('cancelled; nothing was judged\n')
+        return done(1)
+      }
+      const { environment, ...found } = measured
+      const result: SelfCheckResult = {
+        rows: selfCheckRows(found, parts, environment),
+        environment,
+        command: `pnpm bench self-check${argumentsOf(command)}`,
+        startedAt: startedAt.toISOString(),
+        durationMs: performance.now() - startMs,
+      }
+      io.stdout.write(terminalTable(result, io.columns))
+      if (options.md !== undefined) writeFileSync(options.md, markdownSection(result))
+      if (options.json !== undefined)
+        writeFileSync(
+          options.json,
+          `${JSON.stringify({ format: 'wirebench.self-check', formatVersion: 1, ...result, measured: found })}\n`,
+        )
+      done(result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
+    })
+}
+
+interface SelfCheckCliOptions {
+  readonly minutes?: string
+  readonly quick?: true
+  readonly part?: string
+  readonly seed?: string
+  readonly json?: string
+  readonly md?: string
+}
+
+type Cores = Awaited<ReturnType<typeof planCores>>
+
+/** Holds the machine while something measures, away from the measuring core. Null when it was cancelled. */
+async function onThisMachine<Result>(
+  io: Io,
+  measure: (cores: Cores, tell: (pace: Pace) => void) => Promise<Result>,
+): Promise<Result | null> {
+  const display = paceDisplay(io)
+  let lock: HostLock | undefined
+  const cores = await planCores()
+  try {
+    lock = await takeMachine(io)
+    if (cores) await pin(process.pid, cores.others)
+    return await measure(cores, display.tell)
+  } catch (error) {
+    if (io.signal.aborted) return null
+    throw error
+  } finally {
+    display.end()
+    if (cores) await pin(process.pid, [...cores.others, cores.measuring])
+    await lock?.release()
+  }
+}
+
+async function takeMachine(io: Io): Promise<HostLock> {
+  const address = io.environment.WIREBENCH_LOCK ?? defaultLockAddress()
+  const turn = lockHost(address, 'a self-check', io.signal)
+  let step = await turn.next()
+  while (!step.done) {
+    io.stderr.write(`waiting: this machine is measuring ${step.value}\n`)
+    step = await turn.next()
+  }
+  return step.value
+}
+
+/** A line that moves on a terminal; in a pipe, a line for every twentieth. */
+function paceDisplay(io: Io): { tell(pace: Pace): void; end(): void } {
+  let told = -1
+  return {
+    tell({ fraction, remainingMs, doing }) {
+      const text = [formatPercent(fraction), formatRemaining(remainingMs), doing].join(' · ')
+      if (io.isTerminal) io.stderr.write(`\r\u001b[2K${text.slice(0, io.columns - 1)}`)
+      else if (told < 0 || fraction >= told + 0.05) {
+        told = fraction
+        io.stderr.write(`${text}\n`)
+      }
+    },
+    end: () => io.isTerminal && io.stderr.write('\r\u001b[2K'),
+  }
+}
+
+function partsOf(text: string | undefined): ReadonlySet<PartName> {
+  if (text === undefined) return new Set(partNames)
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !(partNames as readonly string[]).includes(name))
+  if (unknown === undefined) return new Set(partNames.filter((name) => names.includes(name)))
+  const near = nearNames(unknown, partNames)
+  throw new WirebenchError(
+    'invalid-option',
+    `--part: there is no part named "${unknown}"`,
+    `choose ${near.length > 0 ? near.join(' or ') : `one of ${partNames.join(', ')}`}`,
+  )
+}
+
+/** The options as they were given, without where the results go. */
+function argumentsOf(command: Command): string {
+  return Object.entries(command.opts())
+    .filter(([name]) => name !== 'json' && name !== 'md')
+    .map(([name, value]) => (value === true ? ` --${name}` : ` --${name} ${value}`))
+    .join('')
+}

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import type { SliceReading } from '../measure/trial/protocol.ts'
+import { TrialError } from '../measure/trial-process.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { formatPercent, formatSignedPercent, formatTime } from '../report/format.ts'
+import { expectReply, startTrials } from '../run/trials.ts'
+import { seededRandom } from '../workloads/seeded-random.ts'
+import { median } from './median.ts'
+import type { PartRow } from './parts.ts'
+import { runProgram } from './programs/run-program.ts'
+import type { ToolSetup } from './programs/tool-main.ts'
+import type { Stage } from './stage.ts'
+import { checkTrialProgram } from './trial-setup.ts'
+
+/** One way's figure for the operation. */
+const Figure = z.object({
+  meanNs: z.number(),
+  /** Which part of the time was garbage collection. */
+  gcShare: z.number(),
+  /** Which part of the time the process had a CPU: the rest went to other programs. */
+  cpuShare: z.number(),
+})
+type Figure = z.infer<typeof Figure>
+
+/** The same operation measured by everyone, one after the other. */
+export interface Alternation {
+  readonly codec: string
+  readonly operation: string
+  readonly ours: Figure
+  readonly mitata: Figure
+  readonly tinybench: Figure
+}
+
+export const agreementPlan = [
+  { codec: 'json', operation: 'decode' },
+  { codec: 'protobufjs', operation: 'decode' },
+] as const
+
+const tools = ['mitata', 'tinybench'] as const
+const fewestAlternations = 10
+const mostDifference = 0.03
+const measureMs = 600
+const warmUpMs = 1000
+const sliceMs = 5
+const leadInShare = 0.3
+const askTimeoutMs = 60_000
+
+/** What one alternation of one operation is expected to take. */
+export const expectedAlternationMs = 3 * (450 + measureMs * 1.15 + 350)
+
+/** Measures an operation by all ways in an order of the alternation's own, each in a fresh process on the same core. */
+export async function measureAlternation(
+  { codec, operation }: { readonly codec: string; readonly operation: string },
+  number: number,
+  stage: Stage,
+): Promise<Alternation> {
+  const { begin, cores, workload, seed, signal } = stage
+  begin(`${operation} ${codec} by three tools, ${number + 1}`, expectedAlternationMs)
+  const random = seededRandom(number, `alternation-${codec}-${operation}`)
+  const order = ['ours', ...tools].map((way) => ({ way, key: random.below(1 << 30) }))
+  const figures: Record<string, Figure> = {}
+  for (const { way } of order.toSorted((a, b) => a.key - b.key)) {
+    figures[way] =
+      way === 'ours'
+        ? await byOurselves(codec, operation, stage)
+        : await runProgram(Figure, {
+            file: 'tool-main.ts',
+            setup: {
+              tool: way as ToolSetup['tool'],
+              codec,
+              operation,
+              workload,
+              seed,
+              warmUpMs,
+              measureMs,
+            } satisfies ToolSetup,
+            cores: cores && [cores.measuring],
+            signal,
+          })
+  }
+  return { codec, operation, ours: figures.ours!, mitata: figures.mitata!, tinybench: figures.tinybench! }
+}
+
+/** A trial as any run has it: warmed up, then worked in slices. */
+async function byOurselves(codec: string, operation: string, stage: Stage): Promise<Figure> {
+  const { cores, workload, seed, signal } = stage
+  signal.throwIfAborted()
+  const { trials, failures } = await startTrials(
+    [{ contender: codec, copy: 1 }],
+    () => checkTrialProgram({ codec, handicap: null }, { workload, seed }),
+    cores,
+    signal,
+  )
+  const [trial] = trials
+  if (!trial) throw new WirebenchError('trial-failed', failures[0]!.text, 'see that bench codec measures it')
+  const end = () => trial.process.end()
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    const ask = async (command: Parameters<typeof trial.process.ask>[0]) =>
+      (await trial.process.ask(command, askTimeoutMs)).reply
+    const warmed = await ask({ type: 'warm-up', operation, windowMs: warmUpMs / 12, limitMs: warmUpMs })
+    await ask({ type: 'collections' })
+    const count = Math.max(1, Math.round((sliceMs * 1e6) / expectReply(warmed, 'warmed').nsPerOperation))
+    const slices: SliceReading[] = []
+    for (let slice = 0; slice < measureMs / sliceMs; slice++) {
+      const leadIn = Math.ceil(count * leadInShare)
+      slices.push(
+        expectReply(await ask({ type: 'slice', operation, leadIn, operations: count }), 'sliced').slice,
+      )
+    }
+    const { collections } = expectReply(await ask({ type: 'collections' }), 'collected')
+    const totalNs = slices.reduce((sum, { wallNs }) => sum + wallNs, 0)
+    const gcNs = collections
+      .filter(({ startNs }) =>
+        slices.some((slice) => startNs >= slice.startNs && startNs < slice.startNs + slice.wallNs),
+      )
+      .reduce((sum, { durationNs }) => sum + durationNs, 0)
+    return {
+      meanNs: totalNs / (count * slices.length),
+      gcShare: gcNs / totalNs,
+      cpuShare: slices.reduce((sum, { cpuNs }) => sum + cpuNs, 0) / totalNs,
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof TrialError)
+      throw new WirebenchError('trial-failed', error.message, 'see that bench codec measures it', {
+        cause: error,
+      })
+    throw error
+  } finally {
+    signal.removeEventListener('abort', end)
+    await end()
+  }
+}
+
+/** One row for each tool and operation. @param clockNs What timing an empty operation reads. */
+export function agreementRows(all: readonly Alternation[], clockNs: number): readonly PartRow[] {
+  const cells = [...Map.groupBy(all, ({ codec, operation }) => `${operation} ${codec}`)]
+  return cells.flatMap(([cell, alternations]) =>
+    tools.map((tool) => agreementRow(cell, tool, alternations, clockNs)),
+  )
+}
+
+function agreementRow(
+  cell: string,
+  tool: (typeof tools)[number],
+  alternations: readonly Alternation[],
+  clockNs: number,
+): PartRow {
+  const difference = (figure: (one: Figure, isTool: boolean) => number) =>
+    median(alternations.map((each) => figure(each[tool], true) / figure(each.ours, false))) - 1
+  const found = difference(({ meanNs }) => meanNs)
+  const agrees = Math.abs(found) <= mostDifference
+  const explanation = agrees ? null : explain(tool, difference, clockNs)
+  const meanOf = (way: 'ours' | typeof tool) =>
+    formatTime(median(alternations.map((each) => each[way].meanNs)))
+  const shareOf = (way: 'ours' | typeof tool, share: 'gcShare' | 'cpuShare') =>
+    formatPercent(median(alternations.map((each) => each[way][share])))
+  const ratios = alternations.map((each) => each[tool].meanNs / each.ours.meanNs - 1)
+  return {
+    part: 'agreement',
+    title: `${tool} against ours, mean of ${cell}`,
+    target: `within ${formatPercent(mostDifference)}, or explained`,
+    found: `${formatSignedPercent(found)} (median of ${alternations.length})`,
+    status:
+      !agrees && explanation === null
+        ? 'failed'
+        : alternations.length < fewestAlternations
+          ? 'not reached'
+          : 'passed',
+    notes: [
+      `ours ${meanOf('ours')}, ${tool} ${meanOf(tool)}; collection ${shareOf('ours', 'gcShare')} and ${shareOf(tool, 'gcShare')} of the time, CPU ${shareOf('ours', 'cpuShare')} and ${shareOf(tool, 'cpuShare')}`,
+      `alternations from ${formatSignedPercent(Math.min(...ratios))} to ${formatSignedPercent(Math.max(...ratios))}`,
+      ...(explanation === null ? [] : [explanation]),
+    ],
+  }
+}
+
+/** Takes away what the ways are known to differ in; a reason counts only where what is left agrees. */
+function explain(
+  tool: (typeof tools)[number],
+  difference: (figure: (one: Figure, isTool: boolean) => number) => number,
+  clockNs: number,
+): string | null {
+  const used = ({ meanNs, cpuShare }: Figure) => meanNs * cpuShare
+  const timer = (isTool: boolean) => (tool === 'tinybench' && isTool ? clockNs : 0)
+  const reasons: Record<string, number> = {
+    'the clock read in every operation': difference(({ meanNs }, isTool) => meanNs - timer(isTool)),
+    'what other programs took of the core': difference(used),
+    'what other programs took, and the clock': difference((one, isTool) => used(one) - timer(isTool)),
+    'collection, which differs from process to process': difference(
+      (one) => used(one) - one.meanNs * one.gcShare,
+    ),
+  }
+  const reason = Object.entries(reasons).find(([, left]) => Math.abs(left) <= mostDifference)
+  return reason ? `explained by ${reason[0]}: without it ${formatSignedPercent(reason[1])}` : null
+}

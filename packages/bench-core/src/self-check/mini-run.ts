@@ -1,0 +1,121 @@
+import { findCodec } from '../codecs/catalogue.ts'
+import type { CaseKey } from '../model/case-key.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { presets } from '../model/presets.ts'
+import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import type { PresetName } from '../model/run-spec.ts'
+import type { ProgressMeter } from '../run/progress.ts'
+import { measureRound } from '../run/round.ts'
+import { codecOperations } from '../suites/codec/suite.ts'
+import { findWorkload } from '../workloads/catalogue.ts'
+import { seededRandom } from '../workloads/seeded-random.ts'
+import type { CheckContender } from './contenders.ts'
+import type { Stage } from './stage.ts'
+import { checkTrialProgram } from './trial-setup.ts'
+
+/** A run of one group, measured by the same rounds as any run. */
+export interface MiniRun {
+  readonly name: string
+  /** At most four, the reference first; each is one process a round. */
+  readonly contenders: readonly CheckContender[]
+  readonly preset: PresetName
+  readonly rounds: number
+  readonly seed: number
+}
+
+/** What a member of a group takes in one round, in all: start, warm-up and slices of two operations. */
+export function expectedMiniRunMs({ contenders, preset, rounds }: Omit<MiniRun, 'name' | 'seed'>): number {
+  const { slicesPerRound, sliceMs, warmupLimitMs } = presets[preset]
+  const warmUpMs = Math.min(warmupLimitMs, 120 + warmupLimitMs / 4)
+  const perOperationMs = warmUpMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
+  return rounds * contenders.length * (300 + codecOperations.length * perOperationMs)
+}
+
+/**
+ * Measures a mini-run and gives its events as a run's. There are no blocks in it: percentiles aren't what is checked,
+ * and they take long.
+ * @throws WirebenchError `trial-failed` where a contender failed.
+ */
+export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<RecordedEvent[]> {
+  const recorded: RecordedEvent[] = []
+  const record = (event: RunEvent) =>
+    recorded.push({ sequence: recorded.length + 1, atMs: Date.now(), event })
+  record(runStarted(run, stage))
+  for (let round = 1; round <= run.rounds; round++) {
+    stage.begin(`${run.name}, round ${round} of ${run.rounds}`, expectedMiniRunMs({ ...run, rounds: 1 }))
+    record({ type: 'round-started', round })
+    for await (const event of measureRound(roundPlan(run, round, stage), silentMeter, stage.signal)) {
+      if (event.type === 'case-failed')
+        throw new WirebenchError(
+          'trial-failed',
+          `${event.key.contender} failed: ${event.text}`,
+          'see that bench codec measures it, then run the self-check again',
+        )
+      if (event.type !== 'block-measured') record(event)
+    }
+    stage.signal.throwIfAborted()
+    record({ type: 'round-finished', round })
+  }
+  record({ type: 'run-finished', state: 'completed', reason: null })
+  return recorded
+}
+
+function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage) {
+  return {
+    round,
+    suite: 'codec',
+    workload,
+    parameters: findWorkload(workload).parameters,
+    operations: codecOperations,
+    groups: [run.contenders.map(({ name }) => ({ contender: name, copy: 1 }))],
+    preset: { ...presets[run.preset], blockMs: 0 },
+    cores,
+    below: seededRandom(run.seed, `self-check-turns-${round}`).below,
+    program: (name: string) =>
+      checkTrialProgram(run.contenders.find((contender) => contender.name === name)!, { workload, seed }),
+  } as const
+}
+
+function runStarted(run: MiniRun, { workload, environment }: Stage): RunEvent {
+  const names = run.contenders.map(({ name }) => name)
+  const cases = codecOperations.flatMap((operation) =>
+    names.map(
+      (contender): CaseKey => ({
+        suite: 'codec',
+        operation,
+        contender,
+        workload,
+        parameters: findWorkload(workload).parameters,
+      }),
+    ),
+  )
+  return {
+    type: 'run-started',
+    runId: run.name,
+    spec: {
+      name: run.name,
+      suites: ['codec'],
+      preset: run.preset,
+      rounds: run.rounds,
+      seed: run.seed,
+      codecs: names,
+      reference: names[0]!,
+      workloads: [workload],
+    },
+    plan: {
+      cases,
+      contenders: run.contenders.map(({ name, codec }) => ({
+        ...findCodec(codec).info,
+        name,
+        title: name,
+        version: '',
+      })),
+      rounds: run.rounds,
+      estimateMs: expectedMiniRunMs(run),
+    },
+    environment,
+  }
+}
+
+/** A mini-run tells its progress by rounds. */
+const silentMeter: ProgressMeter = { done() {}, nextRound() {}, *say() {} }

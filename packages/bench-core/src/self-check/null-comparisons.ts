@@ -1,0 +1,130 @@
+import { presets } from '../model/presets.ts'
+import type { Comparison } from '../model/report.ts'
+import type { RecordedEvent } from '../model/run-event.ts'
+import { formatPercent } from '../report/format.ts'
+import { confidence } from '../stats/interval.ts'
+import { mean } from '../stats/mean.ts'
+import { clopperPearson, mostAllowed } from './binomial.ts'
+import type { CheckContender } from './contenders.ts'
+import { expectedMiniRunMs, type MiniRun, measureMiniRun } from './mini-run.ts'
+import type { PartRow } from './parts.ts'
+import type { Stage } from './stage.ts'
+import { comparisonsOf } from './view.ts'
+
+/** Two codecs, each twice: one group of four processes of which two pairs are identical. */
+export type NullPair = readonly [string, string]
+
+/** Every codec with every kind of neighbour: fast beside slow, littering beside frugal. */
+export const nullPlan: readonly NullPair[] = Array.from({ length: 3 }, (): NullPair[] => [
+  ['json', 'protobufjs'],
+  ['msgpackr', 'protobuf-es'],
+  ['protojson', 'json'],
+  ['protobufjs', 'msgpackr'],
+  ['protobuf-es', 'protojson'],
+]).flat()
+
+/** A comparison of a codec with itself. */
+export interface NullVerdict {
+  readonly codec: string
+  readonly comparison: Comparison
+}
+
+const target = 60
+const allowedShare = 0.05
+
+/** The mini-run of a pair under the quick settings. */
+export function nullRun(pair: NullPair, number: number, rounds = presets.quick.rounds): MiniRun {
+  const contenders = pair.flatMap((codec): CheckContender[] => [
+    { name: codec, codec, handicap: null },
+    { name: again(codec), codec, handicap: null },
+  ])
+  return { name: `null ${pair.join(', ')}`, contenders, preset: 'quick', rounds, seed: 1000 + number }
+}
+
+export const expectedNullRunMs = expectedMiniRunMs(nullRun(nullPlan[0]!, 0))
+
+export async function measureNulls(
+  pair: NullPair,
+  number: number,
+  stage: Stage,
+): Promise<readonly NullVerdict[]> {
+  return nullVerdicts(await measureMiniRun(nullRun(pair, number), stage), pair)
+}
+
+/**
+ * Judges a recorded mini-run twice: once as a run of the first codec against itself, in which the second codec's two
+ * processes are the A/A control, and once the other way round. So a pair never feeds the band that it is judged by, no
+ * process takes part in two of the comparisons of one operation, and the family is that of a run of two contenders: one
+ * comparison for each operation.
+ */
+export function nullVerdicts(events: readonly RecordedEvent[], [a, b]: NullPair): readonly NullVerdict[] {
+  const judged = (codec: string, control: string) =>
+    comparisonsOf(events, {
+      reference: codec,
+      contenders: [again(codec)],
+      control: { of: control, copy: again(control) },
+    })
+      .filter(({ metric }) => metric === 'nsPerOperation')
+      .map((comparison) => ({ codec, comparison }))
+  return [...judged(a, b), ...judged(b, a)]
+}
+
+export function nullRow(verdicts: readonly NullVerdict[]): PartRow {
+  const different = verdicts.filter(isAlarm).length
+  const allowed = mostAllowed(verdicts.length, allowedShare)
+  return {
+    part: 'null',
+    title: 'identical contenders called different',
+    target: `at most ${mostAllowed(target, allowedShare)} of ${target}, quick settings`,
+    found: shareText(different, verdicts.length),
+    status: different > allowed ? 'failed' : verdicts.length < target ? 'not reached' : 'passed',
+    notes: nullNotes(verdicts),
+  }
+}
+
+/** A count with its share and the exact interval of that. */
+export function shareText(count: number, of: number): string {
+  if (of === 0) return 'none measured'
+  const { low, high } = clopperPearson(count, of, confidence)
+  return `${count} of ${of}: ${formatPercent(count / of)} [${formatPercent(low)} to ${formatPercent(high)}]`
+}
+
+function isAlarm({ comparison: { verdict } }: NullVerdict): boolean {
+  return verdict === 'faster' || verdict === 'slower'
+}
+
+function nullNotes(verdicts: readonly NullVerdict[]): string[] {
+  if (verdicts.length === 0) return []
+  const uncorrected = verdicts.filter(({ comparison: { pValue } }) => pValue !== null && pValue <= 0.05)
+  const ties = verdicts.filter(({ comparison }) => comparison.verdict === 'tie').length
+  const kinds = [...Map.groupBy(verdicts, ({ codec, comparison }) => `${comparison.operation} ${codec}`)]
+  return [
+    `${ties} ties; p ≤ 0.05 before the correction and the threshold: ${shareText(uncorrected.length, verdicts.length)}`,
+    ...kinds.map(([kind, members]) => {
+      const logs = members.map(({ comparison }) => (comparison.ratio?.perRound ?? []).map(Math.log))
+      return `${kind}: log ratios of rounds ${percentOf(rootMeanSquare(logs.flat()))}, of comparisons ${percentOf(
+        rootMeanSquare(logs.map(mean)),
+      )}, thresholds ${members.map(({ comparison }) => formatPercent(comparison.threshold)).join(', ')}${alarmsText(members)}`
+    }),
+  ]
+}
+
+function alarmsText(members: readonly NullVerdict[]): string {
+  const alarms = members.filter(isAlarm)
+  return alarms.length === 0
+    ? ''
+    : `; called: ${alarms.map(({ comparison }) => `${comparison.verdict} at ${comparison.ratio!.value.toFixed(3)}`).join(', ')}`
+}
+
+/** The standard deviation around 0, which is the known mean of a null log ratio. */
+function rootMeanSquare(values: readonly number[]): number {
+  return Math.sqrt(mean(values.map((value) => value * value)))
+}
+
+function percentOf(log: number): string {
+  return `±${formatPercent(Math.expm1(log))}`
+}
+
+function again(codec: string): string {
+  return `${codec} again`
+}

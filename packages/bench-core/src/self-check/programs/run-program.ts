@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { trialFlags } from '../../measure/trial-flags.ts'
+import { WirebenchError } from '../../model/errors.ts'
+
+/** A program of the self-check that does one thing and prints the result as JSON. */
+export interface CheckProgram {
+  /** File name beside this one. */
+  readonly file: string
+  readonly setup: object
+  /** The cores it may use; undefined where the system can't pin. */
+  readonly cores: readonly number[] | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs a program in a fresh process of this runtime and gives what it printed. Aborting the signal kills it.
+ * @throws WirebenchError `trial-failed` where it ended without a result.
+ */
+export async function runProgram<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  { file, setup, cores, signal }: CheckProgram,
+): Promise<z.infer<Schema>> {
+  signal.throwIfAborted()
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const [command, ...argv] = [
+    ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
+    process.execPath,
+    ...trialFlags,
+    path,
+    JSON.stringify(setup),
+  ]
+  const child = spawn(command!, argv, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' })
+  let printed = ''
+  let complaint = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2000)
+  })
+  // An abort, or a program that didn't start; either shows below.
+  child.on('error', () => {})
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  signal.throwIfAborted()
+  if (code === 0) return z.parse(schema, JSON.parse(printed))
+  throw new WirebenchError(
+    'trial-failed',
+    `${file} ended with ${code}: ${complaint.split('\n').find((line) => /Error/.test(line)) ?? 'it said nothing'}`,
+    'run pnpm install, and try it again',
+  )
+}

@@ -1,0 +1,76 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { systemClock } from '../../measure/clock.ts'
+import { timedLoop } from '../../measure/timed-loop.ts'
+import { warmUp } from '../../measure/trial/steady.ts'
+import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
+
+/** What a tool measures; the only argument of its process, as JSON. */
+export interface ToolSetup {
+  readonly tool: 'mitata' | 'tinybench'
+  readonly codec: string
+  readonly operation: string
+  readonly workload: string
+  readonly seed: number
+  readonly warmUpMs: number
+  readonly measureMs: number
+}
+
+const setup: ToolSetup = JSON.parse(process.argv[2]!)
+const prepared = await prepareCodecTrial(setup)
+if ('reason' in prepared) throw new Error(prepared.text)
+const operation = prepared.operations.find(({ name }) => name === setup.operation)!
+
+// Steady code before the tool sees it, as in a trial: the tools differ in how they warm up, and that isn't the question.
+warmUp(
+  timedLoop(operation, () => performance.now()),
+  systemClock,
+  setup.warmUpMs / 12,
+  setup.warmUpMs,
+)
+
+let position = 0
+const { inputs } = operation
+const once = () => {
+  const result = operation.run(inputs[position])
+  position = position + 1 === inputs.length ? 0 : position + 1
+  return result
+}
+
+let gcMs = 0
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    // A collection that the tool asks for before it measures isn't in its mean.
+    const { flags = 0 } = (entry as { detail?: { flags?: number } }).detail ?? {}
+    if ((flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) === 0) gcMs += entry.duration
+  }
+}).observe({ entryTypes: ['gc'] })
+
+const startMs = performance.now()
+const startCpu = process.cpuUsage()
+const meanNs = await (setup.tool === 'mitata' ? byMitata() : byTinybench())
+const elapsedMs = performance.now() - startMs
+const { user, system } = process.cpuUsage(startCpu)
+await setImmediate()
+await setImmediate()
+process.stdout.write(
+  JSON.stringify({ meanNs, gcShare: gcMs / elapsedMs, cpuShare: (user + system) / 1e3 / elapsedMs }),
+)
+
+async function byMitata(): Promise<number> {
+  const { measure } = await import('mitata')
+  const { avg } = await measure(once, { min_cpu_time: setup.measureMs * 1e6 })
+  return avg
+}
+
+async function byTinybench(): Promise<number> {
+  const { Bench } = await import('tinybench')
+  const bench = new Bench({ time: setup.measureMs, warmup: false })
+  bench.add('operation', () => {
+    once()
+  })
+  await bench.run()
+  const result = bench.tasks[0]?.result
+  if (!result || !('latency' in result)) throw new Error('tinybench gave no result')
+  return result.latency.mean * 1e6
+}

@@ -1,0 +1,43 @@
+import type { CorePlan } from '../measure/pinning.ts'
+import type { Environment } from '../model/environment.ts'
+
+/** Where a part measures and how it tells how far it is. */
+export interface Stage {
+  readonly cores: CorePlan | undefined
+  readonly environment: Environment
+  readonly workload: string
+  readonly seed: number
+  readonly signal: AbortSignal
+  /** Says what begins now and how long it is expected to take. */
+  begin(doing: string, expectedMs: number): void
+  /** Whether there is time left for something that is expected to take so long. */
+  hasTimeFor(expectedMs: number): boolean
+}
+
+export interface Pace {
+  readonly fraction: number
+  readonly remainingMs: number
+  readonly doing: string
+}
+
+/** Tells the pace of steps whose expected times are known: what is left is scaled by how long the past ones really took. */
+export function paceMaker(
+  expectedTotalMs: number,
+  limitMs: number,
+  nowMs: () => number,
+  tell: (pace: Pace) => void,
+): Pick<Stage, 'begin' | 'hasTimeFor'> {
+  const startMs = nowMs()
+  let begunMs = 0
+  let currentMs = 0
+  const scale = () => (begunMs < 0.05 * expectedTotalMs ? 1 : (nowMs() - startMs) / begunMs)
+  return {
+    begin(doing, expectedMs) {
+      begunMs += currentMs
+      currentMs = expectedMs
+      const fraction = Math.min(0.999, begunMs / expectedTotalMs)
+      tell({ doing, fraction, remainingMs: Math.max(0, expectedTotalMs - begunMs) * scale() })
+    },
+    hasTimeFor: (expectedMs) => nowMs() - startMs + expectedMs * scale() <= limitMs,
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { formatPercent } from '../report/format.ts'
+import { smallestRelevantDifference } from '../stats/decision.ts'
+import type { NullPair } from './null-comparisons.ts'
+import { shareText } from './null-comparisons.ts'
+import type { PartRow } from './parts.ts'
+import { runProgram } from './programs/run-program.ts'
+import type { UsualSetup } from './programs/usual-main.ts'
+import type { Stage } from './stage.ts'
+
+/** A codec measured twice in one process, one after the other. */
+const UsualResult = z.object({
+  codec: z.string(),
+  operation: z.string(),
+  firstNs: z.number(),
+  secondNs: z.number(),
+})
+export type UsualResult = z.infer<typeof UsualResult>
+
+/** About as long as the usual tools measure by default. */
+const measureMs = 500
+const warmUpMs = 200
+
+export const expectedUsualMs = 2 * (400 + 4 * (measureMs + 1.3 * warmUpMs))
+
+/**
+ * The same null comparisons as most benchmarks make them: in one process that is pinned to nothing, the second contender
+ * after the first, each for as long as the usual tools take.
+ */
+export async function measureUsual(
+  codecs: NullPair,
+  { cores, workload, seed, signal, begin }: Stage,
+): Promise<readonly UsualResult[]> {
+  const results: UsualResult[] = []
+  for (const codec of codecs) {
+    begin(`the usual way, ${codec}`, expectedUsualMs / 2)
+    const setup: UsualSetup = { codec, workload, seed, warmUpMs, measureMs }
+    results.push(
+      ...(await runProgram(z.array(UsualResult), {
+        file: 'usual-main.ts',
+        setup,
+        cores: cores && [...cores.others, cores.measuring],
+        signal,
+      })),
+    )
+  }
+  return results
+}
+
+/** Judges as it is usually done: means that differ by more than 2 % are called different. */
+export function usualRow(results: readonly UsualResult[]): PartRow {
+  const differences = results.map(({ firstNs, secondNs }) => Math.abs(Math.log(secondNs / firstNs)))
+  const limit = Math.log1p(smallestRelevantDifference)
+  const different = differences.filter((difference) => difference > limit).length
+  const largest = formatPercent(Math.expm1(Math.max(0, ...differences)))
+  return {
+    part: 'usual',
+    title: 'the same, judged the usual way',
+    target: 'none; to compare with the line above',
+    found: shareText(different, results.length),
+    status: 'shown',
+    notes: [
+      `one process, one contender after the other, ${measureMs} ms each, means compared at ${formatPercent(smallestRelevantDifference)}`,
+      `identical code differed by up to ${largest}`,
+    ],
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  type DetectionGroup,
+  detectionPlan,
+  detectionRows,
+  detections,
+  type HandicapName,
+} from '../../src/self-check/detection.ts'
+import { miniRunEvents } from './support.ts'
+
+const group: DetectionGroup = { codec: 'json', twice: 'slower by 5 %', once: '20 % more garbage' }
+
+/** A recorded mini-run in which the handicaps have these effects. */
+function recorded(slower: number, garbage: number, noise = 0.005) {
+  return miniRunEvents(
+    {
+      json: { ns: 9_000 },
+      slower: { ns: 9_000 * slower },
+      'slower again': { ns: 9_000 * slower },
+      littering: { ns: 9_000, allocatedBytes: 9_000 * garbage },
+    },
+    { rounds: 12, noise },
+  )
+}
+
+test('a mini-run gives a detection for each handicapped process and operation', () => {
+  const found = detections(recorded(1.05, 1.2), group)
+  expect(found.map(({ handicap, time }) => `${handicap}, ${time.operation}`).toSorted()).toEqual([
+    '20 % more garbage, decode',
+    '20 % more garbage, encode',
+    'slower by 5 %, decode',
+    'slower by 5 %, decode',
+    'slower by 5 %, encode',
+    'slower by 5 %, encode',
+  ])
+})
+
+test('a true 5 % is called slower and 20 % more garbage is called more', () => {
+  const found = detections(recorded(1.05, 1.2), group)
+  const of = (name: HandicapName) => found.filter(({ handicap }) => handicap === name)
+  expect(of('slower by 5 %').map(({ time }) => time.verdict)).toEqual([
+    'slower',
+    'slower',
+    'slower',
+    'slower',
+  ])
+  expect(of('20 % more garbage').map(({ garbage }) => garbage.verdict)).toEqual(['more', 'more'])
+})
+
+test('the control is the handicapped contender’s other process', () => {
+  const found = detections(recorded(1.05, 1.2, 0.05), group)
+  expect(found.every(({ time }) => time.threshold > 0.02)).toBe(true)
+})
+
+test('a handicap that isn’t there is missed, and the row says how', () => {
+  const [row] = detectionRows(Array.from({ length: 8 }, () => detections(recorded(1, 1.2), group)).flat())
+  expect(row!.status).toBe('failed')
+  expect(row!.notes.join('\n')).toContain('missed: encode json tie')
+})
+
+test('30 detections pass, and fewer don’t reach the target', () => {
+  const one = detections(recorded(1.05, 1.2), group)
+  const eight = Array.from({ length: 8 }, () => one).flat()
+  expect(detectionRows(eight).map(({ status }) => status)).toEqual(['passed', 'passed', 'not reached'])
+})
+
+test('three of 30 may be missed and four may not', () => {
+  const hit = detections(recorded(1.05, 1.2), group).filter(
+    ({ handicap }) => handicap === 'slower by 5 %',
+  )[0]!
+  const missed = { ...hit, time: { ...hit.time, verdict: 'inconclusive' as const } }
+  const rowOf = (misses: number) =>
+    detectionRows(Array.from({ length: 30 }, (_, index) => (index < misses ? missed : hit)))[0]!
+  expect(rowOf(3).status).toBe('passed')
+  expect(rowOf(4).status).toBe('failed')
+})
+
+test('the plan has 30 comparisons of 5 % before the time is up, and later 30 of garbage too', () => {
+  const count = (name: HandicapName, plan: readonly DetectionGroup[]) =>
+    plan.reduce((sum, { twice, once }) => sum + 2 * ((twice === name ? 2 : 0) + (once === name ? 1 : 0)), 0)
+  const names = ['slower by 5 %', '20 % more garbage', 'slower by 2 %'] as const
+  expect(names.map((name) => count(name, detectionPlan.slice(0, 8)))).toEqual([30, 14, 4])
+  expect(names.map((name) => count(name, detectionPlan))).toEqual([30, 30, 12])
+})

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { presets } from '../../src/model/presets.ts'
+import { detectionRun, detections } from '../../src/self-check/detection.ts'
+import { type MiniRun, measureMiniRun } from '../../src/self-check/mini-run.ts'
+import { nullRun, nullVerdicts } from '../../src/self-check/null-comparisons.ts'
+import { trialsOf } from '../support/processes.ts'
+import { testStage } from './stage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const pair = ['json', 'msgpackr'] as const
+
+test('two real rounds of identical contenders are judged as any run is', async () => {
+  const run: MiniRun = { ...nullRun(pair, 1, 2), preset: 'smoke' }
+  const events = await measureMiniRun(run, await testStage())
+  expect(events.map(({ event }) => event.type).filter((type) => /^round|slices/.test(type))).toEqual([
+    ...['round-started', 'slices-measured', 'slices-measured', 'round-finished'],
+    ...['round-started', 'slices-measured', 'slices-measured', 'round-finished'],
+  ])
+  const slices = events.flatMap(({ event }) => (event.type === 'slices-measured' ? [event] : []))
+  expect(slices.every(({ turns }) => turns.length === 4 * presets.smoke.slicesPerRound)).toBe(true)
+  const verdicts = nullVerdicts(events, pair)
+  expect(verdicts.map(({ comparison }) => comparison.ratio?.perRound.length)).toEqual([2, 2, 2, 2])
+  expect(verdicts.every(({ comparison }) => comparison.pValue !== null)).toBe(true)
+  expect(trialsOf(process.pid)).toEqual([])
+})
+
+test('a contender that litters 20 % allocates about 20 % more, in either direction', async () => {
+  const group = { codec: 'json', twice: '20 % more garbage', once: 'slower by 5 %' } as const
+  const run: MiniRun = { ...detectionRun(group, 1, 1), preset: 'quick' }
+  const found = detections(await measureMiniRun(run, await testStage()), group)
+  const littering = found.filter(({ handicap: name }) => name === '20 % more garbage')
+  const ratios = littering.map(({ garbage }) => garbage.ratio!.value)
+  expect(ratios.length).toBe(4)
+  expect(Math.min(...ratios)).toBeGreaterThan(1.1)
+  expect(Math.max(...ratios)).toBeLessThan(1.35)
+})
+
+test('an interrupted mini-run leaves no process behind', async () => {
+  const interrupt = new AbortController()
+  const stage = await testStage({
+    signal: interrupt.signal,
+    begin: (doing) =>
+      doing.endsWith('round 2 of 2') && setImmediate(() => interrupt.abort(new Error('enough'))),
+  })
+  await expect(measureMiniRun({ ...nullRun(pair, 1, 2), preset: 'smoke' }, stage)).rejects.toThrow('enough')
+  expect(trialsOf(process.pid)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { measureOverhead, overheadRows } from '../../src/self-check/overhead.ts'
+import { testStage } from './stage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const repetition = { batchNs: 1.4, bareNs: 0.7, timedNs: 95, recordedNs: 50, clockNs: 45 }
+
+test('a loop that costs a nanosecond and one and a half clock reads at most passes', () => {
+  const rows = overheadRows({ repetitions: [repetition], clockReadings: 2 })
+  expect(rows.map(({ status, found }) => [status, found])).toEqual([
+    ['passed', '0.70 ns'],
+    ['passed', '1.11 clock reads'],
+  ])
+})
+
+test('a slower loop fails', () => {
+  const slow = { ...repetition, batchNs: 1.8, recordedNs: 70 }
+  expect(overheadRows({ repetitions: [slow], clockReadings: 2 }).map(({ status }) => status)).toEqual([
+    'failed',
+    'failed',
+  ])
+})
+
+test('a repetition that was disturbed changes nothing', () => {
+  const disturbed = { ...repetition, batchNs: 40, recordedNs: 9000 }
+  const rows = overheadRows({ repetitions: [repetition, disturbed, repetition], clockReadings: 2 })
+  expect(rows.map(({ status }) => status)).toEqual(['passed', 'passed'])
+})
+
+test('the real loops are measured in a process of their own', async () => {
+  const { repetitions, clockReadings } = await measureOverhead(await testStage(), 2)
+  expect(repetitions.length).toBe(2)
+  for (const { batchNs, clockNs, recordedNs } of repetitions)
+    expect([batchNs > 0, clockNs > 0, recordedNs > 0]).toEqual([true, true, true])
+  expect(clockReadings).toBeLessThanOrEqual(2)
+})

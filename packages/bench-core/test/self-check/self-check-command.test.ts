@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { outcomeOf } from '../cli/support/bench-io.ts'
+import { trialsOf } from '../support/processes.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-self-check-'))
+const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('one part is measured, judged, and written as a table, as JSON and as Markdown', async () => {
+  const [json, md] = [join(folder, 'found.json'), join(folder, 'found.md')]
+  const argv = ['self-check', '--part', 'overhead', '--json', json, '--md', md]
+  const { code, stdout } = await outcomeOf(argv, { environment })
+  const found = JSON.parse(readFileSync(json, 'utf8'))
+  expect(found.rows.length).toBe(2)
+  const failed = found.rows.some(({ status }: { status: string }) => status === 'failed')
+  expect(code).toBe(failed ? 1 : 0)
+  expect(stdout).toContain(found.rows[0].found)
+  expect(readFileSync(md, 'utf8')).toContain('`pnpm bench self-check --part overhead`')
+})
+
+test.each([
+  [['--part', 'nul'], 'error: --part: there is no part named "nul"\nchoose null\n'],
+  [['--minutes', 'many'], 'error: --minutes is "many"\ngive a whole number from 1 to 1440\n'],
+])('%j is told in two lines before anything is measured', async (argv, told) => {
+  const { code, stderr } = await outcomeOf(['self-check', ...argv], { environment })
+  expect([code, stderr]).toEqual([2, told])
+})
+
+test('an interrupt ends it without a verdict and without a process left', async () => {
+  const interrupt = new AbortController()
+  const outcome = outcomeOf(['self-check', '--part', 'null', '--minutes', '1'], {
+    environment,
+    signal: interrupt.signal,
+  })
+  await vi.waitUntil(() => trialsOf(process.pid).length === 4, { timeout: 20_000 })
+  interrupt.abort()
+  const { code, stdout } = await outcome
+  expect([code, stdout]).toEqual([1, ''])
+  expect(trialsOf(process.pid)).toEqual([])
+})

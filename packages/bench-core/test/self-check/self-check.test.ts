@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { partNames } from '../../src/self-check/parts.ts'
+import { planSelfCheck, selfCheckRows } from '../../src/self-check/self-check.ts'
+import { type Pace, paceMaker } from '../../src/self-check/stage.ts'
+import { markdownSection, type SelfCheckResult, terminalTable } from '../../src/self-check/table.ts'
+import { recordedEnvironment } from './support.ts'
+
+const all = new Set(partNames)
+const nothing = { overhead: null, alternations: [], nulls: [], usual: [], detections: [] }
+
+test('the whole self-check fits into half an hour', () => {
+  const { units, expectedMs } = planSelfCheck(all, 30)
+  expect(units).toEqual({ overhead: 1, alternations: 10, nulls: 15, usual: 15, detections: 8 })
+  expect(expectedMs).toBeLessThanOrEqual(30 * 60_000)
+})
+
+test('more time lengthens what detection has', () => {
+  expect(planSelfCheck(all, 60).units).toEqual({
+    overhead: 1,
+    alternations: 10,
+    nulls: 15,
+    usual: 15,
+    detections: 12,
+  })
+})
+
+test('less time shortens every part and leaves none out', () => {
+  const { units } = planSelfCheck(all, 5)
+  expect(Object.values(units).every((count) => count >= 1)).toBe(true)
+  expect(units.nulls).toBeLessThan(15)
+})
+
+test('parts that weren’t asked for are neither planned nor shown', () => {
+  expect(planSelfCheck(new Set(['overhead']), 30).units).toEqual({
+    overhead: 1,
+    alternations: 0,
+    nulls: 0,
+    usual: 0,
+    detections: 0,
+  })
+  expect(selfCheckRows(nothing, new Set(['null']), recordedEnvironment()).map(({ part }) => part)).toEqual([
+    'null',
+  ])
+})
+
+test('what was not measured is not reached, and nothing of it passed', () => {
+  const rows = selfCheckRows(nothing, all, recordedEnvironment())
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['not reached', 'shown']))
+})
+
+test('the time left follows how long the steps really take', () => {
+  let nowMs = 0
+  const paces: Pace[] = []
+  const { begin, hasTimeFor } = paceMaker(
+    10_000,
+    25_000,
+    () => nowMs,
+    (pace) => paces.push(pace),
+  )
+  begin('first', 5_000)
+  nowMs = 10_000
+  begin('second', 5_000)
+  expect(paces.map(({ fraction, remainingMs }) => [fraction, remainingMs])).toEqual([
+    [0, 10_000],
+    [0.5, 10_000],
+  ])
+  expect(hasTimeFor(7_000)).toBe(true)
+  expect(hasTimeFor(8_000)).toBe(false)
+})
+
+const result: SelfCheckResult = {
+  rows: [
+    {
+      part: 'overhead',
+      title: 'loop',
+      target: 'at most 1 ns',
+      found: '0.80 ns',
+      status: 'passed',
+      notes: ['a note | with a bar'],
+    },
+  ],
+  environment: recordedEnvironment(),
+  command: 'pnpm bench self-check --part overhead',
+  startedAt: '2026-11-21T14:03:00.000Z',
+  durationMs: 12_000,
+}
+
+test('the Markdown section says when, where and how it was measured', () => {
+  expect(markdownSection(result)).toBe(`## Self-check
+
+\`pnpm bench self-check --part overhead\`, 2026-11-21, 12.0 s.
+Example CPU 2.5 GHz, 2 cores · 8.00 GiB · Linux 6.8.0 x64 · node v26.10.0, V8 14.2 · pinned to core 1 · load 0.2 at the start
+
+| what | target | found | result |
+|---|---|---|---|
+| loop | at most 1 ns | 0.80 ns | passed |
+
+**loop**
+
+- a note | with a bar
+`)
+})
+
+test('the terminal shows the same table', () => {
+  expect(terminalTable(result, 100).split('\n').slice(0, 5)).toEqual([
+    '      target        found',
+    'loop  at most 1 ns  0.80 ns  passed',
+    '',
+    'loop',
+    '- a note | with a bar',
+  ])
+})

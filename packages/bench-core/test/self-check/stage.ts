@@ -1,0 +1,17 @@
+import { planCores } from '../../src/measure/pinning.ts'
+import type { Stage } from '../../src/self-check/stage.ts'
+import { recordedEnvironment } from './support.ts'
+
+/** A place to measure at that tells nobody. */
+export async function testStage(changes: Partial<Stage> = {}): Promise<Stage> {
+  return {
+    cores: await planCores(),
+    environment: recordedEnvironment(),
+    workload: 'infrastructure-execution',
+    seed: 42,
+    signal: new AbortController().signal,
+    begin() {},
+    hasTimeFor: () => true,
+    ...changes,
+  }
+}
