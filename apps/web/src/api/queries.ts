@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { Catalogue, Report, type RunRequest } from '@wirebench/bench-core/results'
+import { Catalogue, caseId, Report, type RunRequest } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { request } from './client.ts'
 import { isActive } from './run-activity.ts'
@@ -46,6 +46,18 @@ export function reportQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'report', runId],
     queryFn: ({ signal }) => request('GET', `${runPath(runId)}/report`, Report, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The rounds of every case, by `caseId`: what the slim report leaves out and the round strips draw. */
+export function roundsQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['runs', 'rounds', runId],
+    queryFn: async ({ signal }) => {
+      const { cases } = await request('GET', `${runPath(runId)}/report?full=1`, Report, { signal })
+      return Object.fromEntries(cases.map(({ key, rounds }) => [caseId(key), rounds ?? []]))
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

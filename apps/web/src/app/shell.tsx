@@ -23,23 +23,25 @@ export function Shell() {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col rail:flex-row">
-        <header className="sticky top-0 z-10 flex shrink-0 items-center gap-1 overflow-x-auto border-hairline bg-surface p-2 max-rail:border-b rail:h-dvh rail:w-14 rail:flex-col rail:items-stretch rail:border-r wide:w-52">
-          <p className="px-2 py-1 text-lead font-semibold max-wide:sr-only">Wirebench</p>
-          <nav aria-label="Main" className="flex gap-1 rail:flex-col">
-            {places.map(({ to, label, icon: Icon }) => (
-              <Link
-                key={to}
-                to={to}
-                title={label}
-                activeOptions={{ exact: true, includeSearch: false }}
-                activeProps={{ className: 'bg-bg font-medium shadow-[inset_3px_0_0_var(--primary)]' }}
-                className="flex min-h-9 items-center gap-3 rounded-control px-3 max-rail:gap-1.5 max-rail:px-2 text-text no-underline hover:bg-bg"
-              >
-                <Icon aria-hidden size={18} className="shrink-0" />
-                <span className="max-wide:rail:sr-only whitespace-nowrap">{label}</span>
-              </Link>
-            ))}
-          </nav>
+        <header className="shrink-0 border-hairline bg-surface max-rail:sticky max-rail:top-0 max-rail:z-10 max-rail:border-b rail:w-14 rail:border-r wide:w-52">
+          <div className="flex items-center gap-1 overflow-x-auto p-2 rail:sticky rail:top-0 rail:max-h-dvh rail:flex-col rail:items-stretch rail:overflow-y-auto">
+            <p className="px-2 py-1 text-lead font-semibold max-wide:sr-only">Wirebench</p>
+            <nav aria-label="Main" className="flex gap-1 rail:flex-col">
+              {places.map(({ to, label, icon: Icon }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  title={label}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  activeProps={{ className: 'bg-bg font-medium shadow-[inset_3px_0_0_var(--primary)]' }}
+                  className="flex min-h-9 items-center gap-3 rounded-control px-3 max-rail:gap-1.5 max-rail:px-2 text-text no-underline hover:bg-bg"
+                >
+                  <Icon aria-hidden size={18} className="shrink-0" />
+                  <span className="max-wide:rail:sr-only whitespace-nowrap">{label}</span>
+                </Link>
+              ))}
+            </nav>
+          </div>
         </header>
         <div className="flex min-w-0 grow flex-col">
           <ActiveRunStrip />

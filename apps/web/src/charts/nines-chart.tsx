@@ -1,7 +1,7 @@
 import { Area, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts'
 import type { ContenderStyle } from './contender-style.ts'
 import { NinesMarks } from './nines-marks.tsx'
-import type { NinesData, NinesRow } from './nines-rows.ts'
+import { type NinesData, type NinesRow, spacedTicks } from './nines-rows.ts'
 import { ninesChartHeight } from './nines-size.ts'
 import { NinesTooltip } from './nines-tooltip.tsx'
 import type { TimeAxis } from './time-axis.ts'
@@ -27,6 +27,8 @@ export default function NinesChart({
   readonly description: string
 }) {
   const labels = width >= labelsFromWidth
+  const plotWidth = width - timeAxisWidth - edge - (labels ? nameWidth : edge)
+  const ticks = spacedTicks(data.ticks, data.xEnd, plotWidth)
   return (
     <ComposedChart
       width={width}
@@ -34,7 +36,7 @@ export default function NinesChart({
       data={[...data.rows]}
       title={title}
       desc={description}
-      margin={{ top: 12, right: labels ? 112 : 16, bottom: 16, left: 12 }}
+      margin={{ top: 12, right: labels ? nameWidth : edge, bottom: 16, left: edge }}
     >
       <CartesianGrid stroke="var(--hairline)" />
       <XAxis
@@ -42,8 +44,8 @@ export default function NinesChart({
         type="number"
         scale="log"
         domain={[1, data.xEnd]}
-        ticks={data.ticks.map(({ x }) => x)}
-        tickFormatter={(x: number) => data.ticks.find((known) => known.x === x)?.text ?? ''}
+        ticks={ticks.map(({ x }) => x)}
+        tickFormatter={(x: number) => ticks.find((known) => known.x === x)?.text ?? ''}
         interval={0}
         allowDataOverflow
         stroke="var(--control)"
@@ -58,7 +60,7 @@ export default function NinesChart({
         tickFormatter={axis.tickText}
         interval={0}
         allowDataOverflow
-        width={80}
+        width={timeAxisWidth}
         stroke="var(--control)"
         tick={tick}
         label={{
@@ -114,3 +116,6 @@ export default function NinesChart({
 }
 
 const labelsFromWidth = 560
+const nameWidth = 112
+const timeAxisWidth = 80
+const edge = 12

@@ -47,6 +47,9 @@ export interface NinesData {
 
 const stepsPerDecade = 16
 const hollowSpacing = 1.5
+/** Pixels that a character of a tick takes, and that lie between two texts. */
+const characterWidth = 6.5
+const textGap = 6
 const fractions: Readonly<Record<PercentileName, number>> = {
   p50Ns: 0.5,
   p90Ns: 0.9,
@@ -89,6 +92,21 @@ export function ninesRows(inputs: readonly NinesInput[]): NinesData | null {
       ...maxima.map(({ ns }) => ns),
     ],
   }
+}
+
+/** The ticks that have room for their text: those of the tail first, so that p0 gives way to p50. */
+export function spacedTicks(ticks: NinesData['ticks'], xEnd: number, plotWidth: number): NinesData['ticks'] {
+  const kept: NinesData['ticks'][number][] = []
+  for (const tick of ticks.toReversed()) {
+    const right = kept.at(-1)
+    if (right === undefined) kept.push(tick)
+    else {
+      const gap = (Math.log(right.x / tick.x) / Math.log(xEnd)) * plotWidth
+      const needed = ((right.text.length + tick.text.length) / 2) * characterWidth + textGap
+      if (gap >= needed) kept.push(tick)
+    }
+  }
+  return kept.reverse()
 }
 
 /** One sentence that says what the picture shows. */

@@ -28,6 +28,7 @@ export function NinesTooltip({
         <tbody>
           {styles.map((style) => {
             const ns = timeOf(style.name)
+            const interval = row.interval[style.name]
             const isCompared = ns !== undefined && referenceNs !== undefined && style.name !== reference
             return (
               <tr key={style.name}>
@@ -37,7 +38,15 @@ export function NinesTooltip({
                     {style.title}
                   </span>
                 </td>
-                <td className="pr-2 text-right">{formatTime(ns ?? null)}</td>
+                <td className="pr-2 text-right">
+                  {formatTime(ns ?? null)}
+                  {interval && ns !== undefined && (
+                    <span className="text-muted">
+                      {' '}
+                      {formatTime(interval[0])}–{formatTime(interval[1])}
+                    </span>
+                  )}
+                </td>
                 <td className="text-right text-muted">
                   {isCompared && `${formatFactor(ns / referenceNs)} ${ns < referenceNs ? 'less' : 'more'}`}
                   {row.few[style.name] !== undefined && ' few samples'}

@@ -6,8 +6,10 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useMoreColumns } from './use-more-columns.ts'
 
 export interface TableColumn<Row> {
   readonly id: string
@@ -28,7 +30,10 @@ export interface TableSort {
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-/** Every table of the dashboard: a caption, header buttons that sort, and a region of its own that scrolls. */
+/**
+ * Every table of the dashboard: a caption, header buttons that sort, and a framed region of its own that scrolls, says
+ * so where columns lie beyond its edge, and keeps the names of the rows in view.
+ */
 export function DataTable<Row extends object>({
   caption,
   columns,
@@ -76,56 +81,65 @@ export function DataTable<Row extends object>({
       change(next[0])
     },
   })
+  const [region, more] = useMoreColumns()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label={caption}>
-      <table className="data-table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => {
-                const column = byId.get(header.column.id)!
-                const sorted = header.column.getIsSorted()
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={cellClass(column)}
-                    aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
-                  >
-                    {header.column.getCanSort() ? (
-                      <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}>
-                        {column.header}
-                      </SortButton>
-                    ) : (
-                      column.header
-                    )}
-                  </th>
-                )
-              })}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={rowClassName?.(row.original)}>
-              {columns.map((column) =>
-                column.isRowHeader ? (
-                  <th key={column.id} scope="row" className={cellClass(column)}>
-                    {column.cell(row.original)}
-                  </th>
-                ) : (
-                  <td key={column.id} className={cellClass(column)}>
-                    {column.cell(row.original)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="relative overflow-hidden rounded-panel border border-hairline">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={region} className="relative overflow-x-auto" tabIndex={0} aria-label={caption}>
+        <table className="data-table">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => {
+                  const column = byId.get(header.column.id)!
+                  const sorted = header.column.getIsSorted()
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      className={cellClass(column)}
+                      aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+                    >
+                      {header.column.getCanSort() ? (
+                        <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}>
+                          {column.header}
+                        </SortButton>
+                      ) : (
+                        column.header
+                      )}
+                    </th>
+                  )
+                })}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <tr key={row.id} className={rowClassName?.(row.original)}>
+                {columns.map((column) =>
+                  column.isRowHeader ? (
+                    <th key={column.id} scope="row" className={cellClass(column)}>
+                      {column.cell(row.original)}
+                    </th>
+                  ) : (
+                    <td key={column.id} className={cellClass(column)}>
+                      {column.cell(row.original)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {more && (
+        <p className="more-columns">
+          <span className="sr-only">More columns to the right</span>
+          <ChevronRight aria-hidden size={16} />
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -153,12 +167,11 @@ function SortButton({
 
 function cellClass(column: {
   readonly align?: 'left' | 'right'
+  readonly isRowHeader?: boolean
   readonly className?: string
 }): string | undefined {
-  const classes = [column.align === 'right' ? 'number' : '', column.className ?? ''].filter(
-    (name) => name !== '',
-  )
-  return classes.length === 0 ? undefined : classes.join(' ')
+  const { align, isRowHeader = false, className } = column
+  return clsx(align === 'right' && 'number', isRowHeader && 'row-name', className) || undefined
 }
 
 function compare(a: unknown, b: unknown): number {

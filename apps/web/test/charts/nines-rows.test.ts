@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type NinesInput, ninesRows, ninesSummary } from '../../src/charts/nines-rows.ts'
+import { type NinesInput, ninesRows, ninesSummary, spacedTicks } from '../../src/charts/nines-rows.ts'
 import { reportOf } from '../report-fixture.ts'
 
 const decode = (samples: number, rounds = 5): NinesInput[] =>
@@ -62,4 +62,18 @@ describe('the latency-by-percentile chart', () => {
       /^json: p50 1\d\.\d.µs, p99 1\d\.\d.µs, max \d+.µs\.$/,
     )
   })
+})
+
+test('a narrow picture keeps the ticks of the tail and leaves out those that would overlap', () => {
+  const ticks = [
+    { x: 1, text: 'p0' },
+    { x: 2, text: 'p50' },
+    { x: 10, text: 'p90' },
+    { x: 100, text: 'p99' },
+    { x: 300, text: 'max' },
+  ]
+  const texts = (plotWidth: number) => spacedTicks(ticks, 420, plotWidth).map(({ text }) => text)
+  expect(texts(800)).toEqual(['p0', 'p50', 'p90', 'p99', 'max'])
+  expect(texts(180)).toEqual(['p50', 'p90', 'p99', 'max'])
+  expect(texts(120)).toEqual(['p50', 'p90', 'max'])
 })

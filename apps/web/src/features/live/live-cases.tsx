@@ -1,14 +1,15 @@
-import { formatCount, type LiveCase, type RunState } from '@wirebench/bench-core/results'
-import { CircleCheck, CircleDashed, CircleDot, CircleX, type LucideIcon } from 'lucide-react'
+import { formatCount, type RunState } from '@wirebench/bench-core/results'
+import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { type LiveCaseGroup, type LiveCaseRow, liveGroups } from './live-rows.ts'
+import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from './live-rows.ts'
 
-const looks: Readonly<Record<LiveCase['status'], { word: string; icon: LucideIcon; className: string }>> = {
+const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
   pending: { word: 'Not yet', icon: CircleDashed, className: 'text-muted' },
-  running: { word: 'Running', icon: CircleDot, className: 'text-primary' },
+  running: { word: 'Measuring', icon: CircleDot, className: 'text-primary' },
   measured: { word: 'Measured', icon: CircleCheck, className: 'text-text' },
+  'not-measured': { word: 'Not measured', icon: CircleSlash, className: 'text-muted' },
   failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
 }
 
@@ -21,14 +22,12 @@ export function LiveCases({ state }: { readonly state: RunState }) {
         {groups.map((group) => (
           <div key={group.title}>
             <h3 className="mb-2 text-lead font-semibold">{group.title}</h3>
-            <div className="rounded-panel border border-hairline">
-              <DataTable
-                caption={`Cases of ${group.title}, latest round`}
-                columns={columnsOf(group, state.plan?.rounds ?? null)}
-                rows={group.rows}
-                rowId={(row) => row.id}
-              />
-            </div>
+            <DataTable
+              caption={`Cases of ${group.title}, latest round`}
+              columns={columnsOf(group, state.plan?.rounds ?? null)}
+              rows={group.rows}
+              rowId={(row) => row.id}
+            />
           </div>
         ))}
       </div>
@@ -49,8 +48,8 @@ function columnsOf({ unit }: LiveCaseGroup, rounds: number | null): readonly Tab
       id: 'status',
       header: 'State',
       className: 'w-40 whitespace-normal!',
-      cell: ({ case: live }) => {
-        const { word, icon: Icon, className } = looks[live.status]
+      cell: ({ case: live, stage }) => {
+        const { word, icon: Icon, className } = looks[stage]
         return (
           <>
             <span className={`inline-flex items-center gap-1.5 ${className}`}>

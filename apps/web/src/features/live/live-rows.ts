@@ -7,9 +7,13 @@ import {
 } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
 
+/** What is told of a case: one that is pending when its run ends stays unmeasured. */
+export type LiveStage = LiveCase['status'] | 'not-measured'
+
 export interface LiveCaseRow {
   readonly id: string
   readonly case: LiveCase
+  readonly stage: LiveStage
   readonly nsPerOperation: string
   readonly p50: string
   readonly p99: string
@@ -25,10 +29,8 @@ export interface LiveCaseGroup {
 
 /** The cases by operation and workload, in the plan's order. Times are the latest round's: for watching, not for judging. */
 export function liveGroups(state: Pick<RunState, 'cases' | 'status'>): readonly LiveCaseGroup[] {
-  const cases = Object.entries(state.cases).map(
-    ([id, live]) => [id, isActive(state.status) ? live : stopped(live)] as const,
-  )
-  const groups = Map.groupBy(cases, ([, { key }]) =>
+  const active = isActive(state.status)
+  const groups = Map.groupBy(Object.entries(state.cases), ([, { key }]) =>
     [key.operation, key.workload, ...Object.values(key.parameters)].join(' '),
   )
   return [...groups].map(([title, cases]) => {
@@ -39,18 +41,13 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status'>): readonly 
       rows: cases.map(([id, live]) => ({
         id,
         case: live,
+        stage: live.status === 'pending' && !active ? 'not-measured' : live.status,
         nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),
         p50: formatInTimeUnit(live.p50Ns, unit),
         p99: formatInTimeUnit(live.p99Ns, unit),
       })),
     }
   })
-}
-
-/** Nothing runs any more in a run that has ended. */
-function stopped(live: LiveCase): LiveCase {
-  if (live.status !== 'running') return live
-  return { ...live, status: live.roundsDone > 0 ? 'measured' : 'pending' }
 }
 
 /** Cases that have at least one round behind them, or failed. */

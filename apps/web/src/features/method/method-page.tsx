@@ -65,6 +65,21 @@ export function MethodPage() {
         </ul>
         <p>“3.2× faster” means: time of the reference ÷ time of the contender is 3.2.</p>
       </Panel>
+      <Panel title="What a run can tell apart" id="smallest-difference">
+        <p>
+          Every run measures its reference against itself under two names. What those identical contenders
+          differed by is noise: the upper 95 % bound of it, and never less than 2 %, is the smallest
+          difference that this run calls a difference. More rounds and a quieter machine make it smaller.
+        </p>
+      </Panel>
+      <Panel title="Rules that results must keep" id="integrity">
+        <p>
+          Some figures can't be right whatever was measured: a median above p95, a mean above the maximum, a
+          throughput that contradicts the mean time, a percentile from too few samples, a sentence that says
+          something else than its table. Every report is checked for these when it is saved, opened or
+          imported. What breaks a rule is shown as it is, marked, and takes part in no verdict.
+        </p>
+      </Panel>
       <Panel title="Payload" id="payload">
         <p>
           Bytes of one encoded message, the median over the whole corpus. JSON is minified UTF-8. Sizes are

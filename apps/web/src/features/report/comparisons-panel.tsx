@@ -19,6 +19,7 @@ const allColumns: readonly TableColumn<ComparisonRow>[] = [
   {
     id: 'operation',
     header: 'Operation',
+    className: 'min-w-36 whitespace-normal!',
     cell: (row) => row.operation,
     sortValue: (row) => row.operation,
   },
@@ -90,14 +91,12 @@ export function ComparisonsPanel({ report }: { readonly report: Report }) {
           Nothing to compare: a comparison takes the reference and at least one more contender.
         </p>
       ) : (
-        <div className="rounded-panel border border-hairline">
-          <DataTable
-            caption={`Comparisons with ${report.run.spec.reference}`}
-            columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
-            rows={rows}
-            rowId={(row) => row.id}
-          />
-        </div>
+        <DataTable
+          caption={`Comparisons with ${report.run.spec.reference}`}
+          columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
+          rows={rows}
+          rowId={(row) => row.id}
+        />
       )}
       <HowToRead anchor="verdicts">
         A ratio is formed within each round, contender ÷ {report.run.spec.reference}, and its 95 % interval

@@ -1,15 +1,17 @@
-import { formatCount, formatDuration, formatPercent, type Report } from '@wirebench/bench-core/results'
+import { Link } from '@tanstack/react-router'
+import { formatCount, formatDuration, powerLine, type Report } from '@wirebench/bench-core/results'
+import { CircleSlash2, Ruler } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { headlineRows } from './headline-rows.ts'
 
 /** What the run found, in generated sentences, and the figures that tell how much stands behind them. */
 export function Headline({ report, run }: { readonly report: Report; readonly run: RunDetail }) {
-  const rows = headlineRows(report)
+  // Without a round there is nothing to judge, only a list of what is missing.
+  const rows = report.run.rounds === 0 ? [] : headlineRows(report)
   const samples = report.cases.reduce((sum, { samples }) => sum + samples, 0)
   const measured = report.cases.filter(({ status }) => status === 'measured').length
   const failed = report.cases.filter(({ status }) => status === 'failed').length
-  const { smallestDifference } = report.environment.noise
   const facts = [
     { name: 'Cases', value: failed === 0 ? formatCount(measured) : `${measured} + ${failed} failed` },
     { name: 'Rounds', value: `${report.run.rounds} of ${report.run.spec.rounds}` },
@@ -23,7 +25,9 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
     <section aria-label="Headline" className="grid gap-4 rounded-panel border border-hairline bg-surface p-4">
       {report.run.state !== 'completed' && <Partial report={report} />}
       {rows.length === 0 ? (
-        <p className="text-lead">This run has nothing to compare.</p>
+        <p className="text-lead">
+          {report.run.rounds === 0 ? 'Nothing was measured.' : 'This run has nothing to compare.'}
+        </p>
       ) : (
         <ul className="grid gap-2">
           {rows.map(({ text, verdict, metric, operation, contender }) => (
@@ -39,11 +43,18 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
           ))}
         </ul>
       )}
+      <p className="flex items-start gap-2">
+        <Ruler aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
+        <span>
+          {powerLine(report)}{' '}
+          <Link to="/method" hash="smallest-difference" className="underline">
+            How it knows
+          </Link>
+        </span>
+      </p>
       <p className="text-caption text-muted">
         Intervals are 95 % over rounds, means of all operations; ratios are taken against{' '}
         {report.run.spec.reference}.
-        {smallestDifference !== null &&
-          ` Identical code differed by less than ${formatPercent(smallestDifference)} in this run.`}
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         {facts.map(({ name, value }) => (
@@ -60,9 +71,15 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
 function Partial({ report }: { readonly report: Report }) {
   const { state, reason, rounds, spec } = report.run
   return (
-    <p className="rounded-control bg-neutral-bg px-3 py-2">
-      Partial: {rounds} of {spec.rounds} rounds are finished (run {state}
-      {reason === null ? '' : `: ${reason}`}). What is shown comes from the finished rounds.
+    <p className="flex items-start gap-2 rounded-control bg-neutral-bg px-3 py-2">
+      <CircleSlash2 aria-hidden size={16} className="mt-0.5 shrink-0 text-neutral" />
+      <span>
+        <strong className="font-semibold">
+          {rounds} of {spec.rounds} rounds finished ({state})
+        </strong>
+        {reason !== null && reason !== state && `: ${reason}`}.
+        {rounds > 0 && ' What is shown comes from the finished rounds.'}
+      </span>
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
+import { brokenRules } from './integrity-rows.ts'
 import { PercentileTableView } from './percentile-table.tsx'
 import type { ReportSearch } from './report-search.ts'
 
@@ -21,6 +22,7 @@ export function LatencyPanel({ report }: { readonly report: Report }) {
   const navigate = route.useNavigate()
   const styles = useMemo(() => [...contenderStyles(report.contenders).values()], [report])
   const groups = useMemo(() => caseGroups(report), [report])
+  const broken = useMemo(() => brokenRules(report), [report])
   const hidden = useMemo(() => new Set(search.hide), [search.hide])
   const change = (part: Partial<ReportSearch>) =>
     navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
@@ -49,8 +51,8 @@ export function LatencyPanel({ report }: { readonly report: Report }) {
         <label className="flex min-h-6 items-center gap-2">
           <input
             type="checkbox"
-            checked={search.intervals === 'shown'}
-            onChange={({ target }) => change({ intervals: target.checked ? 'shown' : undefined })}
+            checked={search.intervals !== 'hidden'}
+            onChange={({ target }) => change({ intervals: target.checked ? undefined : 'hidden' })}
           />
           Show intervals
         </label>
@@ -62,9 +64,10 @@ export function LatencyPanel({ report }: { readonly report: Report }) {
               report={report}
               group={group}
               styles={styles}
+              broken={broken}
               hidden={hidden}
               scale={search.y ?? 'auto'}
-              showIntervals={search.intervals === 'shown'}
+              showIntervals={search.intervals !== 'hidden'}
             />
           </PanelBoundary>
         ))}
@@ -77,6 +80,7 @@ function Group({
   report,
   group,
   styles,
+  broken,
   hidden,
   scale,
   showIntervals,
@@ -84,6 +88,7 @@ function Group({
   readonly report: Report
   readonly group: ReportGroup
   readonly styles: readonly ContenderStyle[]
+  readonly broken: ReadonlyMap<string, string>
   readonly hidden: ReadonlySet<string>
   readonly scale: 'auto' | 'linear' | 'log'
   readonly showIntervals: boolean
@@ -128,6 +133,7 @@ function Group({
         cases={group.cases}
         caption={`Percentiles of ${group.title}`}
         styles={styles}
+        broken={broken}
         clockFloorNs={report.environment.clockFloorNs}
         showIntervals={showIntervals}
       />

@@ -1,4 +1,5 @@
 import {
+  caseId,
   formatCount,
   formatInTimeUnit,
   formatTime,
@@ -19,6 +20,8 @@ export interface PercentileCell {
 }
 
 export interface PercentileRow {
+  /** The case's `caseId`. */
+  readonly id: string
   readonly contender: string
   readonly failure: string | null
   readonly cells: Readonly<Record<string, PercentileCell>>
@@ -64,6 +67,7 @@ export function percentileTable(cases: readonly ReportCase[], clockFloorNs: numb
       interval: null,
     }
     return {
+      id: caseId(reported.key),
       contender: reported.key.contender,
       failure: reported.failure,
       cells: Object.fromEntries([['samples', samples], ...times]),

@@ -1,8 +1,8 @@
 import type { ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { CaseName } from './case-name.tsx'
 import { type PercentileCell, type PercentileRow, percentileTable } from './percentile-rows.ts'
 
 /** The chart's numbers as a table, with the reasons for what is missing below it. */
@@ -10,19 +10,22 @@ export function PercentileTableView({
   cases,
   caption,
   styles,
+  broken,
   clockFloorNs,
   showIntervals,
 }: {
   readonly cases: readonly ReportCase[]
   readonly caption: string
   readonly styles: readonly ContenderStyle[]
+  /** What is wrong with cases, by `caseId`. */
+  readonly broken: ReadonlyMap<string, string>
   readonly clockFloorNs: number
   readonly showIntervals: boolean
 }) {
   const table = useMemo(() => percentileTable(cases, clockFloorNs), [cases, clockFloorNs])
   const columns = useMemo(
     () => [
-      contenderColumn(styles),
+      contenderColumn(styles, broken),
       ...table.columns.map(
         ({ id, header }): TableColumn<PercentileRow> => ({
           id,
@@ -33,11 +36,11 @@ export function PercentileTableView({
         }),
       ),
     ],
-    [table, styles, showIntervals],
+    [table, styles, broken, showIntervals],
   )
   return (
     <>
-      <div className="mt-3 rounded-panel border border-hairline">
+      <div className="mt-3">
         <DataTable caption={caption} columns={columns} rows={table.rows} rowId={(row) => row.contender} />
       </div>
       {table.reasons.length > 0 && (
@@ -62,25 +65,22 @@ function Figure({ cell, showInterval }: { readonly cell: PercentileCell; readonl
   )
 }
 
-function contenderColumn(styles: readonly ContenderStyle[]): TableColumn<PercentileRow> {
+function contenderColumn(
+  styles: readonly ContenderStyle[],
+  broken: ReadonlyMap<string, string>,
+): TableColumn<PercentileRow> {
   return {
     id: 'contender',
     header: 'Contender',
     isRowHeader: true,
-    cell: ({ contender, failure }) => {
-      const style = styles.find(({ name }) => name === contender)
-      return (
-        <span className="grid gap-0.5">
-          <span className="flex items-center gap-2">
-            {style && <Swatch style={style} />}
-            {style?.title ?? contender}
-          </span>
-          {failure !== null && (
-            <span className="max-w-80 font-normal whitespace-normal text-worse">Failed: {failure}</span>
-          )}
-        </span>
-      )
-    },
+    cell: ({ id, contender, failure }) => (
+      <CaseName
+        contender={contender}
+        style={styles.find(({ name }) => name === contender)}
+        failure={failure}
+        brokenRule={broken.get(id) ?? null}
+      />
+    ),
     sortValue: ({ contender }) => contender,
   }
 }

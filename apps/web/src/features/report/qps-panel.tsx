@@ -15,6 +15,7 @@ const defaultRate = 1_000
 export function QpsPanel({ report }: { readonly report: Report }) {
   const { qps = defaultRate } = route.useSearch()
   const tables = useMemo(() => qpsTables(report.qpsImpact, qps, report.environment.cpuCount), [report, qps])
+  const titles = useMemo(() => new Map(report.contenders.map(({ name, title }) => [name, title])), [report])
   return (
     <Panel title="QPS impact" id="qps">
       {tables.length === 0 ? (
@@ -26,15 +27,13 @@ export function QpsPanel({ report }: { readonly report: Report }) {
             {tables.map((table) => (
               <div key={table.operation}>
                 <h3 className="mb-2 text-lead font-semibold">{table.operation}</h3>
-                <div className="rounded-panel border border-hairline">
-                  <DataTable
-                    caption={`CPU cores by rate, ${table.operation}`}
-                    columns={columnsOf(table)}
-                    rows={table.rows}
-                    rowId={(row) => `${row.queriesPerSecond} ${row.isOwn}`}
-                    rowClassName={(row) => (row.isOwn ? 'bg-better-bg font-medium' : undefined)}
-                  />
-                </div>
+                <DataTable
+                  caption={`CPU cores by rate, ${table.operation}`}
+                  columns={columnsOf(table, titles)}
+                  rows={table.rows}
+                  rowId={(row) => `${row.queriesPerSecond} ${row.isOwn}`}
+                  rowClassName={(row) => (row.isOwn ? 'own' : undefined)}
+                />
               </div>
             ))}
           </div>
@@ -75,19 +74,20 @@ function OwnRate({ rate }: { readonly rate: number }) {
   )
 }
 
-function columnsOf(table: QpsTable): readonly TableColumn<QpsRow>[] {
+function columnsOf(table: QpsTable, titles: ReadonlyMap<string, string>): readonly TableColumn<QpsRow>[] {
   return [
     {
       id: 'rate',
       header: 'Queries per second',
       isRowHeader: true,
+      className: 'min-w-24 whitespace-normal!',
       align: 'right',
       cell: (row) => `${formatCount(row.queriesPerSecond)}${row.isOwn ? ' (yours)' : ''}`,
     },
     ...table.contenders.map(
       (contender): TableColumn<QpsRow> => ({
         id: contender,
-        header: contender,
+        header: titles.get(contender) ?? contender,
         align: 'right',
         cell: (row) => <Cores cell={row.cells[contender]} />,
       }),
@@ -103,9 +103,8 @@ function Cores({ cell }: { readonly cell: QpsCell | undefined }) {
       {cell.interval !== null && (
         <span className="block text-caption font-normal text-muted">{cell.interval}</span>
       )}
-      <span className="block text-caption font-normal">
-        {cell.share}: {cell.impact}
-      </span>
+      <span className="block text-caption font-normal">{cell.share}</span>
+      <span className="block text-caption font-normal">{cell.impact}</span>
       {cell.needs !== null && <span className="block text-caption font-semibold">{cell.needs}</span>}
     </>
   )

@@ -9,8 +9,10 @@ import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
+import { CostPanel } from './cost-panel.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
 import { Headline } from './headline.tsx'
+import { IntegrityErrors } from './integrity-errors.tsx'
 import { LatencyPanel } from './latency-panel.tsx'
 import { PayloadPanel } from './payload-panel.tsx'
 import { QpsPanel } from './qps-panel.tsx'
@@ -29,6 +31,7 @@ export function ReportPage({ run }: { readonly run: RunDetail }) {
     <div className="stack">
       {query.data && (
         <PanelBoundary>
+          <IntegrityErrors report={query.data} />
           <WarningsBanner report={query.data} />
         </PanelBoundary>
       )}
@@ -55,6 +58,7 @@ function Sections({ report, run }: { readonly report: Report; readonly run: RunD
       <div className="grid items-start gap-4 full:grid-cols-[160px_1fr]">
         <SectionNav />
         <div className="stack min-w-0">
+          <CostPanel report={report} />
           <LatencyPanel report={report} />
           <ComparisonsPanel report={report} />
           <PayloadPanel report={report} />

@@ -11,8 +11,8 @@ export const ReportSearch = z.object({
   metric: optionalText,
   /** Contenders that the charts leave out. */
   hide: optionalList,
-  /** Whether tables of percentiles show intervals: `shown`, or left out. */
-  intervals: optionalWord(['shown']),
+  /** `hidden` where tables of percentiles leave their intervals out. */
+  intervals: optionalWord(['hidden']),
   /** The reader's own rate for the QPS impact. */
   qps: z.catch(z.optional(z.coerce.number().check(z.gt(0), z.maximum(highestRate))), undefined),
 })

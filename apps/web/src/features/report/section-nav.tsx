@@ -1,4 +1,5 @@
 const sections = [
+  { anchor: 'cost', title: 'Cost per operation' },
   { anchor: 'latency', title: 'Latency' },
   { anchor: 'comparisons', title: 'Comparisons' },
   { anchor: 'payload', title: 'Payload' },

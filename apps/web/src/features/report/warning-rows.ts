@@ -4,28 +4,16 @@ import { caseId, type Report, type Warning } from '@wirebench/bench-core/results
 export interface WarningRow {
   readonly code: string
   readonly severity: Warning['severity']
-  /** A rule of the linter that a result breaks, rather than a doubt about how it was measured. */
-  readonly isBrokenRule: boolean
   readonly text: string
-  readonly fix: string | null
+  readonly fix: string
   /** The first one is the one that the text is about. */
   readonly cases: readonly string[]
 }
 
 const order = { error: 0, warning: 1, info: 2 } as const
 
-/** Broken rules and warnings, the gravest first; what many cases share is said once. */
-export function warningRows(report: Pick<Report, 'warnings' | 'cases' | 'linter'>): readonly WarningRow[] {
-  const findings = report.linter.findings.map(
-    (finding): WarningRow => ({
-      code: finding.rule,
-      severity: 'error',
-      isBrokenRule: true,
-      text: finding.text,
-      fix: 'what breaks a rule takes part in no verdict',
-      cases: finding.case === null ? [] : [caseId(finding.case)],
-    }),
-  )
+/** Warnings, the gravest first; what many cases share is said once. */
+export function warningRows(report: Pick<Report, 'warnings' | 'cases'>): readonly WarningRow[] {
   const ofCases = report.cases.flatMap(({ key, warnings }) =>
     warnings.map((warning) => ({ ...warning, case: warning.case ?? key })),
   )
@@ -33,13 +21,12 @@ export function warningRows(report: Pick<Report, 'warnings' | 'cases' | 'linter'
     (warning): WarningRow => ({
       code: warning.code,
       severity: warning.severity,
-      isBrokenRule: false,
       text: warning.text,
       fix: warning.fix,
       cases: warning.case === undefined ? [] : [caseId(warning.case)],
     }),
   )
-  const byCode = Map.groupBy([...findings, ...warnings], ({ code }) => code)
+  const byCode = Map.groupBy(warnings, ({ code }) => code)
   return [...byCode.values()]
     .map((rows): WarningRow => {
       const gravestFirst = rows.toSorted((a, b) => order[a.severity] - order[b.severity])

@@ -47,10 +47,9 @@ function WarningItem({ row }: { readonly row: WarningRow }) {
       <Icon aria-hidden size={16} className={clsx('mt-0.5 shrink-0', className)} />
       <div className="min-w-0">
         <p>
-          <span className={clsx('font-medium', className)}>{row.isBrokenRule ? 'Broken rule' : word}:</span>{' '}
+          <span className={clsx('font-medium', className)}>{word}:</span>{' '}
           {row.cases.length > 1 && `${row.cases.length} cases, in the first of them: `}
-          {row.cases.length > 1 ? `${row.text}.` : sentence(row.text)}{' '}
-          {row.fix !== null && <>{sentence(row.fix)} </>}
+          {row.cases.length > 1 ? `${row.text}.` : sentence(row.text)} {sentence(row.fix)}{' '}
           <Link to="/method" hash={row.code} className="underline">
             What is {row.code}?
           </Link>

@@ -80,7 +80,7 @@ export function runColumns(): readonly TableColumn<RunSummary>[] {
     {
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
-      className: 'bg-bg rail:sticky rail:right-0',
+      className: 'bg-bg rail:sticky rail:right-0 rail:z-1',
       cell: (run) => <RunActions run={run} />,
     },
   ]

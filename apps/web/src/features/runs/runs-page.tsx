@@ -117,28 +117,26 @@ function RunsTable({
     [search.sort, search.dir],
   )
   return (
-    <div className="rounded-panel border border-hairline">
-      <DataTable
-        caption="Runs"
-        columns={columns}
-        rows={runs}
-        rowId={(run) => run.id}
-        sort={sort}
-        onSort={(next) => {
-          const isDefault = next === undefined || (next.id === 'started' && next.desc)
-          const found = isDefault ? undefined : columns.find((column) => column.id === next.id)
-          navigate({
-            search: (old) => ({
-              ...old,
-              sort: found?.id as RunsSearch['sort'],
-              dir: found === undefined || next?.desc ? undefined : 'asc',
-            }),
-            replace: true,
-            resetScroll: false,
-          })
-        }}
-      />
-    </div>
+    <DataTable
+      caption="Runs"
+      columns={columns}
+      rows={runs}
+      rowId={(run) => run.id}
+      sort={sort}
+      onSort={(next) => {
+        const isDefault = next === undefined || (next.id === 'started' && next.desc)
+        const found = isDefault ? undefined : columns.find((column) => column.id === next.id)
+        navigate({
+          search: (old) => ({
+            ...old,
+            sort: found?.id as RunsSearch['sort'],
+            dir: found === undefined || next?.desc ? undefined : 'asc',
+          }),
+          replace: true,
+          resetScroll: false,
+        })
+      }}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { initialRunState, reduceRun } from '@wirebench/bench-core/results'
+import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
 import { finishedCases, liveGroups, liveTitle } from '../../../src/features/live/live-rows.ts'
 import { runEvents } from '../../report-fixture.ts'
@@ -26,6 +26,14 @@ test('nothing is running in a run that has ended', () => {
     rows.map((row) => row.case.status),
   )
   expect(new Set(statuses)).toEqual(new Set(['measured']))
+})
+
+test('a case that an ended run never came to is not measured, and was pending until then', () => {
+  const stages = (state: RunState) =>
+    new Set(liveGroups(state).flatMap(({ rows }) => rows.map(({ stage }) => stage)))
+  const begun = stateAfter(1)
+  expect(stages(begun)).toEqual(new Set(['pending']))
+  expect(stages({ ...begun, status: 'cancelled' })).toEqual(new Set(['not-measured']))
 })
 
 test('the title tells the progress, then the end', () => {

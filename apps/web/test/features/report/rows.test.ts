@@ -139,13 +139,8 @@ describe('warnings', () => {
         { ...first!, warnings: [unsteady] },
         { ...second!, warnings: [unsteady] },
       ],
-      linter: {
-        passed: false,
-        findings: [{ rule: 'percentile-order', case: first!.key, text: 'p50 above p99' }],
-      },
     })
     expect(rows.map(({ code, severity, cases }) => [code, severity, cases.length])).toEqual([
-      ['percentile-order', 'error', 1],
       ['not-steady', 'warning', 2],
       ['busy-machine', 'info', 0],
     ])

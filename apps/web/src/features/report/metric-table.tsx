@@ -1,0 +1,79 @@
+import { caseId, type Metric, type ReportCase } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { CaseName } from './case-name.tsx'
+import { type MetricRow, metricTable } from './metric-rows.ts'
+
+/** What one operation costs each contender, every figure with its interval. */
+export function MetricTableView({
+  cases,
+  caption,
+  styles,
+  broken,
+}: {
+  readonly cases: readonly ReportCase[]
+  readonly caption: string
+  readonly styles: ReadonlyMap<string, ContenderStyle>
+  /** What is wrong with cases, by `caseId`. */
+  readonly broken: ReadonlyMap<string, string>
+}) {
+  const table = useMemo(() => metricTable(cases), [cases])
+  const columns = useMemo(
+    (): readonly TableColumn<MetricRow>[] => [
+      {
+        id: 'contender',
+        header: 'Contender',
+        isRowHeader: true,
+        cell: ({ case: { key, failure } }) => (
+          <CaseName
+            contender={key.contender}
+            style={styles.get(key.contender)}
+            failure={failure}
+            brokenRule={broken.get(caseId(key)) ?? null}
+          />
+        ),
+        sortValue: ({ case: { key } }) => key.contender,
+      },
+      ...table.columns.map(
+        ({ id, header, kind }): TableColumn<MetricRow> => ({
+          id,
+          header: (
+            <span>
+              {header} <KindChip kind={kind} />
+            </span>
+          ),
+          align: 'right',
+          cell: (row) => {
+            const { text, interval } = row.cells[id]!
+            return (
+              <>
+                <span className="font-medium">{text}</span>
+                {interval !== null && <span className="block text-caption text-muted">{interval}</span>}
+              </>
+            )
+          },
+          sortValue: (row) => row.cells[id]!.value,
+        }),
+      ),
+    ],
+    [table, styles, broken],
+  )
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={table.rows}
+      rowId={({ case: { key } }) => caseId(key)}
+    />
+  )
+}
+
+/** Whether a column was measured, follows from one that was, or comes from a model. */
+function KindChip({ kind }: { readonly kind: Metric['kind'] }) {
+  return (
+    <span className="block w-fit rounded-control bg-neutral-bg px-1.5 text-caption font-normal text-neutral ml-auto">
+      {kind}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Metric } from '@wirebench/bench-core/results'
+import { describe, expect, test } from 'vitest'
+import { caseGroups } from '../../../src/features/report/case-groups.ts'
+import { figureColumn } from '../../../src/features/report/figure-column.ts'
+import { metricTable } from '../../../src/features/report/metric-rows.ts'
+import { reportOf } from '../../report-fixture.ts'
+
+const encode = caseGroups(reportOf())[0]!
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+function metric(
+  unit: Metric['unit'],
+  value: number | null,
+  low: number | null = null,
+  high: number | null = null,
+): Metric {
+  return { value, low, high, unit, better: 'lower', kind: 'measured' }
+}
+
+describe('the table of metrics', () => {
+  const table = metricTable(encode.cases)
+
+  test('has one unit per column and says what is derived', () => {
+    expect(table.columns.map(({ header, kind }) => [header, kind])).toEqual([
+      ['mean time, µs', 'measured'],
+      ['throughput, k ops/s', 'derived'],
+      ['CPU time, µs', 'measured'],
+      ['allocated, B', 'measured'],
+      ['GC time, ns', 'measured'],
+      ['peak RSS, MiB', 'measured'],
+    ])
+  })
+
+  test('gives every measured figure its interval', () => {
+    const { cells } = table.rows[0]!
+    expect(cells.nsPerOperation!.text).toMatch(/^[89]\.\d+$/)
+    expect(cells.nsPerOperation!.interval).toMatch(/^[89]\.\d+–9\.\d+$/)
+    expect(cells.peakRssBytes!.interval).not.toBeNull()
+  })
+
+  test('leaves out what no case has, and shows a dash where one case lacks it', () => {
+    const failed = reportOf({
+      failures: [{ contender: 'msgpackr', operation: 'encode', reason: 'threw', text: 'threw' }],
+    })
+    const { columns, rows } = metricTable(caseGroups(failed)[0]!.cases)
+    expect(columns).toHaveLength(6)
+    expect(rows.at(-1)!.cells.nsPerOperation).toEqual({ text: '—', value: null, interval: null })
+    expect(metricTable(caseGroups(reportOf({ rounds: 0 }))[0]!.cases).columns).toEqual([])
+  })
+})
+
+describe('a column of figures', () => {
+  test('keeps the digits that the interval supports', () => {
+    const column = figureColumn([metric('ns', 9_043.2, 8_900, 9_200)])
+    expect(column.unit).toBe('µs')
+    expect(column.cell(metric('ns', 9_043.2, 8_900, 9_200))).toMatchObject({
+      text: '9.04',
+      interval: '8.90–9.20',
+    })
+  })
+
+  test('gives bytes exactly below 10,000 and scaled from there', () => {
+    expect(figureColumn([metric('bytes', 9_000)]).cell(metric('bytes', 9_000)).text).toBe('9,000')
+    const large = figureColumn([metric('bytes', 90_000_000)])
+    expect([large.unit, large.cell(metric('bytes', 90_000_000)).text]).toEqual(['MiB', '85.8'])
+  })
+
+  test('lets every cell carry its own unit where one unit would hide the small ones', () => {
+    const metrics = [metric('ns', 80), metric('ns', 2_000_000)]
+    const column = figureColumn(metrics)
+    expect(column.unit).toBeNull()
+    expect(metrics.map((one) => plain(column.cell(one).text))).toEqual(['80.0 ns', '2.00 ms'])
+  })
+
+  test('shows 0 only where 0 was measured', () => {
+    const column = figureColumn([metric('ns', 0), undefined, metric('ns', null)])
+    expect([metric('ns', 0), undefined, metric('ns', null)].map((one) => column.cell(one).text)).toEqual([
+      '0',
+      '—',
+      '—',
+    ])
+  })
+})

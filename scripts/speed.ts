@@ -1,0 +1,130 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { weighBundle } from './speed/bundle.ts'
+import { type Figure, figureTable } from './speed/figure.ts'
+import { timeReportByAddress, timeReportByClick, timeStart } from './speed/pages.ts'
+import { type Home, startServer, timeSmokeRun } from './speed/product.ts'
+import { saveFortyCases } from './speed/saved-report.ts'
+import { timeTrials } from './speed/trials.ts'
+
+/**
+ * Measures how fast the product itself is, and prints it: a table to look at, never a test. What fails is said, and the
+ * rest goes on; the exit code is 0 either way.
+ */
+const { values: options } = parseArgs({
+  options: {
+    /** How often each is timed, but for the smoke run. */
+    times: { type: 'string', default: '5' },
+    'smoke-runs': { type: 'string', default: '1' },
+  },
+})
+const times = count(options.times, 5)
+const smokeRuns = count(options['smoke-runs'], 1)
+
+const folder = await mkdtemp(join(tmpdir(), 'wirebench-speed-'))
+// The database's user has to be able to enter it.
+await chmod(folder, 0o755)
+const home: Home = { folder, lock: join(folder, 'measuring.sock') }
+try {
+  say(machine())
+  const figures = [
+    ...(await attempt('a trial process', timeTrials)),
+    ...(await attempt('the server and its pages', timePages)),
+    ...(await attempt('the bundle', weighBundle)),
+    ...(await attempt('a smoke run', timeSmokeRuns)),
+  ]
+  say(['', ...figureTable(figures)])
+} catch (error) {
+  say([`the figures could not be measured: ${error instanceof Error ? error.message : error}`])
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function timePages(): Promise<Figure[]> {
+  say(['preparing a home folder with a saved report of 40 cases …'])
+  const first = await startServer(home)
+  await first.stop()
+  const run = await saveFortyCases(folder)
+
+  say(['starting the server, and opening the report …'])
+  const starts = await repeated(() => timeStart(() => startServer(home)))
+  const server = await startServer(home)
+  try {
+    const byAddress = await repeated(() => timeReportByAddress(server.url, run))
+    const byClick = await repeated(() => timeReportByClick(server.url, run))
+    const figure = (name: string, values: readonly number[], target: number): Figure => ({
+      name,
+      values,
+      unit: 'ms',
+      target,
+    })
+    return [
+      figure('start, to a usable page in the browser', starts, 5_000),
+      figure(
+        'report of 40 cases by address: headline',
+        byAddress.map(({ headlineMs }) => headlineMs),
+        1_000,
+      ),
+      figure(
+        'report of 40 cases by address: first chart',
+        byAddress.map(({ chartMs }) => chartMs),
+        1_000,
+      ),
+      figure(
+        'report of 40 cases by a click: headline',
+        byClick.map(({ headlineMs }) => headlineMs),
+        1_000,
+      ),
+      figure(
+        'report of 40 cases by a click: first chart',
+        byClick.map(({ chartMs }) => chartMs),
+        1_000,
+      ),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function timeSmokeRuns(): Promise<Figure[]> {
+  say(['making a smoke run …'])
+  const values: number[] = []
+  for (let time = 0; time < smokeRuns; time++) values.push(await timeSmokeRun(home))
+  return [{ name: 'bench codec --preset smoke, to its tables', values, unit: 'ms', target: 20_000 }]
+}
+
+async function repeated<Result>(measure: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let time = 0; time < times; time++) results.push(await measure())
+  return results
+}
+
+async function attempt(what: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  try {
+    return await measure()
+  } catch (error) {
+    say([`${what} could not be timed: ${error instanceof Error ? error.message : error}`])
+    return []
+  }
+}
+
+function machine(): string[] {
+  const [cpu] = cpus()
+  return [
+    `$ pnpm speed ${process.argv.slice(2).join(' ')}`.trimEnd(),
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${process.platform} ${release()} ${process.arch}, node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
+  ]
+}
+
+function count(text: string, otherwise: number): number {
+  const parsed = Number(text)
+  return Number.isInteger(parsed) && parsed > 0 ? parsed : otherwise
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
