@@ -26,6 +26,8 @@ export const Environment = z.object({
   /** The core that trials are pinned to, or null where pinning isn't available. */
   pinnedCore: z.nullable(z.number()),
   runtime: z.string(),
+  /** Flags of the runtime in every trial. */
+  trialFlags: z.optional(z.array(z.string())),
   v8: z.string(),
   libraries: z.record(z.string(), z.string()),
   projectVersion: z.string(),

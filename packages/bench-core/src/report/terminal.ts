@@ -163,13 +163,22 @@ function warningSection({ warnings, cases, linter }: Report, width: number, pain
 }
 
 function environmentLine({ environment }: Report): string {
-  const { cpuModel, cpuCount, memoryBytes, kernel, container, runtime, pinnedCore } = environment
+  const {
+    cpuModel,
+    cpuCount,
+    memoryBytes,
+    kernel,
+    container,
+    runtime,
+    trialFlags = [],
+    pinnedCore,
+  } = environment
   return [
     `${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}`,
     formatBytes(memoryBytes),
     kernel,
     ...(container === null ? [] : [container]),
-    runtime,
+    [runtime, ...trialFlags].join(' '),
     pinnedCore === null ? 'not pinned' : `pinned to core ${pinnedCore}`,
   ].join(' · ')
 }

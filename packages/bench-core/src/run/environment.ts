@@ -32,7 +32,8 @@ export function readEnvironment(
     virtualMachine: readVirtualMachine(files),
     loadAverage1: loadavg()[0]!,
     pinnedCore,
-    runtime: `node ${process.version} ${trialFlags.join(' ')}`,
+    runtime: `node ${process.version}`,
+    trialFlags: [...trialFlags],
     v8: process.versions.v8,
     libraries: Object.fromEntries(
       contenders

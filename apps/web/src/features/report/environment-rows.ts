@@ -44,7 +44,7 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
     },
   ]
   const software = [
-    { name: 'Runtime', value: environment.runtime },
+    { name: 'Runtime', value: [environment.runtime, ...(environment.trialFlags ?? [])].join(' ') },
     { name: 'V8', value: environment.v8 },
     ...Object.entries(environment.libraries).map(([name, value]) => ({ name, value })),
     { name: 'Wirebench', value: environment.projectVersion },
