@@ -40,6 +40,8 @@ export interface TrialProgram {
   /** Whether to stop the process between its turns. */
   readonly suspends: boolean
   readonly startTimeoutMs: number
+  /** The cores to start on, where it is not to start on those of the process that starts it. */
+  readonly startCores?: readonly number[] | undefined
 }
 
 /**
@@ -60,6 +62,7 @@ const launcher = (() => {
 export function startTrial(program: TrialProgram): TrialProcess {
   const [file, ...launchArguments] = [
     ...launcher(),
+    ...(program.startCores ? ['taskset', '--cpu-list', program.startCores.join(',')] : []),
     process.execPath,
     ...trialFlags,
     program.path,

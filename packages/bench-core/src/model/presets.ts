@@ -19,7 +19,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     name: 'smoke',
     purpose: 'does it work; most verdicts are inconclusive',
     rounds: 3,
-    slicesPerRound: 16,
+    slicesPerRound: 14,
     sliceMs: 3,
     blockMs: 200,
     warmupLimitMs: 100,

@@ -49,10 +49,10 @@ export function estimateSteps(preset: Preset, contenders: number) {
   const processes = contenders + 1
   const groups = Math.ceil(contenders / mostOthers)
   return {
-    startMs: 150 + 220 * processes,
-    warmUpMs: Math.min(260, preset.warmupLimitMs) + 60,
-    groupMs: ((contenders + groups) / groups) * preset.slicesPerRound * (preset.sliceMs * 1.3 + 0.5),
-    blockMs: preset.blockMs + 40,
+    startMs: 150 + 180 * processes,
+    warmUpMs: Math.min(350, 1.25 * preset.warmupLimitMs),
+    groupMs: ((contenders + groups) / groups) * preset.slicesPerRound * (preset.sliceMs * 1.3 + 1.6),
+    blockMs: preset.blockMs + 25,
     processes,
     groups,
   }

@@ -34,9 +34,11 @@ export async function startTrials(
   signal: AbortSignal,
 ): Promise<{ trials: Trial[]; failures: TrialStartFailure[] }> {
   const suspends = process.platform !== 'win32'
+  // While they start nothing is timed, so they may use every core.
+  const startCores = cores && [...new Set([cores.measuring, ...cores.others])]
   const started = participants.map((participant) => ({
     participant,
-    process: startTrial({ ...program(participant.contender), suspends, startTimeoutMs }),
+    process: startTrial({ ...program(participant.contender), suspends, startTimeoutMs, startCores }),
   }))
   const endAll = () => Promise.all(started.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
