@@ -6,7 +6,7 @@ import type { SlicesMeasured } from '../packages/bench-core/src/model/run-event.
 import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
 import { measureSlices } from '../packages/bench-core/src/run/slices.ts'
 import { startTrials, type Trial } from '../packages/bench-core/src/run/trials.ts'
-import { roundRatio, type Slice } from '../packages/bench-core/src/stats/slice-cost.ts'
+import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import type { HandicapSetup } from './estimators/trial.ts'
 
@@ -48,24 +48,6 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 const costs = (event: SlicesMeasured, member: number, quantity: 'wallNs' | 'cpuNs') =>
   event.turns.flatMap((turn, slice) =>
     turn === member ? [event[quantity][slice]! / event.operations[slice]!] : [],
-  )
-
-const slicesOf = (event: SlicesMeasured, member: number): Slice[] =>
-  event.turns.flatMap((turn, place) =>
-    turn === member
-      ? [
-          {
-            place,
-            operations: event.operations[place]!,
-            wallNs: event.wallNs[place]!,
-            cpuNs: event.cpuNs[place]!,
-            allocatedBytes: event.allocatedBytes[place]!,
-            gcCount: event.gcCount[place]!,
-            gcNs: event.gcNs[place]!,
-            waitingCpuNs: event.waitingCpuNs[place]!,
-          },
-        ]
-      : [],
   )
 
 const estimators: Record<string, Estimator> = {

@@ -1,5 +1,6 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
+import type { Warning } from '../model/warning.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
 import { furtherRounds } from '../stats/further-rounds.ts'
@@ -130,10 +131,18 @@ function reasonAgainst(
     if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`
     const note = isPercentileName(metric) ? side.notes[metric] : undefined
     if (note !== undefined) return `${side.key.contender}: ${note}`
+    if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) {
+      return `${side.key.contender} was still getting faster while it was measured; a larger preset warms up longer`
+    }
     if (side.status === 'not-measured') return `${side.key.contender} was not measured`
   }
   if (ratio === null) return 'no round has a figure of both'
   return null
+}
+
+/** A mean over slices of which the first are slower than the last is the mean of nothing that lasts. */
+function isUnsettled({ code, severity }: Warning): boolean {
+  return code === 'not-steady' && severity === 'warning'
 }
 
 function failureOf({ contender, reference }: Omit<Pair, 'metric'>): string | null {

@@ -1,7 +1,7 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import type { SlicesMeasured } from '../model/run-event.ts'
 import { percentileSupport } from '../stats/percentile-rule.ts'
-import { roundCost, roundRatio, type Slice, type SliceQuantity } from '../stats/slice-cost.ts'
+import { roundCost, roundRatio, type Slice, type SliceQuantity, slicesOf } from '../stats/slice-cost.ts'
 import type { RecordedRun } from './recorded-run.ts'
 
 /** Metrics that are compared by their ratio within rounds. */
@@ -43,7 +43,7 @@ export function costInRound(
 /** All slices of a contender's first copy in one round. */
 export function slicesInRound(run: RecordedRun, key: CaseKey, round: number): Slice[] {
   return eventsInRound(run, key, round).flatMap((event) =>
-    slicesOf(event, { contender: key.contender, copy: 1 }),
+    slicesOfSide(event, { contender: key.contender, copy: 1 }),
   )
 }
 
@@ -80,8 +80,8 @@ function sliceRatio(
       participants.some((known) => isSide(known, side)) && participants.some((known) => isSide(known, other)),
   )
   return roundRatio(
-    shared.flatMap((event) => slicesOf(event, side)),
-    shared.flatMap((event) => slicesOf(event, other)),
+    shared.flatMap((event) => slicesOfSide(event, side)),
+    shared.flatMap((event) => slicesOfSide(event, other)),
     quantity,
   )
 }
@@ -110,23 +110,10 @@ function eventsInRound(run: RecordedRun, key: CaseKey, round: number): SlicesMea
   return (run.slices.get(caseGroupId(key)) ?? []).filter((event) => event.round === round)
 }
 
-function slicesOf(event: SlicesMeasured, side: Side): Slice[] {
-  const index = event.participants.findIndex((known) => isSide(known, side))
-  return event.turns.flatMap((turn, place) =>
-    turn === index
-      ? [
-          {
-            place,
-            operations: event.operations[place]!,
-            wallNs: event.wallNs[place]!,
-            cpuNs: event.cpuNs[place]!,
-            allocatedBytes: event.allocatedBytes[place]!,
-            gcCount: event.gcCount[place]!,
-            gcNs: event.gcNs[place]!,
-            waitingCpuNs: event.waitingCpuNs[place]!,
-          },
-        ]
-      : [],
+function slicesOfSide(event: SlicesMeasured, side: Side): Slice[] {
+  return slicesOf(
+    event,
+    event.participants.findIndex((known) => isSide(known, side)),
   )
 }
 

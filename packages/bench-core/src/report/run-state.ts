@@ -9,6 +9,9 @@ export interface LiveCase {
   /** Running from its first slice until its round is complete; nothing runs any more once the run has finished. */
   readonly status: 'pending' | 'running' | 'measured' | 'failed'
   readonly roundsDone: number
+  /** The latest round in which its slices were measured, and its block; 0 before the first. */
+  readonly slicesRound: number
+  readonly blockRound: number
   readonly samples: number
   readonly nsPerOperation: number | null
   readonly p50Ns: number | null
@@ -108,21 +111,25 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
         if (copy !== 1) return current
         const own = event.turns.flatMap((turn, slice) => (turn === index ? [slice] : []))
         const sum = (values: readonly number[]) => own.reduce((total, slice) => total + values[slice]!, 0)
-        return withCase(current, { ...event, contender }, (known) => ({
-          ...known,
-          nsPerOperation: sum(event.wallNs) / sum(event.operations),
-        }))
+        return withCase(current, { ...event, contender }, (known) =>
+          withRounds({
+            ...known,
+            slicesRound: event.round,
+            nsPerOperation: sum(event.wallNs) / sum(event.operations),
+          }),
+        )
       }, state)
     case 'block-measured':
       if (event.copy !== 1) return state
-      return withCase(state, event, (known) => ({
-        ...known,
-        status: 'measured',
-        roundsDone: known.roundsDone + 1,
-        samples: known.samples + event.samples,
-        p50Ns: event.p50Ns,
-        p99Ns: event.p99Ns,
-      }))
+      return withCase(state, event, (known) =>
+        withRounds({
+          ...known,
+          blockRound: event.round,
+          samples: known.samples + event.samples,
+          p50Ns: event.p50Ns,
+          p99Ns: event.p99Ns,
+        }),
+      )
     case 'case-failed':
       return withCase(
         withLog(state, atMs, 'error', `${caseId(event.key)} failed: ${event.text}`),
@@ -171,6 +178,8 @@ function pendingCase(key: CaseKey): LiveCase {
     key,
     status: 'pending',
     roundsDone: 0,
+    slicesRound: 0,
+    blockRound: 0,
     samples: 0,
     nsPerOperation: null,
     p50Ns: null,
@@ -200,10 +209,16 @@ function markRunning(
   )
 }
 
-/** A case that has been timed in slices alone still waits for its block, and is under way as long as the run is. */
-function atRest({ roundsDone, nsPerOperation }: LiveCase): LiveCase['status'] {
+/** A round of a case is done when its block and its slices have been measured, in whichever order. */
+function withRounds(known: LiveCase): LiveCase {
+  const roundsDone = Math.min(known.slicesRound, known.blockRound)
+  return { ...known, roundsDone, status: roundsDone > known.roundsDone ? 'measured' : 'running' }
+}
+
+/** A case of which only a part has been measured is under way as long as the run is. */
+function atRest({ roundsDone, slicesRound, blockRound }: LiveCase): LiveCase['status'] {
   if (roundsDone > 0) return 'measured'
-  return nsPerOperation === null ? 'pending' : 'running'
+  return slicesRound === 0 && blockRound === 0 ? 'pending' : 'running'
 }
 
 function stopped(cases: RunState['cases']): RunState['cases'] {

@@ -5,6 +5,7 @@ import { coefficientOfVariation } from '../stats/mean.ts'
 import { formatPercent, formatTime } from './format.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { slicesInRound } from './round-figures.ts'
+import { settlingRounds } from './settling.ts'
 
 const fewestRounds = 3
 const busyLoadPerCore = 0.5
@@ -59,14 +60,23 @@ export function runWarnings(run: RecordedRun): Warning[] {
 export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   const id = caseId(key)
   const found: Warning[] = run.warnings.filter((warning) => warning.case && caseId(warning.case) === id)
+  const settling = settlingRounds(run, key)
   const warmups = run.warmups.filter((event) => event.copy === 1 && caseId(event) === id)
   const unsteady = warmups.filter(({ steady }) => !steady)
-  if (unsteady.length > 0) {
+  if (settling.length > run.rounds.length / 2) {
     found.push({
       code: 'not-steady',
-      severity: unsteady.length > warmups.length / 2 ? 'warning' : 'info',
+      severity: 'warning',
       case: key,
-      text: `its mean had not settled when measuring began in ${unsteady.length} of ${warmups.length} rounds`,
+      text: `it was still getting faster while it was measured in ${settling.length} of ${run.rounds.length} rounds`,
+      fix: 'choose a larger preset: it warms up longer',
+    })
+  } else if (unsteady.length > 0) {
+    found.push({
+      code: 'not-steady',
+      severity: 'info',
+      case: key,
+      text: `its mean had not settled at the end of the warm-up in ${unsteady.length} of ${warmups.length} rounds`,
       fix: 'choose a larger preset: it warms up longer',
     })
   }

@@ -60,8 +60,7 @@ export function estimateSteps(preset: Preset, contenders: number) {
 
 function estimateRoundMs(spec: RunSpec): number {
   const steps = estimateSteps(presets[spec.preset], spec.codecs.length)
-  const perOperation =
-    steps.processes * steps.warmUpMs + steps.groups * steps.groupMs + spec.codecs.length * steps.blockMs
+  const perOperation = steps.processes * (steps.warmUpMs + steps.blockMs) + steps.groups * steps.groupMs
   return steps.startMs + codecOperations.length * perOperation
 }
 

@@ -31,9 +31,9 @@ const warmUpWindows = 12
 const askTimeoutMs = 60_000
 
 /**
- * A fresh trial of every participant, all alive at the same time: warmed up one after the other, then taking turns in
- * slices group by group, then one block each. A contender that fails drops out with a `case-failed` for each operation
- * that it still owed; the others go on. Leaving the generator ends every process.
+ * A fresh trial of every participant, all alive at the same time: warmed up one after the other, then a block each, then
+ * taking turns in slices group by group. A contender that fails drops out with a `case-failed` for each operation that it
+ * still owed; the others go on. Leaving the generator ends every process.
  */
 export async function* measureRound(
   plan: RoundPlan,
@@ -57,16 +57,10 @@ export async function* measureRound(
     if (plan.round === 1)
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
     for (const trial of trials) yield* attempt(trial, warmUp(trial))
-    for (const operation of plan.operations) {
-      for (const [group, participants] of plan.groups.entries()) {
-        const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
-        if (members.length > 1) yield* takeTurns(members, operation, group)
-        meter.done('group')
-      }
-    }
+    // Blocks come first: they go on warming up what the slices then measure.
     for (const operation of plan.operations) {
       for (const trial of plan.round % 2 === 0 ? trials.toReversed() : trials) {
-        if (trial.participant.copy !== 1 || !live.has(nameOf(trial.participant))) continue
+        if (!live.has(nameOf(trial.participant))) continue
         yield* meter.say(
           `${operation} ${trial.participant.contender}: single operations`,
           operation,
@@ -74,6 +68,13 @@ export async function* measureRound(
         )
         yield* attempt(trial, measureBlock(trial, { ...cell, operation }, plan.preset.blockMs))
         meter.done('block')
+      }
+    }
+    for (const operation of plan.operations) {
+      for (const [group, participants] of plan.groups.entries()) {
+        const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
+        if (members.length > 1) yield* takeTurns(members, operation, group)
+        meter.done('group')
       }
     }
   } finally {

@@ -25,3 +25,9 @@ export function coefficientOfVariation(values: readonly number[]): number | null
   const centre = mean(values)
   return values.length < 2 || centre === 0 ? null : standardDeviation(values) / Math.abs(centre)
 }
+
+/** The middle value, or the mean of the two middle ones. Needs at least one value. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+}

@@ -1,3 +1,5 @@
+import type { SlicesMeasured } from '../model/run-event.ts'
+
 /** One contender's turn of a few milliseconds. */
 export interface Slice {
   /** Its place among all slices of the group, from 0: neighbours have neighbouring places. */
@@ -9,6 +11,26 @@ export interface Slice {
   readonly gcCount: number
   readonly gcNs: number
   readonly waitingCpuNs: number
+}
+
+/** The slices that one participant of a group worked, in order. */
+export function slicesOf(event: SlicesMeasured, participant: number): Slice[] {
+  return event.turns.flatMap((turn, place) =>
+    turn === participant
+      ? [
+          {
+            place,
+            operations: event.operations[place]!,
+            wallNs: event.wallNs[place]!,
+            cpuNs: event.cpuNs[place]!,
+            allocatedBytes: event.allocatedBytes[place]!,
+            gcCount: event.gcCount[place]!,
+            gcNs: event.gcNs[place]!,
+            waitingCpuNs: event.waitingCpuNs[place]!,
+          },
+        ]
+      : [],
+  )
 }
 
 /** What can be charged to a slice, per operation. */

@@ -280,6 +280,26 @@ describe('warnings', () => {
     expect(found.warnings[0]!.text).toContain('5 of 5 rounds')
   })
 
+  test('say of a case that was still getting faster, whose mean is then compared with nothing', () => {
+    const settling = runEvents().map((recorded) => {
+      if (recorded.event.type !== 'slices-measured') return recorded
+      const { participants, turns, cpuNs } = recorded.event
+      const slower = turns.map((turn, slice) =>
+        participants[turn]!.contender === 'msgpackr' && slice < turns.length / 2 ? 2 : 1,
+      )
+      return {
+        ...recorded,
+        event: { ...recorded.event, cpuNs: cpuNs.map((ns, slice) => ns * slower[slice]!) },
+      }
+    })
+    const found = report(settling)
+    const { warnings } = caseNamed(found.cases, 'codec/decode/msgpackr@infrastructure-execution')
+    expect(warnings.map(({ code, severity }) => [code, severity])).toContainEqual(['not-steady', 'warning'])
+    const { verdict, text } = compared(found, 'msgpackr', 'decode', 'nsPerOperation')
+    expect([verdict, text]).toEqual(['not-comparable', expect.stringContaining('still getting faster')])
+    expect(compared(found, 'msgpackr', 'decode', 'p50Ns').verdict).not.toBe('not-comparable')
+  })
+
   test('say when waiting was not waiting, when rounds differ, and when the clock is too coarse', () => {
     const busy = runEvents({ roundNoise: 0.4, environment: { clockFloorNs: 8_000 } }).map((recorded) =>
       recorded.event.type === 'slices-measured'

@@ -63,16 +63,16 @@ describe('a run that completes', () => {
     expect(ofType(events, 'run-finished').length).toBe(1)
   })
 
-  test('goes through run, round, trials, slices and blocks in this order', () => {
+  test('goes through run, round, trials, blocks and slices in this order', () => {
     const order = [
       place(events, 'run-started', 'first'),
       place(events, 'round-started', 'first'),
       place(events, 'trial-ready', 'first'),
       place(events, 'trial-warmed', 'last'),
-      place(events, 'slices-measured', 'first'),
-      place(events, 'slices-measured', 'last'),
       place(events, 'block-measured', 'first'),
       place(events, 'block-measured', 'last'),
+      place(events, 'slices-measured', 'first'),
+      place(events, 'slices-measured', 'last'),
       place(events, 'round-finished', 'first'),
       place(events, 'run-finished', 'first'),
     ]
