@@ -19,10 +19,10 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     name: 'smoke',
     purpose: 'does it work; most verdicts are inconclusive',
     rounds: 3,
-    slicesPerRound: 14,
+    slicesPerRound: 12,
     sliceMs: 3,
     blockMs: 200,
-    warmupLimitMs: 100,
+    warmupLimitMs: 80,
   },
   quick: {
     name: 'quick',

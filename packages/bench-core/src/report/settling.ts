@@ -1,19 +1,25 @@
 import type { CaseKey } from '../model/case-key.ts'
+import { estimateOverRounds } from '../stats/interval.ts'
 import { median } from '../stats/mean.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { slicesInRound } from './round-figures.ts'
 
 const settledWithin = 0.05
+/** Both tails together, so that one in twenty cases that have settled is suspected wrongly. */
+const covered = 0.9
 
 /**
- * The rounds in which a case was still getting faster while it was measured: its typical slice of the first third cost
- * over 5 % more than that of the last third. Medians, so that neither a collection nor a neighbour looks like settling.
+ * How much more the typical slice of a case's first third cost than that of its last third, as a ratio over rounds,
+ * where that says that the case was still getting faster while it was measured: more than 5 %, and more than chance.
+ * Null otherwise. Medians, so that neither a collection nor a neighbour looks like settling.
  */
-export function settlingRounds(run: RecordedRun, key: CaseKey): number[] {
-  return run.rounds.filter((round) => {
+export function settlingOf(run: RecordedRun, key: CaseKey): number | null {
+  const perRound = run.rounds.flatMap((round) => {
     const costs = slicesInRound(run, key, round).map(({ cpuNs, operations }) => cpuNs / operations)
     const third = Math.floor(costs.length / 3)
-    if (third < 2) return false
-    return median(costs.slice(0, third)) > (1 + settledWithin) * median(costs.slice(-third))
+    return third < 2 ? [] : [median(costs.slice(0, third)) / median(costs.slice(-third))]
   })
+  const estimate = estimateOverRounds(perRound, covered)
+  if (estimate === null || estimate.low === null) return null
+  return estimate.low > 1 && estimate.value > 1 + settledWithin ? estimate.value : null
 }

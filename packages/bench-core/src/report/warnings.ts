@@ -5,7 +5,7 @@ import { coefficientOfVariation } from '../stats/mean.ts'
 import { formatPercent, formatTime } from './format.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { slicesInRound } from './round-figures.ts'
-import { settlingRounds } from './settling.ts'
+import { settlingOf } from './settling.ts'
 
 const fewestRounds = 3
 const busyLoadPerCore = 0.5
@@ -60,15 +60,15 @@ export function runWarnings(run: RecordedRun): Warning[] {
 export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   const id = caseId(key)
   const found: Warning[] = run.warnings.filter((warning) => warning.case && caseId(warning.case) === id)
-  const settling = settlingRounds(run, key)
+  const settling = settlingOf(run, key)
   const warmups = run.warmups.filter((event) => event.copy === 1 && caseId(event) === id)
   const unsteady = warmups.filter(({ steady }) => !steady)
-  if (settling.length > run.rounds.length / 2) {
+  if (settling !== null) {
     found.push({
       code: 'not-steady',
       severity: 'warning',
       case: key,
-      text: `it was still getting faster while it was measured in ${settling.length} of ${run.rounds.length} rounds`,
+      text: `it was still getting faster while it was measured: its first slices cost ${formatPercent(settling - 1)} more than its last`,
       fix: 'choose a larger preset: it warms up longer',
     })
   } else if (unsteady.length > 0) {
