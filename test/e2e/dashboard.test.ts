@@ -64,6 +64,7 @@ describe('a first visit', () => {
     expect(await figures()).toEqual(before)
     expect(before.flat().join(' ')).toMatch(/JSON [\d,]+ /)
     await drawCharts()
+    await page.evaluate(() => scrollTo(0, 0))
     await page.screenshot({
       path: join(screenshots, 'report-top.png'),
       clip: { x: 0, y: 0, width: 1280, height: 1180 },

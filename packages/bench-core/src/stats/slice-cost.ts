@@ -44,8 +44,8 @@ const toleratedShare = 0.01
  *
  * A slice works without waiting, so its wall time is its CPU time unless the system ran something else on its core.
  * Where it did, for more than 1 % of the slice, the wall time is replaced by the CPU time of the whole process, helper
- * threads and collections included; it is never replaced by less. On a machine that others keep busy this takes the
- * spread of identical code from 4–15 % to 1–3 % between rounds (docs/fair-benchmarks.md has the table).
+ * threads and collections included; it is never replaced by less. docs/fair-benchmarks.md shows what that is
+ * worth on a machine that others keep busy.
  */
 function sliceCost(slice: Slice, quantity: SliceQuantity): number {
   if (quantity !== 'wallNs') return slice[quantity]
