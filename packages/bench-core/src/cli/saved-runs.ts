@@ -6,13 +6,20 @@ export const storeOptionsHelp = `
 Runs are saved in an embedded PostgreSQL below .wirebench/ (WIREBENCH_HOME names another folder), or on the server that
 DATABASE_URL names.`
 
-/** The saved runs. @throws WirebenchError saying how to do without them. */
-export function openSavedRuns(io: Io): Promise<RunStore> {
-  return openStore({
+/** The saved runs; those whose process was killed are interrupted. @throws WirebenchError saying how to do without them. */
+export async function openSavedRuns(io: Io): Promise<RunStore> {
+  const store = await openStore({
     databaseUrl: io.environment.DATABASE_URL,
     homeFolder: defaultHomeFolder(io.environment),
     onProgress: (text) => io.stderr.write(`${text}\n`),
   })
+  try {
+    await store.markInterrupted()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** Opens the saved runs for one question and closes them again. */
