@@ -1,13 +1,16 @@
 import { bench } from './cli/bench.ts'
 
+/** One Ctrl-C can arrive twice: from the terminal and from the program that started this one. */
+const oneRequestMs = 1000
+
 const interrupt = new AbortController()
-let interrupts = 0
+let interruptedAtMs = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    interrupts += 1
+    // Whoever asks a second time doesn't want to wait for the report.
+    if (interrupt.signal.aborted && performance.now() - interruptedAtMs > oneRequestMs) process.exit(1)
+    if (!interrupt.signal.aborted) interruptedAtMs = performance.now()
     interrupt.abort()
-    // Whoever asks twice doesn't want to wait for the report.
-    if (interrupts > 1) process.exit(1)
   })
 }
 // A reader that has seen enough, such as `head`, closes the pipe: nobody is left to tell.
