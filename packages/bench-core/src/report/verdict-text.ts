@@ -97,7 +97,16 @@ function claim(comparison: UnwordedComparison, size: string, interval: string): 
 }
 
 function subjectOf({ metric, operation, workload, contender, reference }: UnwordedComparison): string {
-  return `${contender} and ${reference} (${operation} ${workload}, ${metric})`
+  return `${contender} and ${reference} (${operation} ${workload}, ${metricWords[metric] ?? metric})`
+}
+
+const metricWords: Readonly<Record<string, string>> = {
+  nsPerOperation: 'mean time',
+  cpuNsPerOperation: 'CPU time',
+  allocatedBytesPerOperation: 'allocated bytes',
+  p50Ns: 'p50',
+  p99Ns: 'p99',
+  encodedBytes: 'size',
 }
 
 /** The interval in brackets; nothing where there is none or where both ends read the same. */

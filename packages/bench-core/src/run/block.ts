@@ -1,8 +1,7 @@
 import { distributionOf } from '../measure/histogram.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
-import { expectReply, type Trial } from './trials.ts'
+import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 
-const askTimeoutMs = 60_000
 const leadInMs = 10
 
 type Cell = Pick<BlockMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>

@@ -7,7 +7,7 @@ import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
 import type { ProgressMeter } from './progress.ts'
 import { measureSlices } from './slices.ts'
-import { expectReply, startTrials, type Trial } from './trials.ts'
+import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 
 /** One round of one workload. */
 export interface RoundPlan {
@@ -26,9 +26,6 @@ export interface RoundPlan {
 
 /** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
 const warmUpWindows = 12
-
-/** A command that takes longer has hung: nothing that is asked for lasts more than a few seconds. */
-const askTimeoutMs = 60_000
 
 /**
  * A fresh trial of every participant, all alive at the same time: warmed up one after the other, then a block each, then

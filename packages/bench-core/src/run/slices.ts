@@ -1,12 +1,10 @@
 import type { SliceReading } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
 import type { SlicesMeasured } from '../model/run-event.ts'
-import { expectReply, type Trial } from './trials.ts'
+import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 
 /** Part of a slice that is worked before the clock starts: caches and branch predictors are another contender's then. */
 const leadInShare = 0.3
-
-const askTimeoutMs = 60_000
 
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
 

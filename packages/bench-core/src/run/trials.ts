@@ -77,6 +77,9 @@ function asFailure(error: unknown): { type: 'failed'; reason: 'crashed' | 'hung'
   throw error
 }
 
+/** A command that takes longer has hung: nothing that is asked for lasts more than a few seconds. */
+export const askTimeoutMs = 60_000
+
 /** The reply of the type that a command is answered with. */
 export function expectReply<Type extends TrialReply['type']>(
   reply: TrialReply,

@@ -3,7 +3,7 @@ import type { SliceReading } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { formatPercent, formatSignedPercent, formatTime } from '../report/format.ts'
-import { expectReply, startTrials } from '../run/trials.ts'
+import { askTimeoutMs, expectReply, startTrials } from '../run/trials.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'
 import { median } from './median.ts'
 import type { PartRow } from './parts.ts'
@@ -43,8 +43,6 @@ const measureMs = 600
 const warmUpMs = 1000
 const sliceMs = 5
 const leadInShare = 0.3
-const askTimeoutMs = 60_000
-
 /** What one alternation of one operation is expected to take. */
 export const expectedAlternationMs = 3 * (450 + measureMs * 1.15 + 350)
 

@@ -84,7 +84,7 @@ describe('a sentence', () => {
     ],
     [
       { verdict: 'not-comparable', ratio: null, reason: 'json failed: lossy at `id`' },
-      "protobuf-es and json (decode person, nsPerOperation) can't be compared: json failed: lossy at `id`",
+      "protobuf-es and json (decode person, mean time) can't be compared: json failed: lossy at `id`",
     ],
   ])('%#: names both sides, the direction and the workload', (changes, expected) => {
     expect(text(changes)).toBe(expected)
