@@ -1,16 +1,29 @@
 /** Folder of bench-core → what it may import. Reads top to bottom like the data. */
 const mayImport = {
   model: [],
+  postgres: ['model'],
   workloads: ['model'],
   codecs: ['model'],
   measure: ['model'],
   stats: ['model'],
   report: ['model', 'stats'],
-  suites: ['model', 'workloads', 'codecs', 'measure'],
+  suites: ['model', 'workloads', 'codecs', 'measure', 'postgres'],
   run: ['model', 'workloads', 'codecs', 'measure', 'suites', 'stats'],
   'self-check': ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'report'],
-  store: ['model', 'stats', 'report'],
-  cli: ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'report', 'store', 'self-check'],
+  store: ['model', 'stats', 'report', 'postgres'],
+  cli: [
+    'model',
+    'postgres',
+    'workloads',
+    'codecs',
+    'measure',
+    'suites',
+    'run',
+    'stats',
+    'report',
+    'store',
+    'self-check',
+  ],
 }
 const core = 'packages/bench-core/src'
 

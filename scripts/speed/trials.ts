@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { startTrial } from '../../packages/bench-core/src/measure/trial-process.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
-import { codecTrialProgram } from '../../packages/bench-core/src/suites/codec/suite.ts'
+import { codecTrialProgram } from '../../packages/bench-core/src/suites/codec/trial-program.ts'
 import type { Figure } from './figure.ts'
 
 const times = 5
@@ -17,7 +17,7 @@ export async function timeTrials(): Promise<Figure[]> {
     for (let time = 0; time < times; time++) {
       const startedMs = performance.now()
       const trial = startTrial({
-        ...codecTrialProgram(spec, codec, workload),
+        ...codecTrialProgram(spec, codec, { workload, parameters: {} }),
         suspends: false,
         startTimeoutMs: 60_000,
       })

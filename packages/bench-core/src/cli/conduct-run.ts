@@ -8,7 +8,8 @@ import { initialRunState, reduceRun } from '../report/run-state.ts'
 import { summarise } from '../report/summary.ts'
 import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
-import type { RunStore } from '../store/index.ts'
+import { defaultHomeFolder, type RunStore } from '../store/index.ts'
+import type { RunSecrets } from '../suites/suite.ts'
 import type { Io } from './io.ts'
 import { judgeEvents } from './judge-events.ts'
 import { progressDisplay } from './progress-display.ts'
@@ -18,6 +19,7 @@ interface Conduct {
   readonly spec: RunSpec
   readonly store: RunStore | undefined
   readonly verbose: boolean
+  readonly secrets?: RunSecrets
   /** What identical code showed in this machine's past runs. */
   readonly history?: readonly NullHistory[]
 }
@@ -27,7 +29,7 @@ interface Conduct {
  * what it amounts to. A store that fails on the way costs the saving and not the run.
  */
 export async function conductRun(
-  { runId, spec, store, verbose, history = [] }: Conduct,
+  { runId, spec, store, verbose, history = [], secrets = {} }: Conduct,
   io: Io,
 ): Promise<Report> {
   const display = progressDisplay(io, verbose)
@@ -40,6 +42,8 @@ export async function conductRun(
       signal: io.signal,
       lockAddress: io.environment.WIREBENCH_LOCK,
       openComparisons: judgeEvents,
+      secrets,
+      homeFolder: defaultHomeFolder(io.environment),
     }
     for await (const recorded of recordEvents(failAsEvent(executeRun(spec, options)))) {
       events.push(recorded)

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
+import { dimensionNames } from '../model/dimensions.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
-import { PresetName, presetNames, RunRequest } from '../model/run-spec.ts'
+import { presetNames, RunRequest } from '../model/run-spec.ts'
 
 /** The options of a run as commander hands them over. */
-interface RequestOptions {
+export interface RequestOptions {
   preset?: string
   rounds?: string
   untilDecided?: boolean
@@ -12,11 +13,14 @@ interface RequestOptions {
   seed?: string
   codec?: string[]
   workload?: string[]
+  size?: string[]
+  test?: string[]
   reference?: string
   name?: string
 }
 
-export function addRequestOptions(command: Command): Command {
+/** Options of a run whatever it measures. */
+export function addRunOptions(command: Command): Command {
   return command
     .option('--preset <name>', `how much to measure: ${presetNames.join(', ')} (default: quick)`)
     .option('--rounds <number>', 'rounds of fresh processes (default: the preset’s)')
@@ -26,16 +30,26 @@ export function addRequestOptions(command: Command): Command {
       'with --until-decided: end here in any case (default: 4 × the rounds)',
     )
     .option('--seed <number>', 'seed of the messages and of the order (default: 42)')
-    .option('--codec <names>', 'codecs to compare, separated by commas (default: all)', listOf)
-    .option('--workload <names>', 'workloads, separated by commas', listOf)
-    .option('--reference <codec>', 'the codec that ratios are taken against (default: json)')
+    .option('--workload <names>', 'workloads, separated by commas (pnpm bench catalogue lists them)', listOf)
+    .option('--size <numbers>', 'sizes of workloads that have one, separated by commas', listOf)
     .option('--name <text>', 'a name for the saved run')
+}
+
+export function addCodecOptions(command: Command): Command {
+  return command
+    .option('--codec <names>', 'codecs to compare, separated by commas (default: all)', listOf)
+    .option('--reference <codec>', 'the codec that ratios are taken against (default: json)')
+    .option(
+      '--test <names>',
+      `what to look at, separated by commas: ${dimensionNames.join(', ')} (default: all)`,
+      listOf,
+    )
 }
 
 /** @throws WirebenchError naming the option and what it takes. Names of codecs and workloads are checked later. */
 export function toRequest(options: RequestOptions): RunRequest {
   const request: Record<string, unknown> = {
-    preset: options.preset === undefined ? undefined : presetOf(options.preset),
+    preset: options.preset === undefined ? undefined : oneOf('preset', options.preset, presetNames),
     rounds: options.rounds === undefined ? undefined : integerOf('--rounds', options.rounds, 1, 200),
     untilDecided: options.untilDecided,
     maximumRounds:
@@ -45,6 +59,8 @@ export function toRequest(options: RequestOptions): RunRequest {
     seed: options.seed === undefined ? undefined : integerOf('--seed', options.seed, 0, 0xffff_ffff),
     codecs: options.codec,
     workloads: options.workload,
+    sizes: options.size?.map((size) => integerOf('--size', size, 1, 1_000_000)),
+    tests: options.test?.map((name) => oneOf('test', name, dimensionNames)),
     reference: options.reference,
     name: options.name,
   }
@@ -70,18 +86,20 @@ export function integerOf(option: string, text: string, low: number, high: numbe
   )
 }
 
-function presetOf(text: string): PresetName {
-  const parsed = z.safeParse(PresetName, text)
-  if (parsed.success) return parsed.data
-  const near = nearNames(text, presetNames)
+/** @throws WirebenchError naming the nearest known ones. */
+export function oneOf<Name extends string>(what: string, text: string, known: readonly Name[]): Name {
+  const found = known.find((name) => name === text)
+  if (found !== undefined) return found
+  const near = nearNames(text, known)
   throw new WirebenchError(
     'invalid-option',
-    `there is no preset named "${text}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${presetNames.join(', ')}`}`,
+    `there is no ${what} named "${text}"`,
+    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
   )
 }
 
-function listOf(text: string, previous: string[] = []): string[] {
+/** What is separated by commas; the option may be given more than once. */
+export function listOf(text: string, previous: string[] = []): string[] {
   return [
     ...previous,
     ...text

@@ -1,6 +1,7 @@
 import { RunSpec } from '../model/run-spec.ts'
 import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
+import { defaultHomeFolder } from '../store/index.ts'
 import { acknowledgements } from './acknowledgements.ts'
 import type { AddCommand } from './bench.ts'
 import { judgeEvents } from './judge-events.ts'
@@ -26,7 +27,14 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const signal = AbortSignal.any([io.signal, inputEnded.signal])
       let state = 'failed'
       const lockAddress = io.environment.WIREBENCH_LOCK
-      const options = { runId, signal, lockAddress, openComparisons: judgeEvents }
+      const options = {
+        runId,
+        signal,
+        lockAddress,
+        openComparisons: judgeEvents,
+        secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
+        homeFolder: defaultHomeFolder(io.environment),
+      }
       for await (const recorded of recordEvents(executeRun(spec, options))) {
         io.stdout.write(`${JSON.stringify(recorded)}\n`)
         if (recorded.event.type === 'run-finished') state = recorded.event.state

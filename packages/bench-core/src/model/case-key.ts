@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SuiteName } from './suite-name.ts'
 
 /** A parameter of a case, such as the size of its messages. */
 export const Parameters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -6,7 +7,7 @@ export type Parameters = z.infer<typeof Parameters>
 
 /** What identifies one measured cell. It is compared field by field; no code takes its printed form apart. */
 export const CaseKey = z.object({
-  suite: z.enum(['codec', 'storage', 'protocol']),
+  suite: SuiteName,
   operation: z.string(),
   contender: z.string(),
   workload: z.string(),

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { SuiteName } from './suite-name.ts'
 
 /** What a contender's bytes are written in; decides its colour and marker wherever it is drawn. */
-export const Encoding = z.enum(['json', 'protobuf', 'messagepack', 'other'])
+export const Encoding = z.enum(['json', 'protobuf', 'messagepack', 'cbor', 'avro', 'bson', 'v8', 'other'])
 export type Encoding = z.infer<typeof Encoding>
 
 /** How a contender presents itself in reports. */
 export const ContenderInfo = z.object({
+  /** The suite that it is compared in; a codec where nothing is said. */
+  suite: z.optional(SuiteName),
   name: z.string(),
   title: z.string(),
   encoding: Encoding,
@@ -17,11 +20,23 @@ export const ContenderInfo = z.object({
 })
 export type ContenderInfo = z.infer<typeof ContenderInfo>
 
+/** The sizes that a workload's messages can have. */
+export const SizeRange = z.object({
+  default: z.int(),
+  minimum: z.int(),
+  maximum: z.int(),
+  /** What the size counts, such as "phone numbers". */
+  meaning: z.string(),
+})
+export type SizeRange = z.infer<typeof SizeRange>
+
 export const WorkloadInfo = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
   messageType: z.string(),
+  /** Null where its messages have one size only. */
+  size: z.nullable(SizeRange),
 })
 export type WorkloadInfo = z.infer<typeof WorkloadInfo>
 

@@ -12,7 +12,7 @@ const nullableNumber = z.nullable(z.number())
 export const Interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof Interval>
 
-export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count'])
+export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count', 'share'])
 export type Unit = z.infer<typeof Unit>
 
 /** One figure with its interval over rounds. */
@@ -56,6 +56,8 @@ const ReportRound = z.object({
   allocatedBytesPerOperation: nullableNumber,
   gcMs: z.number(),
   calibrationNs: nullableNumber,
+  /** What the suite measured in this round beside these, by the metric's name. */
+  figures: z.optional(z.record(z.string(), nullableNumber)),
 })
 
 export const ReportCase = z.object({

@@ -125,17 +125,29 @@ export const BlockMeasured = z.object({
   stddevNs: z.number(),
   /** HdrHistogram V2, compressed, base64; values in nanoseconds. */
   histogram: z.string(),
-  gcCount: z.number(),
-  gcNs: z.number(),
-  peakRssBytes: z.number(),
+  /** Null where the process that worked isn't one of V8's that tells. */
+  gcCount: z.nullable(z.number()),
+  gcNs: z.nullable(z.number()),
+  peakRssBytes: z.nullable(z.number()),
 })
 export type BlockMeasured = z.infer<typeof BlockMeasured>
+
+/** What one contender showed in one round in figures of its suite's own, by the metric's name. */
+export const FiguresMeasured = z.object({
+  type: z.literal('figures-measured'),
+  ...measuredCell,
+  ...Participant.shape,
+  figures: z.record(z.string(), z.nullable(z.number())),
+  /** Why a figure is null, by its name. */
+  notes: z.optional(z.record(z.string(), z.string())),
+})
+export type FiguresMeasured = z.infer<typeof FiguresMeasured>
 
 /** A case that can't be measured, while the others go on. */
 const CaseFailed = z.object({
   type: z.literal('case-failed'),
   key: CaseKey,
-  reason: z.enum(['lossy', 'crashed', 'hung', 'threw']),
+  reason: z.enum(['lossy', 'crashed', 'hung', 'threw', 'refused']),
   text: z.string(),
 })
 
@@ -183,6 +195,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   PayloadMeasured,
   SlicesMeasured,
   BlockMeasured,
+  FiguresMeasured,
   CaseFailed,
   Progress,
   RoundFinished,

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
+import { Dimension } from './dimensions.ts'
+import { OwnMessages } from './own-messages.ts'
+import { ProtocolRequest, ProtocolSpec } from './protocol-spec.ts'
+import { StorageRequest, StorageSpec } from './storage-spec.ts'
+import { SuiteName } from './suite-name.ts'
+
+export { SuiteName } from './suite-name.ts'
 
 export const presetNames = ['smoke', 'quick', 'standard', 'thorough'] as const
 export const PresetName = z.enum(presetNames)
 export type PresetName = z.infer<typeof PresetName>
 
-export const SuiteName = z.enum(['codec'])
-export type SuiteName = z.infer<typeof SuiteName>
-
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Rounds = z.int().check(z.minimum(1), z.maximum(200))
 const Seed = z.int().check(z.minimum(0), z.maximum(0xffff_ffff))
+const Sizes = z
+  .array(z.int().check(z.minimum(1), z.maximum(1_000_000)))
+  .check(z.minLength(1), z.maxLength(12))
 const Names = z
   .array(z.string().check(z.minLength(1), z.maxLength(80)))
   .check(z.minLength(1), z.maxLength(40))
@@ -24,6 +31,14 @@ export const RunRequest = z.strictObject({
   codecs: z.optional(Names),
   reference: z.optional(z.string()),
   workloads: z.optional(Names),
+  /** Sizes of the workloads that have one; several make a sweep. */
+  sizes: z.optional(Sizes),
+  /** What the codec suite looks at. */
+  tests: z.optional(z.array(Dimension).check(z.minLength(1))),
+  /** Messages that the user brought, measured as a workload beside the named ones or instead of them. */
+  own: z.optional(OwnMessages),
+  storage: z.optional(StorageRequest),
+  protocol: z.optional(ProtocolRequest),
   untilDecided: z.optional(z.boolean()),
   maximumRounds: z.optional(Rounds),
 })
@@ -36,13 +51,32 @@ export const RunSpec = z.object({
   preset: PresetName,
   rounds: Rounds,
   seed: Seed,
-  codecs: Names,
-  /** The contender that ratios are taken against. */
+  /** Empty where the codec suite takes no part. */
+  codecs: z.array(z.string()),
+  /** The codec that ratios are taken against; other suites have references of their own. */
   reference: z.string(),
-  workloads: Names,
+  workloads: z.array(z.string()),
+  sizes: z.optional(Sizes),
+  tests: z.optional(z.array(Dimension)),
+  own: z.optional(OwnMessages),
+  /** Complete where the storage suite takes part. */
+  storage: z.optional(StorageSpec),
+  protocol: z.optional(ProtocolSpec),
   /** Whether rounds are added until every comparison of the mean cost is decided; `rounds` then come before the first look. */
   untilDecided: z.optional(z.boolean()),
   /** Where such a run ends in any case. */
   maximumRounds: z.optional(Rounds),
 })
 export type RunSpec = z.infer<typeof RunSpec>
+
+/** The contender that a suite's ratios are taken against. */
+export function referenceOf(spec: RunSpec, suite: SuiteName): string {
+  switch (suite) {
+    case 'codec':
+      return spec.reference
+    case 'storage':
+      return spec.storage?.reference ?? spec.reference
+    case 'protocol':
+      return spec.protocol?.reference ?? spec.reference
+  }
+}

@@ -1,4 +1,5 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
+import { metricInfo } from '../model/metrics/index.ts'
 import type { Metric, ReportCase } from '../model/report.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
 import type { Warning } from '../model/warning.ts'
@@ -28,7 +29,7 @@ export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Wa
     rounds,
     histogram: merged && { encoding: 'HdrHistogram V2 compressed, base64', data: merged.histogram },
     warnings: [...warnings],
-    notes: notesOf(failure, merged, metrics),
+    notes: { ...notesOf(failure, merged, metrics), ...figureNotes(run, key, metrics) },
   }
 }
 
@@ -40,7 +41,10 @@ function roundOf(
 ): ReportRound[] {
   const slices = slicesInRound(run, key, round)
   const block = blocks.find((known) => known.round === round)
-  if (slices.length === 0 && !block) return []
+  const figures = figuresInRound(run, key, round)
+  if (slices.length === 0 && !block && Object.keys(figures).length === 0) return []
+  const cost = (metric: keyof typeof sliceQuantities) =>
+    costInRound(run, key, round, sliceQuantities[metric]) ?? figures[metric] ?? null
   const trial = run.trials.find(
     (known) =>
       known.round === round &&
@@ -51,14 +55,15 @@ function roundOf(
   return [
     {
       round,
-      nsPerOperation: costInRound(run, key, round, sliceQuantities.nsPerOperation),
+      nsPerOperation: cost('nsPerOperation'),
       operations: slices.reduce((sum, slice) => sum + slice.operations, 0),
       p50Ns: block?.p50Ns ?? null,
       p99Ns: block?.p99Ns ?? null,
-      cpuNsPerOperation: costInRound(run, key, round, sliceQuantities.cpuNsPerOperation),
-      allocatedBytesPerOperation: costInRound(run, key, round, sliceQuantities.allocatedBytesPerOperation),
+      cpuNsPerOperation: cost('cpuNsPerOperation'),
+      allocatedBytesPerOperation: cost('allocatedBytesPerOperation'),
       gcMs: slices.reduce((sum, slice) => sum + slice.gcNs, 0) / 1e6,
       calibrationNs: trial?.calibrationNs ?? null,
+      ...(Object.keys(figures).length > 0 && { figures }),
     },
   ]
 }
@@ -77,10 +82,7 @@ function metricsOf(
     known(rounds.map(({ round }) => costInRound(run, key, round, sliceQuantities.gcNsPerOperation))),
     'ns',
   )
-  const memory = overRounds(
-    blocks.map((block) => block.peakRssBytes),
-    'bytes',
-  )
+  const memory = overRounds(known(blocks.map((block) => block.peakRssBytes)), 'bytes')
   return {
     ...(time && { nsPerOperation: time, operationsPerSecond: throughputOf(time) }),
     ...(cpu && { cpuNsPerOperation: cpu }),
@@ -88,6 +90,7 @@ function metricsOf(
     ...(collection && { gcNsPerOperation: collection }),
     ...(memory && { peakRssBytes: memory }),
     ...sizesOf(run.payloads.get(caseId(key))),
+    ...figureMetrics(rounds),
   }
 }
 
@@ -106,6 +109,29 @@ function throughputOf({ value, low, high }: Metric): Metric {
     better: 'higher',
     kind: 'derived',
   }
+}
+
+/** Every figure of the suite's own with its interval over rounds; one that is the same by nature has none to speak of. */
+function figureMetrics(rounds: readonly ReportRound[]): Record<string, Metric> {
+  const names = new Set(rounds.flatMap(({ figures }) => Object.keys(figures ?? {})))
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const { unit, better, kind, compared } = metricInfo(name)
+      const values = rounds.flatMap(({ figures }) => figures?.[name] ?? [])
+      const estimate = estimateOverRounds(values)
+      if (!estimate) return []
+      const isExact = compared === 'exact' && values.every((value) => value === values[0])
+      const ends = isExact ? { low: estimate.value, high: estimate.value } : {}
+      return [[name, { ...estimate, ...ends, unit, better, kind }]]
+    }),
+  )
+}
+
+function figuresInRound(run: RecordedRun, key: CaseKey, round: number): Record<string, number | null> {
+  const events = (run.figures.get(caseId(key)) ?? []).filter(
+    (event) => event.round === round && event.copy === 1,
+  )
+  return Object.assign({}, ...events.map(({ figures }) => figures))
 }
 
 /** Sizes are the same in every round, so they are exact and have no interval to speak of. */
@@ -127,14 +153,25 @@ function sizesOf(payload: PayloadMeasured | undefined): Record<string, Metric> {
   }
 }
 
+/** Why figures of the suite's own are missing; one that a later round has needs no excuse. */
+function figureNotes(
+  run: RecordedRun,
+  key: CaseKey,
+  metrics: Record<string, Metric>,
+): Record<string, string> {
+  const notes = (run.figures.get(caseId(key)) ?? []).flatMap((event) => Object.entries(event.notes ?? {}))
+  return Object.fromEntries(notes.filter(([name]) => !(name in metrics)))
+}
+
 function notesOf(
   failure: string | null,
   merged: MergedLatency | null,
   metrics: Record<string, Metric>,
 ): Record<string, string> {
+  const hasOwnFigures = failure === null && Object.keys(metrics).length > 0
   const unmeasured = failure === null ? 'no finished round measured it' : `failed: ${failure}`
   return {
-    ...(metrics.nsPerOperation ? {} : { nsPerOperation: unmeasured }),
-    ...(merged ? merged.notes : { latency: unmeasured }),
+    ...(metrics.nsPerOperation || hasOwnFigures ? {} : { nsPerOperation: unmeasured }),
+    ...(merged ? merged.notes : hasOwnFigures ? {} : { latency: unmeasured }),
   }
 }

@@ -1,5 +1,7 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { exactMetrics, roundMetrics } from '../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
+import { referenceOf } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
@@ -10,7 +12,7 @@ import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
 import { bandOf, type NullHistory } from './noise.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { type RoundMetric, ratiosPerRound, roundMetrics } from './round-figures.ts'
+import { ratiosPerRound } from './round-figures.ts'
 import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
 import { verdictWord } from './verdict-word.ts'
 
@@ -34,15 +36,40 @@ interface Pair {
 /** Every contender against the run's reference, metric by metric, each metric of the plan being one family. */
 export function comparisons(run: RecordedRun, input: ComparisonInput): Comparison[] {
   const pairs = pairsOf(run, input.cases)
+  const groups = Map.groupBy(input.cases, ({ key }) => caseGroupId(key))
+  const havingAny = (pair: Omit<Pair, 'metric'>, metric: string) => {
+    const group = groups.get(caseGroupId(pair.contender.key)) ?? []
+    return group.some((reported) => hasMetric(reported, metric)) || (metric === mainMetric && isEmpty(group))
+  }
   return [
-    ...roundMetrics.flatMap((metric) => family(run, input, metric, pairs)),
-    ...pairs.filter(({ contender }) => contender.key.operation === 'encode').map((pair) => sizes(pair)),
+    ...roundMetrics.flatMap((metric) =>
+      family(
+        run,
+        input,
+        metric,
+        pairs.filter((pair) => havingAny(pair, metric)),
+      ),
+    ),
+    ...exactMetrics.flatMap((metric) =>
+      pairs.filter((pair) => havingAny(pair, metric)).map((pair) => exactly({ ...pair, metric })),
+    ),
   ]
 }
 
+/** Of cases that nobody could measure, at least this is said to be not comparable. */
+const mainMetric = 'nsPerOperation'
+
+function isEmpty(group: readonly ReportCase[]): boolean {
+  return group.every(({ metrics }) => Object.keys(metrics).length === 0)
+}
+
+function hasMetric({ latency, metrics }: ReportCase, metric: string): boolean {
+  return isPercentileName(metric) ? latency !== null : metric in metrics
+}
+
 function pairsOf(run: RecordedRun, cases: readonly ReportCase[]): Omit<Pair, 'metric'>[] {
-  const referenceName = run.started.spec.reference
   return cases.flatMap((contender) => {
+    const referenceName = referenceOf(run.started.spec, contender.key.suite)
     const reference = cases.find(
       ({ key }) => key.contender === referenceName && caseGroupId(key) === caseGroupId(contender.key),
     )
@@ -53,7 +80,7 @@ function pairsOf(run: RecordedRun, cases: readonly ReportCase[]): Omit<Pair, 'me
 function family(
   run: RecordedRun,
   { broken, history, level }: ComparisonInput,
-  metric: RoundMetric,
+  metric: string,
   pairs: readonly Omit<Pair, 'metric'>[],
 ): Comparison[] {
   const members = pairs.map((pair) => {
@@ -101,15 +128,15 @@ function family(
 }
 
 /** Sizes have no chance in them: any difference is one, and there is nothing to test. */
-function sizes(pair: Omit<Pair, 'metric'>): Comparison {
-  const metric = 'encodedBytes'
+function exactly(pair: Pair): Comparison {
+  const { metric } = pair
   const ours = pair.contender.metrics[metric]?.value
   const theirs = pair.reference.metrics[metric]?.value
   const failed = failureOf(pair)
   const value = ours && theirs ? ours / theirs : null
-  const reason = failed ?? (value === null ? 'the size of one of them is not known' : null)
+  const reason = failed ?? (value === null ? 'the figure of one of them is not known' : null)
   return worded({
-    ...identity({ ...pair, metric }),
+    ...identity(pair),
     ratio: value === null ? null : { value, low: value, high: value, perRound: [] },
     pValue: null,
     threshold: 0,

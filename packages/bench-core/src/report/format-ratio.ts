@@ -1,4 +1,5 @@
-import type { VerdictWord } from '../model/report.ts'
+import { metricInfos } from '../model/metrics/index.ts'
+import { type MetricInfo, speedWords } from '../model/metrics/metric-info.ts'
 import { fixed, formatPercent, isShown, missing } from './format-numbers.ts'
 
 /** How a ratio of one metric is put into words. */
@@ -8,19 +9,9 @@ export interface RatioWords {
   readonly worse: string
 }
 
-/** Words that are verdicts too. */
-export interface MetricWords extends RatioWords {
-  readonly better: DirectionWord
-  readonly worse: DirectionWord
-}
-type DirectionWord = Exclude<VerdictWord, 'tie' | 'inconclusive' | 'not-comparable'>
-
 /** The words for a ratio of a metric: times are faster or slower, payloads smaller or larger, resources less or more. */
-export function ratioWords(metric: string): MetricWords {
-  if (/PerSecond$/.test(metric)) return { better: 'more', worse: 'less' }
-  if (/^(cpu|gc|allocated|peakRss|retained)/.test(metric)) return { better: 'less', worse: 'more' }
-  if (/Bytes/.test(metric)) return { better: 'smaller', worse: 'larger' }
-  return { better: 'faster', worse: 'slower' }
+export function ratioWords(metric: string): MetricInfo['words'] {
+  return metricInfos[metric]?.words ?? speedWords
 }
 
 /**

@@ -1,9 +1,10 @@
-import { type CaseKey, caseGroupId } from '../model/case-key.ts'
+import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { roundMetrics } from '../model/metrics/index.ts'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import { aaBand, type NullPair } from '../stats/aa-band.ts'
 import { coefficientOfVariation, mean } from '../stats/mean.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { type RoundMetric, ratiosPerRound, roundMetrics } from './round-figures.ts'
+import { ratiosPerRound } from './round-figures.ts'
 
 /** Log ratios of whole null comparisons that this host showed in recent runs. */
 export interface NullHistory {
@@ -18,7 +19,7 @@ export interface NullHistory {
 export function bandOf(
   run: RecordedRun,
   operation: string,
-  metric: RoundMetric,
+  metric: string,
   history: readonly NullHistory[],
 ): number | null {
   return aaBand(nullPairs(run, operation, metric), pastRatios(run, operation, metric, history))
@@ -31,7 +32,7 @@ export function bandOf(
 function pastRatios(
   run: RecordedRun,
   operation: string,
-  metric: RoundMetric,
+  metric: string,
   history: readonly NullHistory[],
 ): number[] {
   const now = Math.max(1, run.rounds.length)
@@ -55,7 +56,7 @@ function nullLogRatios(run: RecordedRun): NullLogRatios[] {
 }
 
 /** Every contender that took part twice, second copy ÷ first, as log ratios by round. */
-export function nullPairs(run: RecordedRun, operation: string, metric: RoundMetric): NullPair[] {
+export function nullPairs(run: RecordedRun, operation: string, metric: string): NullPair[] {
   const cells = firstOfEach(
     run.started.plan.cases.filter((key) => key.operation === operation),
     caseGroupId,
@@ -91,7 +92,11 @@ function operationsOf(run: RecordedRun): string[] {
 }
 
 function contendersTwice(run: RecordedRun, cell: CaseKey): string[] {
-  const participants = (run.slices.get(caseGroupId(cell)) ?? []).flatMap((event) => event.participants)
+  const contenders = run.started.plan.contenders.map(({ name }) => name)
+  const participants = [
+    ...(run.slices.get(caseGroupId(cell)) ?? []).flatMap((event) => event.participants),
+    ...contenders.flatMap((contender) => run.figures.get(caseId({ ...cell, contender })) ?? []),
+  ]
   return [...new Set(participants.filter(({ copy }) => copy === 2).map(({ contender }) => contender))]
 }
 

@@ -1,6 +1,12 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { BlockMeasured, RecordedEvent, RunEvent, SlicesMeasured } from '../model/run-event.ts'
+import type {
+  BlockMeasured,
+  FiguresMeasured,
+  RecordedEvent,
+  RunEvent,
+  SlicesMeasured,
+} from '../model/run-event.ts'
 import type { Warning } from '../model/warning.ts'
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
@@ -20,6 +26,8 @@ export interface RecordedRun {
   readonly slices: ReadonlyMap<string, readonly SlicesMeasured[]>
   /** By `caseId`, copies together. */
   readonly blocks: ReadonlyMap<string, readonly BlockMeasured[]>
+  /** What suites measured in figures of their own: by `caseId`, copies together. */
+  readonly figures: ReadonlyMap<string, readonly FiguresMeasured[]>
   /** By `caseId` of the case that encodes. */
   readonly payloads: ReadonlyMap<string, PayloadMeasured>
   /** Why a case failed, by `caseId`. */
@@ -54,6 +62,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     rounds: [...finishedRounds].toSorted((a, b) => a - b),
     slices: groupBy(ofType('slices-measured').filter(inFinishedRound), caseGroupId),
     blocks: groupBy(ofType('block-measured').filter(inFinishedRound), caseId),
+    figures: groupBy(ofType('figures-measured').filter(inFinishedRound), caseId),
     payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
     failures: new Map(
       ofType('case-failed').map(({ key, reason, text }) => [caseId(key), failureText(reason, text)]),

@@ -1,4 +1,5 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
 import { smallestRelevantDifference } from '../stats/decision.ts'
 import { formatPercent, isPercentileName } from './format.ts'
@@ -131,7 +132,7 @@ const failedTakesNoPart: ReportRule = {
 const thresholdCoversNullPairs: ReportRule = {
   name: 'threshold-covers-null-pairs',
   broken: ({ comparisons, environment }) => {
-    const timed = comparisons.filter(({ metric }) => metric !== 'encodedBytes')
+    const timed = comparisons.filter(({ metric }) => metricInfos[metric]?.compared !== 'exact')
     const low = timed
       .filter(({ threshold }) => threshold < smallestRelevantDifference * 0.999)
       .map((comparison) =>

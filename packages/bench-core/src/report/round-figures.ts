@@ -4,16 +4,6 @@ import { percentileSupport } from '../stats/percentile-rule.ts'
 import { roundCost, roundRatio, type Slice, type SliceQuantity, slicesOf } from '../stats/slice-cost.ts'
 import type { RecordedRun } from './recorded-run.ts'
 
-/** Metrics that are compared by their ratio within rounds. */
-export const roundMetrics = [
-  'nsPerOperation',
-  'cpuNsPerOperation',
-  'allocatedBytesPerOperation',
-  'p50Ns',
-  'p99Ns',
-] as const
-export type RoundMetric = (typeof roundMetrics)[number]
-
 /** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
 export interface Side {
   readonly contender: string
@@ -29,6 +19,11 @@ export const sliceQuantities = {
 
 /** Probability of the percentiles that are compared. */
 const probabilities = { p50Ns: 0.5, p99Ns: 0.99 } as const
+
+/** Quantities of slices that a metric is made from; undefined for a metric that isn't. */
+export function sliceQuantity(metric: string): SliceQuantity | undefined {
+  return (sliceQuantities as Record<string, SliceQuantity>)[metric]
+}
 
 /** A case's cost per operation in one round, from all its slices; null where the round has none. */
 export function costInRound(
@@ -54,17 +49,45 @@ export function slicesInRound(run: RecordedRun, key: CaseKey, round: number): Sl
 export function ratiosPerRound(
   run: RecordedRun,
   cell: CaseKey,
-  metric: RoundMetric,
+  metric: string,
   side: Side,
   other: Side,
 ): number[] {
+  const quantity = sliceQuantity(metric)
   return run.rounds.flatMap((round) => {
     const ratio =
       metric === 'p50Ns' || metric === 'p99Ns'
         ? percentileRatio(run, cell, round, metric, side, other)
-        : sliceRatio(run, cell, round, sliceQuantities[metric], side, other)
+        : ((quantity ? sliceRatio(run, cell, round, quantity, side, other) : null) ??
+          figureRatio(run, cell, round, metric, side, other))
     return ratio === null ? [] : [ratio]
   })
+}
+
+/** A figure of a suite's own as a contender, or its copy, showed it in one round; null where that has none. */
+export function figureInRound(
+  run: RecordedRun,
+  key: CaseKey,
+  round: number,
+  metric: string,
+  copy = 1,
+): number | null {
+  const events = run.figures.get(caseId(key)) ?? []
+  const found = events.filter((event) => event.round === round && event.copy === copy)
+  return found.map(({ figures }) => figures[metric] ?? null).findLast((figure) => figure !== null) ?? null
+}
+
+function figureRatio(
+  run: RecordedRun,
+  cell: CaseKey,
+  round: number,
+  metric: string,
+  side: Side,
+  other: Side,
+): number | null {
+  const ours = figureInRound(run, { ...cell, contender: side.contender }, round, metric, side.copy)
+  const theirs = figureInRound(run, { ...cell, contender: other.contender }, round, metric, other.copy)
+  return ours !== null && theirs !== null && ours > 0 && theirs > 0 ? ours / theirs : null
 }
 
 function sliceRatio(

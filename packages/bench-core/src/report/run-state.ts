@@ -130,6 +130,14 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
           p99Ns: event.p99Ns,
         }),
       )
+    case 'figures-measured':
+      if (event.copy !== 1) return state
+      return withCase(state, event, (known) => ({
+        ...known,
+        roundsDone: Math.max(known.roundsDone, event.round),
+        status: 'measured',
+        nsPerOperation: event.figures.nsPerOperation ?? known.nsPerOperation,
+      }))
     case 'case-failed':
       return withCase(
         withLog(state, atMs, 'error', `${caseId(event.key)} failed: ${event.text}`),
@@ -211,7 +219,7 @@ function markRunning(
 
 /** A round of a case is done when its block and its slices have been measured, in whichever order. */
 function withRounds(known: LiveCase): LiveCase {
-  const roundsDone = Math.min(known.slicesRound, known.blockRound)
+  const roundsDone = Math.max(known.roundsDone, Math.min(known.slicesRound, known.blockRound))
   return { ...known, roundsDone, status: roundsDone > known.roundsDone ? 'measured' : 'running' }
 }
 

@@ -1,3 +1,4 @@
+import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, VerdictWord } from '../model/report.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly } from '../stats/decision.ts'
@@ -31,7 +32,7 @@ function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord
   const { ratio, verdict, metric, threshold, level = standardLevel } = comparison
   if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
   const decision =
-    metric === 'encodedBytes'
+    metricInfos[metric]?.compared === 'exact'
       ? decideExactly(ratio.value)
       : decide({ ratio: judgedRatio(ratio, level), rejected, threshold })
   return verdictWord(decision, metric)

@@ -1,3 +1,5 @@
+import { metricInfos } from '../model/metrics/index.ts'
+import { operationWords } from '../model/operations.ts'
 import type { Comparison, Report } from '../model/report.ts'
 import { formatCount, formatPercent, isPercentileName, nbsp, percentileLabel } from './format-numbers.ts'
 import { formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
@@ -52,30 +54,34 @@ function certainDifference({ ratio }: Comparison): number {
 
 function differenceText(comparison: UnwordedComparison): string {
   const { metric, ratio } = comparison
-  const size = formatRatio(ratio?.value, 'lower', ratioWords(metric))
+  const size = formatRatio(ratio?.value, betterOf(metric), ratioWords(metric))
   return claim(comparison, size, intervalText(comparison))
 }
 
 function tieText(comparison: UnwordedComparison): string {
-  const { metric, reference, contender, workload, operation } = comparison
-  if (comparison.metric === 'encodedBytes')
-    return `${contender} and ${reference} ${operation} ${workload} to the same size`
-  const within = `within ${formatPercent(comparison.threshold)}${intervalText(comparison)}`
+  const { metric, reference, contender, threshold } = comparison
+  const info = metricInfos[metric]
+  if (metric === 'encodedBytes') return `${contender} and ${reference} ${doing(comparison)} to the same size`
+  if (info?.compared === 'exact')
+    return `${contender} and ${reference} have the same ${info.title} (${doing(comparison)})`
+  const within = `within ${formatPercent(threshold)}${intervalText(comparison)}`
   if (metric === 'cpuNsPerOperation')
-    return `${contender} uses as much CPU time as ${reference} to ${operation} ${workload}, ${within}`
+    return `${contender} uses as much CPU time as ${reference} to ${doing(comparison)}, ${within}`
   if (metric === 'allocatedBytesPerOperation')
-    return `${contender} allocates as much memory as ${reference} to ${operation} ${workload}, ${within}`
-  return `${contender} ${verbOf(operation)} ${workload} as fast as ${reference}${atPercentile(metric)}, ${within}`
+    return `${contender} allocates as much memory as ${reference} to ${doing(comparison)}, ${within}`
+  if (info && metric !== 'nsPerOperation' && !isPercentileName(metric))
+    return `${contender} and ${reference} have the same ${info.title} (${doing(comparison)}), ${within}`
+  return `${contender} ${does(comparison)} as fast as ${reference}${atPercentile(metric)}, ${within}`
 }
 
 function inconclusiveText(comparison: UnwordedComparison): string {
   const { ratio, metric, furtherRounds } = comparison
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
-    const seen = claim(comparison, formatRatio(ratio?.value, 'lower', words), '')
+    const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
     return `undecided: ${seen} in a single round, which has no interval; it takes at least 1 more round`
   }
-  const between = `between ${formatRatio(ratio.low, 'lower', words)} and ${formatRatio(ratio.high, 'lower', words)}`
+  const between = `between ${formatRatio(ratio.low, betterOf(metric), words)} and ${formatRatio(ratio.high, betterOf(metric), words)}`
   return `undecided after ${roundsText(ratio.perRound.length)}: ${claim(comparison, between, '')}; ${outlook(furtherRounds)}`
 }
 
@@ -87,26 +93,44 @@ function outlook(furtherRounds: number | null | undefined): string {
 
 /** "protobuf-es decodes person 1.89× slower than json [1.85–1.93]", in the form that the metric asks for. */
 function claim(comparison: UnwordedComparison, size: string, interval: string): string {
-  const { metric, operation, workload, contender, reference } = comparison
-  if (metric === 'cpuNsPerOperation')
-    return `${contender} uses ${size} CPU time than ${reference} to ${operation} ${workload}${interval}`
-  if (metric === 'allocatedBytesPerOperation')
-    return `${contender} allocates ${size} memory than ${reference} to ${operation} ${workload}${interval}`
-  const at = atPercentile(metric)
-  return `${contender} ${verbOf(operation)} ${workload} ${size} than ${reference}${at}${interval}`
+  const { metric, contender, reference } = comparison
+  const sentence = metricInfos[metric]?.sentence
+  if (sentence === undefined) {
+    return `${contender} ${does(comparison)} ${size} than ${reference}${atPercentile(metric)}${interval}`
+  }
+  const filled = filledIn(
+    sentence.replace('{operation} {workload}', operationWords(comparison.operation).doing),
+    {
+      ...comparison,
+      workload: messagesOf(comparison),
+      size,
+    },
+  )
+  return `${filled}${interval}`
 }
 
-function subjectOf({ metric, operation, workload, contender, reference }: UnwordedComparison): string {
-  return `${contender} and ${reference} (${operation} ${workload}, ${metricWords[metric] ?? metric})`
+/** One pass, so that a name that looks like a place to fill in stays a name. */
+function filledIn(template: string, values: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
 
-const metricWords: Readonly<Record<string, string>> = {
-  nsPerOperation: 'mean time',
-  cpuNsPerOperation: 'CPU time',
-  allocatedBytesPerOperation: 'allocated bytes',
-  p50Ns: 'p50',
-  p99Ns: 'p99',
-  encodedBytes: 'size',
+function does(comparison: UnwordedComparison): string {
+  return filledIn(operationWords(comparison.operation).does, { workload: messagesOf(comparison) })
+}
+
+function doing(comparison: UnwordedComparison): string {
+  return filledIn(operationWords(comparison.operation).doing, { workload: messagesOf(comparison) })
+}
+
+/** The messages of a comparison, with what else its cases were measured at: `person (size 100)`. */
+function messagesOf({ workload, parameters }: UnwordedComparison): string {
+  const settings = Object.entries(parameters).map(([name, value]) => `${name} ${value}`)
+  return settings.length === 0 ? workload : `${workload} (${settings.join(', ')})`
+}
+
+function subjectOf(comparison: UnwordedComparison): string {
+  const { metric, contender, reference } = comparison
+  return `${contender} and ${reference} (${doing(comparison)}, ${metricInfos[metric]?.title ?? metric})`
 }
 
 /** The interval in brackets; nothing where there is none or where both ends read the same. */
@@ -121,10 +145,10 @@ function atPercentile(metric: string): string {
   return isPercentileName(metric) ? ` at ${percentileLabel(metric)}` : ''
 }
 
-function verbOf(operation: string): string {
-  return `${operation}s`
-}
-
 function roundsText(rounds: number): string {
   return `${rounds}${nbsp}${rounds === 1 ? 'round' : 'rounds'}`
+}
+
+function betterOf(metric: string): 'lower' | 'higher' {
+  return metricInfos[metric]?.better ?? 'lower'
 }

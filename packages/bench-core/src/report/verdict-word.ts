@@ -1,9 +1,11 @@
+import { metricInfos } from '../model/metrics/index.ts'
 import type { VerdictWord } from '../model/report.ts'
 import type { Decision } from '../stats/decision.ts'
 import { ratioWords } from './format-ratio.ts'
 
-/** The word for a decision about a metric of which less is better. */
+/** The word for a decision about a metric. */
 export function verdictWord(decision: Decision, metric: string): VerdictWord {
-  const words = ratioWords(metric)
-  return decision === 'lower' ? words.better : decision === 'higher' ? words.worse : decision
+  if (decision === 'tie' || decision === 'inconclusive') return decision
+  const isBetter = decision === (metricInfos[metric]?.better ?? 'lower')
+  return isBetter ? ratioWords(metric).better : ratioWords(metric).worse
 }

@@ -1,17 +1,14 @@
-import { type CorePlan, pin, planCores } from '../measure/pinning.ts'
-import { presets } from '../model/presets.ts'
-import type { RunEvent, RunPlan } from '../model/run-event.ts'
+import { pin, planCores } from '../measure/pinning.ts'
+import { progressMeter } from '../measure/round/progress.ts'
+import type { RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
-import { codecOperations, codecTrialProgram } from '../suites/codec/suite.ts'
-import { findWorkload } from '../workloads/catalogue.ts'
-import { seededRandom } from '../workloads/seeded-random.ts'
+import { findSuite } from '../suites/catalogue.ts'
+import type { RunSecrets, SuiteContext, SuiteSession } from '../suites/suite.ts'
 import { environmentWarnings, type MachineWatch, readEnvironment, watchMachine } from './environment.ts'
 import { defaultLockAddress, type HostLock, lockHost } from './host-lock.ts'
-import { estimateSteps, groupsOfRound, mostRounds, planRun } from './plan.ts'
-import { progressMeter } from './progress.ts'
-import { measureRound } from './round.ts'
+import { mostRounds, planRun } from './plan.ts'
 import { type OpenComparisons, untilDecided } from './until-decided.ts'
 
 export interface ExecuteOptions {
@@ -21,6 +18,9 @@ export interface ExecuteOptions {
   readonly lockAddress?: string | undefined
   /** How many comparisons are open by the events so far: what a run that measures until it is decided asks at its looks. */
   readonly openComparisons?: OpenComparisons
+  readonly secrets?: RunSecrets
+  /** Where the user's own messages are kept. */
+  readonly homeFolder?: string
 }
 
 /**
@@ -39,6 +39,7 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
   let lock: HostLock | undefined
   let started = false
   let watch: MachineWatch | undefined
+  const sessions: SuiteSession[] = []
   try {
     lock = yield* waitForMachine(spec, options)
     const event = start()
@@ -47,7 +48,11 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     if (event.type === 'run-started') yield* asEvents(environmentWarnings(event.environment))
     if (cores) await pin(process.pid, cores.others)
     watch = watchMachine(cores?.measuring ?? null)
-    const rounds = measureRounds(spec, plan, cores, signal)
+    const meter = progressMeter(plan.estimateMs, () => performance.now())
+    const { secrets = {}, homeFolder = '.' } = options
+    const context: SuiteContext = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
+    for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))
+    const rounds = measureRounds({ spec, suites: sessions }, context)
     yield* spec.untilDecided ? untilDecided(spec, [event], rounds, options.openComparisons) : rounds
     yield* asEvents(watch.warnings())
     yield { type: 'run-finished', state: 'completed', reason: null }
@@ -65,50 +70,22 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     yield* asEvents(watch?.warnings() ?? [])
     yield { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' }
   } finally {
+    for (const session of sessions) await session.close()
     if (cores) await pin(process.pid, [...cores.others, cores.measuring])
     await lock?.release()
   }
 }
 
 async function* measureRounds(
-  spec: RunSpec,
-  plan: RunPlan,
-  cores: CorePlan | undefined,
-  signal: AbortSignal,
+  { spec, suites }: { spec: RunSpec; suites: readonly SuiteSession[] },
+  { meter, signal }: Pick<SuiteContext, 'meter' | 'signal'>,
 ): AsyncGenerator<RunEvent> {
-  const preset = presets[spec.preset]
-  const steps = estimateSteps(preset, spec.codecs.length)
-  const stepMs = {
-    start: steps.startMs,
-    'warm-up': steps.warmUpMs,
-    group: steps.groupMs,
-    block: steps.blockMs,
-  }
-  const meter = progressMeter(plan.estimateMs, stepMs, () => performance.now())
-  const failed: Record<string, Set<string>> = Object.fromEntries(
-    spec.workloads.map((workload) => [workload, new Set()]),
-  )
   for (let round = 1; round <= mostRounds(spec); round++) {
     yield { type: 'round-started', round }
     meter.nextRound(round)
-    for (const workload of spec.workloads) {
+    for (const suite of suites) {
       signal.throwIfAborted()
-      const roundPlan = {
-        round,
-        suite: 'codec',
-        workload,
-        parameters: findWorkload(workload).parameters,
-        operations: codecOperations,
-        groups: groupsOfRound(spec, round, failed[workload] ?? new Set()),
-        preset,
-        cores,
-        below: seededRandom(spec.seed, `turns-${round}-${workload}`).below,
-        program: (codec: string) => codecTrialProgram(spec, codec, workload),
-      } as const
-      for await (const event of measureRound(roundPlan, meter, signal)) {
-        if (event.type === 'case-failed') failed[workload]?.add(event.key.contender)
-        yield event
-      }
+      yield* suite.measureRound(round)
       signal.throwIfAborted()
     }
     yield { type: 'round-finished', round }

@@ -1,7 +1,6 @@
-import { codecs, findCodec } from '../codecs/catalogue.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { presets } from '../model/presets.ts'
-import type { RunRequest, RunSpec } from '../model/run-spec.ts'
+import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
+import { findSuite } from '../suites/catalogue.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 
 /**
@@ -10,29 +9,38 @@ import { findWorkload } from '../workloads/catalogue.ts'
  */
 export function resolveSpec(request: RunRequest): RunSpec {
   const preset = request.preset ?? 'quick'
-  const chosen = unique(request.codecs ?? codecs.map(({ info }) => info.name))
-  const reference = request.reference ?? (chosen.includes('json') ? 'json' : chosen[0]!)
-  const workloads = unique(request.workloads ?? ['infrastructure-execution'])
-  chosen.forEach(findCodec)
-  workloads.forEach(findWorkload)
-  if (!chosen.includes(findCodec(reference).info.name)) {
+  const suites = unique<SuiteName>(request.suites ?? ['codec']).map(findSuite)
+  const named = request.own && !request.workloads ? [] : request.workloads
+  const workloads = unique(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))
+  checkWorkloads(workloads, request.sizes)
+  const rounds = request.rounds ?? Math.max(...suites.map((suite) => suite.rounds[preset]))
+  return {
+    name: request.name ?? `${preset} ${suites.map(({ name }) => name).join(' and ')} run`,
+    suites: suites.map(({ name }) => name),
+    preset,
+    rounds,
+    seed: request.seed ?? 42,
+    codecs: [],
+    reference: '',
+    workloads,
+    ...(request.sizes && { sizes: unique(request.sizes) }),
+    ...(request.own && { own: request.own }),
+    ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
+    ...openEnd(request, rounds),
+  }
+}
+
+function checkWorkloads(names: readonly string[], sizes: readonly number[] | undefined): void {
+  const sized = names.map((name) => findWorkload(name)).filter(({ parameters }) => 'size' in parameters)
+  if (sizes === undefined) return
+  if (sized.length === 0) {
     throw new WirebenchError(
       'invalid-option',
-      `the reference "${reference}" is not among the codecs ${chosen.join(', ')}`,
-      `add it to the codecs, or take one of them as the reference`,
+      `${names.join(' and ') || 'the messages'} can't be had in another size`,
+      'leave the size out, or choose a workload that has one (pnpm bench catalogue)',
     )
   }
-  return {
-    name: request.name ?? `${preset} codec run`,
-    suites: unique(request.suites ?? ['codec']),
-    preset,
-    rounds: request.rounds ?? presets[preset].rounds,
-    seed: request.seed ?? 42,
-    codecs: chosen,
-    reference,
-    workloads,
-    ...openEnd(request, request.rounds ?? presets[preset].rounds),
-  }
+  for (const { name } of sized) for (const size of sizes) findWorkload(name, size)
 }
 
 /** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */

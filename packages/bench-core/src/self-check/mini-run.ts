@@ -1,11 +1,11 @@
 import { findCodec } from '../codecs/catalogue.ts'
+import type { ProgressMeter } from '../measure/round/progress.ts'
+import { measureRound } from '../measure/round/round.ts'
 import type { CaseKey } from '../model/case-key.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { presets } from '../model/presets.ts'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import type { PresetName } from '../model/run-spec.ts'
-import type { ProgressMeter } from '../run/progress.ts'
-import { measureRound } from '../run/round.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'
@@ -70,6 +70,7 @@ function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage
     groups: [run.contenders.map(({ name }) => ({ contender: name, copy: 1 }))],
     preset: { ...presets[run.preset], blockMs: 0 },
     cores,
+    expected: { startMs: 0, warmUpMs: 0, blockMs: 0, groupMs: 0 },
     below: seededRandom(run.seed, `self-check-turns-${round}`).below,
     program: (name: string) =>
       checkTrialProgram(run.contenders.find((contender) => contender.name === name)!, { workload, seed }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pin, planCores } from '../../src/measure/pinning.ts'
 import { startTrial, type TrialProcess } from '../../src/measure/trial-process.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
-import { codecTrialProgram } from '../../src/suites/codec/suite.ts'
+import { codecTrialProgram } from '../../src/suites/codec/trial-program.ts'
 import { isAlive, threadsOf } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
 
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const spec = resolveSpec({ codecs: ['json', 'protobuf-es'] })
     const start = (codec: string): TrialProcess =>
       startTrial({
-        ...codecTrialProgram(spec, codec, 'infrastructure-execution'),
+        ...codecTrialProgram(spec, codec, { workload: 'infrastructure-execution', parameters: {} }),
         suspends: false,
         startTimeoutMs: longMs,
       })
@@ -90,7 +90,10 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
   })
 
   test('a suspended trial ends with its coordinator, even one that was killed', async () => {
-    const { path, argument } = codecTrialProgram(resolveSpec({}), 'json', 'infrastructure-execution')
+    const { path, argument } = codecTrialProgram(resolveSpec({}), 'json', {
+      workload: 'infrastructure-execution',
+      parameters: {},
+    })
     const module = new URL('../../src/measure/trial-process.ts', import.meta.url).href
     const program = { path, argument, suspends: true, startTimeoutMs: longMs }
     const script = `

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { caseId } from '../../src/model/case-key.ts'
 import { RunPlan } from '../../src/model/run-event.ts'
 import { presetNames } from '../../src/model/run-spec.ts'
-import { groupsOfRound, planRun } from '../../src/run/plan.ts'
+import { planRun } from '../../src/run/plan.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { groupsOfRound } from '../../src/suites/codec/groups.ts'
 import { shortSpec } from './support/specs.ts'
 
 const noneFailed: ReadonlySet<string> = new Set()

@@ -15,7 +15,7 @@ export async function prepareCodecTrial(
   setup: CodecTrialSetup,
   find: (name: string) => CodecEntry = findCodec,
 ): Promise<PreparedTrial | TrialFailure> {
-  const workload = findWorkload(setup.workload)
+  const workload = findWorkload(setup.workload, setup.size)
   const corpus = workload.corpus(setup.seed)
   try {
     const codec: BoundCodec = await find(setup.codec).bind(workload.type)

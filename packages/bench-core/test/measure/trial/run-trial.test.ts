@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { startTrial, type TrialProcess } from '../../../src/measure/trial-process.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { codecTrialProgram } from '../../../src/suites/codec/suite.ts'
+import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -10,7 +10,10 @@ let trial: TrialProcess
 let ready: TrialReply
 
 beforeAll(async () => {
-  const program = codecTrialProgram(resolveSpec({}), 'json', 'infrastructure-execution')
+  const program = codecTrialProgram(resolveSpec({}), 'json', {
+    workload: 'infrastructure-execution',
+    parameters: {},
+  })
   trial = startTrial({ ...program, suspends: process.platform !== 'win32', startTimeoutMs: 60_000 })
   ready = await trial.ready
   await ask({ type: 'warm-up', operation: 'decode', windowMs: 5, limitMs: 60 }, 'warmed')
@@ -71,7 +74,10 @@ test('the collections of a slice are told once, on the clock of the slice', asyn
 })
 
 test('an operation that the trial does not have is an error that names it', async () => {
-  const program = codecTrialProgram(resolveSpec({}), 'msgpackr', 'infrastructure-execution')
+  const program = codecTrialProgram(resolveSpec({}), 'msgpackr', {
+    workload: 'infrastructure-execution',
+    parameters: {},
+  })
   const other = startTrial({ ...program, suspends: false, startTimeoutMs: 60_000 })
   await other.ready
   const command = { type: 'slice', operation: 'compress', leadIn: 0, operations: 1 } as const
@@ -80,7 +86,10 @@ test('an operation that the trial does not have is an error that names it', asyn
 })
 
 test('a contender that can not be prepared is a reply, not a crash', async () => {
-  const program = codecTrialProgram(resolveSpec({}), 'json', 'infrastructure-execution')
+  const program = codecTrialProgram(resolveSpec({}), 'json', {
+    workload: 'infrastructure-execution',
+    parameters: {},
+  })
   const argument = JSON.stringify({ codec: 'xml', workload: 'infrastructure-execution', seed: 42 })
   const other = startTrial({ ...program, argument, suspends: false, startTimeoutMs: 60_000 })
   expect(await other.ready).toEqual({

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { progressMeter } from '../../src/run/progress.ts'
+import { progressMeter } from '../../../src/measure/round/progress.ts'
 
-const stepMs = { start: 1000, 'warm-up': 500, group: 2000, block: 500 }
+/** What the steps of the tests are expected to take. */
+const startMs = 1000
+const groupMs = 2000
 
 /** A meter of a run of 10 s, with a clock of its own. */
 function meterWithClock() {
   let nowMs = 50_000
-  const meter = progressMeter(10_000, stepMs, () => nowMs)
+  const meter = progressMeter(10_000, () => nowMs)
   return {
     meter,
     pass: (ms: number) => {
@@ -42,15 +44,15 @@ test('progress tells the round, and the operation and contender at work', () => 
 
 test('the fraction is what the steps that are done were expected to take', () => {
   const { meter, pass, said } = meterWithClock()
-  meter.done('start')
-  meter.done('group')
+  meter.done(startMs)
+  meter.done(groupMs)
   pass(3000)
   expect(said()).toMatchObject([{ fraction: 0.3, remainingMs: 7000 }])
 })
 
 test('the rest is scaled by how it really went', () => {
   const { meter, pass, said } = meterWithClock()
-  meter.done('group')
+  meter.done(groupMs)
   pass(4000)
   expect(said()).toMatchObject([{ fraction: 0.2, remainingMs: 16_000 }])
 })
@@ -67,7 +69,7 @@ test('within half a second nothing more is said', () => {
 test('a run that takes longer than expected is never done before it is, and no time left is negative', () => {
   const { meter, pass, said } = meterWithClock()
   for (let step = 0; step < 20; step++) {
-    meter.done('group')
+    meter.done(groupMs)
     pass(2000)
     const [event] = said()
     expect(event!.fraction).toBeLessThan(1)

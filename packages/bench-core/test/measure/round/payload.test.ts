@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payloadOf } from '../../src/run/payload.ts'
-import type { Trial } from '../../src/run/trials.ts'
+import { payloadOf } from '../../../src/measure/round/payload.ts'
+import type { Trial } from '../../../src/measure/round/trials.ts'
 
 function payload(encodedBytes: readonly number[]) {
   const trial = { participant: { contender: 'json', copy: 1 }, encodedBytes } as unknown as Trial

@@ -1,7 +1,7 @@
-import { type CorePlan, pin } from '../measure/pinning.ts'
-import type { TrialReply } from '../measure/trial/protocol.ts'
-import { startTrial, TrialError, type TrialProcess } from '../measure/trial-process.ts'
-import type { Participant } from '../model/run-event.ts'
+import type { Participant } from '../../model/run-event.ts'
+import { type CorePlan, pin } from '../pinning.ts'
+import type { TrialReply } from '../trial/protocol.ts'
+import { startTrial, TrialError, type TrialProcess } from '../trial-process.ts'
 
 /** A live, warmed process of one contender. */
 export interface Trial {

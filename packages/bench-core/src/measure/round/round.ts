@@ -1,24 +1,35 @@
-import type { CorePlan } from '../measure/pinning.ts'
-import { TrialError } from '../measure/trial-process.ts'
-import { shuffledTurns } from '../measure/turns.ts'
-import type { Preset } from '../model/presets.ts'
-import type { Participant, RunEvent } from '../model/run-event.ts'
+import type { Preset } from '../../model/presets.ts'
+import type { Participant, RunEvent } from '../../model/run-event.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import type { CorePlan } from '../pinning.ts'
+import { TrialError } from '../trial-process.ts'
+import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
 import type { ProgressMeter } from './progress.ts'
 import { measureSlices } from './slices.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 
+/** Milliseconds that the steps of a round are expected to take. */
+export interface ExpectedSteps {
+  readonly startMs: number
+  readonly warmUpMs: number
+  readonly blockMs: number
+  readonly groupMs: number
+}
+
 /** One round of one workload. */
 export interface RoundPlan {
   readonly round: number
-  readonly suite: 'codec'
+  readonly suite: SuiteName
   readonly workload: string
   readonly parameters: Readonly<Record<string, string | number | boolean>>
   readonly operations: readonly string[]
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
   readonly cores: CorePlan | undefined
+  /** How long each step is expected to take, for the progress. */
+  readonly expected: ExpectedSteps
   /** A random integer below its argument, from the run's seed: the order of the turns. */
   below(limit: number): number
   program(contender: string): { path: string; argument: string }
@@ -50,7 +61,7 @@ export async function* measureRound(
   signal.addEventListener('abort', endAll, { once: true })
   try {
     for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
-    meter.done('start')
+    meter.done(plan.expected.startMs)
     if (plan.round === 1)
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
     for (const trial of trials) yield* attempt(trial, warmUp(trial))
@@ -64,14 +75,14 @@ export async function* measureRound(
           trial.participant.contender,
         )
         yield* attempt(trial, measureBlock(trial, { ...cell, operation }, plan.preset.blockMs))
-        meter.done('block')
+        meter.done(plan.expected.blockMs)
       }
     }
     for (const operation of plan.operations) {
       for (const [group, participants] of plan.groups.entries()) {
         const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
         if (members.length > 1) yield* takeTurns(members, operation, group)
-        meter.done('group')
+        meter.done(plan.expected.groupMs)
       }
     }
   } finally {
@@ -99,7 +110,7 @@ export async function* measureRound(
       const { nsPerOperation, warmupMs, steady } = expectReply(reply, 'warmed')
       trial.nsPerOperation.set(operation, nsPerOperation)
       yield { type: 'trial-warmed', ...cell, operation, ...trial.participant, warmupMs, steady }
-      meter.done('warm-up')
+      meter.done(plan.expected.warmUpMs)
     }
   }
 

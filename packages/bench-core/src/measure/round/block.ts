@@ -1,5 +1,5 @@
-import { distributionOf } from '../measure/histogram.ts'
-import type { BlockMeasured } from '../model/run-event.ts'
+import type { BlockMeasured } from '../../model/run-event.ts'
+import { distributionOf } from '../histogram.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 
 const leadInMs = 10

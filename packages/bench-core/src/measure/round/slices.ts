@@ -1,6 +1,6 @@
-import type { SliceReading } from '../measure/trial/protocol.ts'
-import { TrialError } from '../measure/trial-process.ts'
-import type { SlicesMeasured } from '../model/run-event.ts'
+import type { SlicesMeasured } from '../../model/run-event.ts'
+import type { SliceReading } from '../trial/protocol.ts'
+import { TrialError } from '../trial-process.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
 
 /** Part of a slice that is worked before the clock starts: caches and branch predictors are another contender's then. */

@@ -1,11 +1,9 @@
-import type { RunEvent } from '../model/run-event.ts'
-
-type Step = 'start' | 'warm-up' | 'group' | 'block'
+import type { RunEvent } from '../../model/run-event.ts'
 
 /** Tells how far a run is, by time: steps weigh what they were expected to take, and the rest is scaled by how it really went. */
 export interface ProgressMeter {
-  /** A step has ended. */
-  done(step: Step): void
+  /** Something has ended that was expected to take so long, in milliseconds. */
+  done(expectedMs: number): void
   /** A progress event, unless the last one was less than half a second ago. */
   say(doing: string, operation?: string, contender?: string): Generator<RunEvent>
   nextRound(round: number): void
@@ -14,18 +12,14 @@ export interface ProgressMeter {
 const leastGapMs = 500
 
 /** @param nowMs A clock in milliseconds. */
-export function progressMeter(
-  totalMs: number,
-  stepMs: Readonly<Record<Step, number>>,
-  nowMs: () => number,
-): ProgressMeter {
+export function progressMeter(totalMs: number, nowMs: () => number): ProgressMeter {
   const startMs = nowMs()
   let round = 0
   let expectedDoneMs = 0
   let saidMs = Number.NEGATIVE_INFINITY
   return {
-    done(step) {
-      expectedDoneMs += stepMs[step]
+    done(expectedMs) {
+      expectedDoneMs += expectedMs
     },
     nextRound(next) {
       round = next

@@ -1,0 +1,67 @@
+import { type MetricInfos, resourceWords, sizeWords, speedWords } from './metric-info.ts'
+
+const time = { unit: 'ns', better: 'lower', kind: 'measured', words: speedWords } as const
+
+/** Metrics that mean the same in every suite. */
+export const commonMetrics = {
+  nsPerOperation: { ...time, title: 'mean time', compared: 'per-round' },
+  cpuNsPerOperation: {
+    title: 'CPU time',
+    unit: 'ns',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'per-round',
+    words: resourceWords,
+    sentence: '{contender} uses {size} CPU time than {reference} to {operation} {workload}',
+  },
+  allocatedBytesPerOperation: {
+    title: 'allocated bytes',
+    unit: 'bytes',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'per-round',
+    words: resourceWords,
+    sentence: '{contender} allocates {size} memory than {reference} to {operation} {workload}',
+  },
+  p50Ns: { ...time, title: 'p50', compared: 'per-round' },
+  p99Ns: { ...time, title: 'p99', compared: 'per-round' },
+  operationsPerSecond: {
+    title: 'operations per second',
+    unit: 'perSecond',
+    better: 'higher',
+    kind: 'derived',
+    compared: 'none',
+    words: speedWords,
+  },
+  gcNsPerOperation: { ...time, title: 'time in collections', compared: 'none', words: resourceWords },
+  peakRssBytes: {
+    title: 'peak resident set',
+    unit: 'bytes',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'none',
+    words: resourceWords,
+  },
+  encodedBytes: {
+    title: 'size',
+    unit: 'bytes',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'exact',
+    words: sizeWords,
+  },
+  encodedBytesMin: sizeOf('smallest size'),
+  encodedBytesMean: sizeOf('mean size'),
+  encodedBytesMax: sizeOf('largest size'),
+} as const satisfies MetricInfos
+
+function sizeOf(title: string) {
+  return {
+    title,
+    unit: 'bytes',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'none',
+    words: sizeWords,
+  } as const
+}

@@ -1,0 +1,33 @@
+import type { Unit, VerdictWord } from '../report.ts'
+
+/** A verdict that names a direction. */
+export type DirectionWord = Exclude<VerdictWord, 'tie' | 'inconclusive' | 'not-comparable'>
+
+/** What is to be known of a metric to show it, compare it and put the comparison into words. */
+export interface MetricInfo {
+  /** As a column or row is headed: `rows per second`. */
+  readonly title: string
+  readonly unit: Unit
+  readonly better: 'lower' | 'higher'
+  readonly kind: 'measured' | 'derived' | 'modelled'
+  /**
+   * How contenders are compared in it: by their ratio within rounds, with an interval; exactly, where it is the same in
+   * every round; or not at all.
+   */
+  readonly compared: 'per-round' | 'exact' | 'none'
+  readonly words: { readonly better: DirectionWord; readonly worse: DirectionWord }
+  /**
+   * The sentence of a difference. `{contender}`, `{size}` (such as "1.89× less" or "44 % smaller"), `{reference}`,
+   * `{operation}` and `{workload}` are filled in; without it, "{contender} {operation}s {workload} {size} than {reference}".
+   */
+  readonly sentence?: string
+}
+
+export type MetricInfos = Readonly<Record<string, MetricInfo>>
+
+/** Words for times and rates. */
+export const speedWords = { better: 'faster', worse: 'slower' } as const
+/** Words for sizes of things that lie somewhere. */
+export const sizeWords = { better: 'smaller', worse: 'larger' } as const
+/** Words for what is used up. */
+export const resourceWords = { better: 'less', worse: 'more' } as const

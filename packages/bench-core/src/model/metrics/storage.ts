@@ -1,0 +1,3 @@
+import type { MetricInfos } from './metric-info.ts'
+
+export const storageMetrics = {} as const satisfies MetricInfos

@@ -1,0 +1,33 @@
+/** An operation in words: how a sentence says that a contender does it. `{workload}` stands for the messages. */
+export interface OperationWords {
+  /** `decodes {workload}` */
+  readonly does: string
+  /** `decode {workload}` */
+  readonly doing: string
+}
+
+const words: Readonly<Record<string, OperationWords>> = {
+  'round-trip': {
+    does: 'encodes and decodes {workload}',
+    doing: 'encode and decode {workload}',
+  },
+  init: { does: 'gets ready for {workload}', doing: 'get ready for {workload}' },
+  'under-load': { does: 'answers {workload} under load', doing: 'answer {workload} under load' },
+  'insert-batch': { does: 'inserts {workload} in batches', doing: 'insert {workload} in batches' },
+  copy: { does: 'copies {workload} in', doing: 'copy {workload} in' },
+  'read-all': { does: 'reads all {workload}', doing: 'read all {workload}' },
+  'point-read': { does: 'reads one {workload} by key', doing: 'read one {workload} by key' },
+  'update-field': { does: 'updates a field of {workload}', doing: 'update a field of {workload}' },
+  'query-count': { does: 'counts {workload} by a field', doing: 'count {workload} by a field' },
+  'query-fetch': { does: 'fetches {workload} by a field', doing: 'fetch {workload} by a field' },
+  query: { does: 'queries {workload}', doing: 'query {workload}' },
+  batch: { does: 'creates {workload} in batches', doing: 'create {workload} in batches' },
+  echo: { does: 'echoes {workload}', doing: 'echo {workload}' },
+  'decode-echo': { does: 'decodes and echoes {workload}', doing: 'decode and echo {workload}' },
+  modify: { does: 'modifies {workload}', doing: 'modify {workload}' },
+}
+
+/** The words for an operation; one that has none of its own is its own verb. */
+export function operationWords(operation: string): OperationWords {
+  return words[operation] ?? { does: `${operation}s {workload}`, doing: `${operation} {workload}` }
+}

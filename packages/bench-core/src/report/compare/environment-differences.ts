@@ -1,0 +1,101 @@
+import type { Environment } from '../../model/environment.ts'
+import type { Report } from '../../model/report.ts'
+import type { EnvironmentDifference } from '../../model/runs-comparison.ts'
+import { formatBytes } from '../format.ts'
+
+type Kind = EnvironmentDifference['kind']
+type Read = (environment: Environment) => unknown
+
+/** What makes the same code measure differently, and how it is called. */
+const fields: readonly (readonly [field: string, title: string, kind: Kind, read: Read])[] = [
+  ['hostName', 'host', 'machine', ({ hostName }) => hostName],
+  ['cpuModel', 'CPU', 'machine', ({ cpuModel }) => cpuModel],
+  ['cpuCount', 'CPU cores', 'machine', ({ cpuCount }) => cpuCount],
+  ['memoryBytes', 'memory', 'machine', ({ memoryBytes }) => formatBytes(memoryBytes)],
+  ['kernel', 'kernel', 'machine', ({ kernel }) => kernel],
+  ['container', 'container', 'machine', ({ container }) => container ?? 'none'],
+  ['cpuLimit', 'CPU limit', 'machine', ({ cpuLimit }) => cpuLimit ?? 'none'],
+  ['governor', 'CPU governor', 'machine', ({ governor }) => governor],
+  ['turbo', 'turbo', 'machine', ({ turbo }) => (turbo === true ? 'on' : turbo === false ? 'off' : null)],
+  ['virtualMachine', 'virtual machine', 'machine', ({ virtualMachine }) => virtualMachine],
+  ['onBattery', 'power', 'machine', ({ onBattery }) => (onBattery ? 'battery' : null)],
+  ['pinnedCore', 'pinned to core', 'machine', ({ pinnedCore }) => pinnedCore ?? 'not pinned'],
+  ['runtime', 'runtime', 'runtime', ({ runtime }) => runtime],
+  ['v8', 'V8', 'runtime', ({ v8 }) => v8],
+  ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags?.join(' ')],
+  ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
+]
+
+/** What besides the code isn't the same in all runs. Memory is compared as it is shown: kernels differ in the last digits. */
+export function environmentDifferences(reports: readonly Report[]): EnvironmentDifference[] {
+  const environments = reports.map(({ environment }) => environment)
+  const own = fields.map(([field, title, kind, read]) =>
+    difference(field, title, kind, environments.map(read)),
+  )
+  const rest = otherFields(environments).map((field) =>
+    difference(field, field, 'machine', environments.map((environment) => valueOf(environment, field))),
+  )
+  return [...own, ...libraries(reports), ...contenders(reports), ...settings(reports), ...rest].filter(
+    ({ values }) => new Set(values).size > 1,
+  )
+}
+
+function libraries(reports: readonly Report[]): EnvironmentDifference[] {
+  const names = [...new Set(reports.flatMap(({ environment }) => Object.keys(environment.libraries)))]
+  return names
+    .toSorted()
+    .map((name) =>
+      difference(`libraries.${name}`, name, 'libraries', reports.map(({ environment }) => environment.libraries[name])),
+    )
+}
+
+/** A contender that all of the runs have, with another version or other options. */
+function contenders(reports: readonly Report[]): EnvironmentDifference[] {
+  const lists = reports.map(({ contenders }) => new Map(contenders.map((known) => [known.name, known])))
+  const shared = [...(lists[0]?.keys() ?? [])].filter((name) => lists.every((list) => list.has(name)))
+  return shared.map((name) =>
+    difference(
+      `contenders.${name}`,
+      name,
+      'libraries',
+      lists.map((list) => {
+        const { library, version, options } = list.get(name)!
+        return [library, version, options && `(${options})`].filter(Boolean).join(' ')
+      }),
+    ),
+  )
+}
+
+function settings(reports: readonly Report[]): EnvironmentDifference[] {
+  return [difference('preset', 'preset', 'settings', reports.map(({ run }) => run.spec.preset))]
+}
+
+/** Parts of an environment that only some suites have, such as the database's version and settings. */
+function otherFields(environments: readonly Environment[]): string[] {
+  const names = environments.flatMap((environment) => Object.keys(environment))
+  return [...new Set(names)].filter((name) => !known.has(name)).toSorted()
+}
+
+/** Compared above, or different in any two runs without meaning anything for their figures. */
+const known: ReadonlySet<string> = new Set([
+  ...fields.map(([field]) => field),
+  'libraries',
+  'noise',
+  'loadAverage1',
+  'clockFloorNs',
+  'frequencyMhz',
+  'maximumFrequencyMhz',
+])
+
+function valueOf(environment: Environment, field: string): unknown {
+  return Object.entries(environment).find(([name]) => name === field)?.[1]
+}
+
+function difference(field: string, title: string, kind: Kind, values: readonly unknown[]): EnvironmentDifference {
+  return { field, title, kind, values: values.map(asText) }
+}
+
+function asText(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,13 @@
+import type { SuiteName } from '../model/suite-name.ts'
+import { codecSuite } from './codec/suite.ts'
+import type { Suite } from './suite.ts'
+
+const suites: Partial<Readonly<Record<SuiteName, Suite>>> = {
+  codec: codecSuite,
+}
+
+export function findSuite(name: SuiteName): Suite {
+  const found = suites[name]
+  if (!found) throw new Error(`the suite ${name} is not in the catalogue`)
+  return found
+}

@@ -1,0 +1,41 @@
+import type { Participant } from '../../model/run-event.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
+
+/** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
+export const mostOthers = 3
+
+/**
+ * Who takes turns with whom in one round: the reference with at most three others, in an order of the round's own. The
+ * reference takes part a second time, as a process of its own: what identical code shows is what the run can't tell apart.
+ */
+export function groupsOfRound(
+  { codecs, reference, seed }: Pick<RunSpec, 'codecs' | 'reference' | 'seed'>,
+  round: number,
+  failed: ReadonlySet<string>,
+): Participant[][] {
+  const able = codecs.filter((name) => !failed.has(name))
+  const anchor = able.includes(reference) ? reference : able[0]
+  if (anchor === undefined) return []
+  const others: Participant[] = [
+    ...able.filter((name) => name !== anchor).map((contender) => ({ contender, copy: 1 })),
+    { contender: anchor, copy: 2 },
+  ]
+  const shuffled = shuffle(others, seed, `round-${round}`)
+  const groups = Math.ceil(shuffled.length / mostOthers)
+  return Array.from({ length: groups }, (_, group) => [
+    { contender: anchor, copy: 1 },
+    ...shuffled.filter((_, index) => index % groups === group),
+  ])
+}
+
+/** The Fisher–Yates shuffle. */
+function shuffle<T>(items: readonly T[], seed: number, stream: string): T[] {
+  const random = seededRandom(seed, stream)
+  const shuffled = [...items]
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = random.below(last + 1)
+    ;[shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!]
+  }
+  return shuffled
+}

@@ -1,0 +1,64 @@
+import type { CorePlan } from '../measure/pinning.ts'
+import type { ProgressMeter } from '../measure/round/progress.ts'
+import type { CaseKey } from '../model/case-key.ts'
+import type { ContenderInfo } from '../model/contender.ts'
+import type { RunEvent } from '../model/run-event.ts'
+import type { PresetName, RunRequest, RunSpec } from '../model/run-spec.ts'
+import type { SuiteName } from '../model/suite-name.ts'
+
+/** What a suite is going to do in a run, known before anything is started. */
+export interface SuitePlan {
+  /** In the order in which reports show them. */
+  readonly cases: readonly CaseKey[]
+  readonly contenders: readonly ContenderInfo[]
+  /** How long preparing and tidying up take, and each round. */
+  readonly openMs: number
+  readonly roundMs: number
+}
+
+/** What a suite adds to a run's spec. */
+export type SuitePart = Partial<Pick<RunSpec, 'codecs' | 'reference' | 'tests' | 'storage' | 'protocol'>>
+
+/** What a run never writes down. */
+export interface RunSecrets {
+  /** The database server to measure on, with its password. */
+  readonly pgUrl?: string | undefined
+}
+
+export interface SuiteContext {
+  readonly runId: string
+  readonly spec: RunSpec
+  readonly cores: CorePlan | undefined
+  readonly signal: AbortSignal
+  readonly meter: ProgressMeter
+  readonly secrets: RunSecrets
+  /** Where the user's own messages are kept. */
+  readonly homeFolder: string
+}
+
+/** A kind of benchmark. One that is new is a folder and a line in the catalogue. */
+export interface Suite {
+  readonly name: SuiteName
+  /** What is measured where nobody says. */
+  readonly defaultWorkloads: readonly string[]
+  /** Rounds of each preset. */
+  readonly rounds: Readonly<Record<PresetName, number>>
+  /**
+   * The suite's part of a spec, complete. Whether its workloads exist has been checked.
+   * @throws WirebenchError naming the value that doesn't fit and what to write instead.
+   */
+  resolve(request: RunRequest): SuitePart
+  plan(spec: RunSpec): SuitePlan
+  /**
+   * Makes what all rounds share. Nothing is left behind where it throws; a case that can't be measured is a
+   * `case-failed` and not an error.
+   */
+  open(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession>
+}
+
+export interface SuiteSession {
+  /** Measures every case once. Rejects with the signal's reason when that is aborted. */
+  measureRound(round: number): AsyncGenerator<RunEvent>
+  /** Tidies up; called once, whatever happened. */
+  close(): Promise<void>
+}
