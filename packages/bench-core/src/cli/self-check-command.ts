@@ -7,7 +7,7 @@ import { formatPercent, formatRemaining } from '../report/format.ts'
 import { readEnvironment } from '../run/environment.ts'
 import { defaultLockAddress, type HostLock, lockHost } from '../run/host-lock.ts'
 import { type PartName, partNames } from '../self-check/parts.ts'
-import { measureSelfCheck, selfCheckRows } from '../self-check/self-check.ts'
+import { hasFindings, measureSelfCheck, selfCheckRows } from '../self-check/self-check.ts'
 import type { Pace } from '../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../self-check/table.ts'
 import type { AddCommand } from './bench.ts'
@@ -47,10 +47,11 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         const place = { cores, environment, workload, seed, signal: io.signal }
         return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
       })
-      if (measured === null) {
+      if (measured === null || (io.signal.aborted && !hasFindings(measured))) {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
       }
+      if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured\n')
       const { environment, ...found } = measured
       const result: SelfCheckResult = {
         rows: selfCheckRows(found, parts, environment),
@@ -66,7 +67,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
           options.json,
           `${JSON.stringify({ format: 'wirebench.self-check', formatVersion: 1, ...result, measured: found })}\n`,
         )
-      done(result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
+      done(io.signal.aborted || result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
     })
 }
 

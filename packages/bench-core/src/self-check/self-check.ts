@@ -81,7 +81,7 @@ function expectedMs(units: Record<keyof Measured | 'nulls', number>): number {
 
 /**
  * Measures the parts one after the other; the usual way beside the null comparisons, so that it sees the same machine.
- * What there is no time left for is left out, and shows as not reached.
+ * What there is no time left for is left out, and shows as not reached; so does what a cancelled check didn't get to.
  */
 export async function measureSelfCheck(
   { parts, minutes, tell }: SelfCheckOptions,
@@ -92,26 +92,47 @@ export async function measureSelfCheck(
     ...place,
     ...paceMaker(expectedMs, minutes * 60_000, () => performance.now(), tell),
   }
-  const overhead = units.overhead > 0 ? await measureOverhead(stage) : null
-  const alternations: Alternation[] = []
-  for (let number = 0; number < units.alternations; number++) {
-    for (const cell of agreementPlan) alternations.push(await measureAlternation(cell, number, stage))
+  const found: Finding = { overhead: null, alternations: [], nulls: [], usual: [], detections: [] }
+  try {
+    await measureParts(units, stage, found)
+  } catch (error) {
+    if (!place.signal.aborted) throw error
   }
-  const nulls: NullVerdict[] = []
-  const usual: UsualResult[] = []
+  return found
+}
+
+/** What has been measured so far. */
+interface Finding extends Measured {
+  overhead: Overhead | null
+  readonly alternations: Alternation[]
+  readonly nulls: NullVerdict[]
+  readonly usual: UsualResult[]
+  readonly detections: Detection[]
+}
+
+type Units = ReturnType<typeof planSelfCheck>['units']
+
+async function measureParts(units: Units, stage: Stage, found: Finding): Promise<void> {
+  if (units.overhead > 0) found.overhead = await measureOverhead(stage)
+  for (let number = 0; number < units.alternations; number++) {
+    for (const cell of agreementPlan) found.alternations.push(await measureAlternation(cell, number, stage))
+  }
   for (let number = 0; number < Math.max(units.nulls, units.usual); number++) {
     const pair = nullPlan[number]!
     if (number < units.nulls && (number === 0 || stage.hasTimeFor(expectedNullRunMs)))
-      nulls.push(...(await measureNulls(pair, number, stage)))
+      found.nulls.push(...(await measureNulls(pair, number, stage)))
     if (number < units.usual && (number === 0 || stage.hasTimeFor(expectedUsualMs)))
-      usual.push(...(await measureUsual(pair, stage)))
+      found.usual.push(...(await measureUsual(pair, stage)))
   }
-  const detections: Detection[] = []
   for (const [number, group] of detectionPlan.slice(0, units.detections).entries()) {
     if (number === 0 || stage.hasTimeFor(expectedDetectionMs))
-      detections.push(...(await measureDetection(group, number, stage)))
+      found.detections.push(...(await measureDetection(group, number, stage)))
   }
-  return { overhead, alternations, nulls, usual, detections }
+}
+
+/** Whether there is anything to judge. */
+export function hasFindings({ overhead, alternations, nulls, usual, detections }: Measured): boolean {
+  return overhead !== null || [alternations, nulls, usual, detections].some((found) => found.length > 0)
 }
 
 /** The table of the parts that were asked for. */

@@ -43,3 +43,18 @@ test('an interrupt ends it without a verdict and without a process left', async 
   expect([code, stdout]).toEqual([1, ''])
   expect(trialsOf(process.pid)).toEqual([])
 })
+
+test('an interrupt keeps what had been measured: its rows are shown, and the rest is not reached', async () => {
+  const interrupt = new AbortController()
+  const outcome = outcomeOf(['self-check', '--part', 'overhead,null', '--minutes', '1'], {
+    environment,
+    signal: interrupt.signal,
+  })
+  await vi.waitUntil(() => trialsOf(process.pid).length === 4, { timeout: 40_000 })
+  interrupt.abort()
+  const { code, stdout, stderr } = await outcome
+  expect(code).toBe(1)
+  expect(stderr).toContain('cancelled; this is what had been measured\n')
+  expect(stdout).toContain('overhead')
+  expect(stdout).toContain('not reached')
+})
