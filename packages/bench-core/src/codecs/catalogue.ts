@@ -2,15 +2,33 @@ import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import type { ContenderInfo } from '../model/contender.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
+import { avsc } from './avsc.ts'
+import { bson } from './bson.ts'
+import { cborX } from './cbor-x.ts'
 import type { CodecEntry } from './codec.ts'
 import { json } from './json.ts'
+import { msgpack } from './msgpack.ts'
 import { msgpackr } from './msgpackr.ts'
+import { msgpackrRecords } from './msgpackr-records.ts'
 import { protobufEs } from './protobuf-es.ts'
 import { protobufjs } from './protobufjs.ts'
 import { protojson } from './protojson.ts'
+import { v8Serialize } from './v8-serialize.ts'
 
 /** Every codec; a new one is a file and a line here. */
-export const codecs: readonly CodecEntry[] = [json, protojson, protobufEs, protobufjs, msgpackr]
+export const codecs: readonly CodecEntry[] = [
+  json,
+  protojson,
+  protobufEs,
+  protobufjs,
+  msgpackr,
+  msgpackrRecords,
+  msgpack,
+  cborX,
+  avsc,
+  bson,
+  v8Serialize,
+]
 
 /** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
 export function findCodec(name: string): CodecEntry {

@@ -20,8 +20,16 @@ export interface BoundCodec<Native = unknown> extends Codec<Native> {
   toMessage(native: Native): Message
 }
 
+/** What a program has that reads messages which another version of it wrote. */
+export type MessageReader<Native = unknown> = Pick<BoundCodec<Native>, 'decode' | 'toMessage'>
+
 /** A codec of the catalogue. Its library is loaded by `bind` alone, so that a trial loads one codec's and no other's. */
 export interface CodecEntry {
   readonly info: Omit<ContenderInfo, 'version'>
   bind(type: DescMessage): Promise<BoundCodec>
+  /**
+   * Reads with one version of a schema what was written with another. Only codecs have it whose bytes can't be read
+   * without what the writer knew, which then has to reach the reader by other ways; all others read with `bind(reader)`.
+   */
+  bindReader?(writer: DescMessage, reader: DescMessage): Promise<MessageReader>
 }

@@ -14,6 +14,12 @@ export function firstDifference(expected: unknown, actual: unknown, path = ''): 
   if (!isTree(expected) || !isTree(actual) || isSequence(expected) !== isSequence(actual)) {
     return { path: path || '.', expected: show(expected), actual: show(actual) }
   }
+  if (
+    expected instanceof Uint8Array &&
+    actual instanceof Uint8Array &&
+    Buffer.compare(expected, actual) === 0
+  )
+    return undefined
   for (const key of new Set([...namesOf(expected), ...namesOf(actual)])) {
     const place = isSequence(expected) ? `${path}[${key}]` : `${path}.${key}`
     const difference = firstDifference(expected[key], actual[key], place)

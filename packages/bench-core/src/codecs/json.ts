@@ -1,5 +1,6 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
 import type { BoundCodec, CodecEntry } from './codec.ts'
+import { knownTypes } from './file-descriptor-set.ts'
 
 /** V8's own JSON over the value tree of the official JSON mapping, which is what an application that speaks JSON holds. */
 export const json: CodecEntry = {
@@ -13,11 +14,13 @@ export const json: CodecEntry = {
   async bind(type): Promise<BoundCodec<JsonValue>> {
     const encoder = new TextEncoder()
     const decoder = new TextDecoder()
+    const registry = knownTypes(type)
     return {
       encode: (value) => encoder.encode(JSON.stringify(value)),
       decode: (bytes) => JSON.parse(decoder.decode(bytes)),
-      fromMessage: (message) => toJson(type, message),
-      toMessage: (value) => fromJson(type, value),
+      fromMessage: (message) => toJson(type, message, { registry }),
+      // What a program doesn't know it passes over: to it, a newer message is an object with a property more.
+      toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),
     }
   },
 }

@@ -15,8 +15,9 @@ import {
   reflectList,
   reflectMap,
 } from '@bufbuild/protobuf/reflect'
+import { hasPresence, isWellKnown, plainForm, type TreeForm } from './tree-form.ts'
 
-/** What a schemaless binary format is given: the tree of the official JSON mapping, with 64-bit integers and bytes as themselves. */
+/** What a format without messages of its own is given: plain values, with 64-bit integers and bytes as themselves. */
 export type MessageTree =
   | string
   | number
@@ -25,76 +26,104 @@ export type MessageTree =
   | bigint
   | Uint8Array
   | MessageTree[]
+  | Map<string, MessageTree>
   | { [name: string]: MessageTree }
 
 type TreeObject = { [name: string]: MessageTree }
 
-/** The message as a tree. Fields that aren't set are left out, as the JSON mapping does. */
-export function toMessageTree(type: DescMessage, message: Message): MessageTree {
-  if (isWellKnown(type)) return toJson(type, message) as MessageTree
+/** The message as a tree of that form: the tree of the official JSON mapping, unset fields left out, unless told. */
+export function toMessageTree(type: DescMessage, message: Message, form: TreeForm = plainForm): MessageTree {
+  if (form.wellKnown === 'json' && isWellKnown(type)) return toJson(type, message) as MessageTree
   const reflected = reflect(type, message)
   const tree: TreeObject = {}
   for (const field of type.fields) {
-    if (reflected.isSet(field)) define(tree, field.jsonName, fieldToTree(reflected, field))
+    const complete = form.unset === 'default'
+    if (reflected.isSet(field) || (complete && !hasPresence(field)))
+      define(tree, form.fieldName(field), fieldToTree(reflected, field, form))
+    else if (complete) define(tree, form.fieldName(field), null)
   }
   return tree
 }
 
-/** The message that a tree stands for; the inverse of `toMessageTree`. Throws where a value doesn't fit its field. */
-export function fromMessageTree(type: DescMessage, tree: MessageTree): Message {
-  if (isWellKnown(type)) return fromJson(type, tree as JsonValue)
+/**
+ * The message that a tree of that form stands for; the inverse of `toMessageTree`. As the JSON mapping does where it is
+ * told to read newer messages, it passes over fields and names of enum values that the type doesn't know.
+ * Throws where a value doesn't fit its field.
+ */
+export function fromMessageTree(type: DescMessage, tree: MessageTree, form: TreeForm = plainForm): Message {
+  if (form.wellKnown === 'json' && isWellKnown(type)) return fromJson(type, tree as JsonValue)
   const reflected = reflect(type, create(type))
+  if (!isTreeObject(tree)) throw new TypeError(`${type.typeName} can't be read from ${show(tree)}`)
   for (const field of type.fields) {
-    if (Object.hasOwn(tree as TreeObject, field.jsonName))
-      setField(reflected, field, (tree as TreeObject)[field.jsonName]!)
+    const name = form.fieldName(field)
+    if (!Object.hasOwn(tree, name)) continue
+    if (form.unset === 'default' && tree[name] === null) continue
+    setField(reflected, field, tree[name]!, form)
   }
   return reflected.message
 }
 
-/** The types of google.protobuf have forms of their own in the JSON mapping, such as RFC 3339 text for a timestamp. */
-function isWellKnown(type: DescMessage): boolean {
-  return type.file.proto.package === 'google.protobuf'
+function fieldToTree(message: ReflectMessage, field: DescField, form: TreeForm): MessageTree {
+  if (field.fieldKind === 'list') return [...message.get(field)].map((item) => itemToTree(field, item, form))
+  if (field.fieldKind !== 'map') return itemToTree(field, message.get(field), form)
+  const entries = [...(message.get(field) as ReflectMap)].map(([key, item]): [string, MessageTree] => [
+    String(key),
+    itemToTree(field, item, form),
+  ])
+  return form.maps === 'maps' ? new Map(entries) : Object.fromEntries(entries)
 }
 
-function fieldToTree(message: ReflectMessage, field: DescField): MessageTree {
-  if (field.fieldKind === 'list') return [...message.get(field)].map((item) => itemToTree(field, item))
-  if (field.fieldKind !== 'map') return itemToTree(field, message.get(field))
-  const tree: TreeObject = {}
-  for (const [key, item] of message.get(field) as ReflectMap)
-    define(tree, String(key), itemToTree(field, item))
-  return tree
-}
-
-function itemToTree(field: DescField, item: unknown): MessageTree {
-  if (field.message) return toMessageTree(field.message, (item as ReflectMessage).message)
+function itemToTree(field: DescField, item: unknown, form: TreeForm): MessageTree {
+  if (field.message) return toMessageTree(field.message, (item as ReflectMessage).message, form)
   if (field.enum) return field.enum.value[item as number]?.name ?? (item as number)
-  return item as MessageTree
+  return form.writeScalar(field.scalar!, item as MessageTree)
 }
 
-function setField(message: ReflectMessage, field: DescField, tree: MessageTree): void {
+function setField(message: ReflectMessage, field: DescField, tree: MessageTree, form: TreeForm): void {
   if (field.fieldKind === 'list') {
+    if (!Array.isArray(tree)) throw new TypeError(`${field} can't be read from ${show(tree)}`)
     const list = reflectList(field)
-    for (const item of tree as MessageTree[]) list.add(itemFromTree(field, item))
+    for (const item of tree) addKnown(itemFromTree(field, item, form), (known) => list.add(known))
     message.set(field, list)
   } else if (field.fieldKind === 'map') {
+    if (!(tree instanceof Map) && !isTreeObject(tree))
+      throw new TypeError(`${field} can't be read from ${show(tree)}`)
     const map = reflectMap(field)
-    for (const [key, item] of Object.entries(tree as TreeObject))
-      map.set(mapKey(field.mapKey, key), itemFromTree(field, item))
+    for (const [key, item] of tree instanceof Map ? tree : Object.entries(tree))
+      addKnown(itemFromTree(field, item, form), (known) => map.set(mapKey(field.mapKey, key), known))
     message.set(field, map)
   } else {
-    message.set(field, itemFromTree(field, tree))
+    addKnown(itemFromTree(field, tree, form), (known) => message.set(field, known))
   }
 }
 
-function itemFromTree(field: DescField, item: MessageTree): unknown {
-  if (field.message) return reflect(field.message, fromMessageTree(field.message, item))
-  if (field.enum && typeof item === 'string') {
-    const found = field.enum.values.find((value) => value.name === item)
-    if (!found) throw new RangeError(`${field.enum.typeName} has no value ${item}`)
-    return found.number
-  }
-  return item
+function addKnown(value: unknown, add: (value: unknown) => void): void {
+  if (value !== unknownName) add(value)
 }
+
+/** Stands for the name of an enum value that the type doesn't have. */
+const unknownName = Symbol('unknown name')
+
+function itemFromTree(field: DescField, item: MessageTree, form: TreeForm): unknown {
+  if (field.message) return reflect(field.message, fromMessageTree(field.message, item, form))
+  if (field.enum && typeof item === 'string')
+    return field.enum.values.find((value) => value.name === item)?.number ?? unknownName
+  return field.scalar === undefined ? item : narrow(field.scalar, form.readScalar(field.scalar, item))
+}
+
+/** A 64-bit integer that another version wrote fits in a field of 32 bits if its value does, as in the JSON mapping. */
+function narrow(type: ScalarType, value: MessageTree): MessageTree {
+  if (typeof value !== 'bigint' || BigInt.asIntN(53, value) !== value) return value
+  return integersOf32Bits.has(type) ? Number(value) : value
+}
+
+const integersOf32Bits: ReadonlySet<ScalarType> = new Set([
+  ScalarType.INT32,
+  ScalarType.SINT32,
+  ScalarType.SFIXED32,
+  ScalarType.UINT32,
+  ScalarType.FIXED32,
+])
 
 function mapKey(type: ScalarType, key: string): string | number | bigint | boolean {
   switch (type) {
@@ -111,6 +140,22 @@ function mapKey(type: ScalarType, key: string): string | number | bigint | boole
     default:
       return Number(key)
   }
+}
+
+function isTreeObject(tree: MessageTree): tree is TreeObject {
+  return (
+    typeof tree === 'object' &&
+    tree !== null &&
+    !Array.isArray(tree) &&
+    !ArrayBuffer.isView(tree) &&
+    !(tree instanceof Map)
+  )
+}
+
+function show(tree: MessageTree): string {
+  if (tree === null) return 'null'
+  if (Array.isArray(tree)) return 'a list'
+  return typeof tree === 'object' ? 'an object' : `a ${typeof tree}`
 }
 
 /** Assignment that also holds for names such as `__proto__`. */

@@ -8,7 +8,8 @@ export const msgpackr: CodecEntry = {
     title: 'msgpackr',
     encoding: 'messagepack',
     library: 'msgpackr',
-    options: 'plain maps (useRecords: false), int64 as bigint, bytes as binary',
+    options:
+      'plain maps (useRecords: false), int64 as bigint, bytes as binary, its native addon where there is one',
   },
   async bind(type): Promise<BoundCodec<MessageTree>> {
     const { Packr } = await import('msgpackr')

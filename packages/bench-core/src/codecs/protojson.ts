@@ -1,5 +1,6 @@
 import { fromJsonString, type Message, toJsonString } from '@bufbuild/protobuf'
 import type { BoundCodec, CodecEntry } from './codec.ts'
+import { knownTypes } from './file-descriptor-set.ts'
 
 /** The official protobuf JSON mapping, between protobuf messages and JSON text. */
 export const protojson: CodecEntry = {
@@ -13,9 +14,10 @@ export const protojson: CodecEntry = {
   async bind(type): Promise<BoundCodec<Message>> {
     const encoder = new TextEncoder()
     const decoder = new TextDecoder()
+    const options = { registry: knownTypes(type) }
     return {
-      encode: (message) => encoder.encode(toJsonString(type, message)),
-      decode: (bytes) => fromJsonString(type, decoder.decode(bytes)),
+      encode: (message) => encoder.encode(toJsonString(type, message, options)),
+      decode: (bytes) => fromJsonString(type, decoder.decode(bytes), options),
       fromMessage: (message) => message,
       toMessage: (message) => message,
     }

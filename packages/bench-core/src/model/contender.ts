@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { Dimension } from './dimensions.ts'
+import { ProtocolSpec } from './protocol-spec.ts'
+import { StorageSpec } from './storage-spec.ts'
 import { SuiteName } from './suite-name.ts'
 
 /** What a contender's bytes are written in; decides its colour and marker wherever it is drawn. */
@@ -40,9 +43,44 @@ export const WorkloadInfo = z.object({
 })
 export type WorkloadInfo = z.infer<typeof WorkloadInfo>
 
+/** What the new-run form has to know of a suite before anything is chosen. */
+export const SuiteInfo = z.object({
+  name: SuiteName,
+  /** Measured where no workload is named. */
+  defaultWorkloads: z.array(z.string()),
+  /** By preset. */
+  rounds: z.record(z.string(), z.int()),
+})
+export type SuiteInfo = z.infer<typeof SuiteInfo>
+
+/** What can be chosen for the storage suite, and what it does where nothing is. */
+export const StorageCatalogue = z.object({ formats: z.array(ContenderInfo), defaults: StorageSpec })
+export type StorageCatalogue = z.infer<typeof StorageCatalogue>
+
+export const TransportInfo = z.object({
+  ...ContenderInfo.shape,
+  operations: z.array(z.string()),
+  /** Clients that it can be driven by; the first is our own lean one. */
+  clients: z.array(z.string()),
+})
+export type TransportInfo = z.infer<typeof TransportInfo>
+
+/** What can be chosen for the protocol suite, and what it does where nothing is. */
+export const ProtocolCatalogue = z.object({
+  transports: z.array(TransportInfo),
+  defaults: ProtocolSpec,
+})
+export type ProtocolCatalogue = z.infer<typeof ProtocolCatalogue>
+
 /** Everything that can be chosen for a run: what the new-run form offers and what requests are checked against. */
 export const Catalogue = z.object({
   codecs: z.array(ContenderInfo),
   workloads: z.array(WorkloadInfo),
+  suites: z.optional(z.array(SuiteInfo)),
+  /** What the codec suite looks at where nothing is said. */
+  tests: z.optional(z.array(Dimension)),
+  /** Absent where the suite is. */
+  storage: z.optional(StorageCatalogue),
+  protocol: z.optional(ProtocolCatalogue),
 })
 export type Catalogue = z.infer<typeof Catalogue>

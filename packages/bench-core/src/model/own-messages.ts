@@ -1,11 +1,143 @@
 import * as z from 'zod/mini'
+import { Encoding } from './contender.ts'
 
-/** Messages that the user brought, as a run's spec holds them: what they are, and never where. */
+/** Identifies a stored schema with its data by their content, so that it holds no path of any machine. */
+export const OwnMessagesId = z.string().check(z.regex(/^[0-9a-f]{16}$/))
+
+/** Messages that the user brought, as a run's spec names them: a workload beside the built-in ones. */
 export const OwnMessages = z.object({
-  /** Names the folder in which schema and data are kept, by their content. */
-  id: z.string(),
-  messageType: z.string(),
-  title: z.string(),
-  messages: z.int(),
+  id: OwnMessagesId,
+  /** Full name of the message type. */
+  messageType: z.string().check(z.minLength(1), z.maxLength(400)),
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Distinct messages that operations rotate through. */
+  messages: z.int().check(z.minimum(1)),
+  /** Whether they are the user's or were made up from the schema. */
+  source: z.enum(['samples', 'generated']),
 })
 export type OwnMessages = z.infer<typeof OwnMessages>
+
+/** The name of such a workload in cases, tables and URLs: `own:acme.v1.Order`. */
+export function ownWorkloadName({ messageType }: Pick<OwnMessages, 'messageType'>): string {
+  const longest = 76
+  return `own:${messageType.length <= longest ? messageType : messageType.slice(-longest).replace(/^[^.]*\./, '')}`
+}
+
+/** What is kept beside stored messages. */
+export const OwnManifest = z.object({
+  version: z.literal(1),
+  ...OwnMessages.shape,
+  importedAtMs: z.number(),
+  /** Of the protobuf binary of all messages; 0 where they are made up for each run from its seed. */
+  corpusBytes: z.int(),
+  schemaFiles: z.array(z.string()),
+  /** What a person should know about how it was read. */
+  notes: z.array(z.string()),
+})
+export type OwnManifest = z.infer<typeof OwnManifest>
+
+/** A message type that a schema defines. */
+export const MessageTypeChoice = z.object({
+  name: z.string(),
+  file: z.string(),
+  fields: z.int(),
+  /** Whether no other message of the schema holds it: likely the one to measure. */
+  isOutermost: z.boolean(),
+})
+export type MessageTypeChoice = z.infer<typeof MessageTypeChoice>
+
+/** One field of the tree that was understood, in the order of a walk through it. */
+export const FieldNode = z.object({
+  /** Such as `lines.price`. */
+  path: z.string(),
+  /** 1 for a field of the message itself. */
+  depth: z.int(),
+  name: z.string(),
+  number: z.int(),
+  /** Such as `string`, `map<string, acme.v1.Line>` or a type's full name. */
+  type: z.string(),
+  presence: z.enum(['required', 'optional', 'implicit', 'repeated', 'map', 'oneof']),
+  oneof: z.nullable(z.string()),
+  /** Whether the fields within it are left out, because they have been listed further up or go too deep. */
+  isFolded: z.boolean(),
+})
+export type FieldNode = z.infer<typeof FieldNode>
+
+/** Bytes of one path of the message over the whole corpus. The parts are its own; those of the paths within it are theirs. */
+export const FieldBytesRow = z.object({
+  path: z.string(),
+  depth: z.int(),
+  json: z.object({
+    /** Its name with quotation marks and colon, once for every time that it is written. */
+    nameBytes: z.int(),
+    /** Braces, brackets and commas. */
+    punctuationBytes: z.int(),
+    valueBytes: z.int(),
+    /** All of the above with everything within it. */
+    totalBytes: z.int(),
+  }),
+  protobuf: z.object({
+    tagBytes: z.int(),
+    lengthBytes: z.int(),
+    valueBytes: z.int(),
+    totalBytes: z.int(),
+  }),
+})
+export type FieldBytesRow = z.infer<typeof FieldBytesRow>
+
+/** Where the bytes go: the parts of all rows together are exactly the bytes of the corpus, in either encoding. */
+export const FieldBytes = z.object({
+  messages: z.int(),
+  /** Null where the official JSON mapping can't carry the messages. */
+  jsonBytes: z.nullable(z.int()),
+  protobufBytes: z.int(),
+  /** In the order of a walk through the message; the first row, with an empty path, is the message itself. */
+  rows: z.array(FieldBytesRow),
+})
+export type FieldBytes = z.infer<typeof FieldBytes>
+
+const CodecBase = { codec: z.string(), title: z.string(), encoding: Encoding }
+
+/** What a codec makes of the messages, before anything is timed. */
+export const CodecPreflight = z.discriminatedUnion('status', [
+  z.object({
+    ...CodecBase,
+    status: z.literal('carries'),
+    minBytes: z.int(),
+    medianBytes: z.number(),
+    meanBytes: z.number(),
+    maxBytes: z.int(),
+  }),
+  z.object({
+    ...CodecBase,
+    status: z.literal('left-out'),
+    reason: z.enum(['lossy', 'threw']),
+    text: z.string(),
+  }),
+])
+export type CodecPreflight = z.infer<typeof CodecPreflight>
+
+/** What was understood of a workload and what a run would measure of it. */
+export const Preflight = z.object({
+  workload: z.string(),
+  title: z.string(),
+  messageType: z.string(),
+  messages: z.int(),
+  source: z.enum(['built-in', 'samples', 'generated']),
+  notes: z.array(z.string()),
+  fields: z.array(FieldNode),
+  /** Fields that the list leaves out because there are too many. */
+  fieldsLeftOut: z.int(),
+  /** Messages that every codec was tried with; a run tries all of them. */
+  messagesTried: z.int(),
+  codecs: z.array(CodecPreflight),
+  fieldBytes: FieldBytes,
+})
+export type Preflight = z.infer<typeof Preflight>
+
+/** The answer to a schema, data and a message type; or the types to choose from, where none was named. */
+export const PreflightAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('understood'), own: z.nullable(OwnMessages), preflight: Preflight }),
+  z.object({ status: z.literal('choose-message'), messageTypes: z.array(MessageTypeChoice) }),
+])
+export type PreflightAnswer = z.infer<typeof PreflightAnswer>

@@ -1,7 +1,114 @@
 import * as z from 'zod/mini'
 
-export const ProtocolRequest = z.strictObject({ reference: z.optional(z.string()) })
+export const protocolOperations = [
+  'create',
+  'read',
+  'update',
+  'query',
+  'batch',
+  'echo',
+  'decode-echo',
+  'modify',
+] as const
+export const ProtocolOperation = z.enum(protocolOperations)
+export type ProtocolOperation = z.infer<typeof ProtocolOperation>
+
+const Names = z
+  .array(z.string().check(z.minLength(1), z.maxLength(80)))
+  .check(z.minLength(1), z.maxLength(40))
+const Connections = z.int().check(z.minimum(1), z.maximum(1000))
+const InFlight = z.int().check(z.minimum(1), z.maximum(256))
+/** Requests per second. */
+const Rate = z.number().check(z.minimum(1), z.maximum(200_000))
+const SloMs = z.number().check(z.positive(), z.maximum(5000))
+const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
+const few = 12
+
+/** One operation of the user's own HTTP service. */
+export const TargetOperation = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** Below the service's address. `{n}` becomes a number that counts up, `{random}` 12 random hexadecimal digits. */
+  path: z.string().check(z.startsWith('/'), z.maxLength(2000)),
+  headers: z.optional(z.record(z.string(), z.string())),
+  /** Sent as it is where it is a text, as JSON where it is anything else; with the same placeholders as the path. */
+  body: z.optional(z.json()),
+  expectedStatus: z.int().check(z.minimum(100), z.maximum(599)),
+})
+export type TargetOperation = z.infer<typeof TargetOperation>
+
+/** The user's own service. */
+export const ProtocolTarget = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  operations: z.array(TargetOperation).check(z.minLength(1), z.maxLength(20)),
+  /** Said by the user for an address that isn't this machine's own. */
+  isConfirmed: z.optional(z.boolean()),
+})
+export type ProtocolTarget = z.infer<typeof ProtocolTarget>
+
+/** What a person asks of the protocol suite. Transports may carry options: `http-json+gzip`. */
+export const ProtocolRequest = z.strictObject({
+  transports: z.optional(Names),
+  reference: z.optional(z.string()),
+  operations: z.optional(z.array(ProtocolOperation).check(z.minLength(1))),
+  /** Connections of the closed loop; 1 with one request in flight is the sequential load. */
+  connections: z.optional(z.array(Connections).check(z.minLength(1), z.maxLength(few))),
+  inFlight: z.optional(z.array(InFlight).check(z.minLength(1), z.maxLength(few))),
+  rates: z.optional(z.array(Rate).check(z.minLength(1), z.maxLength(few))),
+  /** Whether reads are also measured at rising rates, up to saturation. */
+  sweep: z.optional(z.boolean()),
+  sloMs: z.optional(SloMs),
+  store: z.optional(z.enum(['memory', 'postgres'])),
+  ladder: z.optional(z.boolean()),
+  /** Whether documents of several sizes are sent, around the sizes of buffers. */
+  payloads: z.optional(z.boolean()),
+  target: z.optional(ProtocolTarget),
+})
 export type ProtocolRequest = z.infer<typeof ProtocolRequest>
 
-export const ProtocolSpec = z.object({ reference: z.string() })
+/** A transport with its options, under the name that its cases have. */
+export const ProtocolContender = z.object({
+  name: z.string(),
+  transport: z.string(),
+  connection: z.enum(['keep-alive', 'per-request']),
+  compression: z.enum(['none', 'gzip']),
+  noDelay: z.boolean(),
+  tls: z.boolean(),
+  /** One of the transport's; absent for its default. */
+  client: z.optional(z.string()),
+  /** Requests in flight on each connection, whatever the load says; null leaves it to the load. */
+  pipelining: z.nullable(InFlight),
+})
+export type ProtocolContender = z.infer<typeof ProtocolContender>
+
+/** How requests come. `sequential` is a closed loop of one connection with one request in flight. */
+export const ProtocolLoad = z.discriminatedUnion('load', [
+  z.object({ load: z.literal('sequential') }),
+  z.object({ load: z.literal('closed'), connections: Connections, inFlight: InFlight }),
+  z.object({ load: z.literal('open'), rate: Rate, connections: Connections }),
+])
+export type ProtocolLoad = z.infer<typeof ProtocolLoad>
+
+/** One thing that every contender is asked to do. */
+export const ProtocolCell = z.object({
+  operation: z.string(),
+  workload: z.string(),
+  load: ProtocolLoad,
+  /** Bytes that every document is made larger by; absent where they are as the corpus has them. */
+  fillerBytes: z.optional(FillerBytes),
+})
+export type ProtocolCell = z.infer<typeof ProtocolCell>
+
+/** What the protocol suite does, complete. */
+export const ProtocolSpec = z.object({
+  reference: z.string(),
+  contenders: z.array(ProtocolContender),
+  cells: z.array(ProtocolCell),
+  /** Where a sweep looks for the highest rate: p99 from the moment a request was due. */
+  sloNs: z.number(),
+  store: z.enum(['memory', 'postgres']),
+  /** Where the contenders are the rungs of a ladder: what was changed at each against the one before. */
+  ladder: z.optional(z.array(z.object({ contender: z.string(), change: z.string() }))),
+  target: z.optional(ProtocolTarget),
+})
 export type ProtocolSpec = z.infer<typeof ProtocolSpec>

@@ -1,30 +1,20 @@
 import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
+import { Evolutions, NetworkModel, Scorecard, UnderLoad } from './codec-report.ts'
 import { ContenderInfo } from './contender.ts'
 import { Environment } from './environment.ts'
+import { Metric, VerdictWord } from './figures.ts'
 import { RunStateName } from './run-event.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
+
+export { Metric, Unit, VerdictWord } from './figures.ts'
 
 const nullableNumber = z.nullable(z.number())
 
 /** A 95 % confidence interval; the ends are null where there are fewer than two rounds. */
 export const Interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof Interval>
-
-export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count', 'share'])
-export type Unit = z.infer<typeof Unit>
-
-/** One figure with its interval over rounds. */
-export const Metric = z.object({
-  value: nullableNumber,
-  low: nullableNumber,
-  high: nullableNumber,
-  unit: Unit,
-  better: z.enum(['lower', 'higher']),
-  kind: z.enum(['measured', 'derived', 'modelled']),
-})
-export type Metric = z.infer<typeof Metric>
 
 export const percentileNames = ['p50Ns', 'p90Ns', 'p95Ns', 'p99Ns', 'p999Ns'] as const
 export type PercentileName = (typeof percentileNames)[number]
@@ -79,19 +69,6 @@ export const ReportCase = z.object({
   notes: z.record(z.string(), z.string()),
 })
 export type ReportCase = z.infer<typeof ReportCase>
-
-export const VerdictWord = z.enum([
-  'faster',
-  'slower',
-  'smaller',
-  'larger',
-  'less',
-  'more',
-  'tie',
-  'inconclusive',
-  'not-comparable',
-])
-export type VerdictWord = z.infer<typeof VerdictWord>
 
 export const Comparison = z.object({
   suite: CaseKey.shape.suite,
@@ -180,6 +157,11 @@ export const Report = z.object({
   cases: z.array(ReportCase),
   comparisons: z.array(Comparison),
   qpsImpact: z.array(QpsImpact),
+  /** Of codecs, dimension by dimension. Reports of older versions lack it, and the next ones. */
+  scorecard: z.optional(z.nullable(Scorecard)),
+  network: z.optional(z.nullable(NetworkModel)),
+  underLoad: z.optional(z.nullable(UnderLoad)),
+  evolution: z.optional(z.nullable(Evolutions)),
   linter: z.object({ passed: z.boolean(), findings: z.array(LinterFinding) }),
   warnings: z.array(Warning),
 })

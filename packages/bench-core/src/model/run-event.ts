@@ -143,6 +143,40 @@ export const FiguresMeasured = z.object({
 })
 export type FiguresMeasured = z.infer<typeof FiguresMeasured>
 
+/** What a program of one version of a schema makes of what one of the other version has written. */
+export const EvolutionCheck = z.object({
+  evolution: z.string(),
+  title: z.string(),
+  /** What changed, in words. */
+  change: z.string(),
+  /** Who reads: a new program what an old one wrote, or the other way round. */
+  direction: z.enum(['old-to-new', 'new-to-old']),
+  /**
+   * Whether everything that both versions have arrived: it did; it did, and what only the reader has got its default;
+   * some of it did not; or the message could not be read at all.
+   */
+  outcome: z.enum(['kept', 'defaulted', 'lost', 'error']),
+  /** The fields that did not arrive, by the writer's names. */
+  fields: z.array(z.string()),
+  /** What becomes of what only the writer has when the reader writes the message again. */
+  unknownFields: z.enum(['none', 'survive', 'lost']),
+  /** What went wrong, in the library's words; null otherwise. */
+  text: z.nullable(z.string()),
+  /** Mean time of decoding what the other version wrote; null where it can't be read. */
+  decodeNs: z.nullable(z.number()),
+  /** The same bytes read by their own version. */
+  ownDecodeNs: z.nullable(z.number()),
+})
+export type EvolutionCheck = z.infer<typeof EvolutionCheck>
+
+/** Every evolution read both ways by one contender, in a process of its own. */
+const EvolutionChecked = z.object({
+  type: z.literal('evolution-checked'),
+  ...measuredCell,
+  contender: z.string(),
+  checks: z.array(EvolutionCheck),
+})
+
 /** A case that can't be measured, while the others go on. */
 const CaseFailed = z.object({
   type: z.literal('case-failed'),
@@ -196,6 +230,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   SlicesMeasured,
   BlockMeasured,
   FiguresMeasured,
+  EvolutionChecked,
   CaseFailed,
   Progress,
   RoundFinished,

@@ -21,5 +21,9 @@ export const RunSummary = z.object({
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   durationMs: z.nullable(z.number()),
+  note: z.string(),
+  tags: z.array(z.string()),
+  pinned: z.boolean(),
+  baseline: z.boolean(),
 })
 export type RunSummary = z.infer<typeof RunSummary>

@@ -1,13 +1,59 @@
 import type { WorkloadInfo } from '../model/contender.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
+import { blob } from './blob.ts'
+import { deepTree } from './deep-tree.ts'
+import { flatNumbers } from './flat-numbers.ts'
 import { infrastructureExecution } from './infrastructure-execution.ts'
-import type { Workload } from './workload.ts'
+import { person } from './person.ts'
+import { tradingCard, tradingCardEnums } from './trading-card.ts'
+import { userDocument } from './user-document.ts'
+import type { Workload, WorkloadEntry } from './workload.ts'
 
 /** Every built-in workload; a new one is a file and a line here. */
-export const workloads: readonly Workload[] = [infrastructureExecution]
+export const workloads: readonly WorkloadEntry[] = [
+  infrastructureExecution,
+  person,
+  userDocument,
+  tradingCard,
+  tradingCardEnums,
+  flatNumbers,
+  deepTree,
+  blob,
+]
 
-/** @throws WirebenchError `unknown-workload`, naming the nearest known ones. */
-export function findWorkload(name: string): Workload {
+/**
+ * The workload of that name with messages of one size: its default size unless told. A workload that takes a size has
+ * it among its parameters, whether it was told or not, so that the same messages are always the same case.
+ *
+ * @throws WirebenchError `unknown-workload`, naming the nearest known ones, or `invalid-option` for a size that the
+ * workload doesn't take.
+ */
+export function findWorkload(name: string, size?: number): Workload {
+  const { size: range, ...entry } = findEntry(name)
+  if (range === null) {
+    if (size === undefined) return { ...entry, parameters: {} }
+    throw new WirebenchError(
+      'invalid-option',
+      `the workload ${name} takes no size, and it was given ${size}`,
+      `leave the size out, or choose a workload that has one: ${sizedNames().join(', ')}`,
+    )
+  }
+  const chosen = size ?? range.default
+  if (!Number.isInteger(chosen) || chosen < range.minimum || chosen > range.maximum) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the workload ${name} can't have the size ${chosen}`,
+      `give a whole number from ${range.minimum} to ${range.maximum} (${range.meaning})`,
+    )
+  }
+  return { ...entry, parameters: { size: chosen }, corpus: (seed) => entry.corpus(seed, chosen) }
+}
+
+export function workloadInfo({ name, title, description, type, size }: WorkloadEntry): WorkloadInfo {
+  return { name, title, description, messageType: type.typeName, size }
+}
+
+function findEntry(name: string): WorkloadEntry {
   const found = workloads.find((workload) => workload.name === name)
   if (found) return found
   const known = workloads.map((workload) => workload.name)
@@ -19,6 +65,6 @@ export function findWorkload(name: string): Workload {
   )
 }
 
-export function workloadInfo({ name, title, description, type }: Workload): WorkloadInfo {
-  return { name, title, description, messageType: type.typeName }
+function sizedNames(): string[] {
+  return workloads.filter(({ size }) => size !== null).map(({ name }) => name)
 }

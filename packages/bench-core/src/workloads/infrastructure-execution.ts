@@ -11,18 +11,23 @@ import {
   TransformationStatus,
 } from './gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
-import { corpusSize, type Workload } from './workload.ts'
+import { corpusOf, type WorkloadEntry } from './workload.ts'
 
 /** The record that a deployment pipeline stores for each change to infrastructure: just above PostgreSQL's TOAST threshold. */
-export const infrastructureExecution: Workload = {
+export const infrastructureExecution: WorkloadEntry = {
   name: 'infrastructure-execution',
   title: 'Infrastructure execution',
   description: 'The record that a deployment pipeline stores: about 2.1 kB protobuf, 3.9 kB JSON',
   type: InfrastructureExecutionSchema,
-  parameters: {},
-  corpus(seed) {
+  size: {
+    default: 15,
+    minimum: 1,
+    maximum: 500,
+    meaning: 'instance ids, with about a third as many transformations and a fifth as many outputs',
+  },
+  corpus(seed, size = 15) {
     const random = seededRandom(seed, 'infrastructure-execution')
-    return Array.from({ length: corpusSize }, (_, number) => execution(random, number))
+    return corpusOf(InfrastructureExecutionSchema, (number) => execution(random, number, size))
   },
 }
 
@@ -46,7 +51,7 @@ const comments = [
   'Please roll back if the canary turns red.',
 ] as const
 
-function execution(random: SeededRandom, number: number): InfrastructureExecution {
+function execution(random: SeededRandom, number: number, size: number): InfrastructureExecution {
   const startedAt = 1_780_000_000 + number * 97 + random.below(60)
   const failed = random.below(12) === 0
   return create(InfrastructureExecutionSchema, {
@@ -55,7 +60,7 @@ function execution(random: SeededRandom, number: number): InfrastructureExecutio
     status: failed ? ExecutionStatus.FAILED : random.pick([ExecutionStatus.SUCCESS, ExecutionStatus.RUNNING]),
     startedAt: timestamp(random, startedAt),
     stoppedAt: timestamp(random, startedAt + random.between(30, 3600)),
-    instanceIds: Array.from({ length: 15 }, () => `i-${random.hex(8)}`),
+    instanceIds: Array.from({ length: size }, () => `i-${random.hex(8)}`),
     context: {
       pipelineId: `pipe-${random.hex(12)}`,
       pipelineName: `deploy-${random.pick(kinds)}-${random.pick(environments)}`,
@@ -72,11 +77,11 @@ function execution(random: SeededRandom, number: number): InfrastructureExecutio
     transformationPlan: {
       planId: `plan-${random.hex(8)}`,
       description: `Bring ${random.between(2, 40)} resources in ${random.pick(regions)} to the declared state`,
-      transformations: Array.from({ length: random.between(5, 7) }, (_, order) =>
+      transformations: Array.from({ length: aFew(random, size / 3) }, (_, order) =>
         transformation(random, order),
       ),
       outputs: Object.fromEntries(
-        Array.from({ length: random.between(3, 5) }, (_, index) => [`output-${index + 1}`, output(random)]),
+        Array.from({ length: aFew(random, size / 5) }, (_, index) => [`output-${index + 1}`, output(random)]),
       ),
       estimatedDurationSeconds: random.between(20, 5400),
     },
@@ -96,6 +101,11 @@ function execution(random: SeededRandom, number: number): InfrastructureExecutio
       ? `apply of ${random.pick(kinds)} failed: quota exceeded in ${random.pick(regions)}`
       : '',
   })
+}
+
+/** So many, or one or two more. */
+function aFew(random: SeededRandom, least: number): number {
+  return Math.floor(least) + random.below(3)
 }
 
 function approval(random: SeededRandom, startedAt: number): MessageInitShape<typeof PipelineApprovalSchema> {

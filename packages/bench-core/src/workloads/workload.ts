@@ -1,5 +1,6 @@
-import type { DescMessage, Message } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, type Message, type MessageShape, toBinary } from '@bufbuild/protobuf'
 import type { Parameters } from '../model/case-key.ts'
+import type { SizeRange } from '../model/contender.ts'
 
 /** A message shape with a repeatable corpus. Messages are protobuf-es messages: the one form that every codec starts from. */
 export interface Workload {
@@ -8,10 +9,30 @@ export interface Workload {
   /** Which real thing this shape stands for. */
   readonly description: string
   readonly type: DescMessage
+  /** The size of its messages where it takes one: two workloads with the same name and parameters have the same messages. */
   readonly parameters: Parameters
   /** Distinct messages, the same ones for the same seed. */
   corpus(seed: number): readonly Message[]
 }
 
+/** A workload of the catalogue, before its size is chosen. */
+export interface WorkloadEntry extends Omit<Workload, 'parameters' | 'corpus'> {
+  /** The sizes that it takes and what they count; null where its messages have one size only. */
+  readonly size: SizeRange | null
+  /** At least `corpusSize` distinct messages, the same ones for the same seed and size; of the default size unless told. */
+  corpus(seed: number, size?: number): readonly Message[]
+}
+
 /** As many messages as it takes to keep one cached shape or string from being what is measured. */
 export const corpusSize = 256
+
+/**
+ * A corpus of messages as a program holds them that has read them: strings in one piece, and no wider in memory than
+ * their characters need, whatever it took to make them up.
+ */
+export function corpusOf<Desc extends DescMessage>(
+  type: Desc,
+  make: (number: number) => MessageShape<Desc>,
+): readonly MessageShape<Desc>[] {
+  return Array.from({ length: corpusSize }, (_, number) => fromBinary(type, toBinary(type, make(number))))
+}

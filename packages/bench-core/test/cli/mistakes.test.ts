@@ -19,8 +19,8 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ['no codec at all', ['codec', '--codec', ','], /--codec/, /.+/],
     [
       'a workload that does not exist',
-      ['codec', '--workload', 'person'],
-      /"person"/,
+      ['codec', '--workload', 'xyz'],
+      /"xyz"/,
       /infrastructure-execution/,
     ],
     [

@@ -32,7 +32,7 @@ test('a request is answered with the whole spec, the number of cases and how lon
 describe('a request that can not be planned is refused with its field:', () => {
   test.each([
     ['a codec that does not exist', { codecs: ['json', 'jsom'] }, 'unknown-codec', 'codecs.1'],
-    ['a workload that does not exist', { workloads: ['person'] }, 'unknown-workload', 'workloads.0'],
+    ['a workload that does not exist', { workloads: ['xyz'] }, 'unknown-workload', 'workloads.0'],
     ['a reference that does not exist', { reference: 'jsom' }, 'unknown-codec', 'reference'],
     [
       'a reference that does not take part',

@@ -10,6 +10,10 @@ import { failureOf } from '../store/support/failure.ts'
 
 const pinned: Readonly<Record<string, string>> = packageJson.dependencies
 
+test('the name of every codec stands in lists and addresses as it is', () => {
+  for (const { info } of codecs) expect(info.name).toMatch(/^[a-z0-9-]+$/)
+})
+
 test('every codec has a name of its own', () => {
   expect(new Set(codecs.map(({ info }) => info.name)).size).toBe(codecs.length)
 })

@@ -6,30 +6,45 @@ import { copyBytes } from '../../src/codecs/copy-bytes.ts'
 import { firstDifference } from '../../src/codecs/first-difference.ts'
 import { findLoss } from '../../src/codecs/round-trip.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
+import { TelemetryBatchSchema } from '../../src/workloads/gen/wirebench/workloads/v1/flat_numbers_pb.js'
 import { InfrastructureExecutionSchema } from '../../src/workloads/gen/wirebench/workloads/v1/infrastructure_execution_pb.js'
-import { ordinaryExecution } from './support/any-execution.ts'
+import { PersonSchema } from '../../src/workloads/gen/wirebench/workloads/v1/person_pb.js'
+import { executionWithoutNulKeys, ordinaryExecution } from './support/any-execution.ts'
+import { anyMessage } from './support/any-message.ts'
+import { everyKind } from './support/every-kind.ts'
+import { numbersNamed } from './support/numbers-named.ts'
 
 const seed = 42
 
+/** Codecs whose bytes depend on how V8 holds equal arrays and numbers, which is another way after decoding. */
+const byHolding = ['v8-serialize']
+
+/** Codecs whose library renames or refuses a map key named `__proto__`. */
+const withoutProto = ['msgpackr', 'msgpack', 'cbor-x', 'avsc']
+
+/** Every workload with its corpus, made once. */
+const shapes = workloads.map(({ name, type, corpus }) => ({ name, type, corpus: corpus(seed) }))
+
 describe.each(codecs)('codec $info.name', (codec) => {
-  describe.each(workloads)('with $name', (workload) => {
+  describe.each(shapes)('with $name', ({ type, corpus }) => {
     test('loses nothing of the whole corpus', async () => {
-      expect(findLoss(await codec.bind(workload.type), workload.corpus(seed))).toBeUndefined()
+      expect(findLoss(await codec.bind(type), corpus)).toBeUndefined()
     })
 
     test('gives the same bytes for the same message', async () => {
-      const bound = await codec.bind(workload.type)
-      for (const message of workload.corpus(seed).slice(0, 32)) {
+      const bound = await codec.bind(type)
+      for (const message of corpus.slice(0, 32)) {
         const native = bound.fromMessage(message)
         const first = copyBytes(bound.encode(native))
         expect(firstDifference(first, bound.encode(native))).toBeUndefined()
+        if (byHolding.includes(codec.info.name)) continue
         expect(bound.encode(bound.decode(first)).length).toBe(first.length)
       }
     })
 
     test('leaves the message that it encodes and the bytes that it decodes as they were', async () => {
-      const bound = await codec.bind(workload.type)
-      for (const message of workload.corpus(seed).slice(0, 8)) {
+      const bound = await codec.bind(type)
+      for (const message of corpus.slice(0, 8)) {
         const untouched = structuredClone(message)
         const bytes = copyBytes(bound.encode(bound.fromMessage(message)))
         const copy = copyBytes(bytes)
@@ -40,8 +55,8 @@ describe.each(codecs)('codec $info.name', (codec) => {
     })
 
     test('refuses bytes that were cut off, or can be seen to have lost something', async () => {
-      const bound = await codec.bind(workload.type)
-      const [message] = workload.corpus(seed)
+      const bound = await codec.bind(type)
+      const [message] = corpus
       const cut = {
         ...bound,
         decode: (bytes: Uint8Array) => bound.decode(bytes.subarray(0, bytes.length - 1)),
@@ -53,11 +68,37 @@ describe.each(codecs)('codec $info.name', (codec) => {
   test('loses nothing of any message, non-ASCII, empty and oddly named things included', async () => {
     const bound = await codec.bind(InfrastructureExecutionSchema)
     fc.assert(
-      fc.property(ordinaryExecution, (message) => {
+      fc.property(codec.info.name === 'bson' ? executionWithoutNulKeys : ordinaryExecution, (message) => {
         expect(findLoss(bound, [message])).toBeUndefined()
       }),
       { numRuns: 150, seed },
     )
+  })
+
+  test.each([
+    ['every kind of field, 64-bit integers and bytes included', everyKind],
+    ['the fields of a person', PersonSchema],
+    ['the fields of telemetry', TelemetryBatchSchema],
+  ])('loses nothing of any message with %s', async (_, type) => {
+    const bound = await codec.bind(type)
+    fc.assert(
+      fc.property(anyMessage(type), (message) => {
+        expect(findLoss(bound, [message])).toBeUndefined()
+      }),
+      { numRuns: 100, seed },
+    )
+  })
+
+  test('keeps the largest and smallest 64-bit integers', async () => {
+    const bound = await codec.bind(everyKind)
+    const message = create(everyKind, {
+      singularInt64: -(2n ** 63n),
+      singularUint64: 2n ** 64n - 1n,
+      singularSint64: 2n ** 53n + 1n,
+      singularFixed64: 2n ** 63n,
+      singularSfixed64: 2n ** 63n - 1n,
+    })
+    expect(findLoss(bound, [message])).toBeUndefined()
   })
 
   test('keeps a map key named __proto__, or is found out', async () => {
@@ -65,10 +106,35 @@ describe.each(codecs)('codec $info.name', (codec) => {
     const message = create(InfrastructureExecutionSchema, {
       metadata: Object.fromEntries([['__proto__', 'kept']]),
     })
-    const renaming = ['msgpackr']
-    expect(findLoss(bound, [message])?.path).toBe(
-      renaming.includes(codec.info.name) ? '.metadata.__proto__' : undefined,
-    )
+    const loss = lossOrError(() => findLoss(bound, [message])?.text)
+    if (withoutProto.includes(codec.info.name)) expect(loss).toContain('__proto__')
+    else expect(loss).toBeUndefined()
+  })
+
+  test('keeps fields with names that objects have by themselves, and a thousand fields', async () => {
+    const names = ['constructor', 'hasOwnProperty', 'toString', 'valueOf', 'prototype', 'length', '_bsontype']
+    const many = Array.from({ length: 1000 }, (_, place) => `field_${place}`)
+    for (const { type, message } of [names, many].map(numbersNamed))
+      expect(findLoss(await codec.bind(type), [message])).toBeUndefined()
+  })
+
+  test('keeps a field named __proto__, or is found out', async () => {
+    const { type, message } = numbersNamed(['__proto__', 'other'])
+    const bound = await codec.bind(type)
+    const loss = lossOrError(() => findLoss(bound, [message])?.text)
+    if ([...withoutProto, 'msgpackr-records', 'protobufjs'].includes(codec.info.name))
+      expect(loss).toMatch(/.+/)
+    else expect(loss).toBeUndefined()
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect({}).not.toHaveProperty('other')
+  })
+
+  test('keeps a map key with NUL in it, or is found out', async () => {
+    const bound = await codec.bind(InfrastructureExecutionSchema)
+    const message = create(InfrastructureExecutionSchema, { metadata: { 'a\0b': 'kept' } })
+    const loss = lossOrError(() => findLoss(bound, [message])?.text)
+    if (codec.info.name === 'bson') expect(loss).toContain('null bytes')
+    else expect(loss).toBeUndefined()
   })
 })
 

@@ -21,6 +21,11 @@ describe('equal are', () => {
   })
 })
 
+test('megabytes of bytes are compared in one piece', () => {
+  const bytes = new Uint8Array(64 * 2 ** 20).fill(7)
+  expect(firstDifference({ bytes }, { bytes: Buffer.from(bytes) })).toBeUndefined()
+})
+
 describe('a difference is told with its path and both sides', () => {
   test.each([
     [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { codecs } from '../../src/codecs/catalogue.ts'
+import { dimensionNames } from '../../src/model/dimensions.ts'
 import { presets } from '../../src/model/presets.ts'
 import { presetNames, type RunRequest, RunSpec } from '../../src/model/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
@@ -20,7 +21,13 @@ test('an empty request is the quick comparison of all codecs', () => {
     codecs: codecs.map(({ info }) => info.name),
     reference: 'json',
     workloads: ['infrastructure-execution'],
+    tests: dimensionNames,
   })
+})
+
+test('a smoke run looks at time and size alone, unless it is told otherwise', () => {
+  expect(resolveSpec({ preset: 'smoke' }).tests).toEqual(['serialization', 'deserialization', 'payload'])
+  expect(resolveSpec({ preset: 'smoke', tests: ['init', 'schema', 'init'] }).tests).toEqual(['init', 'schema'])
 })
 
 test.each(presetNames)('preset %s brings its rounds, unless they are given', (preset) => {
@@ -37,8 +44,9 @@ test('what is given stays, and what is named twice counts once', () => {
     codecs: ['msgpackr', 'protobufjs', 'msgpackr'],
     reference: 'protobufjs',
     workloads: ['infrastructure-execution', 'infrastructure-execution'],
+    tests: ['cpu'],
   } as const satisfies RunRequest
-  expect(resolveSpec(request)).toEqual({
+  expect(resolveSpec({ ...request, tests: ['cpu', 'cpu'] })).toEqual({
     ...request,
     suites: ['codec'],
     codecs: ['msgpackr', 'protobufjs'],

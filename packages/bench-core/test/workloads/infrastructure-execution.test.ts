@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { toBinary, toJsonString } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import {
@@ -77,4 +78,19 @@ test('names in several scripts occur', () => {
     .join('')
   expect(texts).toMatch(/\p{Script=Han}/u)
   expect(texts).toMatch(/[äöüßé]/)
+})
+
+test('the messages of the default size are these for ever', () => {
+  const hash = createHash('sha256')
+  for (const message of corpus(42)) hash.update(toBinary(type, message))
+  expect(hash.digest('hex')).toBe('8f63244fd72349ed7a879495867756ac3429fa95ca7bbd11cf224facf839b8bc')
+})
+
+test('the size leads from well below to well above 2 kB', () => {
+  const bytesAt = (size: number) =>
+    median(infrastructureExecution.corpus(42, size).map((message) => toBinary(type, message as never).length))
+  const bytes = [1, 5, 10, 15, 20, 40].map(bytesAt)
+  expect(bytes).toEqual(bytes.toSorted((a, b) => a - b))
+  expect(bytes[0]).toBeLessThan(1300)
+  expect(bytes.at(-1)).toBeGreaterThan(3500)
 })

@@ -1,3 +1,91 @@
-import type { MetricInfos } from './metric-info.ts'
+import { type MetricInfos, resourceWords, sizeWords, speedWords } from './metric-info.ts'
 
-export const protocolMetrics = {} as const satisfies MetricInfos
+const cpu = {
+  unit: 'ns',
+  better: 'lower',
+  kind: 'measured',
+  compared: 'per-round',
+  words: resourceWords,
+} as const
+const bytes = {
+  unit: 'bytes',
+  better: 'lower',
+  kind: 'measured',
+  compared: 'none',
+  words: sizeWords,
+} as const
+const count = {
+  unit: 'count',
+  better: 'lower',
+  kind: 'measured',
+  compared: 'none',
+  words: resourceWords,
+} as const
+const share = {
+  unit: 'share',
+  better: 'lower',
+  kind: 'measured',
+  compared: 'none',
+  words: resourceWords,
+} as const
+const time = { unit: 'ns', better: 'lower', kind: 'measured', compared: 'none', words: speedWords } as const
+
+/** What the protocol suite measures beside latency and throughput. */
+export const protocolMetrics = {
+  /** Little's law: throughput × mean time is what is in flight. */
+  requestsInFlight: { ...count, title: 'requests in flight' },
+  serverCpuNsPerOperation: {
+    ...cpu,
+    title: 'server CPU time',
+    sentence: '{contender} takes {size} CPU time of the server than {reference} to {operation} {workload}',
+  },
+  databaseCpuNsPerOperation: {
+    ...cpu,
+    title: 'database CPU time',
+    sentence: '{contender} takes {size} CPU time of the database than {reference} to {operation} {workload}',
+  },
+  clientCpuNsPerOperation: {
+    ...cpu,
+    title: 'client CPU time',
+    sentence: '{contender} takes {size} CPU time of the client than {reference} to {operation} {workload}',
+  },
+  wireBytesPerOperation: {
+    ...bytes,
+    title: 'bytes on the wire',
+    compared: 'per-round',
+    words: resourceWords,
+    sentence: '{contender} puts {size} bytes on the wire than {reference} to {operation} {workload}',
+  },
+  sentBytesPerOperation: { ...bytes, title: 'bytes sent' },
+  receivedBytesPerOperation: { ...bytes, title: 'bytes received' },
+  documentsPerSecond: {
+    title: 'documents per second',
+    unit: 'perSecond',
+    better: 'higher',
+    kind: 'derived',
+    compared: 'none',
+    words: speedWords,
+  },
+  successRate: { ...share, better: 'higher', title: 'success rate' },
+  timeouts: { ...count, title: 'timeouts' },
+  wrongAnswers: { ...count, title: 'wrong answers' },
+  failedRequests: { ...count, title: 'failed requests' },
+  lateRequests: { ...count, title: 'requests sent late' },
+  /** Of an open loop, where a mean time per operation would be no cost. */
+  latencyFromDueNs: { ...time, title: 'mean latency from when it was due', compared: 'per-round' },
+  servicePercentile50Ns: { ...time, title: 'service time p50' },
+  servicePercentile99Ns: { ...time, title: 'service time p99' },
+  clientCpuShare: { ...share, title: 'generator’s core in use' },
+  serverCpuShare: { ...share, title: 'server’s CPU in use, in cores' },
+  clientLoopDelayP99Ns: { ...time, title: 'generator’s event-loop delay p99' },
+  serverPeakRssBytes: { ...bytes, title: 'peak resident set of the server' },
+  /** The same load made by autocannon, as a check of ours. */
+  crossCheckPerSecond: {
+    title: 'operations per second by autocannon',
+    unit: 'perSecond',
+    better: 'higher',
+    kind: 'measured',
+    compared: 'none',
+    words: speedWords,
+  },
+} as const satisfies MetricInfos

@@ -1,3 +1,80 @@
-import type { MetricInfos } from './metric-info.ts'
+import { type MetricInfos, resourceWords, sizeWords, speedWords } from './metric-info.ts'
 
-export const storageMetrics = {} as const satisfies MetricInfos
+const measured = { kind: 'measured', better: 'lower' } as const
+const time = { ...measured, unit: 'ns', words: resourceWords } as const
+const part = { ...time, compared: 'none' } as const
+const bytes = { ...measured, unit: 'bytes', words: sizeWords } as const
+const size = { ...bytes, compared: 'none' } as const
+const share = { ...measured, unit: 'share', compared: 'none', words: sizeWords } as const
+
+/**
+ * What the storage suite measures beside time and CPU time. An operation is a statement as the application sees it, with
+ * encoding and decoding; where one statement takes many rows in a stream (copy), and where there is none (serialize), it
+ * is a row.
+ */
+export const storageMetrics = {
+  rowsPerSecond: {
+    title: 'rows per second',
+    unit: 'perSecond',
+    better: 'higher',
+    kind: 'derived',
+    compared: 'none',
+    words: speedWords,
+  },
+  nsPerRow: { ...part, title: 'time per row', kind: 'derived' },
+  totalNs: { ...part, title: 'time for all rows', kind: 'derived' },
+  rowsPerOperation: {
+    title: 'rows per statement',
+    unit: 'count',
+    better: 'higher',
+    kind: 'measured',
+    compared: 'none',
+    words: speedWords,
+  },
+  clientCpuNsPerOperation: {
+    ...time,
+    title: 'client CPU time',
+    compared: 'per-round',
+    sentence: '{contender} uses {size} CPU time of the client than {reference} to {operation} {workload}',
+  },
+  serverCpuNsPerOperation: {
+    ...time,
+    title: 'server CPU time',
+    compared: 'per-round',
+    sentence: '{contender} uses {size} CPU time of the server than {reference} to {operation} {workload}',
+  },
+  encodeNsPerOperation: { ...part, title: 'time to encode' },
+  statementNsPerOperation: { ...part, title: 'time in the statement' },
+  decodeNsPerOperation: { ...part, title: 'time to decode' },
+  wireBytesSentPerOperation: { ...size, title: 'bytes sent', words: resourceWords },
+  wireBytesReceivedPerOperation: { ...size, title: 'bytes received', words: resourceWords },
+  storedBytesPerPayload: {
+    ...bytes,
+    title: 'stored bytes per payload',
+    compared: 'exact',
+    sentence: '{contender} stores a payload of {workload} {size} than {reference}',
+  },
+  encodedBytesPerPayload: { ...size, title: 'encoded bytes per payload' },
+  bytesPerRow: {
+    ...bytes,
+    title: 'bytes on disk per row',
+    compared: 'exact',
+    sentence: '{contender} keeps a row of {workload} {size} on disk than {reference}',
+  },
+  walBytesPerRow: {
+    ...bytes,
+    title: 'WAL bytes per row',
+    words: resourceWords,
+    compared: 'exact',
+    sentence: '{contender} writes {size} WAL than {reference} for a row of {workload}',
+  },
+  fillNsPerRow: { ...part, title: 'time per row to fill the table' },
+  heapBytes: { ...size, title: 'heap' },
+  toastBytes: { ...size, title: 'out-of-line storage' },
+  indexBytes: { ...size, title: 'indexes' },
+  totalBytes: { ...size, title: 'table with everything' },
+  outOfLineShare: { ...share, title: 'rows out of line' },
+  compressedShare: { ...share, title: 'rows compressed by the server' },
+  fieldIndexBytes: { ...size, title: 'index of the field' },
+  ginIndexBytes: { ...size, title: 'GIN index' },
+} as const satisfies MetricInfos

@@ -91,5 +91,8 @@ function executions(key: fc.Arbitrary<string>): fc.Arbitrary<InfrastructureExecu
 /** Every message that the schema allows and the JSON mapping can say, `__proto__` among the map keys included. */
 export const anyExecution = executions(anyKey)
 
+/** The same without NUL in map keys, which BSON can't write. */
+export const executionWithoutNulKeys = executions(ordinaryKey.filter((key) => !key.includes('\0')))
+
 /** The same without the map key `__proto__`, which not every library keeps. */
 export const ordinaryExecution = executions(ordinaryKey)

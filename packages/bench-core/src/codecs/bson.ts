@@ -1,0 +1,26 @@
+import type { Document } from 'bson'
+import type { BoundCodec, CodecEntry } from './codec.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
+import { plainForm, signedScalars, type TreeForm } from './tree-form.ts'
+
+const form: TreeForm = { ...plainForm, ...signedScalars }
+
+/** The documents of MongoDB. Its root has to be a document, and no name may hold NUL. */
+export const bson: CodecEntry = {
+  info: {
+    name: 'bson',
+    title: 'BSON',
+    encoding: 'bson',
+    library: 'bson',
+    options: 'int64 as bigint (useBigInt64), uint64 as the int64 with the same bits, bytes as generic binary',
+  },
+  async bind(type): Promise<BoundCodec<MessageTree>> {
+    const { deserialize, serialize } = await import('bson')
+    return {
+      encode: (value) => serialize(value as Document),
+      decode: (bytes) => deserialize(bytes, { useBigInt64: true, promoteBuffers: true }),
+      fromMessage: (message) => toMessageTree(type, message, form),
+      toMessage: (value) => fromMessageTree(type, value, form),
+    }
+  },
+}

@@ -1,0 +1,24 @@
+import type { BoundCodec, CodecEntry } from './codec.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
+
+/** CBOR (RFC 8949) with plain maps, so that any reader can decode a message by itself. */
+export const cborX: CodecEntry = {
+  info: {
+    name: 'cbor-x',
+    title: 'cbor-x',
+    encoding: 'cbor',
+    library: 'cbor-x',
+    options:
+      'plain maps with two-byte lengths (useRecords: false), int64 as bigint, bytes untagged, its native addon where there is one',
+  },
+  async bind(type): Promise<BoundCodec<MessageTree>> {
+    const { Encoder } = await import('cbor-x')
+    const encoder = new Encoder({ useRecords: false, mapsAsObjects: true, tagUint8Array: false })
+    return {
+      encode: (value) => encoder.encode(value),
+      decode: (bytes) => encoder.decode(bytes),
+      fromMessage: (message) => toMessageTree(type, message),
+      toMessage: (value) => fromMessageTree(type, value),
+    }
+  },
+}

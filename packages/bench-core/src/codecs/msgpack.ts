@@ -1,0 +1,24 @@
+import type { BoundCodec, CodecEntry } from './codec.ts'
+import { fromMessageTree, type MessageTree, toMessageTree } from './message-tree.ts'
+
+/** MessagePack by the reference implementation in JavaScript. */
+export const msgpack: CodecEntry = {
+  info: {
+    name: 'msgpack',
+    title: '@msgpack/msgpack',
+    encoding: 'messagepack',
+    library: '@msgpack/msgpack',
+    options: 'one Encoder and Decoder used again, int64 as bigint (useBigInt64), up to 1,000 levels deep',
+  },
+  async bind(type): Promise<BoundCodec<MessageTree>> {
+    const { Decoder, Encoder } = await import('@msgpack/msgpack')
+    const encoder = new Encoder({ useBigInt64: true, maxDepth: 1000 })
+    const decoder = new Decoder({ useBigInt64: true })
+    return {
+      encode: (value) => encoder.encode(value),
+      decode: (bytes) => decoder.decode(bytes) as MessageTree,
+      fromMessage: (message) => toMessageTree(type, message),
+      toMessage: (value) => fromMessageTree(type, value),
+    }
+  },
+}

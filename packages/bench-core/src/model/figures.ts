@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+const nullableNumber = z.nullable(z.number())
+
+export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count', 'share'])
+export type Unit = z.infer<typeof Unit>
+
+/** One figure with its interval over rounds. */
+export const Metric = z.object({
+  value: nullableNumber,
+  low: nullableNumber,
+  high: nullableNumber,
+  unit: Unit,
+  better: z.enum(['lower', 'higher']),
+  kind: z.enum(['measured', 'derived', 'modelled']),
+})
+export type Metric = z.infer<typeof Metric>
+
+export const VerdictWord = z.enum([
+  'faster',
+  'slower',
+  'smaller',
+  'larger',
+  'less',
+  'more',
+  'tie',
+  'inconclusive',
+  'not-comparable',
+])
+export type VerdictWord = z.infer<typeof VerdictWord>

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+export const RunName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+export const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const mostTags = 20
+
+/** What people write on a saved run; what is left out stays as it is. */
+export const RunMarks = z.strictObject({
+  name: z.optional(RunName),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(4_000))),
+  tags: z.optional(z.array(Tag).check(z.maxLength(mostTags))),
+  /** Stays on top of what retention would remove. */
+  pinned: z.optional(z.boolean()),
+  /** Later runs are seen against it. */
+  baseline: z.optional(z.boolean()),
+})
+export type RunMarks = z.infer<typeof RunMarks>
+
+const Limit = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))
+
+/** How long saved runs are kept. Runs that are pinned or a baseline are kept in any case. */
+export const Retention = z.object({
+  /** The newest so many; null keeps all. */
+  keepRuns: Limit,
+  /** Those of the last so many days; null keeps all. */
+  keepDays: Limit,
+  /** A deleted run can be had back for so many days. */
+  deletedDays: z.int().check(z.minimum(1), z.maximum(3_650)),
+})
+export type Retention = z.infer<typeof Retention>
+
+export const defaultRetention: Retention = { keepRuns: null, keepDays: null, deletedDays: 30 }

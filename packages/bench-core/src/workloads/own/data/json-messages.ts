@@ -1,0 +1,137 @@
+import {
+  type DescField,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type JsonValue,
+  type Message,
+  type Registry,
+} from '@bufbuild/protobuf'
+import { nearNames } from '../../../model/errors.ts'
+import { isOpaque } from '../../opaque-types.ts'
+
+/** Why a value doesn't fit its message type, and where. */
+export interface Misfit {
+  /** Such as `.lines[2].price`; empty for the message itself. */
+  readonly path: string
+  readonly text: string
+  readonly hint?: string
+}
+
+/** The message that a JSON value stands for by the official mapping, or where it doesn't fit. */
+export function messageFromJson(type: DescMessage, value: JsonValue, registry: Registry): Message | Misfit {
+  try {
+    return fromJson(type, value, { registry })
+  } catch (error) {
+    return findMisfit(type, value, registry, '') ?? { path: '', text: reasonOf(error) }
+  }
+}
+
+export function isMisfit(result: Message | Misfit): result is Misfit {
+  return !('$typeName' in result)
+}
+
+/** Takes the message apart until one value alone is refused. Undefined where only the whole is. */
+function findMisfit(
+  type: DescMessage,
+  value: JsonValue,
+  registry: Registry,
+  path: string,
+): Misfit | undefined {
+  if (isOpaque(type)) return undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { path, text: `expected an object for ${type.typeName}, found ${shown(value)}` }
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    const field = type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
+    const place = `${path}.${key}`
+    if (!field) {
+      if (refusal(type, { [key]: inner }, registry) === undefined) continue
+      const near = nearNames(
+        key,
+        type.fields.map(({ jsonName }) => jsonName),
+      )
+      return {
+        path: place,
+        text: `${type.typeName} has no field "${key}"`,
+        hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${fieldList(type)}`,
+      }
+    }
+    const reason = refusal(type, single(key, inner), registry)
+    if (reason === undefined) continue
+    return misfitWithin(type, field, inner, registry, place) ?? { path: place, text: reason }
+  }
+  return undefined
+}
+
+function misfitWithin(
+  type: DescMessage,
+  field: DescField,
+  value: JsonValue,
+  registry: Registry,
+  path: string,
+): Misfit | undefined {
+  if (field.fieldKind === 'list' && Array.isArray(value)) {
+    return firstOf(value.entries(), ([index, item]) =>
+      itemMisfit(type, field, item, [item], registry, `${path}[${index}]`),
+    )
+  }
+  if (field.fieldKind === 'map' && typeof value === 'object' && value !== null) {
+    return firstOf(Object.entries(value as JsonObject), ([key, item]) =>
+      itemMisfit(type, field, item, single(key, item), registry, `${path}[${JSON.stringify(key)}]`),
+    )
+  }
+  return field.message ? findMisfit(field.message, value, registry, path) : undefined
+}
+
+function itemMisfit(
+  type: DescMessage,
+  field: DescField,
+  item: JsonValue,
+  alone: JsonValue,
+  registry: Registry,
+  path: string,
+): Misfit | undefined {
+  const reason = refusal(type, single(field.jsonName, alone), registry)
+  if (reason === undefined) return undefined
+  return (field.message && findMisfit(field.message, item, registry, path)) ?? { path, text: reason }
+}
+
+function firstOf<Item>(items: Iterable<Item>, find: (item: Item) => Misfit | undefined): Misfit | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** An object of one property, whatever its name. */
+function single(key: string, value: JsonValue): JsonObject {
+  return Object.defineProperty({}, key, { value, enumerable: true }) as JsonObject
+}
+
+function refusal(type: DescMessage, value: JsonValue, registry: Registry): string | undefined {
+  try {
+    fromJson(type, value, { registry })
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const last = message.replace(/^(cannot decode (field|message|oneof|extension) \S+ from JSON: )+/, '')
+  return last.replace(/\s+/g, ' ').slice(0, 300)
+}
+
+function fieldList({ fields }: DescMessage): string {
+  const names = fields.slice(0, 10).map(({ jsonName }) => jsonName)
+  return names.length === 0
+    ? 'no fields'
+    : names.join(', ') + (fields.length > 10 ? ` and ${fields.length - 10} more` : '')
+}
+
+function shown(value: JsonValue): string {
+  return Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 60)
+}

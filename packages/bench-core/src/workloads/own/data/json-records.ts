@@ -1,0 +1,97 @@
+import type { JsonValue } from '@bufbuild/protobuf'
+import { invalidData } from './invalid-data.ts'
+import { findJsonMistake } from './json-mistake.ts'
+
+export interface JsonRecord {
+  readonly value: JsonValue
+  /** The line on which it begins, where there is one record a line. */
+  readonly line?: number
+}
+
+/** A message 100 deep, the most that protobuf's readers take, has two brackets a level where lists hold messages. */
+const maximumNesting = 256
+
+/**
+ * The records of a JSON text: one message, an array of them, or one a line.
+ * @throws WirebenchError with line and column where it isn't JSON.
+ */
+export function jsonRecords(text: string, file: string): JsonRecord[] {
+  refuseDeepNesting(text, file)
+  const whole = parsed(text)
+  if (whole !== undefined) {
+    return Array.isArray(whole) ? whole.map((value) => ({ value })) : [{ value: whole }]
+  }
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const hasLines = lines.slice(first + 1).some((line) => line.trim() !== '')
+  if (/\.(jsonl|ndjson)$/i.test(file) || (hasLines && parsed(lines[first]!) !== undefined)) {
+    return lines.flatMap((line, index) => {
+      if (line.trim() === '') return []
+      const value = parsed(line)
+      if (value === undefined) throw notJson(line, file, index)
+      return [{ value, line: index + 1 }]
+    })
+  }
+  throw notJson(text, file, 0)
+}
+
+function notJson(text: string, file: string, linesBefore: number) {
+  const { position, expected } = findJsonMistake(text)
+  const before = text.slice(0, position).split('\n')
+  const place = `${file}:${linesBefore + before.length}:${before.at(-1)!.length + 1}`
+  const found =
+    position >= text.trimEnd().length ? 'the end' : `"${text.slice(position, position + 12).split('\n')[0]}"`
+  return invalidData(
+    place,
+    `not JSON: expected ${expected}, found ${found}`,
+    'give one message, an array of messages, or one message a line',
+  )
+}
+
+/** Undefined where the text isn't JSON. */
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return hasLongNumber.test(text) ? JSON.parse(text, keepLongNumber) : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const hasLongNumber = /[:[,\s]-?\d{16,}\s*[,\]}]/
+
+/** Whole numbers that a double can't hold stay the digits that they are; the JSON mapping takes those as well. */
+function keepLongNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source
+  const isLost =
+    typeof value === 'number' &&
+    !Number.isSafeInteger(value) &&
+    source !== undefined &&
+    /^-?\d+$/.test(source)
+  return isLost ? source : value
+}
+
+/** Looks at brackets alone, before anything that recurses gets to see them. */
+function refuseDeepNesting(text: string, file: string): void {
+  let depth = 0
+  let line = 1
+  let inText = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (inText) {
+      if (code === 92) at++
+      else if (code === 34) inText = false
+      // No text in JSON goes over a line's end: an open quotation mark must not hide the next record.
+      else if (code === 10) inText = false
+    } else if (code === 34) inText = true
+    else if (code === 123 || code === 91) {
+      if (++depth > maximumNesting) {
+        throw invalidData(
+          `${file}:${line}`,
+          `nested more than ${maximumNesting} deep`,
+          'protobuf’s own readers stop at messages 100 deep',
+        )
+      }
+    } else if (code === 125 || code === 93) depth--
+    if (code === 10) line++
+  }
+}

@@ -1,0 +1,177 @@
+import { isUtf8 } from 'node:buffer'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
+import { WirebenchError } from '../../../model/errors.ts'
+import { checkWire, delimitedBodies, messageFromBinary } from './binary-messages.ts'
+import { invalidData, recordPlace } from './invalid-data.ts'
+import { isMisfit, type Misfit, messageFromJson } from './json-messages.ts'
+import { jsonRecords } from './json-records.ts'
+import { missingRequired } from './missing-required.ts'
+
+/** Sample messages in protobuf's binary format, in the order of the files. */
+export interface SampleData {
+  readonly messages: readonly Uint8Array[]
+  /** What a person should know about how the files were read. */
+  readonly notes: readonly string[]
+}
+
+export interface DataLimits {
+  /** All files together. */
+  readonly bytes: number
+  readonly files: number
+}
+
+const defaultDataLimits: DataLimits = { bytes: 64_000_000, files: 10_000 }
+
+/**
+ * Reads JSON (one message, an array, or one a line) and protobuf (one message a file, or length-delimited). A folder
+ * stands for its files.
+ * @throws WirebenchError with the file, the number of the record and the path of the field that doesn't fit.
+ */
+export async function readData(
+  paths: readonly string[],
+  type: DescMessage,
+  registry: Registry,
+  limits: DataLimits = defaultDataLimits,
+): Promise<SampleData> {
+  const files = await checkedFiles(paths, limits)
+  const messages: Uint8Array[] = []
+  const notes: string[] = []
+  const unknown = new Set<number>()
+  for (const path of files) {
+    const file = basename(path)
+    const bytes = await readFile(path)
+    if (isJsonFile(file, bytes)) messages.push(...fromJsonFile(bytes, file, type, registry))
+    else messages.push(...fromBinaryFile(bytes, file, type, notes, unknown))
+  }
+  if (messages.length === 0)
+    throw invalidData(files.map((path) => basename(path)).join(', '), 'there is no message in it')
+  if (unknown.size > 0) {
+    const numbers = [...unknown].toSorted((a, b) => a - b).slice(0, 10)
+    notes.push(
+      `fields that ${type.typeName} doesn't know (numbers ${numbers.join(', ')}${unknown.size > 10 ? ', …' : ''}) are left out, for every codec alike`,
+    )
+  }
+  return { messages, notes }
+}
+
+async function checkedFiles(paths: readonly string[], limits: DataLimits): Promise<string[]> {
+  const files: string[] = []
+  let total = 0
+  for (const path of paths) {
+    const found = await stat(path).catch(() => undefined)
+    if (!found)
+      throw new WirebenchError('invalid-data', `there is no file "${path}"`, 'give files with messages')
+    const within = found.isDirectory()
+      ? (await readdir(path, { withFileTypes: true }))
+          .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+          .map((entry) => join(path, entry.name))
+          .toSorted()
+      : [path]
+    for (const file of within) {
+      const { size } = await stat(file)
+      if (size === 0)
+        throw invalidData(basename(file), 'the file is empty', 'give files with at least one message')
+      total += size
+      if (total > limits.bytes) {
+        throw invalidData(
+          basename(file),
+          `the data is too large: ${Math.ceil(total / 1e6)} MB so far, where ${Math.floor(limits.bytes / 1e6)} MB are allowed`,
+          'give a sample of the messages: a few thousand are enough',
+        )
+      }
+      files.push(file)
+    }
+  }
+  if (files.length > limits.files)
+    throw new WirebenchError(
+      'invalid-data',
+      `there are more than ${limits.files} data files`,
+      'give fewer, or one file with a message a line',
+    )
+  return files
+}
+
+/** By the name, or else by looking like JSON text: binary messages have control characters in them. */
+function isJsonFile(file: string, bytes: Uint8Array): boolean {
+  if (/\.(json|jsonl|ndjson)$/i.test(file)) return true
+  if (/\.(bin|binpb|pb|protobuf|dat)$/i.test(file)) return false
+  return (
+    /^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1')) &&
+    isUtf8(bytes) &&
+    !hasControls(bytes)
+  )
+}
+
+function hasControls(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13)
+}
+
+function fromJsonFile(bytes: Uint8Array, file: string, type: DescMessage, registry: Registry): Uint8Array[] {
+  if (!isUtf8(bytes)) throw invalidData(file, 'expected text in UTF-8', 'write the file as UTF-8')
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+  if (text.trim() === '') throw invalidData(file, 'the file is empty', 'give files with at least one message')
+  return jsonRecords(text, file).map(({ value, line }, index) => {
+    const place = recordPlace(file, index + 1, line)
+    return encoded(type, fitting(place, messageFromJson(type, value as JsonValue, registry)), place)
+  })
+}
+
+/** Whichever of the two ways to read it leaves nothing over: length-delimited messages, or one message. */
+function fromBinaryFile(
+  bytes: Uint8Array,
+  file: string,
+  type: DescMessage,
+  notes: string[],
+  unknown: Set<number>,
+): Uint8Array[] {
+  const single = checkWire(type, bytes)
+  const { bodies, isComplete } = delimitedBodies(bytes)
+  const checks = bodies.map((body) => checkWire(type, body))
+  const broken = checks.findIndex(({ misfit }) => misfit !== undefined)
+  const unknownInBodies = new Set(checks.flatMap((check) => [...check.unknown]))
+  const isSingle = single.misfit === undefined
+  if (isComplete && broken < 0 && (!isSingle || unknownInBodies.size < single.unknown.size)) {
+    notes.push(`${file} was read as ${bodies.length} length-delimited messages`)
+    for (const number of unknownInBodies) unknown.add(number)
+    return bodies.map((body, index) => decoded(type, body, recordPlace(file, index + 1)))
+  }
+  if (isSingle) {
+    for (const number of single.unknown) unknown.add(number)
+    return [decoded(type, bytes, recordPlace(file, 1))]
+  }
+  // Where lengths led to messages that fit, the file was meant to be read that way.
+  if (broken > 0) throw misfitError(recordPlace(file, broken + 1), checks[broken]!.misfit!)
+  if (broken < 0 && bodies.length > 0)
+    throw misfitError(recordPlace(file, bodies.length + 1), {
+      path: '',
+      text: 'it breaks off at the end of the file',
+    })
+  throw misfitError(recordPlace(file, 1), single.misfit!)
+}
+
+function decoded(type: DescMessage, bytes: Uint8Array, place: string): Uint8Array {
+  return encoded(type, fitting(place, messageFromBinary(type, bytes)), place)
+}
+
+function fitting(place: string, result: Message | Misfit): Message {
+  if (isMisfit(result)) throw misfitError(place, result)
+  return result
+}
+
+function misfitError(place: string, { path, text, hint }: Misfit): WirebenchError {
+  return invalidData(
+    path === '' ? place : `${place}, ${path}`,
+    text,
+    hint ?? 'correct it there, or choose another message type',
+  )
+}
+
+function encoded(type: DescMessage, message: Message, place: string): Uint8Array {
+  const missing = missingRequired(type, message)
+  if (missing !== undefined) throw invalidData(`${place}, ${missing}`, 'the required field is missing')
+  return toBinary(type, message)
+}

@@ -1,0 +1,41 @@
+import { createFileRegistry, fromBinary } from '@bufbuild/protobuf'
+import { WirebenchError } from '../../model/errors.ts'
+import { type OwnManifest, type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
+import type { Workload } from '../workload.ts'
+import { generateCorpus } from './generated/generate-corpus.ts'
+import { readStoredMessages } from './messages-folder.ts'
+
+/** A workload of stored messages, with what is known about it. */
+export interface OwnWorkload extends Workload {
+  readonly manifest: OwnManifest
+}
+
+/**
+ * The workload that a run's spec names. No schema is parsed here: what was imported is stored ready to be measured.
+ * @throws WirebenchError `unknown-messages` where it isn't stored on this machine.
+ */
+export async function loadOwnMessages(
+  own: Pick<OwnMessages, 'id'>,
+  homeFolder: string,
+): Promise<OwnWorkload> {
+  const { manifest, files, corpus } = await readStoredMessages(homeFolder, own.id)
+  const type = createFileRegistry(files).getMessage(manifest.messageType)
+  if (!type) {
+    throw new WirebenchError(
+      'unknown-messages',
+      `the stored messages ${own.id} have no message type ${manifest.messageType}`,
+      'import schema and data again',
+    )
+  }
+  const isGenerated = manifest.source === 'generated'
+  return {
+    manifest,
+    name: ownWorkloadName(manifest),
+    title: manifest.title,
+    description: `${manifest.messages} ${isGenerated ? 'messages made up from your schema' : 'of your messages'}`,
+    type,
+    parameters: {},
+    corpus: (seed) =>
+      isGenerated ? generateCorpus(type, seed) : corpus.map((bytes) => fromBinary(type, bytes)),
+  }
+}

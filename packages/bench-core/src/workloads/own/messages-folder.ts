@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromBinary, toBinary } from '@bufbuild/protobuf'
+import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import * as z from 'zod/mini'
+import { WirebenchError } from '../../model/errors.ts'
+import { OwnManifest, type OwnMessages, OwnMessagesId } from '../../model/own-messages.ts'
+import { delimitedBodies } from './data/binary-messages.ts'
+
+/** What is stored of messages that the user brought: everything that it takes to measure them again. */
+export interface StoredMessages {
+  readonly manifest: OwnManifest
+  readonly files: FileDescriptorSet
+  /** The messages in protobuf's binary format; none where they are made up for each run. */
+  readonly corpus: readonly Uint8Array[]
+}
+
+const manifestName = 'manifest.json'
+const schemaName = 'schema.binpb'
+const corpusName = 'corpus.binpb'
+
+/** Stores schema and messages in a folder that is named by their content, so that the same ones are stored once. */
+export async function storeMessages(
+  homeFolder: string,
+  files: FileDescriptorSet,
+  corpus: readonly Uint8Array[],
+  about: Omit<OwnManifest, 'id' | 'version' | 'corpusBytes' | 'importedAtMs'>,
+): Promise<OwnManifest> {
+  const schemaBytes = toBinary(FileDescriptorSetSchema, files)
+  const corpusBytes = delimited(corpus)
+  const manifest: OwnManifest = {
+    version: 1,
+    ...about,
+    id: contentId(about.messageType, schemaBytes, corpusBytes),
+    importedAtMs: Date.now(),
+    corpusBytes: corpus.reduce((sum, { length }) => sum + length, 0),
+  }
+  const folder = join(homeFolder, 'messages')
+  const target = join(folder, manifest.id)
+  // Written beside it and moved, so that a folder of that name is always whole.
+  const fresh = join(folder, `.new-${randomBytes(8).toString('hex')}`)
+  await mkdir(fresh, { recursive: true })
+  try {
+    await writeFile(join(fresh, schemaName), schemaBytes)
+    await writeFile(join(fresh, corpusName), corpusBytes)
+    await writeFile(join(fresh, manifestName), JSON.stringify(manifest))
+    await rename(fresh, target).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'EPERM') throw error
+      // They are stored already; what is said about them may have become more.
+      await rename(join(fresh, manifestName), join(target, manifestName))
+    })
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+  return manifest
+}
+
+/** @throws WirebenchError `unknown-messages` where they aren't there, or aren't any more what they were. */
+export async function readStoredMessages(homeFolder: string, id: string): Promise<StoredMessages> {
+  const manifest = await readManifest(homeFolder, id)
+  if (!manifest) throw unknownMessages(id)
+  const folder = join(homeFolder, 'messages', id)
+  const [schemaBytes, corpusBytes] = await Promise.all([
+    readFile(join(folder, schemaName)),
+    readFile(join(folder, corpusName)),
+  ]).catch((error) => {
+    throw unknownMessages(id, error)
+  })
+  if (contentId(manifest.messageType, schemaBytes, corpusBytes) !== id) {
+    throw new WirebenchError(
+      'unknown-messages',
+      `the stored messages ${id} are no longer what they were when they were imported`,
+      'import schema and data again',
+    )
+  }
+  const files = fromBinary(FileDescriptorSetSchema, schemaBytes)
+  return { manifest, files, corpus: delimitedBodies(corpusBytes).bodies }
+}
+
+/** What is stored, newest first. */
+export async function listStoredMessages(homeFolder: string): Promise<OwnManifest[]> {
+  const names = await readdir(join(homeFolder, 'messages')).catch(() => [])
+  const manifests = await Promise.all(names.map((name) => readManifest(homeFolder, name)))
+  return manifests
+    .filter((manifest) => manifest !== undefined)
+    .toSorted((a, b) => b.importedAtMs - a.importedAtMs)
+}
+
+async function readManifest(homeFolder: string, id: string): Promise<OwnManifest | undefined> {
+  if (!z.safeParse(OwnMessagesId, id).success) return undefined
+  const text = await readFile(join(homeFolder, 'messages', id, manifestName), 'utf8').catch(() => undefined)
+  const manifest = text === undefined ? undefined : z.safeParse(OwnManifest, parsed(text))
+  return manifest?.success && manifest.data.id === id ? manifest.data : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unknownMessages(id: string, cause?: unknown): WirebenchError {
+  return new WirebenchError(
+    'unknown-messages',
+    `there are no stored messages "${id.slice(0, 40)}"`,
+    'import schema and data again',
+    { cause },
+  )
+}
+
+function contentId(messageType: string, schema: Uint8Array, corpus: Uint8Array): string {
+  const hash = createHash('sha256')
+  for (const part of [Buffer.from(messageType), schema, corpus]) hash.update(`${part.length}\n`).update(part)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function delimited(messages: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(messages.flatMap((message) => [lengthPrefix(message.length), message]))
+}
+
+/** A length in base 128, least first. */
+function lengthPrefix(length: number): Uint8Array {
+  const bytes: number[] = []
+  let rest = length
+  for (; rest > 0x7f; rest = Math.floor(rest / 128)) bytes.push((rest & 0x7f) | 0x80)
+  return Uint8Array.from([...bytes, rest])
+}
+
+/** The part of what is stored that a run's spec holds. */
+export function toOwnMessages({ id, messageType, title, messages, source }: OwnManifest): OwnMessages {
+  return { id, messageType, title, messages, source }
+}

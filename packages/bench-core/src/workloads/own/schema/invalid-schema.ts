@@ -1,0 +1,23 @@
+import { WirebenchError } from '../../../model/errors.ts'
+
+/** A place in a `.proto` file; line and column count from 1. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** A schema that can't be read, with the file, line and column to look at. */
+export function invalidSchema(place: Place, what: string, hint = 'correct the schema there'): WirebenchError {
+  return new WirebenchError('invalid-schema', `${placeText(place)}: ${what}`, hint)
+}
+
+export function placeText({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`
+}
+
+/** What of a message is shown, so that a line stays a line. */
+export function shortened(text: string, characters = 60): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > characters ? `${line.slice(0, characters)}…` : line
+}

@@ -1,0 +1,47 @@
+import { create } from '@bufbuild/protobuf'
+import type { Evolution } from './evolutions.ts'
+import { PersonV2_PhoneType, PersonV2Schema } from './gen/wirebench/workloads/v1/person_v2_pb.js'
+import { person, personFields } from './person.ts'
+import { seededRandom } from './seeded-random.ts'
+import { corpusOf } from './workload.ts'
+
+const companies = ['Northwind', 'Müller & Söhne', '東都商事', 'Acme'] as const
+const labels = ['home', 'office', 'summer house', ''] as const
+const phones = 4
+
+/** What usually happens to a schema: it gains fields, on every level, and an enum value. */
+export const personFieldsAdded: Evolution = {
+  name: 'fields-added',
+  title: 'Fields added',
+  change:
+    'Person gained a string and an int32, a phone a bool, an address a string, and the enum of phones the value OTHER',
+  before: { type: person.type, corpus: (seed) => person.corpus(seed, phones) },
+  after: {
+    type: PersonV2Schema,
+    corpus(seed) {
+      const random = seededRandom(seed, 'evolution/fields-added')
+      return corpusOf(PersonV2Schema, (number) => {
+        const fields = personFields(random, number, phones)
+        return create(PersonV2Schema, {
+          ...fields,
+          phones: fields.phones!.map((phone, place) => ({
+            number: phone.number!,
+            // A reader of the first version knows the other values, which are numbered alike, but not this one.
+            type: number % 4 === 0 && place === 0 ? PersonV2_PhoneType.OTHER : Number(phone.type),
+            isPrimary: place === 0,
+          })),
+          addresses: fields.addresses!.map((address) => ({
+            street: address.street!,
+            city: address.city!,
+            state: address.state!,
+            zip: address.zip!,
+            country: address.country!,
+            label: random.pick(labels),
+          })),
+          company: random.pick(companies),
+          birthYear: random.between(1930, 2015),
+        })
+      })
+    },
+  },
+}

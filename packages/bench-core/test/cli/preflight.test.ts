@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { codecs } from '../../src/codecs/catalogue.ts'
+import { PreflightAnswer } from '../../src/model/own-messages.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-preflight-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const environment = { WIREBENCH_HOME: join(folder, 'home') }
+const proto = join(folder, 'shop.proto')
+const data = join(folder, 'orders.jsonl')
+writeFileSync(
+  proto,
+  `syntax = "proto3"; package shop;
+   message Order { string id = 1; map<string, string> metadata = 2; repeated Line lines = 3; }
+   message Line { string sku = 1; uint32 count = 2; }`,
+)
+const orders = Array.from({ length: 20 }, (_, number) => ({
+  id: `order ${number}`,
+  metadata: { region: 'north', team: 'x' },
+  lines: [{ sku: 'a', count: number }],
+}))
+writeFileSync(data, orders.map((order) => JSON.stringify(order)).join('\n'))
+
+const run = (...argv: string[]) => outcomeOf(['preflight', ...argv], { environment, columns: 100 })
+const answerOf = (text: string) => z.parse(PreflightAnswer, JSON.parse(text))
+
+test('own messages are shown with their fields, the bytes of every codec and where the bytes go', async () => {
+  const { code, stdout, stderr } = await run('--proto', proto, '--message', 'shop.Order', '--data', data)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(
+    /^shop.Order: 20 messages of yours\n- there are 20 messages where built-in workloads have 256/,
+  )
+  expect(stdout).toMatch(/\nmetadata +2 +map<string, string> +map\n/)
+  for (const { info } of codecs) expect(stdout).toMatch(new RegExp(`\\n(- )?${info.name} `))
+  expect(stdout).toMatch(/\nmetadata +[\d.]+\sB +[\d.]+\s% +█/)
+  expect(stdout).toMatch(/\n {2}\{key\} /)
+  expect(stdout).toMatch(/\nJSON: names \d+\s%, punctuation \d+\s%, values \d+\s%\n/)
+})
+
+test('the same as JSON fits its schema; its shares are exact and its messages can be run by their id', async () => {
+  const file = join(folder, 'preflight.json')
+  await run('--proto', proto, '--message', 'Order', '--data', data, '--json', file)
+  const answer = answerOf(readFileSync(file, 'utf8'))
+  if (answer.status !== 'understood') throw new Error(answer.status)
+  const { own, preflight } = answer
+  expect(own).toMatchObject({ messageType: 'shop.Order', messages: 20, source: 'samples' })
+  expect(preflight.fieldBytes.jsonBytes).toBe(
+    orders.reduce((sum, order) => sum + JSON.stringify(jsonOf(order)).length, 0),
+  )
+  const json = preflight.codecs.find(({ codec }) => codec === 'json')
+  expect(json).toMatchObject({ status: 'carries', meanBytes: preflight.fieldBytes.jsonBytes! / 20 })
+  const again = answerOf((await run('--stored', own!.id, '--json', '-')).stdout)
+  expect(again).toEqual(answer)
+})
+
+test('a built-in workload is looked at in the same way', async () => {
+  const { code, stdout } = await run('--workload', 'person', '--size', '5', '--json', '-')
+  expect(code).toBe(0)
+  expect(answerOf(stdout)).toMatchObject({
+    status: 'understood',
+    own: null,
+    preflight: { workload: 'person', source: 'built-in' },
+  })
+})
+
+test('without a message type the ones to choose from are told', async () => {
+  const { code, stdout } = await run('--proto', proto, '--json', '-')
+  expect(code).toBe(0)
+  expect(answerOf(stdout)).toEqual({
+    status: 'choose-message',
+    messageTypes: [
+      { name: 'shop.Order', file: 'shop.proto', fields: 3, isOutermost: true },
+      { name: 'shop.Line', file: 'shop.proto', fields: 2, isOutermost: false },
+    ],
+  })
+  expect(await run('--proto', proto)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: "${proto}" defines 2 messages\nchoose one with --message: shop.Order, shop.Line\n`,
+  })
+})
+
+describe('a mistake is told in two lines, and as JSON to whoever asked for it:', () => {
+  test.each([
+    [[], 'invalid-option', /nothing to look at/],
+    [['--message', 'x'], 'invalid-option', /--message needs a schema/],
+    [['--data', data], 'invalid-option', /--data needs a schema/],
+    [
+      ['--proto', proto, '--workload', 'person'],
+      'invalid-option',
+      /--workload and --proto don't go together/,
+    ],
+    [
+      ['--size', '3', '--proto', proto, '--message', 'Order'],
+      'invalid-option',
+      /--size is for a built-in workload/,
+    ],
+    [['--workload', 'persom'], 'unknown-workload', /"persom"/],
+    [
+      ['--proto', join(folder, 'none.proto'), '--message', 'x'],
+      'invalid-schema',
+      /there is no file or folder/,
+    ],
+    [['--proto', proto, '--message', 'Ordre'], 'unknown-message-type', /no message "Ordre"/],
+    [['--proto', proto, '--message', 'Order', '--data', proto], 'invalid-data', /shop.proto, record 1/],
+    [['--stored', 'nothing'], 'unknown-messages', /no stored messages/],
+  ])('%j', async (argv, code, message) => {
+    const told = await run(...argv)
+    expect({ code: told.code, stdout: told.stdout }).toEqual({ code: 2, stdout: '' })
+    expect(told.stderr).toMatch(/^error: [^\n]+\n[^\n]+\n$/)
+    expect(told.stderr).toMatch(message)
+    const json = await run(...argv, '--json', '-')
+    expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 2, stderr: told.stderr })
+    expect(JSON.parse(json.stdout)).toEqual({
+      code,
+      message: expect.stringMatching(message),
+      hint: expect.any(String),
+    })
+  })
+})
+
+/** Without the fields that have their default, which the mapping leaves out. */
+function jsonOf({ lines, ...order }: (typeof orders)[number]) {
+  return { ...order, lines: lines.map(({ sku, count }) => ({ sku, ...(count !== 0 && { count }) })) }
+}

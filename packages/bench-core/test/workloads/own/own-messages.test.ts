@@ -1,0 +1,180 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toBinary, toJson } from '@bufbuild/protobuf'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { codecs } from '../../../src/codecs/catalogue.ts'
+import { findLoss } from '../../../src/codecs/round-trip.ts'
+import { OwnMessages, ownWorkloadName } from '../../../src/model/own-messages.ts'
+import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
+import { listStoredMessages } from '../../../src/workloads/own/messages-folder.ts'
+import { failureOf } from './support/failure.ts'
+import { folderOf } from './support/folders.ts'
+import { schemas } from './support/schemas.ts'
+import { shopProto } from './support/shop.ts'
+
+const orders = Array.from({ length: 300 }, (_, number) => ({
+  orderId: `order ${number}`,
+  total: `${9_007_199_254_740_993n + BigInt(number)}`,
+  metadata: { team: 'x' },
+}))
+
+async function imported(
+  values: readonly object[] | undefined,
+  homeFolder = folderOf({}),
+  proto = shopProto(),
+) {
+  const folder = folderOf({ 'shop.proto': proto, ...(values && { 'orders.json': JSON.stringify(values) }) })
+  const own = await importOwnMessages({
+    protoPath: join(folder, 'shop.proto'),
+    messageType: 'Order',
+    dataPaths: values ? [join(folder, 'orders.json')] : [],
+    homeFolder,
+  })
+  return { own, homeFolder, folder }
+}
+
+describe('imported messages', () => {
+  test('are what a spec holds, without any path', async () => {
+    const { own, folder, homeFolder } = await imported(orders)
+    expect(z.parse(OwnMessages, own)).toEqual(own)
+    expect(own).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      messageType: 'shop.Order',
+      title: 'shop.Order',
+      messages: 300,
+      source: 'samples',
+    })
+    const kept = readdirSync(join(homeFolder, 'messages', own.id))
+      .map((name) => readFileSync(join(homeFolder, 'messages', own.id, name), 'latin1'))
+      .join()
+    expect(kept).not.toContain(folder)
+    expect(kept).not.toContain(homeFolder)
+  })
+
+  test('become a workload of the same messages for every seed', async () => {
+    const { own, homeFolder } = await imported(orders)
+    const workload = await loadOwnMessages(own, homeFolder)
+    expect(workload).toMatchObject({
+      name: 'own:shop.Order',
+      parameters: {},
+      description: '300 of your messages',
+    })
+    expect(workload.corpus(1).map((message) => toJson(workload.type, message))).toEqual(orders)
+    expect(workload.corpus(2)).toEqual(workload.corpus(1))
+    expect(workload.manifest.notes).toEqual([])
+  })
+
+  test('have one id for one content, wherever it was, and another for another', async () => {
+    const home = folderOf({})
+    const first = await imported(orders, home)
+    const again = await imported(orders, home)
+    expect(again.own).toEqual(first.own)
+    expect((await imported(orders.slice(1), home)).own.id).not.toBe(first.own.id)
+    expect((await imported(orders, home, shopProto('string note = 50;'))).own.id).not.toBe(first.own.id)
+    expect(await listStoredMessages(home)).toHaveLength(3)
+    expect(readdirSync(join(home, 'messages')).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  test('are imported by several processes at once into one folder', async () => {
+    const home = folderOf({})
+    const all = await Promise.all(Array.from({ length: 8 }, () => imported(orders, home)))
+    expect(new Set(all.map(({ own }) => own.id)).size).toBe(1)
+    expect(await loadOwnMessages(all[0]!.own, home)).toMatchObject({ name: 'own:shop.Order' })
+  })
+
+  test('that are few are used again and again, and it is said', async () => {
+    const { own, homeFolder } = await imported(orders.slice(0, 3))
+    const { manifest, corpus } = await loadOwnMessages(own, homeFolder)
+    expect(corpus(1)).toHaveLength(3)
+    expect(manifest.notes).toEqual([
+      expect.stringMatching(/there are 3 messages where built-in workloads have 256/),
+    ])
+  })
+
+  test('that are many are taken evenly, and it is said', async () => {
+    const many = Array.from({ length: 10_000 }, (_, number) => ({ orderId: String(number) }))
+    const { own, homeFolder } = await imported(many)
+    expect(own.messages).toBe(3_334)
+    const { manifest, corpus } = await loadOwnMessages(own, homeFolder)
+    expect(corpus(1).slice(0, 3)).toMatchObject([{ orderId: '0' }, { orderId: '3' }, { orderId: '6' }])
+    expect(manifest.notes).toEqual([expect.stringMatching(/of 10000 messages 3334 are used, taken evenly/)])
+  })
+
+  test('are made up from the schema where there is no data: other ones for another seed, and it is said', async () => {
+    const { own, homeFolder } = await imported(undefined)
+    expect(own).toMatchObject({ messages: 256, source: 'generated' })
+    const { type, corpus, manifest } = await loadOwnMessages(own, homeFolder)
+    const bytes = (seed: number) =>
+      corpus(seed).map((message) => Buffer.from(toBinary(type, message)).toString('hex'))
+    expect(bytes(7)).toEqual(bytes(7))
+    expect(bytes(7)).not.toEqual(bytes(8))
+    expect(manifest.notes).toEqual([expect.stringMatching(/made up from the schema/)])
+  })
+})
+
+describe('stored messages are refused', () => {
+  test.each(['0123456789abcdef', '..', '../../etc', ''])('where there are none: %s', async (id) => {
+    expect(await failureOf(() => loadOwnMessages({ id }, folderOf({})))).toMatchObject({
+      code: 'unknown-messages',
+    })
+  })
+
+  test.each(['schema.binpb', 'corpus.binpb'])('where %s is not what it was', async (name) => {
+    const { own, homeFolder } = await imported(orders)
+    writeFileSync(join(homeFolder, 'messages', own.id, name), 'changed')
+    expect((await failureOf(() => loadOwnMessages(own, homeFolder))).message).toMatch(
+      /no longer what they were/,
+    )
+  })
+
+  test('and not listed where their manifest is not one', async () => {
+    const { own, homeFolder } = await imported(orders)
+    writeFileSync(join(homeFolder, 'messages', own.id, 'manifest.json'), '{"id": 3}')
+    mkdirSync(join(homeFolder, 'messages', 'nonsense'))
+    expect(await listStoredMessages(homeFolder)).toEqual([])
+    expect((await failureOf(() => loadOwnMessages(own, homeFolder))).code).toBe('unknown-messages')
+  })
+})
+
+test('nothing is left behind where an import fails', async () => {
+  const home = folderOf({})
+  await failureOf(() => imported([{ nonsense: 1 }], home))
+  expect(readdirSync(home)).toEqual([])
+})
+
+test('the name of the workload is short enough for a spec, whatever the type is called', () => {
+  expect(ownWorkloadName({ messageType: 'a.Order' })).toBe('own:a.Order')
+  const long = ownWorkloadName({ messageType: `${'very_long_package.'.repeat(10)}Order` })
+  expect(long).toMatch(/^own:very_long_package\..*\.Order$/)
+  expect(long.length).toBeLessThanOrEqual(80)
+  expect(ownWorkloadName({ messageType: 'X'.repeat(300) }).length).toBeLessThanOrEqual(80)
+})
+
+describe.each(['acme.v1.Order', 'legacy.Old', 'future.Now'])('%s, made up,', (messageType) => {
+  test('is carried by most codecs, and none crashes on it other than with an error', async () => {
+    const homeFolder = folderOf({})
+    const own = await importOwnMessages({
+      protoPath: folderOf(schemas),
+      messageType,
+      dataPaths: [],
+      homeFolder,
+    })
+    const workload = await loadOwnMessages(own, homeFolder)
+    const corpus = workload.corpus(42).slice(0, 64)
+    const outcomes = await Promise.all(
+      codecs.map(async ({ info, bind }) => {
+        try {
+          return [info.name, findLoss(await bind(workload.type), corpus)?.text ?? 'carried'] as const
+        } catch (error) {
+          return [info.name, error instanceof Error ? error.message : String(error)] as const
+        }
+      }),
+    )
+    const carried = outcomes.filter(([, outcome]) => outcome === 'carried').map(([name]) => name)
+    expect(carried, JSON.stringify(outcomes)).toEqual(
+      expect.arrayContaining(['json', 'protojson', 'protobuf-es']),
+    )
+  })
+})

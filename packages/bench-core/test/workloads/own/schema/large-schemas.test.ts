@@ -1,0 +1,62 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { reflect } from '@bufbuild/protobuf/reflect'
+import { expect, test } from 'vitest'
+import { loadSchema } from '../../../../src/workloads/own/schema/load-schema.ts'
+import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
+import { folderOf } from '../support/folders.ts'
+
+const load = async (text: string, messageType: string) =>
+  loadSchema(await openSchemaSource(folderOf({ 'schema.proto': `syntax = "proto3";\n${text}` })), messageType)
+
+test('300 message types of 20 fields that hold each other are loaded', async () => {
+  const scalars = ['string', 'int64', 'double', 'bool', 'bytes']
+  const messages = Array.from({ length: 300 }, (_, number) => {
+    const fields = Array.from({ length: 20 }, (_, field) => {
+      const type = field < 15 ? scalars[field % 5] : `Type${(number * 7 + field) % 300}`
+      return `  ${field % 4 === 3 ? 'repeated ' : ''}${type} field_${field} = ${field + 1}; // a field`
+    })
+    return `message Type${number} {\n${fields.join('\n')}\n}`
+  })
+  const { type, files } = await load(messages.join('\n'), 'Type0')
+  expect(files.file[0]!.messageType).toHaveLength(300)
+  expect(type.fields).toHaveLength(20)
+})
+
+test('a message of 10,000 fields is loaded and holds values', async () => {
+  const fields = Array.from(
+    { length: 10_000 },
+    (_, index) => `string f${index} = ${index < 18_999 ? index + 1 : index};`,
+  )
+  const { type } = await load(`message Wide { ${fields.join(' ')} }`, 'Wide')
+  const message = reflect(type, create(type))
+  message.set(type.field.f9999!, 'last')
+  expect(fromBinary(type, toBinary(type, message.message))).toMatchObject({ f9999: 'last' })
+})
+
+test('a message that holds itself is loaded', async () => {
+  const { type } = await load(
+    'message Tree { string name = 1; repeated Tree trees = 2; map<string, Tree> by_name = 3; }',
+    'Tree',
+  )
+  expect(type.fields[1]!.message).toBe(type)
+})
+
+test('names that mean something to JavaScript are names like any other', async () => {
+  const { type } = await load(
+    `message __proto__ { string toString = 1; }
+     message constructor {
+       .__proto__ __proto__ = 1; string constructor = 2; string hasOwnProperty = 3; map<string, string> prototype = 4;
+       string valueOf = 5; enum toString { zero = 0; }
+     }`,
+    'constructor',
+  )
+  expect(type.fields.map(({ name }) => name)).toEqual([
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'prototype',
+    'valueOf',
+  ])
+  expect(type.fields[0]!.message!.typeName).toBe('__proto__')
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
