@@ -66,7 +66,7 @@ describe('refused is', () => {
       hint: expect.stringContaining('protobuf-es'),
     })
     expect(await refusalOf({ reference: 'jsn' })).toMatchObject({ code: 'unknown-codec' })
-    expect(await refusalOf({ workloads: ['person'] })).toMatchObject({ code: 'unknown-workload' })
+    expect(await refusalOf({ workloads: ['xyz'] })).toMatchObject({ code: 'unknown-workload' })
   })
 
   test('a reference that does not take part', async () => {
