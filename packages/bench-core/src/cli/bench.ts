@@ -3,25 +3,48 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { WirebenchError } from '../model/errors.ts'
 import { addCatalogueCommand } from './catalogue-command.ts'
 import { addCodecCommand } from './codec-command.ts'
+import { addCompareCommand } from './compare-command.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addExamineDatabaseCommand } from './examine-database-command.ts'
+import { addExportCommand } from './export-command.ts'
+import { addImportCommand } from './import-command.ts'
 import type { ExitCode, Io } from './io.ts'
 import { addListCommand } from './list-command.ts'
+import { addDeleteCommands, addMarkCommands } from './mark-commands.ts'
 import { addPlanCommand } from './plan-command.ts'
+import { addPreflightCommand } from './preflight-command.ts'
+import { addProtocolCommand } from './protocol-command.ts'
+import { addRerunCommand } from './rerun-command.ts'
+import { addRetentionCommand } from './retention-command.ts'
 import { addRunCommand } from './run-command.ts'
 import { addSelfCheckCommand } from './self-check-command.ts'
 import { addShowCommand } from './show-command.ts'
+import { addStorageCommand } from './storage-command.ts'
+import { addTrendsCommand } from './trends-command.ts'
 
 /** Adds a command; what it returns is the exit code. */
 export type AddCommand = (program: Command, io: Io, done: (code: ExitCode) => void) => void
 
 const commands: readonly AddCommand[] = [
   addCodecCommand,
+  addStorageCommand,
+  addProtocolCommand,
   addListCommand,
   addShowCommand,
+  addCompareCommand,
+  addTrendsCommand,
+  addRerunCommand,
+  addExportCommand,
+  addImportCommand,
+  addMarkCommands,
+  addDeleteCommands,
+  addRetentionCommand,
   addDoctorCommand,
   addCatalogueCommand,
   addSelfCheckCommand,
+  addPreflightCommand,
   addPlanCommand,
+  addExamineDatabaseCommand,
   addRunCommand,
 ]
 
@@ -71,4 +94,4 @@ function tellMistake(error: unknown, program: Command, io: Io): ExitCode {
 }
 
 /** Commands that the server uses; people have better ones. */
-const machineCommands = new Set(['plan', 'run', 'catalogue'])
+const machineCommands = new Set(['plan', 'run', 'catalogue', 'examine-database'])

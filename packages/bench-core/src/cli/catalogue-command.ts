@@ -1,6 +1,13 @@
 import { codecInfo, codecs } from '../codecs/catalogue.ts'
-import type { Catalogue } from '../model/contender.ts'
+import type { Catalogue, ContenderInfo, TransportInfo } from '../model/contender.ts'
+import { SuiteName } from '../model/suite-name.ts'
 import { textTable } from '../report/text-table.ts'
+import { resolveSpec } from '../run/resolve-spec.ts'
+import { findSuite } from '../suites/catalogue.ts'
+import type { TransportEntry } from '../suites/protocol/transport.ts'
+import { transportInfo, transports } from '../suites/protocol/transports/catalogue.ts'
+import { columnFormats, formatInfo } from '../suites/storage/formats/catalogue.ts'
+import type { Suite } from '../suites/suite.ts'
 import { workloadInfo, workloads } from '../workloads/catalogue.ts'
 import type { AddCommand } from './bench.ts'
 
@@ -8,32 +15,75 @@ import type { AddCommand } from './bench.ts'
 export const addCatalogueCommand: AddCommand = (program, io, done) => {
   program
     .command('catalogue')
-    .description('list the codecs and workloads')
+    .description('list codecs, workloads, column formats and transports')
     .option('--json', 'as JSON')
     .action((options) => {
-      const catalogue: Catalogue = { codecs: codecs.map(codecInfo), workloads: workloads.map(workloadInfo) }
+      const catalogue = wholeCatalogue()
       io.stdout.write(options.json ? `${JSON.stringify(catalogue)}\n` : tables(catalogue))
       done(0)
     })
 }
 
-function tables(catalogue: Catalogue): string {
-  const left = (...headers: string[]) => headers.map((header) => ({ header, align: 'left' as const }))
+function wholeCatalogue(): Catalogue {
+  const suites = SuiteName.options.flatMap(knownSuite)
+  const storage =
+    suites.some(({ name }) => name === 'storage') && resolveSpec({ suites: ['storage'] }).storage
+  const protocol =
+    suites.some(({ name }) => name === 'protocol') && resolveSpec({ suites: ['protocol'] }).protocol
+  return {
+    codecs: codecs.map(codecInfo),
+    workloads: workloads.map(workloadInfo),
+    suites: suites.map(({ name, defaultWorkloads, rounds }) => ({
+      name,
+      defaultWorkloads: [...defaultWorkloads],
+      rounds: { ...rounds },
+    })),
+    tests: resolveSpec({ suites: ['codec'] }).tests,
+    ...(storage && { storage: { formats: columnFormats.map(formatInfo), defaults: storage } }),
+    ...(protocol && { protocol: { transports: transports.map(wholeTransport), defaults: protocol } }),
+  }
+}
+
+function wholeTransport(entry: TransportEntry): TransportInfo {
+  return { ...transportInfo(entry), operations: [...entry.operations], clients: [...entry.clients] }
+}
+
+function knownSuite(name: SuiteName): Suite[] {
+  try {
+    return [findSuite(name)]
+  } catch {
+    return []
+  }
+}
+
+function tables({ codecs, workloads, storage, protocol }: Catalogue): string {
   return [
-    ...textTable(
-      left('codec', 'encoding', 'library', 'options'),
-      catalogue.codecs.map((codec) => [
-        codec.name,
-        codec.encoding,
-        `${codec.library} ${codec.version}`,
-        codec.options,
-      ]),
-    ),
+    ...contenderTable('codec', codecs),
     '',
     ...textTable(
       left('workload', 'description'),
-      catalogue.workloads.map((workload) => [workload.name, workload.description]),
+      workloads.map((workload) => [workload.name, workload.description]),
     ),
     '',
+    ...contenderTable('column format', storage?.formats ?? []),
+    '',
+    ...contenderTable('transport', protocol?.transports ?? []),
+    '',
   ].join('\n')
+}
+
+function contenderTable(kind: string, contenders: readonly ContenderInfo[]): string[] {
+  return textTable(
+    left(kind, 'encoding', 'library', 'options'),
+    contenders.map(({ name, encoding, library, version, options }) => [
+      name,
+      encoding,
+      `${library} ${version}`,
+      options,
+    ]),
+  )
+}
+
+function left(...headers: string[]) {
+  return headers.map((header) => ({ header, align: 'left' as const }))
 }

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../model/run-event.ts'
+import type { Dimension } from '../model/dimensions.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { ControlRun, Examination } from '../report/doctor/diagnosis.ts'
 import { noiseOf, nullPairs } from '../report/noise.ts'
@@ -14,6 +15,7 @@ import { progressDisplay } from './progress-display.ts'
 
 /** The slices of a quick run, so that what they show holds for one: JSON against itself takes about 4 s a round. */
 const controlRequest = { name: 'doctor', preset: 'quick', rounds: 3, codecs: ['json'] } as const
+const controlTests: Dimension[] = ['serialization', 'deserialization']
 
 /** Compares identical code for a few rounds, as any run would, and reads the machine on the way. Nothing is saved. */
 export async function examineMachine(io: Io): Promise<Pick<Examination, 'environment' | 'control'>> {
@@ -21,7 +23,7 @@ export async function examineMachine(io: Io): Promise<Pick<Examination, 'environ
   const events: RecordedEvent[] = []
   let state = initialRunState
   let watch: MachineWatch | undefined
-  const spec = resolveSpec({ ...controlRequest, codecs: [...controlRequest.codecs] })
+  const spec = resolveSpec({ ...controlRequest, codecs: [...controlRequest.codecs], tests: controlTests })
   const options = {
     runId: newRunId(Date.now()),
     signal: io.signal,

@@ -1,4 +1,5 @@
 import type { RunSummary } from '../model/run-summary.ts'
+import { printable } from '../report/exports/printable.ts'
 import { formatDuration } from '../report/format.ts'
 import { textTable } from '../report/text-table.ts'
 import type { AddCommand } from './bench.ts'
@@ -12,12 +13,21 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .description('list saved runs, newest first')
     .argument('[words...]', 'show only runs in whose name, id, state or headline all of these occur')
     .option('--limit <number>', 'how many (default: 20)')
+    .option('--tag <tag>', 'only runs with this tag')
+    .option('--baselines', 'only baselines')
+    .option('--deleted', 'the deleted runs that can be had back')
     .option('--json', 'as JSON')
     .addHelpText('after', storeOptionsHelp)
     .action(async (words: string[], options) => {
       const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
       const { runs } = await withSavedRuns(io, (store) =>
-        store.list({ limit, query: words.join(' ') || undefined }),
+        store.list({
+          limit,
+          query: words.join(' ') || undefined,
+          tag: options.tag,
+          baseline: options.baselines,
+          deleted: options.deleted,
+        }),
       )
       if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
       else
@@ -28,15 +38,22 @@ export const addListCommand: AddCommand = (program, io, done) => {
     })
 }
 
+/** What people have written on a run, after its name. */
+function marksOf({ baseline, pinned, tags }: RunSummary): string {
+  return [...(baseline ? ['baseline'] : []), ...(pinned ? ['pinned'] : []), ...tags.map((tag) => `#${tag}`)]
+    .map((mark) => ` ${mark}`)
+    .join('')
+}
+
 function table(runs: readonly RunSummary[]): string {
   const rows = runs.map((run) => [
     run.shortId,
     run.state,
-    run.name,
+    printable(`${run.name}${marksOf(run)}`),
     run.createdAt.slice(0, 16).replace('T', ' '),
     run.durationMs === null ? '—' : formatDuration(run.durationMs),
     `${run.cases.measured} of ${run.cases.planned}`,
-    run.headline ?? '',
+    printable(run.headline ?? ''),
   ])
   const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']
   return `${textTable(

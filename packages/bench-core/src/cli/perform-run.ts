@@ -1,28 +1,36 @@
 import type { Command } from 'commander'
+import type { Report } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
-import type { RunRequest } from '../model/run-spec.ts'
+import type { RunRequest, RunSpec } from '../model/run-spec.ts'
 import { summarise } from '../report/summary.ts'
+import { planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
-import type { RunStore } from '../store/index.ts'
+import { defaultHomeFolder, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
+import { addBaselineOptions, type BaselineOptions, judgeAgainst, readBaseline } from './baseline-options.ts'
 import { conductRun } from './conduct-run.ts'
 import { estimateLine, nullHistory } from './estimate.ts'
 import type { ExitCode, Io } from './io.ts'
+import { checkOutputs, takesOutput } from './outputs.ts'
+import { type OwnMessagesOptions, ownMessagesFrom } from './own-messages-options.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
-import { checkWritable, writeReport } from './write-report.ts'
+import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
+import { type ReportFiles, writeReport } from './write-report.ts'
 
 /** What a command that measures does with its result, as commander hands it over. */
-export interface OutputOptions {
-  readonly json?: string
+export interface OutputOptions extends ReportFiles, BaselineOptions, ShownOptions, OwnMessagesOptions {
   readonly jsonSlim?: boolean
   readonly save: boolean
   readonly verbose?: boolean
 }
 
 export function addOutputOptions(command: Command): Command {
-  return command
+  return addShownOptions(addBaselineOptions(command))
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
+    .option('--csv <file>', 'write the figures as CSV')
+    .option('--md <file>', 'write the report in Markdown')
+    .option('--html <file>', 'write the report as one page that needs nothing else')
     .option('--no-save', 'keep no record of the run')
     .option('--verbose', 'tell everything that happens')
     .addHelpText('after', storeOptionsHelp)
@@ -35,8 +43,27 @@ export async function performRun(
   io: Io,
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
-  const spec = resolveSpec(request)
-  if (options.json !== undefined) checkWritable(options.json)
+  const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
+  const spec = resolveSpec(own ? { ...request, own } : request)
+  checkOutputs(filesOf(options))
+  const baseline = await readBaseline(options, io)
+  const { report, code } = await measure(spec, options, io, secrets)
+  if (baseline === undefined) return code
+  const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
+  const gate = judgeAgainst(baseline, report, io, stream)
+  return code === 0 ? gate : code
+}
+
+/** The same for a spec that is complete already. */
+export async function measure(
+  spec: RunSpec,
+  options: OutputOptions,
+  io: Io,
+  secrets: RunSecrets,
+): Promise<{ report: Report; code: ExitCode }> {
+  checkOutputs(filesOf(options))
+  const shown = shownOf(options)
+  planRun(spec)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
     io.stderr.write(`${await estimateLine(spec, store)}\n`)
@@ -46,9 +73,18 @@ export async function performRun(
       { runId: newRunId(Date.now()), spec, store, verbose, history, secrets },
       io,
     )
-    await writeReport(report, { json: options.json, slim: options.jsonSlim === true }, io)
-    return report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1
+    await writeReport(report, { files: filesOf(options), slim: options.jsonSlim === true, shown }, io)
+    return { report, code: report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1 }
   } finally {
     await store?.close()
   }
+}
+
+export function filesOf({
+  json,
+  csv,
+  md,
+  html,
+}: OutputOptions): ReportFiles & Record<string, string | undefined> {
+  return { json, csv, md, html }
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
-import { RunRequest } from '../model/run-spec.ts'
+import { type PresetName, presetNames, RunRequest, type RunSpec } from '../model/run-spec.ts'
 import { planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import type { AddCommand } from './bench.ts'
+import { fieldAtFault } from './field-at-fault.ts'
 import { readAll } from './read-input.ts'
 
 /** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */
@@ -23,13 +24,11 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         )
       }
       try {
-        const spec = resolveSpec(request.data)
-        const { estimateMs, cases } = planRun(spec)
-        io.stdout.write(`${JSON.stringify({ spec, estimateMs, cases: cases.length, basis: 'the preset' })}\n`)
+        io.stdout.write(`${JSON.stringify(planned(request.data))}\n`)
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error
-        refuse(error.code, error.message, error.hint, fieldOf(error, request.data))
+        refuse(error.code, error.message, error.hint, fieldAtFault(error, request.data))
       }
     })
 
@@ -39,22 +38,34 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
   }
 }
 
+function planned(request: RunRequest) {
+  const spec = resolveSpec(request)
+  const { estimateMs, cases } = planRun(spec)
+  return {
+    spec,
+    estimateMs,
+    cases: cases.length,
+    basis: 'the preset',
+    suites: spec.suites.map((suite) => ({ suite, ...planOfSuite(spec, suite) })),
+    presets: Object.fromEntries(presetNames.map((preset) => [preset, estimateOfPreset(request, preset)])),
+  }
+}
+
+function planOfSuite(spec: RunSpec, suite: RunSpec['suites'][number]) {
+  const { estimateMs, cases } = planRun({ ...spec, suites: [suite] })
+  return { estimateMs, cases: cases.length }
+}
+
+/** The same with the rounds of another preset, for those who choose between them. */
+function estimateOfPreset(request: RunRequest, preset: PresetName): number {
+  const { rounds: _, maximumRounds: __, untilDecided: ___, ...rest } = request
+  return planRun(resolveSpec({ ...rest, preset })).estimateMs
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
-}
-
-function fieldOf({ code, message }: WirebenchError, request: RunRequest): string | undefined {
-  const within = (field: 'codecs' | 'workloads') => {
-    const index = request[field]?.findIndex((name) => message.includes(`"${name}"`)) ?? -1
-    return index < 0 ? field : `${field}.${index}`
-  }
-  if (code === 'unknown-codec')
-    return request.reference && message.includes(`"${request.reference}"`) ? 'reference' : within('codecs')
-  if (code === 'unknown-workload') return within('workloads')
-  if (code !== 'invalid-option') return undefined
-  return message.startsWith('the reference') ? 'reference' : 'maximumRounds'
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dimensionNames } from '../model/dimensions.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { presetNames, RunRequest } from '../model/run-spec.ts'
+import { addOwnMessagesOptions } from './own-messages-options.ts'
 
 /** The options of a run as commander hands them over. */
 export interface RequestOptions {
@@ -21,7 +22,7 @@ export interface RequestOptions {
 
 /** Options of a run whatever it measures. */
 export function addRunOptions(command: Command): Command {
-  return command
+  return addOwnMessagesOptions(command)
     .option('--preset <name>', `how much to measure: ${presetNames.join(', ')} (default: quick)`)
     .option('--rounds <number>', 'rounds of fresh processes (default: the preset’s)')
     .option('--until-decided', 'add rounds until every comparison of the mean is decided')

@@ -3,22 +3,25 @@ import { withLinter } from '../report/linter.ts'
 import { report } from '../report/report.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
+import { checkOutputs } from './outputs.ts'
 import { storeOptionsHelp, unknownRun, withSavedRuns } from './saved-runs.ts'
-import { checkWritable, writeReport } from './write-report.ts'
+import { addShownOptions, shownOf } from './shown-options.ts'
+import { writeReport } from './write-report.ts'
 
 /** `bench show RUN`: a saved run's tables again, checked again. */
 export const addShowCommand: AddCommand = (program, io, done) => {
-  program
-    .command('show')
-    .description('print a saved run again')
+  const command = program.command('show').description('print a saved run again')
+  addShownOptions(command)
     .argument('<run>', 'its id, as `list` prints it')
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, options) => {
-      if (options.json !== undefined) checkWritable(options.json)
+      const files = { json: options.json }
+      checkOutputs(files)
+      const shown = shownOf(options)
       const saved = await withSavedRuns(io, (store) => savedReport(store, id))
-      await writeReport(withLinter(saved), { json: options.json, slim: options.jsonSlim === true }, io)
+      await writeReport(withLinter(saved), { files, slim: options.jsonSlim === true, shown }, io)
       done(0)
     })
 }

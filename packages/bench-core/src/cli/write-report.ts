@@ -1,9 +1,14 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
+import { printableValue } from '../report/exports/printable.ts'
+import { reportCsv } from '../report/exports/report-csv.ts'
+import { reportHtml } from '../report/exports/report-html.ts'
+import { reportMarkdown } from '../report/exports/report-markdown.ts'
 import { slim } from '../report/slim.ts'
-import { renderReport } from '../report/terminal.ts'
+import { renderReport, type TerminalOptions } from '../report/terminal.ts'
 import type { Io } from './io.ts'
+import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 
 /** Refuses a file that can't be written before anything is measured for it. */
 export function checkWritable(file: string): void {
@@ -15,21 +20,44 @@ export function checkWritable(file: string): void {
   }
 }
 
-/** Prints the tables, and the JSON where it is asked for: a file gets it, or standard output, which the tables leave to it. */
+/** The files that a report is written to besides its tables. */
+export interface ReportFiles {
+  readonly json?: string | undefined
+  readonly csv?: string | undefined
+  readonly md?: string | undefined
+  readonly html?: string | undefined
+}
+
+/** Prints the tables, and writes the forms that are asked for; standard output is theirs where one of them goes there. */
 export async function writeReport(
   report: Report,
-  { json, slim: isSlim }: { json: string | undefined; slim: boolean },
+  {
+    files,
+    slim: isSlim,
+    shown = {},
+  }: {
+    files: ReportFiles & Record<string, string | undefined>
+    slim: boolean
+    shown?: Pick<TerminalOptions, 'queriesPerSecond' | 'links'>
+  },
   io: Io,
 ): Promise<void> {
-  const target = json === '-' ? io.stderr : io.stdout
-  const isWatched = json === '-' ? io.isTerminal : io.isOutputTerminal
-  const tables = renderReport(report, {
+  const isTaken = takesOutput(files)
+  const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
+  const tables = renderReport(printableValue(slim(report)), {
     width: io.columns,
     color: isWatched && io.environment.NO_COLOR === undefined,
+    ...shown,
   })
+  const target = isTaken ? io.stderr : io.stdout
   target.write(`${tables}\n`)
-  if (json === undefined) return
-  writeJson(json, isSlim ? slim(report) : report, io)
+  const forms = {
+    json: () => `${JSON.stringify(isSlim ? slim(report) : report)}\n`,
+    csv: () => reportCsv(report),
+    md: () => reportMarkdown(report),
+    html: () => reportHtml(report),
+  }
+  writeOutputs(outputsOf(files, forms), io)
 }
 
 /** Writes a value as a line of JSON to a file, or to standard output where that is -. */

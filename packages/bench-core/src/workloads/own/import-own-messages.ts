@@ -20,9 +20,9 @@ export interface ImportRequest {
   readonly limits?: DataLimits
 }
 
-/** What a run works with: every process that measures holds all of them, in its library's own form. */
-const mostMessages = 4_096
-const mostBytes = 16_000_000
+/** What a run works with: every process that measures proves the round trip of all of them, and holds them all. */
+const mostMessages = 1_024
+const mostBytes = 8_000_000
 
 /**
  * Reads a schema with data and stores what it takes to measure them, without any path of this machine.
@@ -80,7 +80,7 @@ async function samples(
   }
   if (kept.length < corpusSize) {
     notes.push(
-      `there ${kept.length === 1 ? 'is 1 message' : `are ${kept.length} messages`} where built-in workloads have ${corpusSize}: they are used again and again, which flatters every codec alike`,
+      `there ${kept.length === 1 ? 'is 1 message' : `are ${kept.length} messages`} where built-in workloads have ${corpusSize}: every codec works through the same few again and again`,
     )
   }
   return { messages: kept, notes }

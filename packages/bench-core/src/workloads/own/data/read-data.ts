@@ -42,7 +42,7 @@ export async function readData(
   for (const path of files) {
     const file = basename(path)
     const bytes = await readFile(path)
-    if (isJsonFile(file, bytes)) messages.push(...fromJsonFile(bytes, file, type, registry))
+    if (isJsonFile(file, bytes)) messages.push(...fromJsonFile(bytes, file, type, registry, unknown))
     else messages.push(...fromBinaryFile(bytes, file, type, notes, unknown))
   }
   if (messages.length === 0)
@@ -50,7 +50,7 @@ export async function readData(
   if (unknown.size > 0) {
     const numbers = [...unknown].toSorted((a, b) => a - b).slice(0, 10)
     notes.push(
-      `fields that ${type.typeName} doesn't know (numbers ${numbers.join(', ')}${unknown.size > 10 ? ', …' : ''}) are left out, for every codec alike`,
+      `extensions and fields that ${type.typeName} doesn't know (numbers ${numbers.join(', ')}${unknown.size > 10 ? ', …' : ''}) are left out, for every codec alike`,
     )
   }
   return { messages, notes }
@@ -108,7 +108,13 @@ function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 
-function fromJsonFile(bytes: Uint8Array, file: string, type: DescMessage, registry: Registry): Uint8Array[] {
+function fromJsonFile(
+  bytes: Uint8Array,
+  file: string,
+  type: DescMessage,
+  registry: Registry,
+  unknown: Set<number>,
+): Uint8Array[] {
   if (!isUtf8(bytes)) throw invalidData(file, 'expected text in UTF-8', 'write the file as UTF-8')
   const text = Buffer.from(bytes)
     .toString('utf8')
@@ -116,7 +122,9 @@ function fromJsonFile(bytes: Uint8Array, file: string, type: DescMessage, regist
   if (text.trim() === '') throw invalidData(file, 'the file is empty', 'give files with at least one message')
   return jsonRecords(text, file).map(({ value, line }, index) => {
     const place = recordPlace(file, index + 1, line)
-    return encoded(type, fitting(place, messageFromJson(type, value as JsonValue, registry)), place)
+    const message = fitting(place, messageFromJson(type, value as JsonValue, registry))
+    for (const { no } of message.$unknown ?? []) unknown.add(no)
+    return encoded(type, message, place)
   })
 }
 
@@ -170,8 +178,9 @@ function misfitError(place: string, { path, text, hint }: Misfit): WirebenchErro
   )
 }
 
+/** Without extensions and unknown fields, which not every codec could carry. */
 function encoded(type: DescMessage, message: Message, place: string): Uint8Array {
   const missing = missingRequired(type, message)
   if (missing !== undefined) throw invalidData(`${place}, ${missing}`, 'the required field is missing')
-  return toBinary(type, message)
+  return toBinary(type, message, { writeUnknownFields: false })
 }

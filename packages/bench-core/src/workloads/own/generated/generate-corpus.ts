@@ -1,11 +1,11 @@
-import { type DescMessage, fromJson, type Message, toBinary } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, fromJson, type Message, toBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import { corpusSize } from '../../workload.ts'
 import { madeUpMessage } from './made-up-message.ts'
 
 /** All together, so that a schema of huge messages doesn't fill the memory of every process that measures it. */
-const maximumBytes = 16_000_000
+const maximumBytes = 8_000_000
 
 const attemptsPerMessage = 4
 
@@ -25,7 +25,8 @@ export function generateCorpus(type: DescMessage, seed: number): Message[] {
     const identity = Buffer.from(encoded).toString('latin1')
     if (seen.has(identity)) continue
     seen.add(identity)
-    messages.push(message)
+    // As it comes back from its bytes, so that nothing is in it that no encoding could hold.
+    messages.push(fromBinary(type, encoded))
     bytes += encoded.length
     if (messages.length === corpusSize || bytes > maximumBytes) break
   }

@@ -7,7 +7,7 @@ import { madeUpOpaque, madeUpScalar } from './made-up-values.ts'
 /** Fields of one message that get a value; of a larger type others get one in the next message. */
 const mostFields = 200
 /** Messages inside one message. */
-const mostInner = 300
+const mostInner = 40
 const deepest = 14
 /** How often a type may stand within itself. */
 const mostOfOneType = 3

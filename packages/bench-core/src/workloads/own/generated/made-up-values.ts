@@ -63,10 +63,11 @@ function madeUpText(random: SeededRandom): string {
 }
 
 function wholeNumber(random: SeededRandom, low: number, high: number): number {
+  if (random.below(16) === 0) return random.pick([low, high])
   const small = random.below(1000)
-  return random.below(16) === 0
-    ? random.pick([low, high])
-    : random.pick([small, random.below(0x7fff_ffff), low < 0 ? -small : small])
+  // From zero, because the negative of 0 is another number than 0.
+  const negative = low < 0 ? 0 - small : small
+  return random.pick([small, random.below(0x7fff_ffff), negative])
 }
 
 function longNumber(random: SeededRandom, low: bigint, high: bigint): string {

@@ -10,30 +10,11 @@ import {
 } from '@bufbuild/protobuf/wkt'
 import { applyOptions } from './apply-options.ts'
 import { defaultText, jsonNameOption } from './field-options.ts'
+import { parseMapKey, parseType } from './field-type.ts'
 import { invalidSchema } from './invalid-schema.ts'
 import { jsonNameOf, mapEntryName } from './names.ts'
 import type { Parsing } from './parsing.ts'
 import { bracketOptions } from './raw-options.ts'
-
-const scalars: ReadonlyMap<string, Type> = new Map([
-  ['double', Type.DOUBLE],
-  ['float', Type.FLOAT],
-  ['int64', Type.INT64],
-  ['uint64', Type.UINT64],
-  ['int32', Type.INT32],
-  ['fixed64', Type.FIXED64],
-  ['fixed32', Type.FIXED32],
-  ['bool', Type.BOOL],
-  ['string', Type.STRING],
-  ['bytes', Type.BYTES],
-  ['uint32', Type.UINT32],
-  ['sfixed32', Type.SFIXED32],
-  ['sfixed64', Type.SFIXED64],
-  ['sint32', Type.SINT32],
-  ['sint64', Type.SINT64],
-])
-
-const mapKeys = new Set([...scalars.keys()].filter((name) => !['double', 'float', 'bytes'].includes(name)))
 
 const labels: ReadonlyMap<string, Label> = new Map([
   ['optional', Label.OPTIONAL],
@@ -42,7 +23,7 @@ const labels: ReadonlyMap<string, Label> = new Map([
 ])
 
 /** Where a field belongs. */
-interface Home {
+interface FieldHome {
   /** Full name of the message or package around it. */
   readonly scope: string
   /** The message that it is a field of; undefined for an extension. */
@@ -53,32 +34,8 @@ interface Home {
   readonly oneofIndex?: number
 }
 
-/** `extend Type { … }` after its first word. */
-export function parseExtend(
-  parsing: Parsing,
-  scope: string,
-  fields: FieldDescriptorProto[],
-  groups: DescriptorProto[],
-): void {
-  const { cursor, references } = parsing
-  const place = cursor.peek()
-  const extendee = cursor.dottedName('the name of the message to extend', true)
-  cursor.block(`extend ${extendee}`, () => {
-    const field = parseField(parsing, { scope, fields, groups })
-    references.push({
-      place,
-      scope,
-      name: extendee,
-      wanted: 'message',
-      resolve: (fullName) => {
-        field.extendee = `.${fullName}`
-      },
-    })
-  })
-}
-
 /** A field, map, group or extension with all that belongs to it; it is added to its home. */
-export function parseField(parsing: Parsing, home: Home): FieldDescriptorProto {
+export function parseField(parsing: Parsing, home: FieldHome): FieldDescriptorProto {
   const { cursor, places } = parsing
   const place = cursor.peek()
   const field = create(FieldDescriptorProtoSchema, { label: Label.OPTIONAL })
@@ -97,7 +54,7 @@ export function parseField(parsing: Parsing, home: Home): FieldDescriptorProto {
   return field
 }
 
-function parseLabel({ cursor, syntax }: Parsing, home: Home, field: FieldDescriptorProto): void {
+function parseLabel({ cursor, syntax }: Parsing, home: FieldHome, field: FieldDescriptorProto): void {
   const label = labels.get(cursor.peek().text)
   if (label === undefined) {
     const isMap = cursor.is('map') && cursor.is('<', 1)
@@ -114,29 +71,6 @@ function parseLabel({ cursor, syntax }: Parsing, home: Home, field: FieldDescrip
   cursor.next()
   field.label = label
   if (syntax === 'proto3' && label === Label.OPTIONAL) field.proto3Optional = true
-}
-
-/** The type of a field: a scalar at once, a message or enum when names are resolved. */
-function parseType({ cursor, references }: Parsing, scope: string, field: FieldDescriptorProto): void {
-  const place = cursor.peek()
-  const scalar = cursor.is('.', 1) ? undefined : scalars.get(place.text)
-  if (scalar !== undefined) {
-    cursor.next()
-    field.type = scalar
-    return
-  }
-  if (place.kind !== 'identifier' && place.text !== '.')
-    throw cursor.expected('a field or the end of the block')
-  references.push({
-    place,
-    scope,
-    name: cursor.dottedName('the type of a field', true),
-    wanted: 'type',
-    resolve(fullName, kind) {
-      field.typeName = `.${fullName}`
-      field.type = kind === 'message' ? Type.MESSAGE : Type.ENUM
-    },
-  })
 }
 
 function parseNumberAndOptions({ cursor }: Parsing, field: FieldDescriptorProto): void {
@@ -165,7 +99,7 @@ function parseNumberAndOptions({ cursor }: Parsing, field: FieldDescriptorProto)
   if (applied) field.options = applied
 }
 
-function parseMap(parsing: Parsing, home: Home, field: FieldDescriptorProto): void {
+function parseMap(parsing: Parsing, home: FieldHome, field: FieldDescriptorProto): void {
   const { cursor, places } = parsing
   const place = cursor.next()
   if (
@@ -179,8 +113,7 @@ function parseMap(parsing: Parsing, home: Home, field: FieldDescriptorProto): vo
       'a map can be neither repeated nor optional, nor stand in a oneof or an extension',
     )
   cursor.expect('<')
-  if (!mapKeys.has(cursor.peek().text))
-    throw cursor.expected('a whole number, bool or string type as the key of a map')
+  const keyType = parseMapKey(parsing)
   const key = create(FieldDescriptorProtoSchema, {
     name: 'key',
     number: 1,
@@ -193,7 +126,7 @@ function parseMap(parsing: Parsing, home: Home, field: FieldDescriptorProto): vo
     label: Label.OPTIONAL,
     jsonName: 'value',
   })
-  key.type = scalars.get(cursor.next().text)!
+  key.type = keyType
   cursor.expect(',', `after the key's type`)
   parseType(parsing, home.scope, value)
   cursor.expect('>', `after the value's type`)
@@ -212,7 +145,7 @@ function parseMap(parsing: Parsing, home: Home, field: FieldDescriptorProto): vo
   field.typeName = `.${home.scope}.${entry.name}`
 }
 
-function parseGroup(parsing: Parsing, home: Home, field: FieldDescriptorProto): void {
+function parseGroup(parsing: Parsing, home: FieldHome, field: FieldDescriptorProto): void {
   const { cursor, syntax, places } = parsing
   if (syntax !== 'proto2') throw cursor.expected(`a field (groups are proto2's)`)
   cursor.next()

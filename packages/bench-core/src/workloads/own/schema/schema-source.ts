@@ -23,18 +23,17 @@ export interface SchemaSource {
  * @throws WirebenchError where there is nothing to read, or too much of it.
  */
 export async function openSchemaSource(protoPath: string): Promise<SchemaSource> {
-  const path = resolve(protoPath)
-  const found = await stat(path).catch(() => undefined)
-  if (!found) {
+  const path = await realpath(resolve(protoPath)).catch(() => undefined)
+  if (path === undefined) {
     throw new WirebenchError(
       'invalid-schema',
       `there is no file or folder "${protoPath}"`,
       'give a .proto file, or a folder of them',
     )
   }
-  const isFolder = found.isDirectory()
-  const root = await realpath(isFolder ? path : await importRoot(path))
-  const entries = isFolder ? await protoFilesIn(root) : [slashed(relative(root, await realpath(path)))]
+  const isFolder = (await stat(path)).isDirectory()
+  const root = isFolder ? path : await importRoot(path)
+  const entries = isFolder ? await protoFilesIn(root) : [slashed(relative(root, path))]
   if (entries.length === 0) {
     throw new WirebenchError(
       'invalid-schema',

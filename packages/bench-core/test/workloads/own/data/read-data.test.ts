@@ -179,7 +179,9 @@ describe('protobuf', () => {
     const { json, notes } = await read({ 'a.binpb': bytes })
     expect(json).toEqual([{ orderId: 'a' }])
     expect(notes).toEqual([
-      expect.stringMatching(/fields that shop.Order doesn't know \(numbers 40, 41\) are left out/),
+      expect.stringMatching(
+        /extensions and fields that shop.Order doesn't know \(numbers 40, 41\) are left out/,
+      ),
     ])
   })
 
@@ -249,6 +251,18 @@ describe('protobuf', () => {
       'a.json, record 1, .lines[1].sku: the required field is missing',
     )
   })
+})
+
+test('extensions are left out of JSON as of protobuf, and it is said', async () => {
+  const schema = schemaOf(
+    'message Order { optional string id = 1; extensions 100 to 200; } extend Order { optional int32 more = 100; }',
+    'Order',
+  )
+  const { json, notes } = await read({ 'a.json': '{"id": "a", "[more]": 3}' }, schema)
+  expect(json).toEqual([{ id: 'a' }])
+  expect(notes).toEqual([
+    expect.stringMatching(/extensions and fields that Order doesn't know \(numbers 100\)/),
+  ])
 })
 
 describe('there is nothing to read, or too much', () => {

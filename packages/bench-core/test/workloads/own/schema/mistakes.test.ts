@@ -245,6 +245,15 @@ describe('imports', () => {
     )
   })
 
+  test('of a file that was given by a link are those of the file behind it', async () => {
+    const folder = folderOf({
+      'schema/order.proto': proto3('import "line.proto"; message Order { Line line = 1; }'),
+      'schema/line.proto': proto3('message Line { }'),
+    })
+    symlinkSync(join(folder, 'schema/order.proto'), join(folder, 'link.proto'))
+    expect((await load(join(folder, 'link.proto'), 'Order')).type.typeName).toBe('Order')
+  })
+
   test('in a circle are told', async () => {
     const folder = folderOf({
       'a.proto': proto3('import "b.proto"; message Order { }'),

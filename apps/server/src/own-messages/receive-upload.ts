@@ -1,0 +1,208 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { ProblemError } from '../http/problem.ts'
+import type { UploadLimits } from './upload-limits.ts'
+import { dataUploadName, protoUploadPath } from './upload-path.ts'
+
+/** An upload as it lies in its folder. */
+export interface Upload {
+  readonly protoFolder: string
+  readonly dataPaths: readonly string[]
+  readonly messageType: string | undefined
+}
+
+/**
+ * Writes the parts of a form into a fresh folder: files `proto` under their relative paths, files `data`, and the text
+ * `message`. Nothing is written outside the folder, and nothing is written over. What is wrong is told after the whole
+ * form has been read, because a browser that is still sending doesn't listen.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  folder: string,
+  limits: UploadLimits,
+): Promise<Upload> {
+  if (!request.isMultipart())
+    throw refused(415, 'unsupported-media-type', 'the request is no form', 'send multipart/form-data')
+  if (Number(request.headers['content-length']) > limits.requestBytes)
+    throw tooLarge('the request', limits.requestBytes)
+  const receiving = new Receiving(folder, limits)
+  let problem: unknown
+  for await (const part of partsOf(request)) {
+    try {
+      if (problem !== undefined && part.type === 'file') await drain(part.file)
+      else if (part.type === 'file') await receiving.file(part)
+      else receiving.field(part.fieldname, part.value, part.valueTruncated)
+    } catch (error) {
+      problem ??= error
+      if (part.type === 'file') await drain(part.file)
+    }
+  }
+  if (problem !== undefined) throw problem
+  return receiving.result()
+}
+
+/** The parts of the form; one that breaks off is its sender's mistake. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    for await (const part of request.parts()) yield part
+  } catch (error) {
+    if (error instanceof ProblemError || (error instanceof Error && 'statusCode' in error)) throw error
+    throw refused(400, 'invalid-request', 'the form breaks off, or is none', 'send it again', error)
+  }
+}
+
+class Receiving {
+  private readonly folder: string
+  private readonly limits: UploadLimits
+  private readonly protoPaths = new Set<string>()
+  private readonly dataPaths: string[] = []
+  private messageType: string | undefined
+  private protoBytes = 0
+  private dataBytes = 0
+
+  constructor(folder: string, limits: UploadLimits) {
+    this.folder = folder
+    this.limits = limits
+  }
+
+  async file({ fieldname, filename, file }: MultipartFile): Promise<void> {
+    if (fieldname === 'proto') await this.proto(filename, file)
+    else if (fieldname === 'data') await this.data(filename, file)
+    else
+      throw refused(
+        400,
+        'invalid-request',
+        `there is no file field "${fieldname.slice(0, 40)}"`,
+        'send files as proto and data',
+      )
+  }
+
+  field(name: string, value: unknown, isTruncated: boolean): void {
+    if (name !== 'message' || typeof value !== 'string')
+      throw refused(
+        400,
+        'invalid-request',
+        `there is no field "${name.slice(0, 40)}"`,
+        'send the message type as message',
+      )
+    if (isTruncated || value.length > 400)
+      throw refused(
+        400,
+        'invalid-request',
+        'the message type is too long',
+        'give its full name, such as acme.v1.Order',
+      )
+    if (value.trim() !== '') this.messageType = value.trim()
+  }
+
+  result(): Upload {
+    if (this.protoPaths.size === 0)
+      throw refused(
+        400,
+        'invalid-request',
+        'there is no .proto file in the request',
+        'send at least one file as proto',
+      )
+    return {
+      protoFolder: join(this.folder, 'proto'),
+      dataPaths: this.dataPaths,
+      messageType: this.messageType,
+    }
+  }
+
+  private async proto(filename: string, file: Readable): Promise<void> {
+    const path = protoUploadPath(filename)
+    if (path === null) {
+      throw refused(
+        400,
+        'invalid-request',
+        `the file name ${JSON.stringify(filename.slice(0, 100))} is not the plain path of a .proto file`,
+        'send .proto files under paths below their folder, without .. and backslashes',
+      )
+    }
+    if (this.protoPaths.has(path.toLowerCase()))
+      throw refused(400, 'invalid-request', `the file "${path}" was sent twice`, 'send each file once')
+    this.protoPaths.add(path.toLowerCase())
+    if (this.protoPaths.size > this.limits.protoFiles) throw tooMany('.proto files', this.limits.protoFiles)
+    const bytesBefore = this.protoBytes
+    await this.write(join('proto', path), file, (bytes) => {
+      this.protoBytes = bytesBefore + bytes
+      if (this.protoBytes > this.limits.protoBytes) throw tooLarge('the schema', this.limits.protoBytes)
+    })
+  }
+
+  private async data(filename: string, file: Readable): Promise<void> {
+    const path = join('data', String(this.dataPaths.length + 1), dataUploadName(filename))
+    this.dataPaths.push(join(this.folder, path))
+    if (this.dataPaths.length > this.limits.dataFiles) throw tooMany('data files', this.limits.dataFiles)
+    const bytesBefore = this.dataBytes
+    await this.write(path, file, (bytes) => {
+      this.dataBytes = bytesBefore + bytes
+      if (this.dataBytes > this.limits.dataBytes) throw tooLarge('the data', this.limits.dataBytes)
+    })
+  }
+
+  private async write(path: string, file: Readable, count: (bytes: number) => void): Promise<void> {
+    const handle = await this.newFile(path)
+    let bytes = 0
+    let problem: unknown
+    try {
+      // To its end in any case: the parts behind a file that isn't read never come.
+      for await (const chunk of file) {
+        if (problem !== undefined) continue
+        try {
+          bytes += chunk.length
+          count(bytes)
+          await handle.writeFile(chunk)
+        } catch (error) {
+          problem = error
+        }
+      }
+    } finally {
+      await handle.close()
+    }
+    if (problem !== undefined) throw problem
+  }
+
+  private async newFile(path: string): Promise<FileHandle> {
+    const target = join(this.folder, path)
+    try {
+      await mkdir(dirname(target), { recursive: true })
+      return await open(target, 'wx')
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
+      throw refused(
+        400,
+        'invalid-request',
+        `the file "${path}" gets in the way of another one`,
+        'rename one of them',
+      )
+    }
+  }
+}
+
+async function drain(file: Readable): Promise<void> {
+  if (file.destroyed) return
+  for await (const _ of file);
+}
+
+function tooLarge(what: string, limit: number): ProblemError {
+  return refused(
+    413,
+    'body-too-large',
+    `${what} is larger than ${Math.floor(limit / 1e6)} MB`,
+    'send less: a sample of the messages is enough',
+  )
+}
+
+function tooMany(what: string, limit: number): ProblemError {
+  return refused(413, 'body-too-large', `there are more than ${limit} ${what}`, 'send fewer')
+}
+
+function refused(status: number, code: string, message: string, fix: string, cause?: unknown): ProblemError {
+  return new ProblemError(status, { code, message, fix }, { cause })
+}

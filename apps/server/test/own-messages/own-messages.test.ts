@@ -1,0 +1,314 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OwnManifest, PreflightAnswer } from '@wirebench/bench-core/results'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { engineCommand } from '../../src/engine/command.ts'
+import { answerProblems } from '../../src/http/errors.ts'
+import { ownMessagesRoutes } from '../../src/own-messages/own-messages-routes.ts'
+import { defaultUploadLimits } from '../../src/own-messages/upload-limits.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const smallLimits = {
+  ...defaultUploadLimits,
+  protoFiles: 5,
+  protoBytes: 10_000,
+  dataFiles: 2,
+  dataBytes: 20_000,
+  requestBytes: 100_000,
+}
+let homeFolder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-messages-'))
+  // Of their own, so that what is left behind can be seen.
+  vi.stubEnv('TMPDIR', await mkdtemp(join(homeFolder, 'temporary-')))
+  app = await serverOf(engineCommand())
+})
+
+afterAll(async () => {
+  await app.close()
+  vi.unstubAllEnvs()
+  await rm(homeFolder, { recursive: true, force: true })
+})
+
+/** The routes alone, over the real engine. */
+async function serverOf(
+  engine: ReturnType<typeof engineCommand>,
+  { preflightMs = 60_000, limits = smallLimits } = {},
+): Promise<FastifyInstance> {
+  const server = fastify({ bodyLimit: 1_000 })
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  answerProblems(server)
+  await server.register(ownMessagesRoutes, { engine, homeFolder, limits, preflightMs })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return server
+}
+
+type Part = readonly [field: string, content: string | Uint8Array<ArrayBuffer>, filename?: string]
+
+/** Sends a form over a real connection, as a browser would. */
+async function upload(parts: readonly Part[], server = app) {
+  const form = new FormData()
+  for (const [field, content, filename] of parts) {
+    if (filename === undefined) form.append(field, String(content))
+    else form.append(field, new Blob([content]), filename)
+  }
+  return answerTo('/messages', { method: 'POST', body: form }, server)
+}
+
+async function answerTo(path: string, request: RequestInit = {}, server = app) {
+  const { port } = server.server.address() as { port: number }
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+const orderProto =
+  'syntax = "proto3"; package acme.v1; import "acme/v1/line.proto"; message Order { string id = 1; repeated Line lines = 2; }'
+const lineProto = 'syntax = "proto3"; package acme.v1; message Line { string sku = 1; }'
+const schema: Part[] = [
+  ['proto', orderProto, 'protos/acme/v1/order.proto'],
+  ['proto', lineProto, 'protos/acme/v1/line.proto'],
+]
+const data: Part = ['data', '{"id":"a","lines":[{"sku":"x"}]}\n{"id":"b"}', 'orders.jsonl']
+
+test('a folder of schemas with data is imported, listed, looked at again, and deleted', async () => {
+  const { status, body } = await upload([...schema, data, ['message', 'acme.v1.Order']])
+  expect(status, JSON.stringify(body)).toBe(200)
+  const answer = PreflightAnswer.parse(body)
+  if (answer.status !== 'understood') throw new Error(answer.status)
+  expect(answer.own).toMatchObject({ messageType: 'acme.v1.Order', messages: 2, source: 'samples' })
+  expect(answer.preflight.fields.map(({ path }) => path)).toEqual(['id', 'lines', 'lines.sku'])
+  expect(answer.preflight.notes).toContain('imports were looked for below "protos/"')
+  const id = answer.own!.id
+
+  const listed = (await answerTo('/messages')).body.messages.map((manifest: unknown) =>
+    OwnManifest.parse(manifest),
+  )
+  expect(listed).toMatchObject([
+    {
+      id,
+      messageType: 'acme.v1.Order',
+      schemaFiles: ['protos/acme/v1/line.proto', 'protos/acme/v1/order.proto'],
+    },
+  ])
+  expect(JSON.stringify(listed)).not.toContain(tmpdir())
+
+  expect((await answerTo(`/messages/${id}/preflight`)).body).toEqual(body)
+
+  expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await answerTo('/messages')).body).toEqual({ messages: [] })
+  expect(existsSync(join(homeFolder, 'messages', id))).toBe(false)
+  expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBe(404)
+  expect(await answerTo(`/messages/${id}/preflight`)).toMatchObject({
+    status: 404,
+    body: { code: 'unknown-messages' },
+  })
+})
+
+test('without a message type the ones to choose from come back, and nothing is kept', async () => {
+  const { status, body } = await upload(schema)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    status: 'choose-message',
+    messageTypes: [
+      { name: 'acme.v1.Order', file: 'protos/acme/v1/order.proto', fields: 2, isOutermost: true },
+      { name: 'acme.v1.Line', file: 'protos/acme/v1/line.proto', fields: 1, isOutermost: false },
+    ],
+  })
+  expect((await answerTo('/messages')).body).toEqual({ messages: [] })
+})
+
+describe('what is wrong with schema or data is told as the command line tells it', () => {
+  test.each<[string, Part[], string, RegExp]>([
+    [
+      'a schema that does not parse',
+      [
+        ['proto', 'message Order {', 'a.proto'],
+        ['message', 'Order'],
+      ],
+      'invalid-schema',
+      /^a.proto:1:16: expected "}" to end message Order/,
+    ],
+    [
+      'data that does not fit',
+      [...schema, ['data', '{"id":3}', 'orders.json'], ['message', 'Order']],
+      'invalid-data',
+      /^orders.json, record 1, .id: /,
+    ],
+    [
+      'a message type that looks like an option',
+      [...schema, ['message', '--help']],
+      'unknown-message-type',
+      /no message "--help"/,
+    ],
+    [
+      'an import that leads out of the upload',
+      [
+        ['proto', 'import "../../../etc/passwd"; message A {}', 'a.proto'],
+        ['message', 'A'],
+      ],
+      'invalid-schema',
+      /leads out of the schema's folder/,
+    ],
+  ])('%s', async (_, parts, code, message) => {
+    const { status, body } = await upload(parts)
+    expect({ status, code: body.code }).toEqual({ status: 400, code })
+    expect(body.message).toMatch(message)
+    expect(body.fix).toMatch(/./)
+    expect(JSON.stringify(body)).not.toMatch(/wirebench-upload-|\n {4}at /)
+  })
+})
+
+describe('an upload is refused before the engine sees it', () => {
+  test.each([
+    '../order.proto',
+    'a/../../order.proto',
+    '/etc/order.proto',
+    'a//order.proto',
+    'a\\..\\order.proto',
+    'C:order.proto',
+    'order.proto\u0000.proto',
+    'order.txt',
+    `${'a/'.repeat(250)}order.proto`,
+    '.',
+  ])('with a .proto file of the path %j', async (filename) => {
+    const { status, body } = await uploadRaw(filename)
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid-request' })
+    expect(body.message).toMatch(/is not the plain path of a .proto file/)
+  })
+
+  test.each<[string, Part[], number, RegExp]>([
+    ['without a schema', [data], 400, /no .proto file/],
+    [
+      'with a file field that does not exist',
+      [...schema, ['shell', 'x', 'x.sh']],
+      400,
+      /no file field "shell"/,
+    ],
+    ['with a field that does not exist', [...schema, ['path', '/etc']], 400, /no field "path"/],
+    ['with a file twice', [schema[0]!, schema[0]!], 400, /sent twice/],
+    [
+      'with a file in the way of another',
+      [
+        ['proto', lineProto, 'a.proto'],
+        ['proto', lineProto, 'a.proto/b.proto'],
+      ],
+      400,
+      /gets in the way/,
+    ],
+    [
+      'with too many schemas',
+      Array.from({ length: 6 }, (_, n): Part => ['proto', lineProto, `${n}.proto`]),
+      413,
+      /more than 5 .proto files/,
+    ],
+    [
+      'with too much schema',
+      [['proto', `//${'x'.repeat(20_000)}`, 'a.proto']],
+      413,
+      /the schema is larger than/,
+    ],
+    ['with too many data files', [...schema, data, data, data], 413, /more than 2 data files/],
+    [
+      'with too much data',
+      [...schema, ['data', 'x'.repeat(30_000), 'a.json']],
+      413,
+      /the data is larger than/,
+    ],
+    [
+      'that is too large altogether',
+      [...schema, ['data', 'x'.repeat(150_000), 'a.json']],
+      413,
+      /the request is larger than/,
+    ],
+    ['with a message type that is too long', [...schema, ['message', 'x'.repeat(500)]], 400, /too long/],
+  ])('%s', async (_, parts, expected, message) => {
+    const { status, body } = await upload(parts)
+    expect(status, JSON.stringify(body)).toBe(expected)
+    expect(body.message).toMatch(message)
+  })
+
+  test('with a file far beyond the limit, which is read to its end so that the sender gets the answer', async () => {
+    const server = await serverOf(engineCommand(), { limits: { ...smallLimits, requestBytes: 100_000_000 } })
+    const large = new Uint8Array(20_000_000)
+    const { status, body } = await upload(
+      [...schema, ['data', large, 'a.bin'], data, ['message', 'Order']],
+      server,
+    )
+    await server.close()
+    expect({ status, code: body.code }).toEqual({ status: 413, code: 'body-too-large' })
+  })
+
+  test('that is no form, or breaks off', async () => {
+    const json = await answerTo('/messages', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([json.status, json.body.code]).toEqual([415, 'unsupported-media-type'])
+    const broken = await answerTo('/messages', {
+      method: 'POST',
+      body: '--x\r\nContent-Disposition: form-data; name="proto"; filename="a.proto"\r\n\r\nmessage',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect([broken.status, broken.body.code]).toEqual([400, 'invalid-request'])
+  })
+
+  test('and nothing of it is left behind', async () => {
+    await upload([...schema, ['data', 'x'.repeat(30_000), 'a.json']])
+    await uploadRaw('../order.proto')
+    expect(readdirSync(tmpdir())).toEqual([])
+    expect(existsSync(join(homeFolder, 'order.proto'))).toBe(false)
+  })
+})
+
+test.each(['..', '%2e%2e', '0123', '0123456789abcdeg', '0123456789abcdef%2f..'])(
+  'an id that is none is refused: %s',
+  async (id) => {
+    expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400)
+    expect((await answerTo(`/messages/${id}/preflight`)).status).toBeGreaterThanOrEqual(400)
+  },
+)
+
+test('an engine that says nothing, too much or nonsense is told without its stack', async () => {
+  const script = join(homeFolder, 'engine.ts')
+  for (const [program, message] of [
+    ['throw new Error("it broke")', /it broke/],
+    ['console.log("nonsense")', /exit code 0/],
+    ['setInterval(() => {}, 1000)', /could not look at the messages/],
+  ] as const) {
+    await writeFile(script, program)
+    const server = await serverOf({ file: process.execPath, arguments: [script] }, { preflightMs: 1_000 })
+    const { status, body } = await upload(schema, server)
+    await server.close()
+    expect({ status, code: body.code }).toEqual({ status: 500, code: 'engine-failed' })
+    expect(body.message).toMatch(message)
+    expect(body.message).not.toContain('\n')
+  }
+})
+
+/** With a file name exactly as it is, which a form's own methods would change. */
+async function uploadRaw(filename: string) {
+  const body = [
+    '--x',
+    `Content-Disposition: form-data; name="proto"; filename="${filename.replaceAll('\\', '\\\\')}"`,
+    'Content-Type: text/plain',
+    '',
+    lineProto,
+    '--x--',
+    '',
+  ].join('\r\n')
+  return answerTo('/messages', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+}

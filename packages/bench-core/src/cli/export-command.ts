@@ -1,0 +1,122 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { caseId } from '../model/case-key.ts'
+import { nearNames, WirebenchError } from '../model/errors.ts'
+import type { Report, ReportCase } from '../model/report.ts'
+import { caseFileName, caseHgrm } from '../report/exports/hgrm.ts'
+import { printable } from '../report/exports/printable.ts'
+import { reportCsv } from '../report/exports/report-csv.ts'
+import { reportHtml } from '../report/exports/report-html.ts'
+import { reportMarkdown } from '../report/exports/report-markdown.ts'
+import type { AddCommand } from './bench.ts'
+import type { Io } from './io.ts'
+import { checkOutputs, outputsOf, writeOutputs } from './outputs.ts'
+import { readRuns } from './read-runs.ts'
+import { storeOptionsHelp } from './saved-runs.ts'
+
+interface ExportCliOptions {
+  readonly json?: string
+  readonly csv?: string
+  readonly md?: string
+  readonly html?: string
+  readonly hgrm?: string
+  readonly case?: string
+}
+
+/** `bench export RUN`: a run in forms that other programs and people read. */
+export const addExportCommand: AddCommand = (program, io, done) => {
+  program
+    .command('export')
+    .description('write a saved run, or a report file, in another form')
+    .argument('<run>', 'its id, as `list` prints it, or a file')
+    .option('--json <file>', 'everything, so that it can be imported again; - for standard output')
+    .option('--csv <file>', 'a line for every case and metric')
+    .option('--md <file>', 'Markdown')
+    .option('--html <file>', 'one page with charts that needs nothing else')
+    .option(
+      '--hgrm <path>',
+      'HdrHistogram’s text form: a folder with a file for every case, or a file with --case',
+    )
+    .option('--case <case>', 'the case of --hgrm, such as codec/decode/json@infrastructure-execution')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (name: string, options: ExportCliOptions) => {
+      const { json, csv, md, html, hgrm } = options
+      const streams = { json, csv, md, html, ...(options.case !== undefined && { hgrm }) }
+      if (Object.values({ ...streams, hgrm }).every((file) => file === undefined))
+        throw new WirebenchError(
+          'invalid-option',
+          'no form was asked for',
+          'add --json, --csv, --md, --html or --hgrm with a file, or - for standard output',
+        )
+      checkOutputs(streams)
+      const report = onlyReport((await readRuns([name], io)).reports, name)
+      writeOutputs(
+        outputsOf(
+          { json, csv, md, html },
+          {
+            json: () => `${JSON.stringify(report)}\n`,
+            csv: () => reportCsv(report),
+            md: () => reportMarkdown(report),
+            html: () => reportHtml(report),
+          },
+        ),
+        io,
+      )
+      if (hgrm !== undefined) exportHistograms(report, hgrm, options.case, io)
+      done(0)
+    })
+}
+
+function exportHistograms(report: Report, path: string, wanted: string | undefined, io: Io): void {
+  if (wanted !== undefined) {
+    const text = caseHgrm(caseNamed(report, wanted))
+    writeOutputs([{ option: '--hgrm', file: path, text: () => text }], io)
+    return
+  }
+  const timed = report.cases.filter(({ histogram }) => histogram)
+  if (timed.length === 0)
+    throw new WirebenchError(
+      'invalid-option',
+      'the report has no distribution of any case',
+      'export a run whose operations were timed one by one, from a report that isn’t slim',
+    )
+  try {
+    mkdirSync(path, { recursive: true })
+    for (const reported of timed)
+      writeFileSync(join(path, `${caseFileName(reported)}.hgrm`), caseHgrm(reported))
+  } catch (error) {
+    if (error instanceof WirebenchError) throw error
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    const what = statSync(path, { throwIfNoEntry: false })?.isFile()
+      ? 'is a file'
+      : `can’t be written (${reason})`
+    throw new WirebenchError(
+      'invalid-option',
+      `--hgrm: “${printable(path)}” ${what}`,
+      'name a folder that you may write to, or add --case for a single file',
+      { cause: error },
+    )
+  }
+  io.stderr.write(`${timed.length} ${timed.length === 1 ? 'file' : 'files'} in ${printable(path)}\n`)
+}
+
+function caseNamed({ cases }: Report, wanted: string): ReportCase {
+  const found = cases.find(({ key }) => caseId(key) === wanted)
+  if (found) return found
+  const ids = cases.map(({ key }) => caseId(key))
+  const near = nearNames(wanted, ids)
+  throw new WirebenchError(
+    'invalid-option',
+    `--case: there is no case “${printable(wanted)}”`,
+    `choose ${(near.length > 0 ? near : ids.slice(0, 10)).map(printable).join(', ')}`,
+  )
+}
+
+export function onlyReport(reports: readonly Report[], name: string): Report {
+  if (reports.length === 1) return reports[0]!
+  throw new WirebenchError(
+    'invalid-option',
+    `“${printable(name)}” holds ${reports.length} runs`,
+    'import it with `bench import`, then name one of them',
+  )
+}

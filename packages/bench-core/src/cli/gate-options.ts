@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../model/errors.ts'
+import type { RunsComparison } from '../model/runs-comparison.ts'
+import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../report/compare/gate.ts'
+import { printable } from '../report/exports/printable.ts'
+import { nbsp } from '../report/format.ts'
+import { wrapped } from '../report/text-table.ts'
+import type { ExitCode, Io } from './io.ts'
+
+interface GateOptions {
+  readonly failOn?: string
+  readonly inconclusive?: string
+}
+
+export function addGateOptions(command: Command): Command {
+  return command
+    .option(
+      '--fail-on <rule>',
+      'exit with 1 on a regression, or on one from a size: regression, regression:5%',
+    )
+    .option(
+      '--inconclusive <outcome>',
+      'what undecided cases do with --fail-on: pass or fail (default: pass)',
+    )
+}
+
+/** The rules that were asked for; undefined where nothing is to fail. */
+export function gateRulesOf({ failOn, inconclusive }: GateOptions): GateRules | undefined {
+  if (inconclusive !== undefined && inconclusive !== 'pass' && inconclusive !== 'fail')
+    throw new WirebenchError(
+      'invalid-option',
+      `--inconclusive is "${printable(inconclusive)}"`,
+      'choose pass or fail',
+    )
+  if (failOn === undefined) {
+    if (inconclusive === undefined) return undefined
+    throw new WirebenchError(
+      'invalid-option',
+      '--inconclusive decides nothing without --fail-on',
+      'add --fail-on regression',
+    )
+  }
+  const found = /^regression(?::(\d+(?:\.\d+)?)%?)?$/.exec(failOn.trim())
+  const percent = found?.[1] === undefined ? null : Number(found[1])
+  if (!found || (percent !== null && !(percent > 0 && percent <= 1000)))
+    throw new WirebenchError(
+      'invalid-option',
+      `--fail-on is "${printable(failOn)}"`,
+      'write regression, or regression:5% with a percentage above 0',
+    )
+  return {
+    regressionFrom: percent === null ? defaultGateRules.regressionFrom : percent / 100,
+    inconclusive: inconclusive ?? defaultGateRules.inconclusive,
+  }
+}
+
+/** Judges, and says why. The exit code is 1 where the gate doesn't let through. */
+export function passGate(
+  comparison: RunsComparison,
+  rules: GateRules,
+  io: Io,
+  stream: Io['stdout'],
+): ExitCode {
+  const result = judgeGate(comparison, rules)
+  for (const line of gateText(result, io.columns)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
+  return result.passes ? 0 : 1
+}
+
+const mostReasons = 20
+
+function gateText({ outcome, reasons, text }: GateResult, width: number): string[] {
+  const shown = outcome === 'failed' ? reasons.slice(0, mostReasons) : []
+  return [
+    `gate ${text}`,
+    ...shown.flatMap((reason) => wrapped(`- ${reason}`, width, '  ')),
+    ...(shown.length < reasons.length && outcome === 'failed'
+      ? [`- and ${reasons.length - shown.length} more`]
+      : []),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../model/errors.ts'
+import type { MessageTypeChoice, OwnMessages } from '../model/own-messages.ts'
+
+/** The options of the user's own messages as commander hands them over. */
+export interface OwnMessagesOptions {
+  readonly proto?: string
+  readonly message?: string
+  readonly data?: readonly string[]
+}
+
+export function addOwnMessagesOptions(command: Command): Command {
+  return command
+    .option('--proto <path>', 'your own messages: a .proto file, or the folder that its imports start from')
+    .option('--message <type>', 'which message of --proto, such as acme.v1.Order')
+    .option(
+      '--data <files...>',
+      'messages for --proto: JSON (one, an array, or one a line) or protobuf (one a file, or length-delimited), up to 64 MB; made up from the schema where there are none',
+    )
+}
+
+/**
+ * The messages that the options name, imported into the home folder; undefined where they name none.
+ * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
+ */
+export async function ownMessagesFrom(
+  { proto, message, data }: OwnMessagesOptions,
+  homeFolder: string,
+): Promise<OwnMessages | undefined> {
+  if (proto === undefined) {
+    const orphan = message !== undefined ? '--message' : data !== undefined ? '--data' : undefined
+    if (orphan === undefined) return undefined
+    throw new WirebenchError(
+      'invalid-option',
+      `${orphan} needs a schema`,
+      'name it with --proto FILE or FOLDER',
+    )
+  }
+  const { importOwnMessages } = await import('../workloads/own/import-own-messages.ts')
+  const messageType = message ?? onlyType(proto, await messageTypesOf(proto))
+  return importOwnMessages({ protoPath: proto, messageType, dataPaths: data ?? [], homeFolder })
+}
+
+/** The message types that a schema defines, those first that no other message holds. */
+export async function messageTypesOf(protoPath: string): Promise<MessageTypeChoice[]> {
+  const { listMessageTypes } = await import('../workloads/own/schema/load-schema.ts')
+  const { openSchemaSource } = await import('../workloads/own/schema/schema-source.ts')
+  return listMessageTypes(await openSchemaSource(protoPath))
+}
+
+function onlyType(proto: string, types: readonly MessageTypeChoice[]): string {
+  if (types.length === 1) return types[0]!.name
+  const shown = types.slice(0, 10).map(({ name }) => name)
+  const more = types.length > shown.length ? ` and ${types.length - shown.length} more` : ''
+  throw new WirebenchError(
+    'unknown-message-type',
+    `"${proto}" defines ${types.length} messages`,
+    `choose one with --message: ${shown.join(', ')}${more}`,
+  )
+}

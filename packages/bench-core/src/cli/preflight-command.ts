@@ -1,0 +1,111 @@
+import { WirebenchError } from '../model/errors.ts'
+import type { OwnMessages, Preflight, PreflightAnswer } from '../model/own-messages.ts'
+import { defaultHomeFolder } from '../store/index.ts'
+import { findWorkload } from '../workloads/catalogue.ts'
+import type { AddCommand } from './bench.ts'
+import type { Io } from './io.ts'
+import {
+  addOwnMessagesOptions,
+  messageTypesOf,
+  type OwnMessagesOptions,
+  ownMessagesFrom,
+} from './own-messages-options.ts'
+import { preflight } from './preflight.ts'
+import { preflightText } from './preflight-text.ts'
+import { integerOf } from './request-options.ts'
+import { checkWritable, writeJson } from './write-report.ts'
+
+interface PreflightOptions extends OwnMessagesOptions {
+  readonly workload?: string
+  readonly size?: string
+  readonly stored?: string
+  readonly seed?: string
+  readonly json?: string
+}
+
+/** `bench preflight`: what was understood of a workload, what each codec makes of it, and where its bytes go. */
+export const addPreflightCommand: AddCommand = (program, io, done) => {
+  addOwnMessagesOptions(
+    program
+      .command('preflight')
+      .description('look at a workload before it is measured: its fields, and where its bytes go'),
+  )
+    .option('--workload <name>', 'a built-in workload, in place of your own messages')
+    .option('--size <number>', 'its size')
+    .option('--stored <id>', 'messages that were imported before')
+    .option('--seed <number>', 'seed of messages that are made up (default: 42)')
+    .option('--json <file>', 'write it as JSON; - for standard output')
+    .action(async (options: PreflightOptions) => {
+      try {
+        if (options.json !== undefined) checkWritable(options.json)
+        const answer = await answerOf(checked(options), io)
+        write(answer, options.json, io)
+        done(0)
+      } catch (error) {
+        // Who reads the JSON gets the mistake in it; a person reads it on standard error.
+        if (options.json === '-' && error instanceof WirebenchError) {
+          writeJson('-', { code: error.code, message: error.message, hint: error.hint }, io)
+        }
+        throw error
+      }
+    })
+}
+
+async function answerOf(options: PreflightOptions, io: Io): Promise<PreflightAnswer> {
+  const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+  if (options.workload !== undefined) {
+    const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, 1_000_000)
+    return {
+      status: 'understood',
+      own: null,
+      preflight: await preflight(findWorkload(options.workload, size), seed),
+    }
+  }
+  const homeFolder = defaultHomeFolder(io.environment)
+  if (options.proto !== undefined && options.message === undefined && options.json !== undefined) {
+    const messageTypes = await messageTypesOf(options.proto)
+    if (messageTypes.length > 1) return { status: 'choose-message', messageTypes }
+  }
+  const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
+  const { toOwnMessages } = await import('../workloads/own/messages-folder.ts')
+  const id = options.stored ?? (await ownMessagesFrom(options, homeFolder))!.id
+  const workload = await loadOwnMessages({ id }, homeFolder)
+  const own: OwnMessages = toOwnMessages(workload.manifest)
+  return { status: 'understood', own, preflight: await preflight(workload, seed) }
+}
+
+function checked(options: PreflightOptions): PreflightOptions {
+  const chosen = (['workload', 'proto', 'stored'] as const).filter((name) => options[name] !== undefined)
+  const [first, second] = chosen
+  if (first === undefined && options.message === undefined && options.data === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      'there is nothing to look at',
+      'name a schema with --proto, or a --workload',
+    )
+  }
+  if (second !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `--${first} and --${second} don't go together`,
+      'give one of them',
+    )
+  }
+  if (options.size !== undefined && options.workload === undefined)
+    throw new WirebenchError('invalid-option', '--size is for a built-in workload', 'name it with --workload')
+  return options
+}
+
+function write(answer: PreflightAnswer, json: string | undefined, io: Io): void {
+  if (answer.status === 'understood') {
+    const target = json === '-' ? io.stderr : io.stdout
+    if (json !== '-') target.write(`${textOf(answer.preflight, io)}\n`)
+  } else if (json !== '-') {
+    io.stdout.write(`${answer.messageTypes.map(({ name }) => name).join('\n')}\n`)
+  }
+  if (json !== undefined) writeJson(json, answer, io)
+}
+
+function textOf(found: Preflight, io: Io): string {
+  return preflightText(found, io.columns).join('\n')
+}

@@ -1,0 +1,77 @@
+import type { Message } from '@bufbuild/protobuf'
+import { codecs } from '../codecs/catalogue.ts'
+import type { CodecEntry } from '../codecs/codec.ts'
+import { knownTypes } from '../codecs/file-descriptor-set.ts'
+import { findLoss } from '../codecs/round-trip.ts'
+import type { CodecPreflight, Preflight } from '../model/own-messages.ts'
+import { fieldBytes } from '../workloads/field-bytes/field-bytes.ts'
+import { fieldTree } from '../workloads/field-tree.ts'
+import type { OwnWorkload } from '../workloads/own/load-own-messages.ts'
+import type { Workload } from '../workloads/workload.ts'
+
+/** What every codec is tried with before a run, so that it takes seconds; a run proves the round trip of all messages. */
+const mostTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
+
+/** What was understood of a workload, what each codec makes of it, and where its bytes go. */
+export async function preflight(workload: Workload | OwnWorkload, seed = 42): Promise<Preflight> {
+  const corpus = workload.corpus(seed)
+  const { fields, leftOut } = fieldTree(workload.type)
+  const bytes = fieldBytes(workload.type, corpus, knownTypes(workload.type))
+  const tried = sampleOf(corpus, bytes.protobufBytes, fields.length + leftOut)
+  const codecPreflights: CodecPreflight[] = []
+  for (const codec of codecs) codecPreflights.push(await tryCodec(codec, workload, tried))
+  const manifest = 'manifest' in workload ? workload.manifest : undefined
+  return {
+    workload: workload.name,
+    title: workload.title,
+    messageType: workload.type.typeName,
+    messages: corpus.length,
+    source: manifest?.source ?? 'built-in',
+    notes: manifest?.notes ?? [],
+    fields,
+    fieldsLeftOut: leftOut,
+    messagesTried: tried.length,
+    codecs: codecPreflights,
+    fieldBytes: bytes,
+  }
+}
+
+/** Evenly from the whole corpus; of a type with very many fields fewer, because each of them is looked at. */
+function sampleOf(corpus: readonly Message[], corpusBytes: number, fields: number): readonly Message[] {
+  const share = Math.min(
+    1,
+    mostTried.messages / corpus.length,
+    mostTried.bytes / Math.max(1, corpusBytes),
+    mostTried.fields / Math.max(1, fields) / corpus.length,
+  )
+  const step = Math.ceil(1 / share)
+  return corpus.filter((_, index) => index % step === 0)
+}
+
+async function tryCodec(
+  { info, bind }: CodecEntry,
+  { type }: Workload,
+  messages: readonly Message[],
+): Promise<CodecPreflight> {
+  const codec = { codec: info.name, title: info.title, encoding: info.encoding }
+  try {
+    const bound = await bind(type)
+    const loss = findLoss(bound, messages)
+    if (loss) return { ...codec, status: 'left-out', reason: 'lossy', text: loss.text }
+    const sizes = messages
+      .map((message) => bound.encode(bound.fromMessage(message)).length)
+      .toSorted((a, b) => a - b)
+    return {
+      ...codec,
+      status: 'carries',
+      minBytes: sizes[0]!,
+      medianBytes:
+        (sizes[Math.floor((sizes.length - 1) / 2)]! + sizes[Math.ceil((sizes.length - 1) / 2)]!) / 2,
+      meanBytes: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+      maxBytes: sizes.at(-1)!,
+    }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return { ...codec, status: 'left-out', reason: 'threw', text: text.replace(/\s+/g, ' ').slice(0, 300) }
+  }
+}

@@ -1,0 +1,113 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../model/errors.ts'
+import { type ProtocolRequest, protocolOperations } from '../model/protocol-spec.ts'
+import type { AddCommand } from './bench.ts'
+import { addOutputOptions, performRun } from './perform-run.ts'
+import { readTarget } from './read-target.ts'
+import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
+
+/** The options of `bench protocol` as commander hands them over. */
+interface ProtocolOptions {
+  readonly transport?: string[]
+  readonly reference?: string
+  readonly operation?: string[]
+  readonly connections?: string[]
+  readonly inFlight?: string[]
+  readonly rate?: string[]
+  readonly sweep?: boolean
+  readonly slo?: string
+  readonly store?: string
+  readonly ladder?: boolean
+  readonly payloads?: boolean
+  readonly target?: string
+  readonly targetFile?: string
+  readonly iMayLoadThisTarget?: boolean
+  readonly pgUrl?: string
+}
+
+/** `bench protocol`: transports in front of the same service, one request at a time and under load. */
+export const addProtocolCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('protocol')
+    .description('compare transports: HTTP and binary protocols in front of the same service')
+  addOutputOptions(addProtocolOptions(addRunOptions(command))).action(async (options) => {
+    const request = {
+      ...toRequest({ ...options, reference: undefined }),
+      suites: ['protocol' as const],
+      protocol: protocolRequest(options),
+    }
+    const { pgUrl } = options as ProtocolOptions
+    done(await performRun(request, options, io, pgUrl === undefined ? {} : { pgUrl }))
+  })
+}
+
+function addProtocolOptions(command: Command): Command {
+  return command
+    .option('--transport <names>', 'transports, separated by commas, with options: http-json+gzip', listOf)
+    .option('--reference <transport>', 'the transport that ratios are taken against (default: http-json)')
+    .option('--operation <names>', `of ${protocolOperations.join(', ')} (default: the first five)`, listOf)
+    .option('--connections <numbers>', 'connections of the closed loop (default: 1,10,50)', listOf)
+    .option('--in-flight <numbers>', 'requests in flight on each connection (default: 1)', listOf)
+    .option('--rate <numbers>', 'requests per second of the open loop (default: 1000)', listOf)
+    .option('--sweep', 'measure at rising rates, up to saturation (default: on for the default operations)')
+    .option('--no-sweep', 'measure no rising rates')
+    .option('--slo <ms>', 'find the highest rate with a p99 of at most so many milliseconds (default: 10)')
+    .option('--store <name>', 'where the service keeps its documents: memory or postgres (default: memory)')
+    .option('--pg-url <url>', 'with --store postgres: the server to use instead of one of its own')
+    .option('--ladder', 'climb from REST to framed binary, one change at a time')
+    .option('--payloads', 'send documents of several sizes, around the sizes of buffers')
+    .option('--target <url>', 'measure your own HTTP service instead')
+    .option('--target-file <file>', 'with --target: its operations, as JSON')
+    .option('--i-may-load-this-target', 'with --target: it is yours to load, though it is not this machine')
+}
+
+/** @throws WirebenchError naming the option and what it takes. */
+function protocolRequest(options: ProtocolOptions): ProtocolRequest {
+  const target = targetOf(options)
+  const request: { [Field in keyof ProtocolRequest]: ProtocolRequest[Field] | undefined } = {
+    transports: options.transport,
+    reference: options.reference,
+    operations: options.operation?.map((name) => oneOf('operation', name, protocolOperations)),
+    connections: integers('--connections', options.connections, 1000),
+    inFlight: integers('--in-flight', options.inFlight, 256),
+    rates: integers('--rate', options.rate, 200_000),
+    sweep: options.sweep,
+    sloMs: options.slo === undefined ? undefined : milliseconds(options.slo),
+    store:
+      options.store === undefined
+        ? undefined
+        : oneOf('store', options.store, ['memory', 'postgres'] as const),
+    ladder: options.ladder,
+    payloads: options.payloads,
+    target,
+  }
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+}
+
+function targetOf({ target, targetFile, iMayLoadThisTarget }: ProtocolOptions) {
+  if (target === undefined && targetFile === undefined) return undefined
+  if (target === undefined || targetFile === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      target === undefined
+        ? '--target-file is there without --target'
+        : '--target is there without --target-file',
+      'give both: the address of your service, and a file with its operations',
+    )
+  }
+  return readTarget(target, targetFile, iMayLoadThisTarget ?? false)
+}
+
+function integers(option: string, texts: readonly string[] | undefined, most: number): number[] | undefined {
+  return texts?.map((text) => integerOf(option, text, 1, most))
+}
+
+function milliseconds(text: string): number {
+  const value = Number(text)
+  if (value > 0 && value <= 5000) return value
+  throw new WirebenchError(
+    'invalid-option',
+    `--slo is "${text}"`,
+    'give milliseconds, above 0 and at most 5000',
+  )
+}

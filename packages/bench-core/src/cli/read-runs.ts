@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import type { Report } from '../model/report.ts'
+import { withLinter } from '../report/linter.ts'
+import { report } from '../report/report.ts'
+import type { RunStore } from '../store/index.ts'
+import { readReportFile } from '../store/read-report-file.ts'
+import type { Io } from './io.ts'
+import { openSavedRuns, unknownRun } from './saved-runs.ts'
+
+/** Runs as they were named on the command line. */
+export interface NamedRuns {
+  readonly reports: readonly Report[]
+  /** Short ids of the saved ones, by id. */
+  readonly shortIds: ReadonlyMap<string, string>
+}
+
+/** Whether a run is named by a file: a path, or something that lies there. */
+export function isFile(name: string): boolean {
+  return /[./\\]/.test(name) || existsSync(name)
+}
+
+/** Reads runs, each a saved one's id or a file; the saved runs are opened only where one is needed. */
+export async function readRuns(names: readonly string[], io: Io): Promise<NamedRuns> {
+  const saved = names.some((name) => !isFile(name)) ? await openSavedRuns(io) : undefined
+  try {
+    return await readRunsFrom(names, saved)
+  } finally {
+    await saved?.close()
+  }
+}
+
+async function readRunsFrom(names: readonly string[], store: RunStore | undefined): Promise<NamedRuns> {
+  const reports: Report[] = []
+  const shortIds = new Map<string, string>()
+  for (const name of names) {
+    if (isFile(name) || !store) reports.push(...(await readReportFile(name)))
+    else {
+      const found = await savedRun(store, name)
+      reports.push(found.report)
+      shortIds.set(found.report.run.id, found.shortId)
+    }
+  }
+  return { reports, shortIds }
+}
+
+/** A saved run's report, linted; for one that goes on, what it amounts to so far. */
+async function savedRun(store: RunStore, id: string): Promise<{ report: Report; shortId: string }> {
+  const run = await store.find(id)
+  if (!run) throw unknownRun(id)
+  const saved = await store.report(run.id)
+  return {
+    report: saved ? withLinter(saved) : report(await store.events(run.id), { state: run.state }),
+    shortId: run.shortId,
+  }
+}

@@ -1,0 +1,56 @@
+import { WirebenchError } from '../model/errors.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { compareRuns } from '../report/compare/compare-runs.ts'
+import { explainRepetition } from '../report/compare/explanation.ts'
+import { renderComparison } from '../report/compare/terminal.ts'
+import { printable, printableValue } from '../report/exports/printable.ts'
+import { wrapped } from '../report/text-table.ts'
+import type { AddCommand } from './bench.ts'
+import { colored } from './compare-command.ts'
+import { onlyReport } from './export-command.ts'
+import { takesOutput } from './outputs.ts'
+import { addOutputOptions, filesOf, measure, type OutputOptions } from './perform-run.ts'
+import { readRuns } from './read-runs.ts'
+
+interface RerunOptions extends OutputOptions {
+  readonly pgUrl?: string
+  readonly iMayLoadThisTarget?: boolean
+}
+
+/** `bench rerun RUN`: the same spec and seed again, and whether what came out otherwise has an explanation. */
+export const addRerunCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('rerun')
+    .description('repeat a run from its own spec and seed, and say what explains a difference')
+    .argument('<run>', 'its id, as `list` prints it, or a report file')
+    .option('--pg-url <url>', 'the database server to measure on, where the run had one')
+    .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
+  addOutputOptions(command).action(async (name: string, options: RerunOptions) => {
+    const { reports, shortIds } = await readRuns([name], io)
+    const former = onlyReport(reports, name)
+    checkTarget(former.run.spec, options)
+    const { report, code } = await measure(former.run.spec, options, io, { pgUrl: options.pgUrl })
+    if (report.run.rounds === 0) return done(1)
+    const comparison = compareRuns([former, report], { shortIds })
+    const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
+    const { text, differences } = explainRepetition(comparison)
+    const tables = renderComparison(printableValue(comparison), {
+      width: io.columns,
+      color: colored(io, stream),
+    })
+    stream.write(`${tables}\n`)
+    for (const line of wrapped(printable(text), io.columns)) stream.write(`${line}\n`)
+    for (const difference of differences) stream.write(`- ${printable(difference)}\n`)
+    done(code)
+  })
+}
+
+/** A file from elsewhere may name a service that isn't the reader's to put load on. */
+function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions): void {
+  if (!protocol?.target || iMayLoadThisTarget) return
+  throw new WirebenchError(
+    'invalid-option',
+    `the run put load on ${printable(protocol.target.url)}`,
+    'add --i-may-load-this-target if you may do that again',
+  )
+}

@@ -1,0 +1,96 @@
+import type { Command } from 'commander'
+import {
+  largestBatch,
+  largestRows,
+  mostConnections,
+  storageDrivers,
+  storagePhases,
+  type StorageRequest,
+  toastCompressions,
+  transactionPolicies,
+} from '../model/storage-spec.ts'
+import { parseServerUrl } from '../postgres/server-url.ts'
+import { examineServer } from '../suites/storage/server/examine-server.ts'
+import type { AddCommand } from './bench.ts'
+import { addOutputOptions, performRun } from './perform-run.ts'
+import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
+
+/** The options of `bench storage` as commander hands them over. */
+interface StorageOptions {
+  readonly format?: string[]
+  readonly reference?: string
+  readonly phase?: string[]
+  readonly rows?: string[]
+  readonly batch?: string
+  readonly transaction?: string[]
+  readonly connections?: string[]
+  readonly toast?: string[]
+  readonly driver?: string[]
+  readonly sweepSize?: string[]
+  readonly pgUrl?: string
+  readonly keepTables?: boolean
+}
+
+/** `bench storage`: column formats in a real PostgreSQL, from encoding to what lies on the disk. */
+export const addStorageCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('storage')
+    .description('compare ways to keep messages in PostgreSQL: protobuf in bytea, JSON in jsonb …')
+  addOutputOptions(addStorageOptions(addRunOptions(command))).action(async (options) => {
+    const pgUrl = (options as StorageOptions).pgUrl ?? io.environment.WIREBENCH_PG_URL
+    // Before anything else: a server that can't be used is the user's to mend, and no run.
+    const server = pgUrl === undefined ? undefined : await ownServer(pgUrl)
+    const request = {
+      ...toRequest({ ...options, reference: undefined }),
+      suites: ['storage' as const],
+      storage: { ...storageRequest(options), ...(server && { server }) },
+    }
+    done(await performRun(request, options, io, { pgUrl }))
+  })
+}
+
+function addStorageOptions(command: Command): Command {
+  return command
+    .option('--format <names>', 'column formats to compare, separated by commas (default: all)', listOf)
+    .option('--reference <format>', 'the format that ratios are taken against (default: jsonb-json)')
+    .option('--phase <names>', `of ${storagePhases.join(', ')} (default: all)`, listOf)
+    .option('--rows <numbers>', 'rows of the tables that are read (default: 1000,10000)', listOf)
+    .option('--batch <number>', 'rows of an insert of many (default: 100)')
+    .option('--transaction <names>', `of ${transactionPolicies.join(', ')} (default: per-batch)`, listOf)
+    .option('--connections <numbers>', 'connections that read rows by key (default: 1,4,16)', listOf)
+    .option('--toast <names>', `compression of large rows, of ${toastCompressions.join(', ')} (default: pglz)`, listOf)
+    .option('--driver <names>', `of ${storageDrivers.join(', ')} (default: pg)`, listOf)
+    .option('--sweep-size <numbers>', 'sizes of the workload in the sweep around the TOAST threshold', listOf)
+    .option(
+      '--pg-url <url>',
+      'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+    )
+    .option('--keep-tables', 'leave the tables on your own server')
+}
+
+async function ownServer(pgUrl: string): Promise<StorageRequest['server']> {
+  await examineServer(pgUrl)
+  return { kind: 'own', ...parseServerUrl(pgUrl, '--pg-url').place }
+}
+
+/** @throws WirebenchError naming the option and what it takes. Names of formats are checked later. */
+function storageRequest(options: StorageOptions): StorageRequest {
+  const request: { [Field in keyof StorageRequest]: StorageRequest[Field] | undefined } = {
+    formats: options.format,
+    reference: options.reference,
+    phases: options.phase?.map((name) => oneOf('phase', name, storagePhases)),
+    rows: integers('--rows', options.rows, largestRows),
+    batch: options.batch === undefined ? undefined : integerOf('--batch', options.batch, 1, largestBatch),
+    transactions: options.transaction?.map((name) => oneOf('transaction', name, transactionPolicies)),
+    connections: integers('--connections', options.connections, mostConnections),
+    toast: options.toast?.map((name) => oneOf('compression', name, toastCompressions)),
+    drivers: options.driver?.map((name) => oneOf('driver', name, storageDrivers)),
+    sweepSizes: integers('--sweep-size', options.sweepSize, 1_000_000),
+    keepTables: options.keepTables,
+  }
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+}
+
+function integers(option: string, texts: readonly string[] | undefined, most: number): number[] | undefined {
+  return texts?.map((text) => integerOf(option, text, 1, most))
+}
