@@ -1,0 +1,45 @@
+import { LoadTally } from '../../../measure/load/load-tally.ts'
+import type { ProtocolLoad } from '../../../model/protocol-spec.ts'
+import type { LoadResults, LoadUsage } from './contract.ts'
+import { addUsage } from './usage-meter.ts'
+
+/** The blocks of one case in one round, put together. */
+export class CasePool {
+  readonly tally = new LoadTally()
+  readonly #load: ProtocolLoad
+  readonly #slots: number
+  #usage: LoadUsage | undefined
+  #example: string | null = null
+
+  constructor(load: ProtocolLoad, slots: number) {
+    this.#load = load
+    this.#slots = slots
+  }
+
+  add(usage: LoadUsage, example: string | null): void {
+    this.#usage = this.#usage ? addUsage(this.#usage, usage) : usage
+    this.#example ??= example
+  }
+
+  results(): LoadResults {
+    const { tally } = this
+    const usage = this.#usage
+    if (!usage) throw new Error('a case without a block has no results')
+    return {
+      load: this.#load,
+      slots: this.#slots,
+      ok: tally.ok,
+      wrong: tally.wrong,
+      failed: tally.failed,
+      lost: tally.lost,
+      timedOut: tally.timedOut,
+      late: tally.late,
+      elapsedNs: tally.elapsedNs,
+      meanServiceNs: tally.meanServiceNs,
+      service: tally.service(),
+      fromDue: tally.fromDue(),
+      usage,
+      example: this.#example,
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Parameters } from '../../../model/case-key.ts'
+import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+
+/** What of a cell is in the keys of its cases. */
+export function parametersOf(
+  { load, fillerBytes }: ProtocolCell,
+  workloadParameters: Parameters,
+): Parameters {
+  return { ...workloadParameters, ...load, ...(fillerBytes !== undefined && { fillerBytes }) }
+}
+
+/** A stable text for maps. */
+export function cellId({ operation, workload, load, fillerBytes = 0 }: ProtocolCell): string {
+  return JSON.stringify([operation, workload, load, fillerBytes])
+}

@@ -1,0 +1,13 @@
+import { targetLoadClient } from '../target/target-client.ts'
+import { reply } from './command-pipe.ts'
+import type { ClientSetup } from './contract.ts'
+import { transportLoadClient } from './load-client.ts'
+import { runClient } from './run-client.ts'
+
+const setup: ClientSetup = JSON.parse(process.argv[2]!)
+try {
+  if (setup.targetOperations.length > 0) await runClient(setup, targetLoadClient(setup))
+  else await runClient(setup, await transportLoadClient(setup))
+} catch (error) {
+  reply({ type: 'failed', reason: 'threw', text: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { startTrial, TrialError } from '../../../measure/trial-process.ts'
+import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
+
+const clientPath = fileURLToPath(new URL('./client-main.ts', import.meta.url))
+const startTimeoutMs = 60_000
+
+/** A live client as the coordinator holds it: it works only between `ask` and the answer. */
+export interface ClientProcess {
+  readonly pid: number
+  readonly ready: Promise<ClientReply>
+  /** Rejects with a `TrialError` where the client ends or is silent for too long. */
+  ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
+  end(): Promise<void>
+}
+
+/**
+ * Starts a client as trials are started: suspended between its turns, ended by the kernel when its coordinator goes.
+ * The cast is at a door between two halves of one build.
+ */
+export function startClient(setup: ClientSetup, startCores: readonly number[] | undefined): ClientProcess {
+  const process_ = startTrial({
+    path: clientPath,
+    argument: JSON.stringify(setup),
+    suspends: process.platform !== 'win32',
+    startTimeoutMs,
+    startCores,
+  })
+  const ready = process_.ready.then((reply) => reply as unknown as ClientReply)
+  // The one who asks handles it; an end before that isn't an unhandled rejection.
+  ready.catch(() => {})
+  return {
+    pid: process_.pid,
+    ready,
+    ask: async (command, timeoutMs) => {
+      const { reply } = await process_.ask(
+        command as unknown as Parameters<typeof process_.ask>[0],
+        timeoutMs,
+      )
+      return reply as unknown as ClientReply
+    },
+    end: () => process_.end(),
+  }
+}
+
+/** The reply of the type that a command is answered with. */
+export function expectReply<Type extends ClientReply['type']>(
+  reply: ClientReply,
+  type: Type,
+): Extract<ClientReply, { type: Type }> {
+  if (reply.type === type) return reply as Extract<ClientReply, { type: Type }>
+  if (reply.type === 'refused' || reply.type === 'failed') throw new TrialError('crashed', reply.text)
+  throw new TrialError('crashed', `the client answered "${reply.type}" where "${type}" was due`)
+}

@@ -1,0 +1,30 @@
+import { readSync, writeSync } from 'node:fs'
+import { commandFd, replyFd } from '../../../measure/trial/protocol.ts'
+import type { ClientCommand, ClientReply } from './contract.ts'
+
+const newline = 10
+let pending = Buffer.alloc(0)
+
+/**
+ * The next command, or undefined when the coordinator has gone. Blocks the whole thread: a client that waits for its
+ * turn must not run its event loop inside another's block. The cast is at a door between two halves of one build.
+ */
+export function nextCommand(): ClientCommand | undefined {
+  const chunk = Buffer.alloc(65_536)
+  while (true) {
+    const end = pending.indexOf(newline)
+    if (end >= 0) {
+      const line = pending.subarray(0, end).toString()
+      pending = pending.subarray(end + 1)
+      return JSON.parse(line)
+    }
+    const length = readSync(commandFd, chunk)
+    if (length === 0) return undefined
+    pending = Buffer.concat([pending, chunk.subarray(0, length)])
+  }
+}
+
+export function reply(message: ClientReply): void {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`)
+  for (let written = 0; written < bytes.length; ) written += writeSync(replyFd, bytes, written)
+}

@@ -1,0 +1,89 @@
+import type { Distribution } from '../../../measure/histogram.ts'
+import type { ProtocolCell, ProtocolLoad, TargetOperation } from '../../../model/protocol-spec.ts'
+import type { Address, ConnectOptions } from '../transport.ts'
+
+/** What a client process is for; its only argument, as JSON. */
+export interface ClientSetup {
+  readonly transport: string
+  readonly options: ConnectOptions
+  /** Requests in flight on each connection, whatever the load says; null leaves it to the load. */
+  readonly pipelining: number | null
+  readonly seed: number
+  /** Operations of the user's own service, where that is what is measured. */
+  readonly targetOperations: readonly TargetOperation[]
+  /** Its name and port. */
+  readonly targetHost: string
+  /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
+  readonly hasOwnCore: boolean
+}
+
+/** What the coordinator asks of a client, one JSON line each. A client works only between a command and its reply. */
+export type ClientCommand =
+  | { readonly type: 'calibrate' }
+  | {
+      readonly type: 'connect'
+      readonly address: Address
+      readonly serverPid: number | null
+      /** Of the database behind the server, where its CPU time can be read. */
+      readonly postmasterPid: number | null
+    }
+  | { readonly type: 'warm-up'; readonly cell: ProtocolCell; readonly durationMs: number }
+  | {
+      readonly type: 'block'
+      readonly cell: ProtocolCell
+      readonly leadInMs: number
+      readonly durationMs: number
+      /** Of the arrivals of an open loop: the same for every contender. */
+      readonly arrivals: number
+    }
+  /** What the blocks of a cell amount to since this was asked last. */
+  | { readonly type: 'results'; readonly cell: ProtocolCell }
+  | { readonly type: 'cross-check'; readonly connections: number; readonly durationMs: number }
+
+export type ClientReply =
+  | { readonly type: 'ready'; readonly readyMs: number }
+  | { readonly type: 'failed'; readonly reason: 'threw'; readonly text: string }
+  | { readonly type: 'calibrated'; readonly calibrationNs: number }
+  | { readonly type: 'connected' }
+  /** It can't be reached, or an answer shows that it doesn't do what is asked of it. */
+  | { readonly type: 'refused'; readonly text: string }
+  | { readonly type: 'warmed'; readonly warmupMs: number; readonly steady: boolean }
+  | { readonly type: 'block-done'; readonly ok: number; readonly notOk: number }
+  | { readonly type: 'results'; readonly results: LoadResults }
+  | { readonly type: 'cross-checked'; readonly operationsPerSecond: number }
+
+/** What the blocks of one case in one round amount to. */
+export interface LoadResults {
+  readonly load: ProtocolLoad
+  /** Connections × requests in flight on each. */
+  readonly slots: number
+  readonly ok: number
+  readonly wrong: number
+  readonly failed: number
+  readonly lost: number
+  readonly timedOut: number
+  readonly late: number
+  readonly elapsedNs: number
+  readonly meanServiceNs: number | null
+  /** From sending to the checked answer. */
+  readonly service: Distribution | null
+  /** Of an open loop: from the moment a request was due. */
+  readonly fromDue: Distribution | null
+  readonly usage: LoadUsage
+  /** What a request that wasn't answered as it was due was told, of one of them. */
+  readonly example: string | null
+}
+
+/** What a load used while it counted. */
+export interface LoadUsage {
+  readonly clientCpuNs: number
+  /** Part of it in which an open loop only looked at the clock. */
+  readonly clientSpunNs: number
+  /** Null where the system doesn't tell. */
+  readonly serverCpuNs: number | null
+  /** Of the whole database behind the server; null where there is none or nobody can tell. */
+  readonly databaseCpuNs: number | null
+  readonly sentBytes: number
+  readonly receivedBytes: number
+  readonly clientLoopDelayP99Ns: number | null
+}

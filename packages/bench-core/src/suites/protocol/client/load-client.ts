@@ -1,0 +1,38 @@
+import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import type { Address, AnswerListener, PreparedRequest } from '../transport.ts'
+import { findTransport } from '../transports/catalogue.ts'
+import { cellId } from './cell-id.ts'
+import type { ClientSetup } from './contract.ts'
+import type { ConnectionOf } from './open-connections.ts'
+import { inputsOf, preparationOf } from './requests.ts'
+
+/** What makes requests and connections for the loads: a transport, or the user's own service. */
+export interface LoadClient<Request = unknown> {
+  /** The requests of a cell, made before anything is timed. */
+  requestsOf(cell: ProtocolCell): readonly Request[]
+  /** What has to be sent first, on a server whose store has just been reset. */
+  preparationOf(cell: ProtocolCell): readonly Request[]
+  connect(address: Address, listener: AnswerListener): Promise<ConnectionOf<Request>>
+}
+
+/** The client of a transport, its libraries loaded. */
+export async function transportLoadClient({
+  transport,
+  options,
+  seed,
+}: ClientSetup): Promise<LoadClient<PreparedRequest>> {
+  const entry = findTransport(transport)
+  const client = await entry.client(options)
+  const prepared = new Map<string, readonly PreparedRequest[]>()
+  return {
+    requestsOf(cell) {
+      const id = cellId({ ...cell, load: { load: 'sequential' } })
+      const known =
+        prepared.get(id) ?? inputsOf(cell, entry.cardWorkload, seed).map((input) => client.prepare(input))
+      prepared.set(id, known)
+      return known
+    },
+    preparationOf: (cell) => preparationOf(cell, seed).map((input) => client.prepare(input)),
+    connect: (address, listener) => client.connect(address, listener),
+  }
+}

@@ -1,0 +1,124 @@
+import type { LoadTarget, RequestEnd, RequestEnded } from '../../../measure/load/load-target.ts'
+import type { AnswerListener, Connection, Outcome, WireBytes } from '../transport.ts'
+
+/** A connection that takes requests of one kind. */
+export interface ConnectionOf<Request> extends Omit<Connection, 'send'> {
+  send(request: Request, tag: number): void
+}
+
+export interface Connections extends LoadTarget {
+  readonly slots: number
+  /** Bytes of all of them so far, of those that were lost too. */
+  wireBytes(): WireBytes
+  /** What a request was told that wasn't answered as it was due; one of them. */
+  readonly example: string | null
+  close(): Promise<void>
+}
+
+/**
+ * Opens connections and sends requests over them in rotation. A connection that was lost is opened again by the next
+ * request that needs it, within that request's time; where that fails the request is lost too.
+ */
+export async function openConnections<Request>(
+  connectOne: (listener: AnswerListener) => Promise<ConnectionOf<Request>>,
+  { connections: count, inFlight }: { connections: number; inFlight: number },
+  requests: readonly Request[],
+): Promise<Connections> {
+  let ended: RequestEnded = () => {}
+  let next = 0
+  let example: string | null = null
+  const lostBytes = { sent: 0, received: 0 }
+
+  const listener = (slot: number, outcome: Outcome, answer: unknown) => {
+    if (outcome !== 'ok') example ??= describe(outcome, answer)
+    ended(slot, endOf(outcome))
+  }
+  const connect = () => connectOne(listener)
+  const opened = await Promise.allSettled(Array.from({ length: count }, connect))
+  const connections = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const failed = opened.find((each) => each.status === 'rejected')
+  if (failed) {
+    await Promise.all(connections.map((connection) => connection.close()))
+    throw failed.reason
+  }
+
+  const nextRequest = () => {
+    const request = requests[next]!
+    next = next + 1 === requests.length ? 0 : next + 1
+    return request
+  }
+
+  return {
+    slots: count * inFlight,
+    start(slot, onEnded) {
+      ended = onEnded
+      const place = Math.floor(slot / inFlight)
+      const connection = connections[place]!
+      if (connection.alive) connection.send(nextRequest(), slot)
+      else void reopen(place, connection, slot)
+    },
+    wireBytes: () => sumOf([lostBytes, ...connections.map((connection) => connection.wireBytes())]),
+    get example() {
+      return example
+    },
+    async close() {
+      ended = () => {}
+      await Promise.all(connections.map((connection) => connection.close()))
+    },
+  }
+
+  async function reopen(place: number, lost: ConnectionOf<Request>, slot: number): Promise<void> {
+    try {
+      const connection = await connect()
+      if (connections[place] === lost) {
+        const { sent, received } = lost.wireBytes()
+        lostBytes.sent += sent
+        lostBytes.received += received
+        connections[place] = connection
+      } else {
+        // Another slot of the same place was faster.
+        await connection.close()
+      }
+      connections[place]!.send(nextRequest(), slot)
+    } catch (error) {
+      example ??= error instanceof Error ? error.message : String(error)
+      ended(slot, 'lost')
+    }
+  }
+}
+
+function endOf(outcome: Outcome): RequestEnd {
+  switch (outcome) {
+    case 'ok':
+      return 'ok'
+    case 'wrong-answer':
+      return 'wrong'
+    case 'not-found':
+    case 'invalid':
+    case 'error':
+      return 'failed'
+    case 'connection-lost':
+      return 'lost'
+  }
+}
+
+const longestExample = 200
+
+function describe(outcome: Outcome, answer: unknown): string {
+  if (outcome === 'connection-lost') return 'the connection was lost before the answer'
+  const words = outcome === 'wrong-answer' ? 'a wrong answer' : outcome
+  if (answer === undefined || answer === null) return words
+  const shown = (typeof answer === 'string' ? answer : JSON.stringify(answer, withoutBigInts)) ?? ''
+  return `${words}: ${shown.length > longestExample ? `${shown.slice(0, longestExample)}…` : shown}`
+}
+
+function withoutBigInts(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}
+
+function sumOf(all: readonly WireBytes[]): WireBytes {
+  return {
+    sent: all.reduce((sum, { sent }) => sum + sent, 0),
+    received: all.reduce((sum, { received }) => sum + received, 0),
+  }
+}

@@ -1,0 +1,98 @@
+import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import { findWorkload } from '../../../workloads/catalogue.ts'
+import { documentId, seededDocument } from '../service/documents.ts'
+import { documentsOf } from '../service/seeds.ts'
+import { type CardOperation, cardOperations, type DocumentFields, type OperationInput } from '../transport.ts'
+
+/** Documents that a store begins with: reads go to the first half, updates to the second, so that none reads what another wrote. */
+export const seededDocuments = 1024
+
+/** Distinct requests of one operation, so that one cached shape or string isn't what is measured. */
+const requestCount = 256
+/** Documents that one request of an operation works on. */
+export function documentsPerOperation(operation: string): number {
+  return operation === 'batch' ? documentsPerBatch : 1
+}
+
+const documentsPerBatch = 10
+/** As the operation is defined: age ≥ 25, limit 10. */
+const query = { minimumAge: 25, limit: 10 } as const
+
+/** Documents with filler that a block of reads has the server create first. */
+const filledDocuments = 64
+
+/**
+ * The requests of one cell in plain values, the same ones for the same seed.
+ * @param cardWorkload The cards in the form that the transport takes.
+ */
+export function inputsOf(
+  { operation, fillerBytes }: ProtocolCell,
+  cardWorkload: string,
+  seed: number,
+): OperationInput[] {
+  if (isCardOperation(operation)) {
+    const cards = findWorkload(cardWorkload).corpus(seed)
+    return cards.map((card) => ({ operation, card }))
+  }
+  const documents = withFiller(documentsOf(seed), fillerBytes)
+  const numbers = Array.from({ length: requestCount }, (_, number) => number)
+  switch (operation) {
+    case 'create':
+      return documents.map((document) => ({ operation, document }))
+    case 'read':
+      return fillerBytes === undefined
+        ? numbers.map((number) => ({
+            operation,
+            id: documentId(number),
+            expected: seededDocument(documents, number),
+          }))
+        : filled(documents).map((expected, number) => ({
+            operation,
+            id: documentId(seededDocuments + number),
+            expected,
+          }))
+    case 'update':
+      return numbers.map((number) => ({
+        operation,
+        id: documentId(seededDocuments / 2 + number),
+        document: documents[(number + 1) % documents.length]!,
+      }))
+    case 'query':
+      return [{ operation, ...query }]
+    case 'batch':
+      return numbers.map((first) => ({
+        operation,
+        documents: Array.from(
+          { length: documentsPerBatch },
+          (_, index) => documents[(first + index) % documents.length]!,
+        ),
+      }))
+    default:
+      throw new Error(`there is no operation ${operation}`)
+  }
+}
+
+/** What has to be created before the requests of a cell make sense, on a store that has just been reset. */
+export function preparationOf(cell: ProtocolCell, seed: number): OperationInput[] {
+  if (cell.operation !== 'read' || cell.fillerBytes === undefined) return []
+  return filled(withFiller(documentsOf(seed), cell.fillerBytes)).map((document) => ({
+    operation: 'create',
+    document,
+  }))
+}
+
+function filled(documents: readonly DocumentFields[]): readonly DocumentFields[] {
+  return documents.slice(0, filledDocuments)
+}
+
+function withFiller(
+  documents: readonly DocumentFields[],
+  fillerBytes: number | undefined,
+): readonly DocumentFields[] {
+  if (fillerBytes === undefined) return documents
+  return documents.map((document) => ({ ...document, filler: 'x'.repeat(fillerBytes) }))
+}
+
+function isCardOperation(operation: string): operation is CardOperation {
+  return (cardOperations as readonly string[]).includes(operation)
+}

@@ -1,0 +1,142 @@
+import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
+import { systemClock } from '../../../measure/clock.ts'
+import { LoadTally } from '../../../measure/load/load-tally.ts'
+import { untilDrained } from '../../../measure/load/load-target.ts'
+import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import type { Address, Outcome } from '../transport.ts'
+import { CasePool } from './case-pool.ts'
+import { cellId } from './cell-id.ts'
+import { nextCommand, reply } from './command-pipe.ts'
+import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
+import { crossCheck } from './cross-check.ts'
+import type { LoadClient } from './load-client.ts'
+import { type LoadTimes, loadOf, slotsOf } from './loads.ts'
+import { openConnections } from './open-connections.ts'
+import { usageMeter } from './usage-meter.ts'
+
+/** Windows of a warm-up; the last two have to agree. */
+const warmUpWindows = 4
+const agreement = 0.1
+const warmUpLoad = { load: 'closed', connections: 4, inFlight: 1 } as const
+
+/** A whole client: makes the loads that it is told to, one command at a time. */
+export async function runClient<Request>(setup: ClientSetup, client: LoadClient<Request>): Promise<void> {
+  const pools = new Map<string, CasePool>()
+  let server: { address: Address; serverPid: number | null; postmasterPid: number | null } | undefined
+  reply({ type: 'ready', readyMs: performance.now() })
+  for (let command = nextCommand(); command; command = nextCommand()) reply(await orRefused(command))
+
+  /** A server that can't be reached is its own failure and not the client's. */
+  async function orRefused(command: ClientCommand): Promise<ClientReply> {
+    try {
+      return await work(command)
+    } catch (error) {
+      return { type: 'refused', text: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  async function work(command: ClientCommand): Promise<ClientReply> {
+    switch (command.type) {
+      case 'calibrate':
+        return { type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) }
+      case 'connect':
+        server = command
+        return { type: 'connected' }
+      case 'warm-up':
+        return warmUp(command.cell, command.durationMs)
+      case 'block':
+        return block(command)
+      case 'results': {
+        const results = poolOf(command.cell).results()
+        pools.delete(cellId(command.cell))
+        return { type: 'results', results }
+      }
+      case 'cross-check':
+        return {
+          type: 'cross-checked',
+          operationsPerSecond: await crossCheck(address(), command.connections, command.durationMs),
+        }
+    }
+  }
+
+  async function warmUp(cell: ProtocolCell, durationMs: number): Promise<ClientReply> {
+    const startedAt = performance.now()
+    const means: number[] = []
+    for (let window = 0; window < warmUpWindows; window++) {
+      const tally = new LoadTally()
+      const times = { leadInMs: 0, durationMs: durationMs / warmUpWindows, arrivals: 0 }
+      await makeLoad({ ...cell, load: warmUpLoad }, tally, times)
+      if (tally.meanServiceNs !== null) means.push(tally.meanServiceNs)
+    }
+    globalThis.gc?.()
+    const [before = 0, last = 0] = means.slice(-2)
+    return {
+      type: 'warmed',
+      warmupMs: performance.now() - startedAt,
+      steady: means.length === warmUpWindows && Math.abs(last / before - 1) <= agreement,
+    }
+  }
+
+  async function block(command: Extract<ClientCommand, { type: 'block' }>): Promise<ClientReply> {
+    const pool = poolOf(command.cell)
+    const { ok, requests } = pool.tally
+    const { usage, example } = await makeLoad(command.cell, pool.tally, command)
+    pool.add(usage, example)
+    const newlyOk = pool.tally.ok - ok
+    return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
+  }
+
+  async function makeLoad(cell: ProtocolCell, tally: LoadTally, times: LoadTimes) {
+    await prepareStore(cell)
+    const connections = await openConnections<Request>(
+      (listener) => client.connect(address(), listener),
+      slotsOf(cell.load, setup.pipelining),
+      client.requestsOf(cell),
+    )
+    try {
+      const { pacer, start } = loadOf(cell.load, setup.hasOwnCore, times)
+      const meter = usageMeter({
+        serverPid: server?.serverPid ?? null,
+        postmasterPid: server?.postmasterPid ?? null,
+        wireBytes: () => connections.wireBytes(),
+        spunNs: () => pacer.spunNs,
+      })
+      await untilDrained(start(connections, connections.slots, tally, meter))
+      return { usage: meter.usage(), example: connections.example }
+    } finally {
+      await connections.close()
+    }
+  }
+
+  /** Sends what has to be there first, one after the other. */
+  async function prepareStore(cell: ProtocolCell): Promise<void> {
+    const requests = client.preparationOf(cell)
+    if (requests.length === 0) return
+    let answered: (outcome: Outcome) => void = () => {}
+    const connection = await client.connect(address(), (_tag, outcome) => answered(outcome))
+    try {
+      for (const request of requests) {
+        const outcome = await new Promise<Outcome>((resolve) => {
+          answered = resolve
+          connection.send(request, 0)
+        })
+        if (outcome !== 'ok') throw new Error(`a document could not be created: ${outcome}`)
+      }
+    } finally {
+      await connection.close()
+    }
+  }
+
+  function poolOf(cell: ProtocolCell): CasePool {
+    const id = cellId(cell)
+    const { connections, inFlight } = slotsOf(cell.load, setup.pipelining)
+    const pool = pools.get(id) ?? new CasePool(cell.load, connections * inFlight)
+    pools.set(id, pool)
+    return pool
+  }
+
+  function address(): Address {
+    if (!server) throw new Error('a client has to be connected first')
+    return server.address
+  }
+}

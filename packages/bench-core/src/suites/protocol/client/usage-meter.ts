@@ -1,0 +1,96 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { LoadObserver } from '../../../measure/load/load-target.ts'
+import { processCpuNs } from '../../../measure/process-cpu.ts'
+import { clusterCpuNs } from '../../../postgres/children-cpu.ts'
+import type { WireBytes } from '../transport.ts'
+import type { LoadUsage } from './contract.ts'
+
+const delayResolutionMs = 5
+
+/** Where the counters of a load are read. */
+export interface UsageSources {
+  readonly serverPid: number | null
+  readonly postmasterPid: number | null
+  wireBytes(): WireBytes
+  /** Time in which the process only looked at the clock. */
+  spunNs(): number
+}
+
+interface Reading extends Omit<LoadUsage, 'clientLoopDelayP99Ns'> {}
+
+/** Reads what a load uses, at the edges of the time that counts. The client's own CPU is read innermost. */
+export function usageMeter(sources: UsageSources): LoadObserver & { usage(): LoadUsage } {
+  const delays = monitorEventLoopDelay({ resolution: delayResolutionMs })
+  let begun: Reading | undefined
+  let ended: Reading | undefined
+  return {
+    begin() {
+      delays.enable()
+      begun = { ...readOthers(sources), ...readOwn(sources) }
+    },
+    end() {
+      const own = readOwn(sources)
+      ended = { ...readOthers(sources), ...own }
+      delays.disable()
+    },
+    usage() {
+      if (!begun || !ended) return nothing
+      return {
+        clientCpuNs: ended.clientCpuNs - begun.clientCpuNs,
+        clientSpunNs: ended.clientSpunNs - begun.clientSpunNs,
+        serverCpuNs: difference(ended.serverCpuNs, begun.serverCpuNs),
+        databaseCpuNs: difference(ended.databaseCpuNs, begun.databaseCpuNs),
+        sentBytes: ended.sentBytes - begun.sentBytes,
+        receivedBytes: ended.receivedBytes - begun.receivedBytes,
+        clientLoopDelayP99Ns:
+          delays.count === 0 ? null : Math.max(0, delays.percentile(99) - delayResolutionMs * 1e6),
+      }
+    },
+  }
+}
+
+const nothing: LoadUsage = {
+  clientCpuNs: 0,
+  clientSpunNs: 0,
+  serverCpuNs: 0,
+  databaseCpuNs: null,
+  sentBytes: 0,
+  receivedBytes: 0,
+  clientLoopDelayP99Ns: null,
+}
+
+export function addUsage(one: LoadUsage, other: LoadUsage): LoadUsage {
+  const delays = [one.clientLoopDelayP99Ns, other.clientLoopDelayP99Ns].filter((delay) => delay !== null)
+  return {
+    clientCpuNs: one.clientCpuNs + other.clientCpuNs,
+    clientSpunNs: one.clientSpunNs + other.clientSpunNs,
+    serverCpuNs: sum(one.serverCpuNs, other.serverCpuNs),
+    databaseCpuNs: sum(one.databaseCpuNs, other.databaseCpuNs),
+    sentBytes: one.sentBytes + other.sentBytes,
+    receivedBytes: one.receivedBytes + other.receivedBytes,
+    clientLoopDelayP99Ns: delays.length === 0 ? null : Math.max(...delays),
+  }
+}
+
+function difference(after: number | null, before: number | null): number | null {
+  return after === null || before === null ? null : after - before
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other
+}
+
+function readOwn(sources: UsageSources) {
+  const { user, system } = process.cpuUsage()
+  return { clientCpuNs: (user + system) * 1e3, clientSpunNs: sources.spunNs() }
+}
+
+function readOthers(sources: UsageSources) {
+  const { sent, received } = sources.wireBytes()
+  return {
+    serverCpuNs: sources.serverPid === null ? null : (processCpuNs(sources.serverPid) ?? null),
+    databaseCpuNs: sources.postmasterPid === null ? null : (clusterCpuNs(sources.postmasterPid) ?? null),
+    sentBytes: sent,
+    receivedBytes: received,
+  }
+}

@@ -1,0 +1,85 @@
+import type { ContenderInfo } from '../../model/contender.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { ProtocolContender } from '../../model/protocol-spec.ts'
+import type { ConnectOptions, TransportEntry } from './transport.ts'
+import { findTransport, transportInfo } from './transports/catalogue.ts'
+
+/** What a contender's name can carry after its transport, with what the report says about it. */
+const optionWords: Readonly<
+  Record<string, { readonly change: Partial<ProtocolContender>; readonly words: string }>
+> = {
+  'per-request': { change: { connection: 'per-request' }, words: 'a connection per request' },
+  gzip: { change: { compression: 'gzip' }, words: 'bodies of 1 KiB and more compressed with gzip' },
+  nagle: { change: { noDelay: false }, words: 'TCP_NODELAY off' },
+  tls: { change: { tls: true }, words: 'TLS' },
+}
+const mostPipelining = 256
+
+/**
+ * A transport with its options, from a name such as `http-json+per-request+gzip`: the options are part of what is
+ * compared, so they are part of its name wherever it is shown.
+ * @throws WirebenchError for a transport or an option that nobody knows.
+ */
+export function parseContender(text: string): ProtocolContender {
+  const [name = '', ...options] = text.split('+').map((part) => part.trim())
+  const transport = findTransport(name)
+  const plain: ProtocolContender = {
+    name: [name, ...options].join('+'),
+    transport: name,
+    connection: 'keep-alive',
+    compression: 'none',
+    noDelay: true,
+    tls: false,
+    pipelining: null,
+  }
+  return Object.assign(plain, ...options.map((option) => changeOf(option, transport, text)))
+}
+
+function changeOf(option: string, { clients }: TransportEntry, text: string): Partial<ProtocolContender> {
+  const known = optionWords[option]
+  if (known) return known.change
+  const depth = Number(/^in-flight-(\d+)$/.exec(option)?.[1])
+  if (depth >= 1 && depth <= mostPipelining) return { pipelining: depth }
+  if (clients.includes(option)) return { client: option }
+  const others = clients.slice(1).map((client) => `${client} (its own client)`)
+  const choices = [...Object.keys(optionWords), 'in-flight-8', ...others]
+  throw new WirebenchError(
+    'invalid-option',
+    `the transport "${text}" has an option "${option}" that it doesn't know`,
+    `it knows ${choices.join(', ')}`,
+  )
+}
+
+/** What the client of a contender is made with; HTTP sends ahead as many requests as a load has in flight. */
+export function connectOptionsOf(contender: ProtocolContender, mostInFlight: number): ConnectOptions {
+  const { connection, compression, noDelay, tls, client, pipelining } = contender
+  return { connection, compression, noDelay, tls, client, pipelining: pipelining ?? mostInFlight }
+}
+
+/** How a contender presents itself: its transport, and what was changed about it. */
+export function contenderInfo(contender: ProtocolContender): ContenderInfo {
+  const entry = findTransport(contender.transport)
+  const info = transportInfo(entry)
+  const words = [
+    ...(contender.connection === 'per-request' ? [optionWords['per-request']!.words] : []),
+    ...(contender.compression === 'gzip' ? [optionWords.gzip!.words] : []),
+    ...(contender.noDelay ? [] : [optionWords.nagle!.words]),
+    ...(contender.tls ? [optionWords.tls!.words] : []),
+    ...(contender.client === undefined ? [] : [`client ${contender.client}`]),
+    ...(contender.pipelining === null
+      ? []
+      : [`${contender.pipelining} requests in flight on each connection`]),
+  ]
+  if (words.length === 0) return { ...info, name: contender.name }
+  return {
+    ...info,
+    name: contender.name,
+    title: `${info.title}, ${words.join(', ')}`,
+    options: `${info.options}; ${words.join(', ')}`,
+  }
+}
+
+/** Whether a transport can do an operation: some have cards only. */
+export function hasOperation({ operations }: TransportEntry, operation: string): boolean {
+  return (operations as readonly string[]).includes(operation)
+}

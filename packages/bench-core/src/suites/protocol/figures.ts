@@ -1,0 +1,82 @@
+import type { LoadResults } from './client/contract.ts'
+
+interface Figures {
+  readonly figures: Record<string, number | null>
+  readonly notes: Record<string, string>
+}
+
+/** What the blocks of a case in one round amount to, by the metrics' names. Only answers as they were due have a time. */
+export function figuresOf(results: LoadResults, documentsPerOperation: number): Figures {
+  const { ok, usage, elapsedNs, load } = results
+  const requests = requestsOf(results)
+  const perRequest = (total: number | null) => (total === null || requests === 0 ? null : total / requests)
+  const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
+  const isOpen = load.load === 'open'
+  const workedNs = Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
+  return {
+    figures: {
+      ...(isOpen
+        ? { latencyFromDueNs: results.fromDue?.meanNs ?? null }
+        : { nsPerOperation: timePerSlot(results) }),
+      operationsPerSecond: perSecond,
+      ...(documentsPerOperation > 1 && {
+        documentsPerSecond: perSecond === null ? null : perSecond * documentsPerOperation,
+      }),
+      ...(!isOpen && { requestsInFlight: results.slots }),
+      serverCpuNsPerOperation: perRequest(usage.serverCpuNs),
+      ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perRequest(usage.databaseCpuNs) }),
+      clientCpuNsPerOperation: perRequest(workedNs),
+      wireBytesPerOperation: perRequest(usage.sentBytes + usage.receivedBytes),
+      sentBytesPerOperation: perRequest(usage.sentBytes),
+      receivedBytesPerOperation: perRequest(usage.receivedBytes),
+      successRate: requests === 0 ? null : ok / requests,
+      timeouts: results.timedOut,
+      wrongAnswers: results.wrong,
+      failedRequests: results.failed + results.lost,
+      ...(isOpen && {
+        lateRequests: results.late,
+        servicePercentile50Ns: results.service?.p50Ns ?? null,
+        servicePercentile99Ns: results.service?.p99Ns ?? null,
+      }),
+      clientCpuShare: elapsedNs > 0 ? workedNs / elapsedNs : null,
+      serverCpuShare: elapsedNs > 0 && usage.serverCpuNs !== null ? usage.serverCpuNs / elapsedNs : null,
+      clientLoopDelayP99Ns: usage.clientLoopDelayP99Ns,
+    },
+    notes: {
+      ...(usage.serverCpuNs === null && {
+        serverCpuNsPerOperation: 'the system does not tell the CPU time of another process finely enough',
+      }),
+      ...(ok === 0 && { nsPerOperation: `no request was answered as it was due${exampleOf(results)}` }),
+    },
+  }
+}
+
+/**
+ * The mean service time of a closed loop. A contender that has more requests in flight than the load asks of everybody
+ * is charged a request's share of the connection's time, so that times compare as throughputs do.
+ */
+function timePerSlot({ meanServiceNs, load, slots }: LoadResults): number | null {
+  if (meanServiceNs === null) return null
+  const asked = load.load === 'closed' ? load.connections * load.inFlight : 1
+  return (meanServiceNs * asked) / slots
+}
+
+export function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number {
+  return ok + wrong + failed + lost + timedOut
+}
+
+/** How requests failed, in words. */
+export function failureText(results: LoadResults): string {
+  const counts = [
+    [results.wrong, 'answered wrongly'],
+    [results.failed, 'refused'],
+    [results.lost, 'lost with their connection'],
+    [results.timedOut, 'without an answer for 5 s'],
+  ] as const
+  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return `of ${requestsOf(results)} requests ${told.join(', ')}${exampleOf(results)}`
+}
+
+function exampleOf({ example }: LoadResults): string {
+  return example === null ? '' : ` (${example})`
+}

@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net'
+import type {
+  Address,
+  AnswerListener,
+  Connection,
+  ConnectOptions,
+  OperationInput,
+  Outcome,
+  PreparedRequest,
+  TransportClient,
+} from '../transport.ts'
+import { checkAnswer } from '../transports/check-answer.ts'
+import { endSocket, openSocket } from '../transports/client-socket.ts'
+import { compress, decompress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
+import type { BodyCodec, Encoding } from '../transports/encoding/encoding.ts'
+import { Slots } from '../transports/slots.ts'
+import {
+  answerBit,
+  errorCodes,
+  errorType,
+  gzipFlag,
+  type protobufFlag,
+  requestTypes,
+} from './frame-format.ts'
+import { FrameReader } from './frame-reader.ts'
+import { SocketWriter } from './socket-writer.ts'
+import { writeFrame } from './write-frame.ts'
+
+/** Requests that this client has in flight on one connection at most. */
+export const mostFramedInFlight = 256
+
+interface FramedRequest extends PreparedRequest {
+  readonly native: unknown
+  readonly type: number
+  readonly request: BodyCodec
+  readonly answer: BodyCodec
+}
+
+export function framedClient(
+  encoding: Encoding,
+  encodingFlag: 0 | typeof protobufFlag,
+  options: ConnectOptions,
+): TransportClient {
+  return {
+    prepare(input: OperationInput): FramedRequest {
+      return {
+        input,
+        native: encoding.native(input),
+        type: requestTypes[input.operation],
+        request: encoding.request(input.operation),
+        answer: encoding.answer(input.operation),
+      }
+    },
+    async connect(address, listener) {
+      const connection = new FramedConnection(encodingFlag, options, listener)
+      await connection.open(address)
+      return connection
+    },
+  }
+}
+
+/** A request's id is the number of the slot that it takes until it is answered. */
+class FramedConnection implements Connection {
+  readonly #encodingFlag: number
+  readonly #options: ConnectOptions
+  readonly #listener: AnswerListener
+  readonly #reader = new FrameReader()
+  readonly #slots = new Slots<FramedRequest>(mostFramedInFlight)
+  wireBytes!: Connection['wireBytes']
+  #socket!: Socket
+  #writer!: SocketWriter
+
+  constructor(encodingFlag: number, options: ConnectOptions, listener: AnswerListener) {
+    this.#encodingFlag = encodingFlag
+    this.#options = options
+    this.#listener = listener
+  }
+
+  async open(address: Address): Promise<void> {
+    const { socket, wireBytes } = await openSocket(address, this.#options, {
+      onBytes: (chunk) => this.#read(chunk),
+      onEnd: () => this.#slots.releaseAll((tag) => this.#listener(tag, 'connection-lost', undefined)),
+    })
+    this.#socket = socket
+    this.wireBytes = wireBytes
+    this.#writer = new SocketWriter(socket)
+  }
+
+  get alive(): boolean {
+    return !this.#socket.destroyed && this.#socket.writable
+  }
+
+  send(request: FramedRequest, tag: number): void {
+    if (!this.alive) {
+      process.nextTick(this.#listener, tag, 'connection-lost', undefined)
+      return
+    }
+    const body = request.request.encode(request.native)
+    const slot = this.#slots.take(request, tag)
+    if (isWorthCompressing(this.#options.compression, body.length))
+      writeFrame(this.#writer, request.type, this.#encodingFlag | gzipFlag, slot, compress(body))
+    else writeFrame(this.#writer, request.type, this.#encodingFlag, slot, body)
+  }
+
+  close(): Promise<void> {
+    return endSocket(this.#socket)
+  }
+
+  #read(chunk: Buffer): void {
+    const reader = this.#reader
+    reader.push(chunk)
+    // Requests that the listener sends in answer go out together.
+    this.#writer.hold()
+    while (reader.next()) {
+      const slot = reader.requestId
+      const tag = this.#slots.tag(slot)
+      const request = this.#slots.release(slot)
+      if (!request) {
+        this.#socket.destroy()
+        break
+      }
+      this.#finish(request, tag)
+    }
+    this.#writer.release()
+    reader.keep()
+    if (reader.fault) this.#socket.destroy()
+  }
+
+  #finish(request: FramedRequest, tag: number): void {
+    const { type, flags, body } = this.#reader
+    if (type === errorType) {
+      this.#listener(tag, outcomeOfError(body[0]), body.toString('utf8', 1))
+      return
+    }
+    let outcome: Outcome = 'wrong-answer'
+    let answer: unknown
+    if (type === (request.type | answerBit)) {
+      try {
+        answer = request.answer.decode((flags & gzipFlag) === 0 ? body : decompress(body))
+        if (checkAnswer(request.input, answer)) outcome = 'ok'
+      } catch {
+        answer = undefined
+      }
+    }
+    this.#listener(tag, outcome, answer)
+  }
+}
+
+export function outcomeOfError(code: number | undefined): Outcome {
+  if (code === errorCodes.notFound) return 'not-found'
+  return code === errorCodes.invalid ? 'invalid' : 'error'
+}

@@ -1,0 +1,27 @@
+import { createServer as createPlainServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { OpenService } from '../service/open-service.ts'
+import type { RunningServer, ServeOptions } from '../transport.ts'
+import type { Encoding } from '../transports/encoding/encoding.ts'
+import { endpoint } from '../transports/endpoint.ts'
+import { credentialsFor, listen } from '../transports/listen.ts'
+import type { protobufFlag } from './frame-format.ts'
+import { serveConnection } from './serve-connection.ts'
+
+/** Serves the framed protocol over TCP, or over TLS where the options ask for it. */
+export async function serveFramed(
+  open: OpenService,
+  encoding: Encoding,
+  encodingFlag: 0 | typeof protobufFlag,
+  options: ServeOptions,
+): Promise<RunningServer> {
+  const handle = endpoint(await open(encoding.makeDocument), encoding)
+  const credentials = credentialsFor(options)
+  const server = credentials
+    ? createTlsServer({ key: credentials.key, cert: credentials.certificate, noDelay: options.noDelay })
+    : createPlainServer({ noDelay: options.noDelay, keepAlive: true })
+  server.on(credentials ? 'secureConnection' : 'connection', (socket) =>
+    serveConnection(socket, handle, encodingFlag, options),
+  )
+  return listen(server, options.port, credentials)
+}

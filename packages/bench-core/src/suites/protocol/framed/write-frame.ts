@@ -1,0 +1,32 @@
+import { headerBytes, magic, version } from './frame-format.ts'
+import type { SocketWriter } from './socket-writer.ts'
+
+/** Puts a frame's header and body into the writer. */
+export function writeFrame(
+  writer: SocketWriter,
+  type: number,
+  flags: number,
+  requestId: number,
+  body: Uint8Array,
+): void {
+  const offset = writer.reserve(headerBytes + body.length)
+  const { block } = writer
+  writeHeader(block, offset, type, flags, requestId, body.length)
+  block.set(body, offset + headerBytes)
+}
+
+export function writeHeader(
+  target: Buffer,
+  offset: number,
+  type: number,
+  flags: number,
+  requestId: number,
+  bodyBytes: number,
+): void {
+  target[offset] = magic
+  target[offset + 1] = version
+  target[offset + 2] = type
+  target[offset + 3] = flags
+  target.writeUInt32BE(requestId, offset + 4)
+  target.writeUInt32BE(bodyBytes, offset + 8)
+}

@@ -1,0 +1,168 @@
+import { type CorePlan, pin } from '../../measure/pinning.ts'
+import { TrialError } from '../../measure/trial-process.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { Participant } from '../../model/run-event.ts'
+import { type ClientProcess, expectReply, startClient } from './client/client-process.ts'
+import type { ClientCommand, ClientReply } from './client/contract.ts'
+import { seededDocuments } from './client/requests.ts'
+import { connectOptionsOf } from './contender.ts'
+import { mostInFlight } from './resolve.ts'
+import type { StoreChoice } from './server/contract.ts'
+import { type ServerProcess, startServer } from './server/start-server.ts'
+import { targetAddress } from './target/target-address.ts'
+
+/** One contender's processes in one round: a server, unless it is the user's own, and the client that loads it. */
+export interface Lane {
+  readonly participant: Participant
+  readonly readyMs: number
+  readonly serverPid: number | null
+  /** Has the client do something while the server is awake. Rejects with a `TrialError` naming what went wrong. */
+  ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
+  /** Brings the store back to what it began with. */
+  reset(): Promise<void>
+  /** Most memory that the server has held so far; null where it is the user's own. */
+  serverPeakRssBytes(): Promise<number | null>
+  end(): Promise<void>
+}
+
+export interface LanePlan {
+  readonly spec: ProtocolSpec
+  readonly seed: number
+  readonly store: StoreChoice
+  readonly postmasterPid: number | null
+  readonly cores: CorePlan | undefined
+}
+
+export interface LaneFailure {
+  readonly participant: Participant
+  readonly reason: 'crashed' | 'hung' | 'threw' | 'refused'
+  readonly text: string
+}
+
+const startTimeoutMs = 60_000
+const suspends = process.platform !== 'win32'
+
+/**
+ * Starts a contender's server on the measuring core and its client on another, both suspended between their turns.
+ * Nothing is left of it where that fails.
+ */
+export async function startLane(participant: Participant, plan: LanePlan): Promise<Lane | LaneFailure> {
+  const contender = plan.spec.contenders.find(({ name }) => name === participant.contender)!
+  const startedAt = performance.now()
+  let server: ServerProcess | undefined
+  let client: ClientProcess | undefined
+  try {
+    const allCores = plan.cores && [...new Set([plan.cores.measuring, ...plan.cores.others])]
+    client = startClientOf(contender, plan, allCores)
+    if (!plan.spec.target) server = await startServerOf(contender, plan)
+    expectReply(await client.ready, 'ready')
+    const [clientCore] = plan.cores?.others ?? []
+    if (clientCore !== undefined) await pin(client.pid, [clientCore])
+    const lane = laneOf(participant, client, server, performance.now() - startedAt)
+    const address = server?.address ?? (await targetAddress(plan.spec.target!))
+    expectReply(
+      await lane.ask(
+        { type: 'connect', address, serverPid: lane.serverPid, postmasterPid: plan.postmasterPid },
+        startTimeoutMs,
+      ),
+      'connected',
+    )
+    return lane
+  } catch (error) {
+    await Promise.all([client?.end(), server?.end()])
+    return { participant, ...failureOf(error) }
+  }
+}
+
+export function failureOf(error: unknown): Omit<LaneFailure, 'participant'> {
+  if (error instanceof TrialError) return { reason: error.reason, text: error.message }
+  return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
+}
+
+function laneOf(
+  participant: Participant,
+  client: ClientProcess,
+  server: ServerProcess | undefined,
+  readyMs: number,
+): Lane {
+  let serverEnd: string | undefined
+  let isEnding = false
+  void server?.ended.then((text) => {
+    if (isEnding) return
+    serverEnd = text
+    // It would wait for answers that nobody gives.
+    void client.end()
+  })
+  const whileAwake = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (serverEnd !== undefined) throw serverEnded(serverEnd)
+    wake(server, 'SIGCONT')
+    try {
+      return await work()
+    } catch (error) {
+      // What ended the server, if that did it, is told before the client's own end is.
+      await Promise.race([server?.ended, new Promise((resolve) => setTimeout(resolve, 200))])
+      if (serverEnd !== undefined) throw serverEnded(serverEnd)
+      throw error instanceof WirebenchError ? new TrialError('crashed', error.message) : error
+    } finally {
+      wake(server, 'SIGSTOP')
+    }
+  }
+  wake(server, 'SIGSTOP')
+  return {
+    participant,
+    readyMs,
+    serverPid: server?.pid ?? null,
+    ask: (command, timeoutMs) => whileAwake(() => client.ask(command, timeoutMs)),
+    reset: () => whileAwake(async () => server?.reset()),
+    serverPeakRssBytes: () => whileAwake(async () => (server ? (await server.report()).peakRssBytes : null)),
+    async end() {
+      isEnding = true
+      wake(server, 'SIGCONT')
+      await Promise.all([client.end(), server?.end()])
+    },
+  }
+}
+
+function serverEnded(text: string): TrialError {
+  return new TrialError('crashed', `the server ended: ${text}`)
+}
+
+function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'): void {
+  if (!server || !suspends) return
+  try {
+    process.kill(server.pid, signal)
+  } catch {
+    // It has ended, which is told elsewhere.
+  }
+}
+
+function startClientOf(
+  contender: ProtocolContender,
+  { spec, seed, cores }: LanePlan,
+  startCores: readonly number[] | undefined,
+): ClientProcess {
+  return startClient(
+    {
+      transport: contender.transport,
+      options: connectOptionsOf(contender, mostInFlight(spec.cells)),
+      pipelining: contender.pipelining,
+      seed,
+      targetOperations: spec.target?.operations ?? [],
+      targetHost: spec.target ? new URL(spec.target.url).host : '',
+      hasOwnCore: cores !== undefined && !cores.others.includes(cores.measuring),
+    },
+    startCores,
+  )
+}
+
+function startServerOf(
+  contender: ProtocolContender,
+  { store, seed, cores }: LanePlan,
+): Promise<ServerProcess> {
+  const { transport, compression, noDelay, tls } = contender
+  return startServer(
+    { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments },
+    { cores: cores && [cores.measuring], startTimeoutMs },
+  )
+}

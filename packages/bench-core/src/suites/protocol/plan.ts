@@ -1,0 +1,56 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import type { ContenderInfo } from '../../model/contender.ts'
+import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import { findWorkload, workloads } from '../../workloads/catalogue.ts'
+import type { SuitePlan } from '../suite.ts'
+import { budgets, estimateRoundMs, type RoundSize } from './budget.ts'
+import { parametersOf } from './client/cell-id.ts'
+import { contenderInfo, hasOperation } from './contender.ts'
+import { targetInfo, targetName } from './target/target-spec.ts'
+import { findTransport } from './transports/catalogue.ts'
+
+/** Starting a database of its own for the store. */
+const openDatabaseMs = 3000
+
+export function planProtocol({ protocol, preset }: RunSpec): SuitePlan {
+  const spec = protocol!
+  return {
+    cases: spec.cells.flatMap((cell) =>
+      spec.contenders.filter((contender) => canDo(contender, cell)).map(({ name }) => keyOf(cell, name)),
+    ),
+    contenders: contendersOf(spec),
+    openMs: spec.store === 'postgres' ? openDatabaseMs : 0,
+    roundMs: estimateRoundMs(budgets[preset], roundSizeOf(spec)),
+  }
+}
+
+/** Whether a contender has the operation of a cell; the user's own service has all of its own. */
+export function canDo({ transport }: ProtocolContender, { operation }: ProtocolCell): boolean {
+  return transport === targetName || hasOperation(findTransport(transport), operation)
+}
+
+export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
+  const { operation, workload } = cell
+  return {
+    suite: 'protocol',
+    operation,
+    contender,
+    workload,
+    parameters: parametersOf(cell, workloadParameters(workload)),
+  }
+}
+
+export function roundSizeOf({ contenders, cells }: ProtocolSpec): RoundSize {
+  const operations = new Set(cells.map(({ operation }) => operation)).size
+  return { participants: contenders.length + 1, cells: cells.length, operations }
+}
+
+function contendersOf({ contenders, target }: ProtocolSpec): ContenderInfo[] {
+  return target ? [targetInfo(target)] : contenders.map(contenderInfo)
+}
+
+/** The user's own service has messages of its own. */
+function workloadParameters(name: string) {
+  return workloads.some((known) => known.name === name) ? findWorkload(name).parameters : {}
+}

@@ -1,0 +1,158 @@
+import { fillerSweep } from '../../model/buffer-steps.ts'
+import { nearNames, WirebenchError } from '../../model/errors.ts'
+import type {
+  ProtocolCell,
+  ProtocolContender,
+  ProtocolLoad,
+  ProtocolOperation,
+  ProtocolRequest,
+  ProtocolSpec,
+} from '../../model/protocol-spec.ts'
+import type { RunRequest } from '../../model/run-spec.ts'
+import type { SuitePart } from '../suite.ts'
+import { connectOptionsOf, hasOperation, parseContender } from './contender.ts'
+import { ladderRungs } from './ladder/rungs.ts'
+import { targetSpec } from './target/target-spec.ts'
+import { cardOperations, documentOperations, type TransportEntry } from './transport.ts'
+import { findTransport, transports } from './transports/catalogue.ts'
+
+const documentWorkload = 'user-document'
+const cardWorkload = 'trading-card'
+const defaultConnections = [1, 10, 50] as const
+/** Reached by every transport with room to spare: CPU per request is compared here, latency under an open load begins here. */
+const equalRate = 1000
+const sweepRates = [equalRate, 2000, 4000, 8000, 16_000] as const
+const openConnections = 10
+const defaultSloMs = 10
+const ladderLoad: ProtocolLoad = { load: 'closed', connections: 10, inFlight: 1 }
+
+/** The protocol suite's part of a spec, complete. */
+export function resolveProtocol({ protocol = {}, preset }: RunRequest): SuitePart {
+  // A rising rate takes most of the cases, and a smoke run only shows that it works.
+  const sweep = protocol.sweep ?? (preset === 'smoke' ? false : undefined)
+  const request = { ...protocol, ...(sweep !== undefined && { sweep }) }
+  return { protocol: protocol.target ? targetSpec(protocol, protocol.target) : builtInSpec(request) }
+}
+
+function builtInSpec(request: ProtocolRequest): ProtocolSpec {
+  if (request.ladder && request.transports) {
+    throw new WirebenchError(
+      'invalid-option',
+      'the ladder has rungs of its own, and transports were named too',
+      'leave out one of --ladder and --transport',
+    )
+  }
+  const cells = request.ladder ? ladderCells(request) : cellsOf(request)
+  const names = request.ladder
+    ? ladderRungs.map(({ contender }) => contender)
+    : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))
+  const contenders = [...new Map(names.map(parseContender).map((known) => [known.name, known])).values()]
+  checkInFlight(contenders, cells)
+  checkOperations(contenders, cells)
+  return {
+    reference: referenceAmong(contenders, request),
+    contenders,
+    cells,
+    sloNs: (request.sloMs ?? defaultSloMs) * 1e6,
+    store: request.store ?? 'memory',
+    ...(request.ladder && { ladder: [...ladderRungs] }),
+  }
+}
+
+/**
+ * What everybody is asked to do. Where nobody says otherwise every document operation is measured one request at a
+ * time, reads and creates also with more connections, and reads at rates: the first of them is where CPU is compared.
+ */
+function cellsOf(request: ProtocolRequest): ProtocolCell[] {
+  const operations = unique(request.operations ?? documentOperations)
+  const central = request.operations ? operations : (['read', 'create'] as const)
+  const first = operations.includes('read') ? 'read' : operations[0]!
+  const connections = unique(request.connections ?? defaultConnections)
+  const inFlight = unique(request.inFlight ?? [1])
+  const closed = connections.flatMap((count) => inFlight.map((each) => closedLoad(count, each)))
+  const sweeps = request.sweep ?? (request.rates === undefined && request.operations === undefined)
+  const rates = unique([...(request.rates ?? [equalRate]), ...(sweeps ? sweepRates : [])]).toSorted(
+    (a, b) => a - b,
+  )
+  const loaded = (load: ProtocolLoad) => (load.load === 'sequential' ? operations : central)
+  return [
+    ...closed.flatMap((load) => loaded(load).map((operation) => cell(operation, load))),
+    ...rates.map((rate) => cell(first, { load: 'open', rate, connections: openConnections })),
+    ...(request.payloads ? fillerCells() : []),
+  ]
+}
+
+function closedLoad(connections: number, inFlight: number): ProtocolLoad {
+  return connections === 1 && inFlight === 1
+    ? { load: 'sequential' }
+    : { load: 'closed', connections, inFlight }
+}
+
+/** Small answers, and cards large enough for compression to matter. */
+function ladderCells({ operations = ['read', 'decode-echo'] }: ProtocolRequest): ProtocolCell[] {
+  return unique(operations).map((operation) => cell(operation, ladderLoad))
+}
+
+/** Both directions: large requests, large answers. */
+function fillerCells(): ProtocolCell[] {
+  return (['create', 'read'] as const).flatMap((operation) =>
+    fillerSweep.map((fillerBytes) => ({ ...cell(operation, { load: 'sequential' }), fillerBytes })),
+  )
+}
+
+function cell(operation: ProtocolOperation, load: ProtocolLoad): ProtocolCell {
+  const isCard = (cardOperations as readonly string[]).includes(operation)
+  return { operation, workload: isCard ? cardWorkload : documentWorkload, load }
+}
+
+function checkInFlight(contenders: readonly ProtocolContender[], cells: readonly ProtocolCell[]): void {
+  const most = mostInFlight(cells)
+  for (const contender of contenders) {
+    const wanted = contender.pipelining ?? most
+    const possible = findTransport(contender.transport).mostInFlight(connectOptionsOf(contender, most))
+    if (wanted <= possible) continue
+    throw new WirebenchError(
+      'invalid-option',
+      `${contender.name} can have ${possible} in flight on a connection, not ${wanted}`,
+      'use more connections instead, or leave that transport out',
+    )
+  }
+}
+
+function checkOperations(contenders: readonly ProtocolContender[], cells: readonly ProtocolCell[]): void {
+  for (const { name, transport } of contenders) {
+    const entry = findTransport(transport)
+    if (hasAny(entry, cells)) continue
+    throw new WirebenchError(
+      'invalid-option',
+      `${name} has none of the operations that are measured`,
+      `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
+    )
+  }
+}
+
+function hasAny(entry: TransportEntry, cells: readonly ProtocolCell[]): boolean {
+  return cells.some(({ operation }) => hasOperation(entry, operation))
+}
+
+/** Most requests in flight on one connection that any load wants. */
+export function mostInFlight(cells: readonly ProtocolCell[]): number {
+  return Math.max(1, ...cells.map(({ load }) => (load.load === 'closed' ? load.inFlight : 1)))
+}
+
+function referenceAmong(contenders: readonly ProtocolContender[], request: ProtocolRequest): string {
+  const names = contenders.map(({ name }) => name)
+  const wanted =
+    request.reference ?? (names.includes('http-json') && !request.ladder ? 'http-json' : names[0]!)
+  if (names.includes(wanted)) return wanted
+  const near = nearNames(wanted, names)
+  throw new WirebenchError(
+    'invalid-option',
+    `the reference "${wanted}" is not among the transports ${names.join(', ')}`,
+    near.length > 0 ? `choose ${near.join(' or ')}` : 'add it to the transports, or take one of them',
+  )
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

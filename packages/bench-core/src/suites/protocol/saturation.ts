@@ -1,0 +1,52 @@
+import { caseId } from '../../model/case-key.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { FiguresMeasured } from '../../model/run-event.ts'
+import { canDo, keyOf } from './plan.ts'
+
+/** Where a contender answers less than this part of what is due, higher rates have nothing to add. */
+const saturatedShare = 0.5
+
+/** Ends a sweep of rising rates for a contender that is saturated: its requests would only queue up for longer. */
+export interface SaturationWatch {
+  see(event: FiguresMeasured): void
+  isBeyond(cell: ProtocolCell, contender: string): boolean
+  /** Tells of cases that are left out, each once. */
+  leftOut(spec: ProtocolSpec, round: number): Generator<FiguresMeasured>
+}
+
+export function saturationWatch(): SaturationWatch {
+  /** The lowest rate at which a contender was saturated, and what it answered then. */
+  const limits = new Map<string, { readonly rate: number; readonly answeredPerSecond: number }>()
+  const told = new Set<string>()
+  const nameOf = (operation: string, workload: string, contender: string) =>
+    JSON.stringify([operation, workload, contender])
+  const limitOf = ({ operation, workload, load }: ProtocolCell, contender: string) => {
+    const limit = limits.get(nameOf(operation, workload, contender))
+    return load.load === 'open' && limit && load.rate > limit.rate ? limit : undefined
+  }
+  return {
+    see({ operation, workload, contender, parameters: { rate }, figures }) {
+      const answeredPerSecond = figures.operationsPerSecond
+      if (typeof rate !== 'number' || answeredPerSecond == null) return
+      if (answeredPerSecond >= saturatedShare * rate) return
+      const name = nameOf(operation, workload, contender)
+      const known = limits.get(name)
+      if (!known || rate < known.rate) limits.set(name, { rate, answeredPerSecond })
+    },
+    isBeyond: (cell, contender) => limitOf(cell, contender) !== undefined,
+    *leftOut({ cells, contenders }, round) {
+      for (const cell of cells) {
+        for (const contender of contenders) {
+          const limit = limitOf(cell, contender.name)
+          const { contender: name, ...key } = keyOf(cell, contender.name)
+          const id = caseId({ ...key, contender: name })
+          if (!limit || told.has(id) || !canDo(contender, cell)) continue
+          told.add(id)
+          const text = `left out: at ${limit.rate} requests a second it answered only ${Math.round(limit.answeredPerSecond)}`
+          const event = { type: 'figures-measured', ...key, round, contender: name, copy: 1 } as const
+          yield { ...event, figures: {}, notes: { latencyFromDueNs: text } }
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { WirebenchErrorCode } from '../../../model/errors.ts'
+import type { Address, WireOptions } from '../transport.ts'
+
+/** File descriptors of a server process: commands come in on one, replies go out on the other, one JSON line each. */
+export const commandFd = 3
+export const replyFd = 4
+
+/** Everything that a server process is told; it travels over the command pipe, as the store's address can hold a password. */
+export interface ServerSetup {
+  readonly transport: string
+  readonly wire: WireOptions
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly store: StoreChoice
+  /** The store begins with this many documents of the `user-document` corpus of this seed: see `seededDocument`. */
+  readonly seed: number
+  readonly seededDocuments: number
+}
+
+export type StoreChoice = { readonly kind: 'memory' } | { readonly kind: 'postgres'; readonly url: string }
+
+export type ServerCommand =
+  | { readonly type: 'start'; readonly setup: ServerSetup }
+  | { readonly type: 'report' }
+  /** Collects garbage, so that a block begins with none of the one before. */
+  | { readonly type: 'collect' }
+  /** Forgets created documents and brings back the seeded ones. */
+  | { readonly type: 'reset' }
+
+export type ServerReply =
+  | { readonly type: 'listening'; readonly address: Address }
+  /** `code` and `hint` are a WirebenchError's; null for any other error. */
+  | {
+      readonly type: 'failed'
+      readonly code: WirebenchErrorCode | null
+      readonly text: string
+      readonly hint: string | null
+    }
+  | { readonly type: 'report'; readonly report: ServerReport }
+  | { readonly type: 'collected' }
+  | { readonly type: 'reset' }
+
+/** What the server process has used since it started, but for the delays. */
+export interface ServerReport {
+  /** User and system time of the process with all its threads. */
+  readonly cpuNs: number
+  readonly rssBytes: number
+  readonly peakRssBytes: number
+  readonly heapUsedBytes: number
+  /** By how much timers of the event loop were late since the last report; null where none was due. */
+  readonly eventLoopDelay: { readonly meanNs: number; readonly p99Ns: number; readonly maxNs: number } | null
+  readonly collections: { readonly count: number; readonly totalNs: number }
+  /** Null where the store can't tell. */
+  readonly documents: number | null
+}

@@ -1,0 +1,74 @@
+import { createReadStream, writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { DocumentStore } from '../service/document-store.ts'
+import { openServiceOver } from '../service/open-service.ts'
+import { openStore } from '../service/open-store.ts'
+import type { RunningServer } from '../transport.ts'
+import { findTransport } from '../transports/catalogue.ts'
+import { commandFd, replyFd, type ServerCommand, type ServerReply, type ServerSetup } from './contract.ts'
+import { usageReport } from './usage-report.ts'
+
+/** A server under test: serves until the pipe that its commands come on is closed. */
+const report = usageReport()
+let store: DocumentStore | undefined
+let running: RunningServer | undefined
+
+for await (const line of createInterface({ input: createReadStream('', { fd: commandFd }) })) {
+  // The cast is at a door between two halves of one build.
+  reply(await work(JSON.parse(line) as ServerCommand).catch(failure))
+}
+await running?.close()
+await store?.close()
+process.exit(0)
+
+async function work(command: ServerCommand): Promise<ServerReply> {
+  switch (command.type) {
+    case 'start':
+      return start(command.setup)
+    case 'report':
+      return { type: 'report', report: report(await countOf(store)) }
+    case 'collect':
+      globalThis.gc?.()
+      return { type: 'collected' }
+    case 'reset':
+      await store!.reset()
+      return { type: 'reset' }
+  }
+}
+
+async function start({
+  transport,
+  wire,
+  port,
+  store: choice,
+  seed,
+  seededDocuments,
+}: ServerSetup): Promise<ServerReply> {
+  const open = openServiceOver(async (make) => {
+    store = await openStore(choice, make, { seed, count: seededDocuments })
+    return store
+  })
+  running = await findTransport(transport).serve(open, { ...wire, port })
+  return { type: 'listening', address: running.address }
+}
+
+async function countOf(store: DocumentStore | undefined): Promise<number | null> {
+  try {
+    return (await store?.count()) ?? null
+  } catch {
+    return null
+  }
+}
+
+function failure(error: unknown): ServerReply {
+  if (error instanceof WirebenchError)
+    return { type: 'failed', code: error.code, text: error.message, hint: error.hint }
+  const text = error instanceof Error ? error.message : String(error)
+  return { type: 'failed', code: null, text, hint: null }
+}
+
+function reply(message: ServerReply): void {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`)
+  for (let written = 0; written < bytes.length; ) written += writeSync(replyFd, bytes, written)
+}

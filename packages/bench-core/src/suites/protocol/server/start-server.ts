@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { processCpuNs } from '../../../measure/process-cpu.ts'
+import type { Address } from '../transport.ts'
+import type { ServerReport, ServerSetup } from './contract.ts'
+import { ServerPipe } from './server-pipe.ts'
+
+/** A live server under test. Its questions are answered by the server's own process, so ask them between blocks. */
+export interface ServerProcess {
+  readonly pid: number
+  readonly address: Address
+  /** What it has used so far. */
+  report(): Promise<ServerReport>
+  /** Collects garbage, so that a block begins with none of the one before. */
+  collect(): Promise<void>
+  /** Forgets created documents and brings back the seeded ones. */
+  reset(): Promise<void>
+  /** CPU time by the operating system's account of the process; undefined where it doesn't tell that finely. */
+  cpuNs(): number | undefined
+  /** Resolves when the process has ended, with how: by signal or exit code and what it said last. */
+  readonly ended: Promise<string>
+  /** Ends the process and waits until it is gone. */
+  end(): Promise<void>
+}
+
+export interface ServerPlace {
+  /** The cores that it is pinned to; undefined leaves that to the system. */
+  readonly cores: readonly number[] | undefined
+  readonly startTimeoutMs: number
+}
+
+const program = fileURLToPath(new URL('./server-main.ts', import.meta.url))
+
+/**
+ * Starts a server in a fresh process of this runtime and waits until it listens.
+ * @throws WirebenchError as the server met it (`port-in-use`, `database-unavailable`), otherwise `trial-failed`.
+ */
+export async function startServer(
+  setup: ServerSetup,
+  { cores, startTimeoutMs }: ServerPlace,
+): Promise<ServerProcess> {
+  const [file, ...launchArguments] = [
+    ...launcher(),
+    ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
+    process.execPath,
+    '--expose-gc',
+    program,
+  ]
+  const child = spawn(file!, launchArguments, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
+  const pipe = new ServerPipe(child)
+  const address = await pipe.ask({ type: 'start', setup }, 'listening', startTimeoutMs).then(
+    (reply) => reply.address,
+    async (error: unknown) => {
+      await pipe.end()
+      throw error
+    },
+  )
+  return {
+    pid: child.pid!,
+    address,
+    report: async () => (await pipe.ask({ type: 'report' }, 'report')).report,
+    collect: async () => void (await pipe.ask({ type: 'collect' }, 'collected')),
+    reset: async () => void (await pipe.ask({ type: 'reset' }, 'reset')),
+    cpuNs: () => processCpuNs(child.pid!),
+    ended: pipe.ended,
+    end: () => pipe.end(),
+  }
+}
+
+/** Has the kernel end the server when this process is killed (prctl(2), PR_SET_PDEATHSIG), where the system offers it. */
+let knownLauncher: readonly string[] | undefined
+function launcher(): readonly string[] {
+  const has = () =>
+    process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
+  knownLauncher ??= has() ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
+  return knownLauncher
+}

@@ -1,0 +1,19 @@
+import type { DocumentFields } from '../transport.ts'
+
+/** Number of digits of every id, so that requests have the same size whichever document they name. */
+const idDigits = 12
+
+/** The id of the n-th document of a store, counted from 0: seeded documents have the first ones. */
+export function documentId(number: number): string {
+  return String(number).padStart(idDigits, '0')
+}
+
+/** The number of a document's id, or −1 for a text that is no id. */
+export function documentNumber(id: string): number {
+  return id.length === idDigits && /^\d+$/.test(id) ? Number(id) : -1
+}
+
+/** The n-th document that a store begins with. */
+export function seededDocument(documents: readonly DocumentFields[], number: number): DocumentFields {
+  return documents[number % documents.length]!
+}

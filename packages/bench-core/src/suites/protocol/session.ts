@@ -1,0 +1,93 @@
+import { type CaseKey, caseId } from '../../model/case-key.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { Participant, RunEvent } from '../../model/run-event.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
+import type { SuiteContext, SuiteSession } from '../suite.ts'
+import { blockTimes, budgets } from './budget.ts'
+import { canDo, keyOf, roundSizeOf } from './plan.ts'
+import { measureProtocolRound } from './round.ts'
+import { saturationWatch } from './saturation.ts'
+import { openStore } from './store.ts'
+
+/** Makes what all rounds share: the store's database, where it has one. */
+export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
+  const { spec: run, cores, meter, signal } = context
+  const spec = run.protocol!
+  if (cores?.others.includes(cores.measuring)) {
+    yield {
+      type: 'warning',
+      warning: {
+        code: 'shared-core',
+        severity: 'warning',
+        text: 'the load generator and the server have to share one core',
+        fix: 'measure on a machine with at least two cores',
+      },
+    }
+  }
+  const store = await openStore(spec.store, context)
+  const budget = budgets[run.preset]
+  const failed = new Set<string>()
+  const saturation = saturationWatch()
+  return {
+    async *measureRound(round) {
+      const plan = {
+        round,
+        spec,
+        seed: run.seed,
+        store: store.choice,
+        postmasterPid: store.postmasterPid,
+        cores,
+        participants: participantsOf(spec, run.seed, round),
+        takesPart: (name: string, cell: ProtocolCell) => {
+          const contender = spec.contenders.find((known) => known.name === name)!
+          const isLost = failed.has(caseId(keyOf(cell, name)))
+          return canDo(contender, cell) && !isLost && !saturation.isBeyond(cell, name)
+        },
+        keyOf,
+        times: blockTimes(budget, roundSizeOf(spec)),
+        warmUpMs: budget.warmUpMs,
+        crossCheck: crossCheckOf(spec),
+      }
+      for await (const event of measureProtocolRound(plan, meter, signal)) {
+        if (event.type === 'case-failed') failed.add(caseId(event.key as CaseKey))
+        if (event.type === 'figures-measured') saturation.see(event)
+        yield event
+      }
+      yield* saturation.leftOut(spec, round)
+    },
+    close: () => store.close(),
+  }
+}
+
+/**
+ * Everybody, the reference twice, in an order of the round's own; each even round has the order of the odd one before it
+ * and runs it backwards, so that whatever drifts favours nobody.
+ */
+export function participantsOf(
+  { contenders, reference }: ProtocolSpec,
+  seed: number,
+  round: number,
+): Participant[] {
+  const all = [
+    ...contenders.map(({ name }) => ({ contender: name, copy: 1 })),
+    { contender: reference, copy: 2 },
+  ]
+  const random = seededRandom(seed, `protocol-order-${Math.ceil(round / 2)}`)
+  // The Fisher–Yates shuffle.
+  for (let last = all.length - 1; last > 0; last--) {
+    const other = random.below(last + 1)
+    ;[all[last], all[other]] = [all[other]!, all[last]!]
+  }
+  return all
+}
+
+/** Reads over HTTP with most connections, where that is measured. */
+function crossCheckOf({ contenders, cells }: ProtocolSpec) {
+  const contender = contenders.find(({ name }) => name === 'http-json')
+  const closed = cells.filter(
+    (cell) => cell.operation === 'read' && cell.load.load === 'closed' && cell.load.inFlight === 1,
+  )
+  const connections = ({ load }: ProtocolCell) => (load.load === 'closed' ? load.connections : 0)
+  const cell = closed.toSorted((a, b) => connections(b) - connections(a))[0]
+  return contender && cell ? { contender: contender.name, cell } : undefined
+}

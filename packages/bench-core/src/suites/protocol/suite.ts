@@ -1,0 +1,20 @@
+import type { Suite } from '../suite.ts'
+import { budgets } from './budget.ts'
+import { planProtocol } from './plan.ts'
+import { resolveProtocol } from './resolve.ts'
+import { openProtocolSession } from './session.ts'
+
+/** Transports in front of the same service: live servers and clients take turns in drained blocks. */
+export const protocolSuite: Suite = {
+  name: 'protocol',
+  defaultWorkloads: ['user-document'],
+  rounds: {
+    smoke: budgets.smoke.rounds,
+    quick: budgets.quick.rounds,
+    standard: budgets.standard.rounds,
+    thorough: budgets.thorough.rounds,
+  },
+  resolve: resolveProtocol,
+  plan: planProtocol,
+  open: openProtocolSession,
+}

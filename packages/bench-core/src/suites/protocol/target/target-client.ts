@@ -1,0 +1,103 @@
+import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { TargetOperation } from '../../../model/protocol-spec.ts'
+import { seededRandom } from '../../../workloads/seeded-random.ts'
+import type { ClientSetup } from '../client/contract.ts'
+import type { LoadClient } from '../client/load-client.ts'
+import type { ConnectionOf } from '../client/open-connections.ts'
+import type { Address, AnswerListener, Outcome } from '../transport.ts'
+import { endSocket } from '../transports/client-socket.ts'
+import { ResponseReader } from '../transports/http/response-reader.ts'
+import { filledRequests } from './filled-requests.ts'
+
+interface TargetRequest {
+  readonly bytes: Uint8Array
+  readonly expectedStatus: number
+}
+
+/**
+ * The client of the user's own HTTP/1.1 service: the bytes of a request are made before anything is timed, and of an
+ * answer its status is checked, which is what is known about it.
+ */
+export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> {
+  const { targetOperations, targetHost, seed, options } = setup
+  const made = new Map<string, readonly TargetRequest[]>()
+  const requestsOf = (operation: TargetOperation) => {
+    const { hex } = seededRandom(seed, `target-${operation.name}`)
+    return filledRequests(operation, targetHost, () => hex(12)).map((bytes) => ({
+      bytes,
+      expectedStatus: operation.expectedStatus,
+    }))
+  }
+  return {
+    requestsOf(cell) {
+      const operation = targetOperations.find(({ name }) => name === cell.operation)
+      if (!operation) throw new Error(`there is no operation ${cell.operation}`)
+      const requests = made.get(operation.name) ?? requestsOf(operation)
+      made.set(operation.name, requests)
+      return requests
+    },
+    preparationOf: () => [],
+    connect: (address, listener) =>
+      connect(address, listener, options.tls, new URL(`http://${targetHost}`).hostname),
+  }
+}
+
+/** @param serverName Of TLS; undefined for a plain connection. */
+function opened(options: TcpNetConnectOpts, serverName: string | undefined): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket =
+      serverName === undefined
+        ? connectPlain(options)
+        : connectTls({ ...options, ...(isIP(serverName) === 0 && { servername: serverName }) })
+    socket.once('error', reject)
+    socket.once(serverName === undefined ? 'connect' : 'secureConnect', () => {
+      socket.removeListener('error', reject)
+      // Its end tells it.
+      socket.on('error', () => {})
+      resolve(socket)
+    })
+  })
+}
+
+async function connect(
+  address: Address,
+  listener: AnswerListener,
+  tls: boolean,
+  serverName: string,
+): Promise<ConnectionOf<TargetRequest>> {
+  const reader = new ResponseReader()
+  let waiting: { readonly tag: number; readonly expectedStatus: number } | undefined
+  const socket = await opened({ ...address, noDelay: true }, tls ? serverName : undefined)
+  socket.on('data', (chunk: Buffer) => {
+    reader.push(chunk)
+    while (reader.next()) answer(reader.status)
+    reader.keep()
+    if (reader.fault) socket.destroy()
+  })
+  socket.once('close', () => tell('connection-lost', undefined))
+
+  function answer(status: number): void {
+    if (reader.closing) socket.end()
+    tell(status === waiting?.expectedStatus ? 'ok' : 'wrong-answer', `status ${status}`)
+  }
+
+  function tell(outcome: Outcome, said: string | undefined): void {
+    const request = waiting
+    if (!request) return
+    waiting = undefined
+    listener(request.tag, outcome, said)
+  }
+
+  return {
+    send({ bytes, expectedStatus }, tag) {
+      waiting = { tag, expectedStatus }
+      socket.write(bytes)
+    },
+    get alive() {
+      return !socket.destroyed && socket.writable
+    },
+    wireBytes: () => ({ sent: socket.bytesWritten, received: socket.bytesRead }),
+    close: () => endSocket(socket),
+  }
+}

@@ -1,0 +1,34 @@
+import type { MakeDocument } from '../../service/document-store.ts'
+import type { Refusal } from '../../service/refusal.ts'
+import type { DocumentFields, OperationInput, OperationName, StoredDocument } from '../../transport.ts'
+
+/** One kind of body, from the form that a program holds it in to bytes and back. */
+export interface BodyCodec {
+  encode(native: unknown): Uint8Array
+  decode(bytes: Uint8Array): unknown
+}
+
+/**
+ * How a transport's bodies are written. Whatever the encoding, a decoded body has the same property names, so that one
+ * service and one check read all of them.
+ */
+export interface Encoding {
+  /**
+   * A body as the text that it is, where it is one: HTTP servers send a text together with its header, and so their
+   * users give them texts.
+   */
+  readonly writeText?: (native: unknown) => string
+  /** As HTTP names it. */
+  readonly contentType: string
+  readonly makeDocument: MakeDocument
+  /** Untimed: a request's body in native form. */
+  native(input: OperationInput): unknown
+  /** Untimed: a document that has no id yet. */
+  nativeFields(fields: DocumentFields): unknown
+  request(operation: OperationName): BodyCodec
+  answer(operation: OperationName): BodyCodec
+  readonly refusal: BodyCodec
+  documentList(documents: StoredDocument[]): { documents: StoredDocument[] }
+  createdList(ids: string[]): { ids: string[] }
+  nativeRefusal(refusal: Refusal): { code: string; message: string }
+}

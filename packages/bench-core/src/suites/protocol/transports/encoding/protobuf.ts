@@ -1,0 +1,103 @@
+import {
+  create,
+  type DescMessage,
+  fromBinary,
+  type Message,
+  type MessageShape,
+  toBinary,
+} from '@bufbuild/protobuf'
+import {
+  CreatedListSchema,
+  DocumentListSchema,
+  DocumentSchema,
+  QueryRequestSchema,
+  ReadRequestSchema,
+  RefusalSchema,
+} from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
+import { tradingCard, tradingCardEnums } from '../../../../workloads/trading-card.ts'
+import type { DocumentFields, OperationInput, OperationName } from '../../transport.ts'
+import type { BodyCodec, Encoding } from './encoding.ts'
+
+/** Protobuf by protobuf-es; the cards' vocabulary is written as strings or as enums. */
+export async function protobufEncoding(cards: 'strings' | 'enums'): Promise<Encoding> {
+  const cardBody = bodyOf(cards === 'strings' ? tradingCard.type : tradingCardEnums.type)
+  const requests = bodies(cardBody, {
+    create: DocumentSchema,
+    read: ReadRequestSchema,
+    update: DocumentSchema,
+    query: QueryRequestSchema,
+    batch: DocumentListSchema,
+  })
+  const answers = bodies(cardBody, {
+    create: DocumentSchema,
+    read: DocumentSchema,
+    update: DocumentSchema,
+    query: DocumentListSchema,
+    batch: CreatedListSchema,
+  })
+  return {
+    contentType: 'application/x-protobuf',
+    makeDocument,
+    native,
+    nativeFields: (fields) => makeDocument('', fields),
+    request: (operation) => requests[operation],
+    answer: (operation) => answers[operation],
+    refusal: bodyOf(RefusalSchema),
+    // A generated message type is a plain object with its name: the same as `create` gives, without its search of fields.
+    documentList: (documents) =>
+      ({ $typeName: DocumentListSchema.typeName, documents }) as MessageShape<typeof DocumentListSchema>,
+    createdList: (ids) =>
+      ({ $typeName: CreatedListSchema.typeName, ids }) as MessageShape<typeof CreatedListSchema>,
+    nativeRefusal: ({ code, message }) => create(RefusalSchema, { code, message }),
+  }
+}
+
+function makeDocument(id: string, { name, email, age, role, filler = '' }: DocumentFields) {
+  return { $typeName: DocumentSchema.typeName, id, name, email, age, role, filler } as MessageShape<
+    typeof DocumentSchema
+  >
+}
+
+function native(input: OperationInput): Message {
+  switch (input.operation) {
+    case 'create':
+      return makeDocument('', input.document)
+    case 'read':
+      return create(ReadRequestSchema, { id: input.id })
+    case 'update':
+      return makeDocument(input.id, input.document)
+    case 'query':
+      return create(QueryRequestSchema, { minimumAge: input.minimumAge, limit: input.limit })
+    case 'batch':
+      return create(DocumentListSchema, {
+        documents: input.documents.map((fields) => makeDocument('', fields)),
+      })
+    case 'echo':
+    case 'decode-echo':
+    case 'modify':
+      return input.card
+  }
+}
+
+function bodies(
+  card: BodyCodec,
+  schemas: Record<'create' | 'read' | 'update' | 'query' | 'batch', DescMessage>,
+): Record<OperationName, BodyCodec> {
+  return {
+    create: bodyOf(schemas.create),
+    read: bodyOf(schemas.read),
+    update: bodyOf(schemas.update),
+    query: bodyOf(schemas.query),
+    batch: bodyOf(schemas.batch),
+    echo: card,
+    'decode-echo': card,
+    modify: card,
+  }
+}
+
+function bodyOf(schema: DescMessage): BodyCodec {
+  return {
+    encode: (message) => toBinary(schema, message as Message),
+    decode: (bytes) => fromBinary(schema, bytes),
+  }
+}

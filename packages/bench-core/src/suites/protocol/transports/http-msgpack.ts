@@ -1,0 +1,27 @@
+import type { TransportEntry } from '../transport.ts'
+import { msgpackEncoding } from './encoding/msgpack.ts'
+import { leanHttpClient } from './http/lean-client.ts'
+import { serveFastify } from './http/serve-fastify.ts'
+import { undiciClient } from './http/undici-client.ts'
+import { allOperations } from './operations.ts'
+
+/** REST with MessagePack bodies: the same server as `http-json`, another codec. */
+export const httpMsgpack: TransportEntry = {
+  info: {
+    name: 'http-msgpack',
+    title: 'HTTP/1.1 · MessagePack',
+    encoding: 'messagepack',
+    library: 'fastify',
+    options: 'no logger, no route schemas, msgpackr bodies',
+  },
+  furtherLibraries: ['msgpackr'],
+  operations: allOperations,
+  cardWorkload: 'trading-card',
+  clients: ['lean', 'undici'],
+  mostInFlight: ({ pipelining }) => pipelining,
+  serve: async (open, options) => serveFastify(open, await msgpackEncoding(), 'by-encoding', options),
+  client: async (options) =>
+    options.client === 'undici'
+      ? undiciClient(await msgpackEncoding(), options)
+      : leanHttpClient(await msgpackEncoding(), options),
+}

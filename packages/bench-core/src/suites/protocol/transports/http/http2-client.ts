@@ -1,0 +1,135 @@
+import { type ClientHttp2Session, connect as connectSession, type OutgoingHttpHeaders } from 'node:http2'
+import { connect as connectPlain } from 'node:net'
+import type {
+  Address,
+  AnswerListener,
+  Connection,
+  ConnectOptions,
+  OperationInput,
+  TransportClient,
+} from '../../transport.ts'
+import { connectTlsOver } from '../client-socket.ts'
+import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
+import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { countSockets } from '../socket-count.ts'
+import { type ExpectedAnswer, finish } from './outcome.ts'
+import { requestForm, statusOf } from './requests.ts'
+
+/** Streams at a time on one connection: what the server allows and this client uses. */
+export const mostStreams = 256
+
+interface Http2Request extends ExpectedAnswer {
+  readonly headers: OutgoingHttpHeaders
+  readonly compressedHeaders: OutgoingHttpHeaders
+  readonly native: unknown
+  readonly request: BodyCodec
+}
+
+export function http2Client(encoding: Encoding, options: ConnectOptions): TransportClient {
+  return {
+    prepare(input: OperationInput): Http2Request {
+      const { method, path, native } = requestForm(input, encoding)
+      const headers = {
+        ':method': method,
+        ':path': path,
+        ...(native !== undefined && { 'content-type': encoding.contentType }),
+        ...(options.compression === 'gzip' && { 'accept-encoding': 'gzip' }),
+      }
+      return {
+        input,
+        headers,
+        compressedHeaders: { ...headers, 'content-encoding': 'gzip' },
+        native,
+        request: encoding.request(input.operation),
+        answer: encoding.answer(input.operation),
+        refusal: encoding.refusal,
+        status: statusOf[input.operation],
+      }
+    },
+    async connect(address, listener) {
+      const counted = countSockets()
+      const session = await counted.run(() => openSession(address, options))
+      for (const socket of counted.sockets) socket.setNoDelay(options.noDelay)
+      return new Http2Connection(session, counted.wireBytes, options, listener)
+    },
+  }
+}
+
+function openSession(address: Address, { tls }: ConnectOptions): Promise<ClientHttp2Session> {
+  return new Promise((resolve, reject) => {
+    const { host, port } = address
+    const session = connectSession(`${tls ? 'https' : 'http'}://${host}:${port}`, {
+      createConnection: () => {
+        const tcp = connectPlain({ host, port })
+        return tls ? connectTlsOver(tcp, address, ['h2']) : tcp
+      },
+    })
+    session.once('error', reject)
+    session.once('connect', () => {
+      session.removeListener('error', reject)
+      session.on('error', () => {})
+      resolve(session)
+    })
+  })
+}
+
+class Http2Connection implements Connection {
+  readonly wireBytes: Connection['wireBytes']
+  readonly #session: ClientHttp2Session
+  readonly #options: ConnectOptions
+  readonly #listener: AnswerListener
+
+  constructor(
+    session: ClientHttp2Session,
+    wireBytes: Connection['wireBytes'],
+    options: ConnectOptions,
+    listener: AnswerListener,
+  ) {
+    this.#session = session
+    this.wireBytes = wireBytes
+    this.#options = options
+    this.#listener = listener
+  }
+
+  get alive(): boolean {
+    return !this.#session.closed && !this.#session.destroyed
+  }
+
+  send(request: Http2Request, tag: number): void {
+    if (!this.alive) {
+      process.nextTick(this.#listener, tag, 'connection-lost', undefined)
+      return
+    }
+    const plain = request.native === undefined ? undefined : request.request.encode(request.native)
+    const isCompressed = plain !== undefined && isWorthCompressing(this.#options.compression, plain.length)
+    const stream = this.#session.request(isCompressed ? request.compressedHeaders : request.headers, {
+      endStream: plain === undefined,
+    })
+    let [status, isAnswerCompressed, isTold] = [0, false, false]
+    const chunks: Buffer[] = []
+    stream.on('response', (headers) => {
+      status = Number(headers[':status'])
+      isAnswerCompressed = headers['content-encoding'] === 'gzip'
+    })
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      if (status === 0) return
+      isTold = true
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      finish(request, status, body, isAnswerCompressed, this.#listener, tag)
+    })
+    stream.on('error', () => {})
+    stream.on('close', () => {
+      if (!isTold) this.#listener(tag, 'connection-lost', undefined)
+    })
+    if (plain !== undefined) stream.end(isCompressed ? compress(plain) : plain)
+  }
+
+  close(): Promise<void> {
+    if (this.#session.destroyed) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#session.once('close', () => resolve())
+      this.#session.destroy()
+    })
+  }
+}

@@ -1,0 +1,163 @@
+import type { Socket } from 'node:net'
+import { SocketWriter } from '../../framed/socket-writer.ts'
+import type {
+  Address,
+  AnswerListener,
+  Connection,
+  ConnectOptions,
+  OperationInput,
+  TransportClient,
+} from '../../transport.ts'
+import { endSocket, openSocket } from '../client-socket.ts'
+import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
+import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { type ExpectedAnswer, finish } from './outcome.ts'
+import { requestForm, statusOf } from './requests.ts'
+import { ResponseReader } from './response-reader.ts'
+
+interface LeanRequest extends ExpectedAnswer {
+  /** `GET /documents HTTP/1.1` with its line end. */
+  readonly line: Buffer
+  readonly native: unknown
+  readonly request: BodyCodec
+}
+
+/** An HTTP/1.1 client on raw sockets: pipelining up to the given depth, answers in order (RFC 9112). */
+export function leanHttpClient(encoding: Encoding, options: ConnectOptions): TransportClient {
+  return {
+    prepare(input: OperationInput): LeanRequest {
+      const { method, path, native } = requestForm(input, encoding)
+      return {
+        input,
+        line: Buffer.from(`${method} ${path} HTTP/1.1\r\n`),
+        native,
+        request: encoding.request(input.operation),
+        answer: encoding.answer(input.operation),
+        refusal: encoding.refusal,
+        status: statusOf[input.operation],
+      }
+    },
+    async connect(address, listener) {
+      const connection = new LeanConnection(encoding.contentType, options, listener)
+      await connection.open(address)
+      return connection
+    },
+  }
+}
+
+const headEnd = Buffer.from('\r\n')
+
+class LeanConnection implements Connection {
+  readonly #options: ConnectOptions
+  readonly #listener: AnswerListener
+  readonly #contentType: string
+  readonly #reader = new ResponseReader()
+  /** Requests on their way, oldest first from `#oldest` on, round and round. */
+  readonly #requests: (LeanRequest | undefined)[]
+  readonly #tags: number[]
+  #oldest = 0
+  #inFlight = 0
+  #commonHead!: Buffer
+  #bodyHead!: Buffer
+  #compressedBodyHead!: Buffer
+  wireBytes!: Connection['wireBytes']
+  #socket!: Socket
+  #writer!: SocketWriter
+
+  constructor(contentType: string, options: ConnectOptions, listener: AnswerListener) {
+    this.#contentType = contentType
+    this.#options = options
+    this.#listener = listener
+    this.#requests = new Array<LeanRequest | undefined>(options.pipelining).fill(undefined)
+    this.#tags = new Array<number>(options.pipelining).fill(0)
+  }
+
+  async open(address: Address): Promise<void> {
+    const { compression, connection } = this.#options
+    this.#commonHead = Buffer.from(
+      `host: ${address.host}:${address.port}\r\n${compression === 'gzip' ? 'accept-encoding: gzip\r\n' : ''}${connection === 'per-request' ? 'connection: close\r\n' : ''}`,
+    )
+    this.#bodyHead = Buffer.from(`content-type: ${this.#contentType}\r\ncontent-length: `)
+    this.#compressedBodyHead = Buffer.from(`content-encoding: gzip\r\n${this.#bodyHead}`)
+    const { socket, wireBytes } = await openSocket(address, this.#options, {
+      onBytes: (chunk) => this.#read(chunk),
+      onEnd: () => this.#lose(),
+    })
+    this.#socket = socket
+    this.wireBytes = wireBytes
+    this.#writer = new SocketWriter(socket)
+  }
+
+  get alive(): boolean {
+    return !this.#socket.destroyed && this.#socket.writable
+  }
+
+  send(request: LeanRequest, tag: number): void {
+    if (!this.alive) {
+      process.nextTick(this.#listener, tag, 'connection-lost', undefined)
+      return
+    }
+    const places = this.#requests.length
+    if (this.#inFlight === places) throw new RangeError(`more than ${places} requests in flight`)
+    this.#write(request)
+    const place = (this.#oldest + this.#inFlight++) % places
+    this.#requests[place] = request
+    this.#tags[place] = tag
+  }
+
+  close(): Promise<void> {
+    return endSocket(this.#socket)
+  }
+
+  #write(request: LeanRequest): void {
+    const writer = this.#writer
+    if (request.native === undefined) {
+      writer.write(request.line)
+      writer.write(this.#commonHead)
+      writer.write(headEnd)
+      return
+    }
+    const plain = request.request.encode(request.native)
+    const isCompressed = isWorthCompressing(this.#options.compression, plain.length)
+    const body = isCompressed ? compress(plain) : plain
+    writer.write(request.line)
+    writer.write(this.#commonHead)
+    writer.write(isCompressed ? this.#compressedBodyHead : this.#bodyHead)
+    writer.writeDecimal(body.length)
+    writer.write(headEnd)
+    writer.write(headEnd)
+    writer.write(body)
+  }
+
+  #read(chunk: Buffer): void {
+    const reader = this.#reader
+    reader.push(chunk)
+    this.#writer.hold()
+    while (reader.next()) {
+      if (this.#inFlight === 0) {
+        reader.fault = true
+        break
+      }
+      const place = this.#oldest
+      const request = this.#requests[place]!
+      const tag = this.#tags[place]!
+      this.#requests[place] = undefined
+      this.#oldest = (place + 1) % this.#requests.length
+      this.#inFlight--
+      if (reader.closing) this.#socket.end()
+      finish(request, reader.status, reader.body, reader.compressed, this.#listener, tag)
+    }
+    this.#writer.release()
+    reader.keep()
+    if (reader.fault) this.#socket.destroy()
+  }
+
+  #lose(): void {
+    for (; this.#inFlight > 0; this.#inFlight--) {
+      const place = this.#oldest
+      this.#oldest = (place + 1) % this.#requests.length
+      this.#requests[place] = undefined
+      this.#listener(this.#tags[place]!, 'connection-lost', undefined)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { ByteQueue } from '../../framed/byte-queue.ts'
+
+const lineFeed = 10
+const carriageReturn = 13
+const mostHeadBytes = 64 * 1024
+const mostAnswerBytes = 64 * 1024 * 1024
+
+type HeaderName = 'content-length' | 'content-encoding' | 'transfer-encoding' | 'connection'
+
+/**
+ * Takes a stream of bytes apart into HTTP/1.1 responses (RFC 9112): lengths by content-length or chunks, as far as
+ * answers to GET, POST and PUT need it. After `next` gave true, the response is in the reader's own fields.
+ */
+export class ResponseReader {
+  status = 0
+  /** Valid until the next call of `push` or `keep`. */
+  body: Buffer = Buffer.alloc(0)
+  compressed = false
+  /** Whether the server closes the connection after this response. */
+  closing = false
+  /** Set when the bytes are no response that this reader knows. */
+  fault = false
+  readonly #queue = new ByteQueue()
+  #bodyStart = 0
+  #contentLength = 0
+  #chunked = false
+
+  push(chunk: Buffer): void {
+    if (!this.fault) this.#queue.push(chunk)
+  }
+
+  keep(): void {
+    this.#queue.keep()
+  }
+
+  /** Reads a response; false where none is complete. */
+  next(): boolean {
+    while (!this.fault && this.#queue.length > 0) {
+      const { bytes, start, end } = this.#queue
+      if (!this.#readHead(bytes, start, end)) {
+        if (end - start > mostHeadBytes) this.fault = true
+        return false
+      }
+      if (this.fault) return false
+      // An interim answer has no body and another one follows.
+      if (this.status >= 200) return this.#readBody(bytes, end)
+      this.#queue.start = this.#bodyStart
+    }
+    return false
+  }
+
+  #readBody(bytes: Buffer, end: number): boolean {
+    if (this.#chunked) return this.#readChunks(bytes, end)
+    const bodyEnd = this.#bodyStart + this.#contentLength
+    if (bodyEnd > end) return false
+    this.body = bytes.subarray(this.#bodyStart, bodyEnd)
+    this.#queue.start = bodyEnd
+    return true
+  }
+
+  /** Joins the chunks once the last one is there. Trailers are passed over. */
+  #readChunks(bytes: Buffer, end: number): boolean {
+    const parts: Buffer[] = []
+    let at = this.#bodyStart
+    while (true) {
+      const lineEnd = endOfLine(bytes, at, end)
+      if (lineEnd < 0) return false
+      const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+      if (!(size >= 0)) {
+        this.fault = true
+        return false
+      }
+      at = lineEnd + 1
+      if (size === 0) break
+      if (at + size + 2 > end) return false
+      parts.push(bytes.subarray(at, at + size))
+      at += size + 2
+    }
+    while (true) {
+      const lineEnd = endOfLine(bytes, at, end)
+      if (lineEnd < 0) return false
+      const isLast = lineEnd - at <= 1
+      at = lineEnd + 1
+      if (isLast) break
+    }
+    this.body = Buffer.concat(parts)
+    this.#queue.start = at
+    return true
+  }
+
+  /** Reads status line and header; false where they aren't complete or aren't HTTP. */
+  #readHead(bytes: Buffer, start: number, end: number): boolean {
+    this.#contentLength = 0
+    this.#chunked = false
+    this.compressed = false
+    this.closing = false
+    let lineStart = start
+    let lineEnd = endOfLine(bytes, lineStart, end)
+    if (lineEnd < 0) return false
+    if (!this.#readStatus(bytes, start, lineEnd)) return false
+    while (true) {
+      lineStart = lineEnd + 1
+      lineEnd = endOfLine(bytes, lineStart, end)
+      if (lineEnd < 0) return false
+      const length = lineEnd - lineStart
+      if (length === 0 || (length === 1 && bytes[lineStart] === carriageReturn)) break
+      this.#readHeader(bytes, lineStart, lineEnd)
+    }
+    this.#bodyStart = lineEnd + 1
+    return true
+  }
+
+  /** `HTTP/1.1 200 OK`: the version's and the status's places are fixed. */
+  #readStatus(bytes: Buffer, start: number, end: number): boolean {
+    const isHttp = bytes[start] === 0x48 && bytes[start + 5] === 0x31 && bytes[start + 8] === 0x20
+    const status = end - start < 12 ? 0 : decimal(bytes, start + 9, start + 12)
+    this.status = status
+    this.fault = !isHttp || !(status >= 100)
+    return !this.fault
+  }
+
+  #readHeader(bytes: Buffer, start: number, end: number): void {
+    // Only names that begin with c or t matter here; comparing more of the others would be wasted.
+    const first = bytes[start]! | 0x20
+    if (first === 0x63) {
+      if (isNamed(bytes, start, 'content-length')) {
+        this.#contentLength = decimal(bytes, start + 15, end)
+        if (!(this.#contentLength <= mostAnswerBytes)) this.fault = true
+      } else if (isNamed(bytes, start, 'content-encoding')) {
+        this.compressed = headerValue(bytes, start + 17, end) === 'gzip'
+      } else if (isNamed(bytes, start, 'connection')) {
+        this.closing = headerValue(bytes, start + 11, end) === 'close'
+      }
+    } else if (first === 0x74 && isNamed(bytes, start, 'transfer-encoding')) {
+      this.#chunked = headerValue(bytes, start + 18, end) === 'chunked'
+    }
+  }
+}
+
+function endOfLine(bytes: Buffer, from: number, end: number): number {
+  for (let at = from; at < end; at++) if (bytes[at] === lineFeed) return at
+  return -1
+}
+
+/** Names are written in any case; letters differ from their capitals in one bit, which `-` and `:` have set anyway. */
+function isNamed(bytes: Buffer, start: number, name: HeaderName): boolean {
+  for (let index = 0; index < name.length; index++)
+    if ((bytes[start + index]! | 0x20) !== name.charCodeAt(index)) return false
+  return bytes[start + name.length] === 0x3a
+}
+
+function headerValue(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('latin1', start, end).trim().toLowerCase()
+}
+
+/** The number in a text that holds nothing else but spaces, NaN for any other. */
+function decimal(bytes: Buffer, start: number, end: number): number {
+  let value = 0
+  let digits = 0
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!
+    if (byte >= 0x30 && byte <= 0x39) {
+      value = value * 10 + byte - 0x30
+      digits++
+    } else if (byte !== 0x20 && byte !== carriageReturn) {
+      return Number.NaN
+    }
+  }
+  return digits > 0 ? value : Number.NaN
+}

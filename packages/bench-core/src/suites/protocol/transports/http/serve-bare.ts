@@ -1,0 +1,68 @@
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { OpenService } from '../../service/open-service.ts'
+import type { RunningServer, ServeOptions } from '../../transport.ts'
+import { bodyToSend, mostBodyBytes } from '../encoding/body-compression.ts'
+import type { Encoding } from '../encoding/encoding.ts'
+import { credentialsFor, listen } from '../listen.ts'
+import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
+import { patience } from './patience.ts'
+
+const noBody = Buffer.alloc(0)
+
+/** Serves the document service by node:http alone. */
+export async function serveBare(
+  open: OpenService,
+  encoding: Encoding,
+  options: ServeOptions,
+): Promise<RunningServer> {
+  const handle = handleRequests(await open(encoding.makeDocument), encoding)
+  const credentials = credentialsFor(options)
+  const work = (request: IncomingMessage, response: ServerResponse) =>
+    answerRequest(request, response, handle, encoding.contentType, options)
+  const serverOptions = { noDelay: options.noDelay, ...patience }
+  const server = credentials
+    ? createTlsServer({ ...serverOptions, key: credentials.key, cert: credentials.certificate }, work)
+    : createPlainServer(serverOptions, work)
+  return listen(server, options.port, credentials)
+}
+
+function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: HandleRequest,
+  contentType: string,
+  options: ServeOptions,
+): void {
+  const work = (body: Buffer) => {
+    const isCompressed = request.headers['content-encoding'] === 'gzip'
+    const answer = handle(request.method!, request.url!, body, isCompressed)
+    if (answer instanceof Promise) void answer.then(send)
+    else send(answer)
+  }
+  const send = ({ status, body }: HttpAnswer) => {
+    const sent = bodyToSend(body, options.compression, request.headers['accept-encoding'])
+    const headers: OutgoingHttpHeaders = { 'content-type': contentType, 'content-length': sent.bytes }
+    if (sent.isCompressed) headers['content-encoding'] = 'gzip'
+    response.writeHead(status, headers)
+    response.end(sent.body)
+  }
+
+  if (request.method === 'GET') {
+    work(noBody)
+    return
+  }
+  const chunks: Buffer[] = []
+  let length = 0
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > mostBodyBytes) request.destroy()
+    else chunks.push(chunk)
+  })
+  request.on('end', () => work(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+}

@@ -1,0 +1,80 @@
+import {
+  createSecureServer,
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2'
+import type { Socket } from 'node:net'
+import type { OpenService } from '../../service/open-service.ts'
+import type { RunningServer, ServeOptions } from '../../transport.ts'
+import { bodyToSend, mostBodyBytes } from '../encoding/body-compression.ts'
+import type { Encoding } from '../encoding/encoding.ts'
+import { credentialsFor, listen } from '../listen.ts'
+import { type HandleRequest, type HttpAnswer, handleRequests } from './handle-request.ts'
+import { mostStreams } from './http2-client.ts'
+
+const noBody = Buffer.alloc(0)
+
+/** Serves the document service by node:http2 alone, without TLS unless the options ask for it. */
+export async function serveHttp2(
+  open: OpenService,
+  encoding: Encoding,
+  options: ServeOptions,
+): Promise<RunningServer> {
+  const handle = handleRequests(await open(encoding.makeDocument), encoding)
+  const credentials = credentialsFor(options)
+  const settings = { maxConcurrentStreams: mostStreams }
+  const server: Http2Server = credentials
+    ? (createSecureServer({ settings, key: credentials.key, cert: credentials.certificate }) as Http2Server)
+    : createServer({ settings })
+  // The library turns Nagle's algorithm off by itself as the first to learn of a connection.
+  server.on(credentials ? 'secureConnection' : 'connection', (socket: Socket) =>
+    socket.setNoDelay(options.noDelay),
+  )
+  server.on('sessionError', () => {})
+  server.on('stream', (stream, headers) =>
+    answerStream(stream as ServerHttp2Stream, headers, handle, encoding.contentType, options),
+  )
+  return listen(server, options.port, credentials)
+}
+
+function answerStream(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  handle: HandleRequest,
+  contentType: string,
+  options: ServeOptions,
+): void {
+  const work = (body: Buffer) => {
+    const isCompressed = headers['content-encoding'] === 'gzip'
+    const answer = handle(String(headers[':method']), String(headers[':path']), body, isCompressed)
+    if (answer instanceof Promise) void answer.then(send)
+    else send(answer)
+  }
+  const send = ({ status, body }: HttpAnswer) => {
+    if (stream.destroyed) return
+    const sent = bodyToSend(body, options.compression, headers['accept-encoding'])
+    const answerHeaders: OutgoingHttpHeaders = { ':status': status, 'content-type': contentType }
+    if (sent.isCompressed) answerHeaders['content-encoding'] = 'gzip'
+    stream.respond(answerHeaders)
+    stream.end(sent.body)
+  }
+
+  // A client that vanishes resets its streams; there is nobody to tell.
+  stream.on('error', () => {})
+  if (headers[':method'] === 'GET') {
+    stream.resume()
+    work(noBody)
+    return
+  }
+  const chunks: Buffer[] = []
+  let length = 0
+  stream.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > mostBodyBytes) stream.destroy()
+    else chunks.push(chunk)
+  })
+  stream.on('end', () => work(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+}

@@ -1,0 +1,102 @@
+import { connect as connectPlain, type Socket } from 'node:net'
+import type {
+  Address,
+  AnswerListener,
+  Connection,
+  ConnectOptions,
+  OperationInput,
+  TransportClient,
+} from '../../transport.ts'
+import { established } from '../client-socket.ts'
+import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
+import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { idleMs } from '../idle.ts'
+import { type ExpectedAnswer, finish } from './outcome.ts'
+import { type HttpRequestForm, requestForm, statusOf } from './requests.ts'
+
+interface UndiciRequest extends ExpectedAnswer, HttpRequestForm {
+  readonly request: BodyCodec
+}
+
+/** HTTP/1.1 by undici's `Client`, as a user of the library would send requests. */
+export async function undiciClient(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
+  const { Client } = await import('undici')
+  const acceptHeaders = {
+    ...(options.compression === 'gzip' && { 'accept-encoding': 'gzip' }),
+    ...(options.connection === 'per-request' && { connection: 'close' }),
+  }
+  const bodyHeaders = { ...acceptHeaders, 'content-type': encoding.contentType }
+  const compressedHeaders = { ...bodyHeaders, 'content-encoding': 'gzip' }
+
+  return {
+    prepare(input: OperationInput): UndiciRequest {
+      return {
+        ...requestForm(input, encoding),
+        input,
+        request: encoding.request(input.operation),
+        answer: encoding.answer(input.operation),
+        refusal: encoding.refusal,
+        status: statusOf[input.operation],
+      }
+    },
+    connect: (address, listener) => connect(address, listener),
+  }
+
+  async function connect(address: Address, listener: AnswerListener): Promise<Connection> {
+    const sockets: Socket[] = []
+    const open = () => {
+      const tcp = connectPlain({ host: address.host, port: address.port, noDelay: options.noDelay })
+      tcp.on('error', () => {})
+      sockets.push(tcp)
+      return established(tcp, address, options)
+    }
+    // The library would open its connection with the first request; here it is there before, as with the others.
+    let first: Socket | undefined = await open()
+    const client = new Client(`${options.tls ? 'https' : 'http'}://${address.host}:${address.port}`, {
+      pipelining: options.pipelining,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      connect(_options, callback) {
+        const opened = first ? Promise.resolve(first) : open()
+        first = undefined
+        opened.then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        )
+      },
+    })
+    const ask = async (request: UndiciRequest) => {
+      const { method, path, native } = request
+      const plain = native === undefined ? null : request.request.encode(native)
+      const isCompressed = plain !== null && isWorthCompressing(options.compression, plain.length)
+      const { statusCode, headers, body } = await client.request({
+        method,
+        path,
+        headers: plain === null ? acceptHeaders : isCompressed ? compressedHeaders : bodyHeaders,
+        body: isCompressed ? compress(plain) : plain,
+      })
+      const bytes = new Uint8Array(await body.arrayBuffer())
+      return { statusCode, bytes, isCompressed: headers['content-encoding'] === 'gzip' }
+    }
+    return {
+      send: (request, tag) =>
+        void ask(request as UndiciRequest).then(
+          ({ statusCode, bytes, isCompressed }) =>
+            finish(request as UndiciRequest, statusCode, bytes, isCompressed, listener, tag),
+          () => listener(tag, 'connection-lost', undefined),
+        ),
+      get alive() {
+        return !client.destroyed
+      },
+      wireBytes: () => ({
+        sent: sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+        received: sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
+      }),
+      async close() {
+        await client.destroy()
+        // The first one, where no request has used it.
+        for (const socket of sockets) socket.destroy()
+      },
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { TransportEntry } from '../transport.ts'
+import { jsonEncoding } from './encoding/json.ts'
+import { http2Client, mostStreams } from './http/http2-client.ts'
+import { serveHttp2 } from './http/serve-http2.ts'
+import { allOperations } from './operations.ts'
+
+/** REST with JSON bodies over HTTP/2: many requests on one connection, headers compressed. */
+export const http2Json: TransportEntry = {
+  info: {
+    name: 'http2-json',
+    title: 'HTTP/2 · JSON',
+    encoding: 'json',
+    library: 'node',
+    options: 'node:http2 at both ends, without a framework',
+  },
+  furtherLibraries: [],
+  operations: allOperations,
+  cardWorkload: 'trading-card',
+  clients: ['node:http2'],
+  mostInFlight: () => mostStreams,
+  serve: async (open, options) => serveHttp2(open, await jsonEncoding(), options),
+  client: async (options) => http2Client(await jsonEncoding(), options),
+}

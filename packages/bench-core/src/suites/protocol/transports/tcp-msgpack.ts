@@ -1,0 +1,23 @@
+import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
+import { serveFramed } from '../framed/serve-framed.ts'
+import type { TransportEntry } from '../transport.ts'
+import { msgpackEncoding } from './encoding/msgpack.ts'
+import { allOperations } from './operations.ts'
+
+/** The framed protocol (docs/framed-protocol.md) with MessagePack bodies. */
+export const tcpMsgpack: TransportEntry = {
+  info: {
+    name: 'tcp-msgpack',
+    title: 'Framed TCP · MessagePack',
+    encoding: 'messagepack',
+    library: 'node',
+    options: 'node:net with 12-byte frames, msgpackr bodies',
+  },
+  furtherLibraries: ['msgpackr'],
+  operations: allOperations,
+  cardWorkload: 'trading-card',
+  clients: ['lean'],
+  mostInFlight: () => mostFramedInFlight,
+  serve: async (open, options) => serveFramed(open, await msgpackEncoding(), 0, options),
+  client: async (options) => framedClient(await msgpackEncoding(), 0, options),
+}

@@ -1,0 +1,28 @@
+import type { TransportEntry } from '../transport.ts'
+import { msgpackEncoding } from './encoding/msgpack.ts'
+import { allOperations } from './operations.ts'
+import { mostMessagesInFlight } from './websocket/exchange.ts'
+import { leanWebsocketClient } from './websocket/lean-client.ts'
+import { serveWebsocket } from './websocket/serve-websocket.ts'
+import { wsClient } from './websocket/ws-client.ts'
+
+/** MessagePack in WebSocket messages; compression is WebSocket's own permessage-deflate. */
+export const websocketMsgpack: TransportEntry = {
+  info: {
+    name: 'websocket-msgpack',
+    title: 'WebSocket · MessagePack',
+    encoding: 'messagepack',
+    library: 'ws',
+    options: 'binary messages with a 5-byte head, msgpackr bodies',
+  },
+  furtherLibraries: ['msgpackr'],
+  operations: allOperations,
+  cardWorkload: 'trading-card',
+  clients: ['lean', 'ws'],
+  mostInFlight: () => mostMessagesInFlight,
+  serve: async (open, options) => serveWebsocket(open, await msgpackEncoding(), options),
+  client: async (options) =>
+    options.client === 'ws'
+      ? wsClient(await msgpackEncoding(), options)
+      : leanWebsocketClient(await msgpackEncoding(), options),
+}

@@ -1,0 +1,61 @@
+import { connect as connectPlain } from 'node:net'
+import type { WebSocket } from 'ws'
+import type { AnswerListener, ConnectOptions, TransportClient } from '../../transport.ts'
+import { connectTlsOver } from '../client-socket.ts'
+import { leastCompressedBytes } from '../encoding/body-compression.ts'
+import type { Encoding } from '../encoding/encoding.ts'
+import { countSockets } from '../socket-count.ts'
+import { Exchange, type MessageRequest, messageRequest } from './exchange.ts'
+
+/** WebSocket by the library's own client. */
+export async function wsClient(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
+  const { default: Socket } = await import('ws')
+  const deflate = options.compression === 'gzip' && { threshold: leastCompressedBytes }
+
+  return {
+    prepare: (input) => messageRequest(input, encoding),
+    async connect(address, listener: AnswerListener) {
+      const { host, port } = address
+      const counted = countSockets()
+      const socket: WebSocket = counted.run(
+        () =>
+          new Socket(`${options.tls ? 'wss' : 'ws'}://${host}:${port}/`, {
+            perMessageDeflate: deflate,
+            ...(options.tls && {
+              createConnection: () => connectTlsOver(connectPlain({ host, port }), address),
+            }),
+          }),
+      )
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject)
+        socket.once('open', () => {
+          socket.removeListener('error', reject)
+          resolve()
+        })
+      })
+      for (const tcp of counted.sockets) tcp.setNoDelay(options.noDelay)
+      const exchange = new Exchange(listener)
+      socket.on('error', () => {})
+      socket.on('message', (data: Buffer) => {
+        if (!exchange.end(data)) socket.terminate()
+      })
+      socket.on('close', () => exchange.lose())
+      const isOpen = () => socket.readyState === Socket.OPEN
+      return {
+        send: (request, tag) =>
+          isOpen() ? socket.send(exchange.begin(request as MessageRequest, tag)) : exchange.refuse(tag),
+        get alive() {
+          return isOpen()
+        },
+        wireBytes: counted.wireBytes,
+        close() {
+          if (socket.readyState === Socket.CLOSED) return Promise.resolve()
+          return new Promise((resolve) => {
+            socket.once('close', () => resolve())
+            socket.terminate()
+          })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { processCpuNs } from '../../../src/measure/process-cpu.ts'
+import { type Lane, startLane } from '../../../src/suites/protocol/lanes.ts'
+import { childrenRunning, roundPlan } from './support.ts'
+
+describe.runIf(process.platform === 'linux')('on Linux', () => {
+  test('a lane uses no CPU time while another one is measured, neither its server nor its client', async () => {
+    const plan = await roundPlan({ transports: ['http-json', 'tcp-protobuf'], operations: ['read'] })
+    const start = async (contender: string): Promise<Lane> => {
+      const lane = await startLane({ contender, copy: 1 }, plan)
+      if (!('ask' in lane)) throw new Error(lane.text)
+      return lane
+    }
+    const waiting = await start('http-json')
+    const waitingPids = [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')]
+    const cpuNs = () => waitingPids.map((pid) => processCpuNs(pid)!)
+    const working = await start('tcp-protobuf')
+    try {
+      expect(waitingPids).toHaveLength(2)
+      const before = cpuNs()
+      const cell = plan.spec.cells[0]!
+      await working.ask({ type: 'block', cell, leadInMs: 10, durationMs: 200, arrivals: 1 }, 30_000)
+      expect(cpuNs()).toEqual(before)
+    } finally {
+      await Promise.all([waiting.end(), working.end()])
+    }
+  })
+})
+
+test('a contender whose server can not be reached says why', async () => {
+  const plan = await roundPlan({
+    target: {
+      url: 'http://127.0.0.1:9',
+      operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }],
+    },
+  })
+  const lane = await startLane({ contender: 'target', copy: 1 }, plan)
+  if (!('ask' in lane)) throw new Error(lane.text)
+  try {
+    const cell = plan.spec.cells[0]!
+    const reply = await lane.ask({ type: 'block', cell, leadInMs: 5, durationMs: 20, arrivals: 1 }, 30_000)
+    expect(reply).toMatchObject({ type: 'refused', text: expect.stringContaining('ECONNREFUSED') })
+  } finally {
+    await lane.end()
+  }
+})

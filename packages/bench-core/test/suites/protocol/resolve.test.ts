@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { WirebenchError } from '../../../src/model/errors.ts'
+import type { ProtocolLoad, ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { PresetName } from '../../../src/model/run-spec.ts'
+import { planRun } from '../../../src/run/plan.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+
+function resolved(protocol: ProtocolRequest, preset: PresetName = 'quick') {
+  return resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!
+}
+
+function loadsOf(protocol: ProtocolRequest, operation: string): ProtocolLoad[] {
+  return resolved(protocol)
+    .cells.filter((cell) => cell.operation === operation)
+    .map(({ load }) => load)
+}
+
+function mistake(protocol: ProtocolRequest): WirebenchError {
+  try {
+    resolved(protocol)
+  } catch (error) {
+    if (error instanceof WirebenchError) return error
+  }
+  throw new Error('it was accepted')
+}
+
+describe('what is measured where nobody says', () => {
+  test('every document operation one at a time; reads and creates with more connections; reads at rising rates', () => {
+    const sequential: ProtocolLoad = { load: 'sequential' }
+    expect(loadsOf({}, 'update')).toEqual([sequential])
+    expect(loadsOf({}, 'create')).toEqual([
+      sequential,
+      { load: 'closed', connections: 10, inFlight: 1 },
+      { load: 'closed', connections: 50, inFlight: 1 },
+    ])
+    const rates = loadsOf({}, 'read').flatMap((load) => (load.load === 'open' ? [load.rate] : []))
+    expect(rates).toEqual([1000, 2000, 4000, 8000, 16_000])
+  })
+
+  test('every transport that has one of the operations, against http-json', () => {
+    const { contenders, reference } = resolved({})
+    expect(reference).toBe('http-json')
+    expect(contenders.map(({ name }) => name)).toContain('grpc')
+    expect(contenders.map(({ name }) => name)).not.toContain('tcp-protobuf-enums')
+    const cards = resolved({ operations: ['modify'] }).contenders.map(({ name }) => name)
+    expect(cards).toContain('tcp-protobuf-enums')
+  })
+
+  test('presets keep to their time', () => {
+    const minutes = (preset: PresetName) =>
+      planRun(resolveSpec({ suites: ['protocol'], preset })).estimateMs / 60_000
+    expect(minutes('smoke')).toBeLessThan(1)
+    expect(minutes('quick')).toBeLessThan(3)
+    expect(minutes('standard')).toBeLessThan(9)
+    expect(minutes('thorough')).toBeLessThan(31)
+  })
+
+  test('fewer contenders take less time', () => {
+    const estimate = (protocol: ProtocolRequest) =>
+      planRun(resolveSpec({ suites: ['protocol'], protocol })).estimateMs
+    expect(estimate({ transports: ['http-json', 'grpc'], operations: ['read'] })).toBeLessThan(
+      estimate({}) / 2,
+    )
+  })
+})
+
+describe('options of a transport', () => {
+  test('are part of its name and of what is told about it', () => {
+    const run = resolveSpec({
+      suites: ['protocol'],
+      protocol: { transports: ['http-json', 'http-json+per-request+gzip', 'tcp-protobuf+in-flight-8'] },
+    })
+    expect(run.protocol!.contenders[1]).toMatchObject({
+      name: 'http-json+per-request+gzip',
+      connection: 'per-request',
+      compression: 'gzip',
+    })
+    expect(run.protocol!.contenders[2]).toMatchObject({ transport: 'tcp-protobuf', pipelining: 8 })
+    const { options } = planRun(run).contenders[1]!
+    expect(options).toContain('a connection per request')
+    expect(options).toContain('gzip')
+  })
+
+  test('that nobody knows are refused with those that are', () => {
+    const { code, message, hint } = mistake({ transports: ['http-json+brotli'] })
+    expect(code).toBe('invalid-option')
+    expect(message).toContain('"brotli"')
+    expect(hint).toContain('gzip')
+  })
+})
+
+describe('mistakes', () => {
+  test('a transport that nobody knows, with the nearest known ones', () => {
+    expect(mistake({ transports: ['http-jsn'] })).toMatchObject({
+      code: 'unknown-transport',
+      hint: expect.stringContaining('http-json'),
+    })
+  })
+
+  test('a reference that takes no part', () => {
+    expect(mistake({ transports: ['grpc'], reference: 'http-json' }).message).toContain('"http-json"')
+  })
+
+  test('more requests in flight than a transport can have on a connection', () => {
+    const { message } = mistake({ transports: ['http-json+per-request'], inFlight: [4] })
+    expect(message).toContain('http-json+per-request')
+  })
+
+  test('the ladder together with transports', () => {
+    expect(mistake({ ladder: true, transports: ['grpc'] }).hint).toContain('--ladder')
+  })
+
+  test('a target that isn’t this machine and was not confirmed', () => {
+    const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+    const error = mistake({ target: { url: 'http://example.com', operations } })
+    expect(error.code).toBe('not-confirmed')
+    expect(error.hint).toContain('--i-may-load-this-target')
+    const target = { url: 'http://example.com', operations, isConfirmed: true }
+    expect(resolved({ target }).cells).toHaveLength(2)
+  })
+
+  test.each([
+    'http://127.0.0.1:8080',
+    'http://127.8.0.1',
+    'http://localhost:3000',
+    'http://[::1]:80',
+    'https://api.localhost',
+  ])('%s is this machine and needs no confirmation', (url) => {
+    const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+    expect(resolved({ target: { url, operations } }).target!.url).toBe(url)
+  })
+
+  test.each(['http://127.0.0.1.example.com', 'http://10.0.0.1', 'http://localhost.example.com'])(
+    '%s only looks like it',
+    (url) => {
+      const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+      expect(mistake({ target: { url, operations } }).code).toBe('not-confirmed')
+    },
+  )
+})
+
+test('the ladder climbs from a connection per request to compressed frames, one change at a time', () => {
+  const { contenders, ladder, reference, cells } = resolved({ ladder: true })
+  expect(contenders.map(({ name }) => name)).toEqual(ladder!.map(({ contender }) => contender))
+  expect(reference).toBe('http-json+per-request')
+  expect(new Set(cells.map(({ load }) => JSON.stringify(load))).size).toBe(1)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ProtocolCell, ProtocolSpec } from '../../../src/model/protocol-spec.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { keyOf } from '../../../src/suites/protocol/plan.ts'
+import { saturationWatch } from '../../../src/suites/protocol/saturation.ts'
+
+const spec: ProtocolSpec = resolveSpec({
+  suites: ['protocol'],
+  protocol: { transports: ['http-json', 'grpc'], operations: ['read'], rates: [1000, 2000, 4000, 8000] },
+}).protocol!
+const open = (rate: number): ProtocolCell => ({
+  operation: 'read',
+  workload: 'user-document',
+  load: { load: 'open', rate, connections: 10 },
+})
+
+function sawGrpc(answered: Readonly<Record<number, number>>) {
+  const watch = saturationWatch()
+  for (const [rate, operationsPerSecond] of Object.entries(answered)) {
+    const key = keyOf(open(Number(rate)), 'grpc')
+    watch.see({ type: 'figures-measured', ...key, round: 1, copy: 1, figures: { operationsPerSecond } })
+  }
+  return watch
+}
+
+test('a contender that answers less than half of what is due isn’t asked at higher rates', () => {
+  const watch = sawGrpc({ 1000: 1000, 2000: 1900, 4000: 1800 })
+  expect([2000, 4000, 8000].map((rate) => watch.isBeyond(open(rate), 'grpc'))).toEqual([false, false, true])
+  expect(watch.isBeyond(open(8000), 'http-json')).toBe(false)
+  expect(watch.isBeyond({ ...open(8000), load: { load: 'sequential' } }, 'grpc')).toBe(false)
+})
+
+test('one that only lags a little is asked on', () => {
+  expect(sawGrpc({ 4000: 3000 }).isBeyond(open(8000), 'grpc')).toBe(false)
+})
+
+test('a case that is left out says why, once', () => {
+  const watch = sawGrpc({ 4000: 1800 })
+  const events = [...watch.leftOut(spec, 1)]
+  expect(events.map(({ contender, parameters }) => [contender, parameters.rate])).toEqual([['grpc', 8000]])
+  expect(events[0]!.notes!.latencyFromDueNs).toBe('left out: at 4000 requests a second it answered only 1800')
+  expect([...watch.leftOut(spec, 2)]).toEqual([])
+})

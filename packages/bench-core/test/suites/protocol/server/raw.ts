@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { headerBytes } from '../../../../src/suites/protocol/framed/frame-format.ts'
+import { writeHeader } from '../../../../src/suites/protocol/framed/write-frame.ts'
+import type { ServerProcess } from '../../../../src/suites/protocol/server/start-server.ts'
+import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
+import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
+import { type Connection, defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
+import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { setup } from './support.ts'
+
+const documents = documentsOf(setup.seed)
+
+export async function open({ address }: ServerProcess): Promise<Socket> {
+  const socket = connect({ host: address.host, port: address.port })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+export function frame(
+  type: number,
+  body: Uint8Array,
+  { flags = 0, requestId = 5, length = body.length } = {},
+): Buffer {
+  const bytes = Buffer.alloc(headerBytes + body.length)
+  writeHeader(bytes, 0, type, flags, requestId, length)
+  bytes.set(body, headerBytes)
+  return bytes
+}
+
+/** Whether a client is served as ever. */
+export async function serves(transport: string, server: ServerProcess, count = 1): Promise<boolean> {
+  const outcomes = await readOutcomes(transport, server, count)
+  return outcomes.every((outcome) => outcome === 'ok')
+}
+
+/** What so many connections are told that each read a document at the same time. */
+export async function readOutcomes(
+  transport: string,
+  server: ServerProcess,
+  count: number,
+): Promise<string[]> {
+  const client = await findTransport(transport).client(defaultConnectOptions)
+  const request = client.prepare({
+    operation: 'read',
+    id: documentId(1),
+    expected: seededDocument(documents, 1),
+  })
+  const connections: Connection[] = []
+  const outcomes = await new Promise<string[]>((resolve, reject) => {
+    const told: string[] = []
+    const open = async () => {
+      for (let number = 0; number < count; number++) {
+        const connection = await client.connect(server.address, (_tag, outcome) => {
+          told.push(outcome)
+          if (told.length === count) resolve(told)
+        })
+        connections.push(connection)
+      }
+      for (const connection of connections) connection.send(request, 0)
+    }
+    open().catch(reject)
+  })
+  await Promise.all(connections.map((connection) => connection.close()))
+  return outcomes
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { describe, expect, test } from 'vitest'
+import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
+import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
+import { defaultConnectOptions, type Outcome } from '../../../../src/suites/protocol/transport.ts'
+import { findTransport, transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { isAlive } from '../../../support/processes.ts'
+import { openSeeded } from '../transports/support.ts'
+import { serverFor, setup } from './support.ts'
+
+const documents = documentsOf(setup.seed)
+
+async function askOnce(
+  transport: string,
+  address: Awaited<ReturnType<typeof serverFor>>['address'],
+): Promise<Outcome> {
+  const client = await findTransport(transport).client(defaultConnectOptions)
+  const input = { operation: 'create', document: documents[0]! } as const
+  let told: (outcome: Outcome) => void
+  const outcome = new Promise<Outcome>((resolve) => {
+    told = resolve
+  })
+  const connection = await client.connect(address, (_tag, outcome) => told(outcome))
+  connection.send(client.prepare(input), 0)
+  const result = await outcome
+  await connection.close()
+  return result
+}
+
+describe('a server process', () => {
+  test('serves until it is ended', async () => {
+    const server = await serverFor()
+    expect(await askOnce('tcp-msgpack', server.address)).toBe('ok')
+    await server.end()
+    expect(isAlive(server.pid)).toBe(false)
+  })
+
+  test('reports what it has used, and forgets created documents', async () => {
+    const server = await serverFor()
+    const before = await server.report()
+    expect(before.documents).toBe(300)
+    for (let number = 0; number < 20; number++) await askOnce('tcp-msgpack', server.address)
+    const after = await server.report()
+    expect(after.documents).toBe(320)
+    expect(after.cpuNs).toBeGreaterThan(before.cpuNs)
+    expect(after.rssBytes).toBeGreaterThan(10_000_000)
+    expect(after.peakRssBytes).toBeGreaterThanOrEqual(after.heapUsedBytes)
+    await server.reset()
+    await server.collect()
+    const last = await server.report()
+    expect(last.documents).toBe(300)
+    expect(last.collections.count).toBeGreaterThan(0)
+  })
+
+  test.runIf(process.platform === 'linux')('keeps to its cores', async () => {
+    const server = await serverFor()
+    expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Cpus_allowed_list:\s*0$/m)
+    expect(server.cpuNs()).toBeGreaterThan(0)
+  })
+
+  test('says that a port is in use', async () => {
+    const { address } = await serverFor()
+    await expect(serverFor({ port: address.port })).rejects.toMatchObject({
+      code: 'port-in-use',
+      message: expect.stringContaining(String(address.port)),
+      hint: expect.stringContaining('another port'),
+    })
+  })
+
+  test('says that a transport is unknown', async () => {
+    await expect(serverFor({ transport: 'tcp-msgpak' })).rejects.toMatchObject({
+      code: 'unknown-transport',
+      hint: expect.stringContaining('tcp-msgpack'),
+    })
+  })
+
+  test('that was killed says so to those who ask and to those who wait', async () => {
+    const server = await serverFor()
+    process.kill(server.pid, 'SIGKILL')
+    expect(await server.ended).toBe('SIGKILL')
+    await expect(server.report()).rejects.toMatchObject({ code: 'trial-failed' })
+  })
+
+  test('ends when the process that started it is killed', async () => {
+    const program = `
+      import { startServer } from ${JSON.stringify(import.meta.resolve('../../../../src/suites/protocol/server/start-server.ts'))}
+      const server = await startServer(${JSON.stringify(setup)}, { cores: undefined, startTimeoutMs: 30_000 })
+      console.log(server.pid)
+      setInterval(() => {}, 1000)
+    `
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string]
+    const pid = Number(line)
+    expect(isAlive(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
+})
+
+test.each(transports.map((entry) => ({ entry, name: entry.info.name })))(
+  'a port in use is told by $name',
+  async ({ entry }) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    await expect(entry.serve(openSeeded, { ...setup.wire, port })).rejects.toMatchObject({
+      code: 'port-in-use',
+    })
+    taken.close()
+  },
+)
+
+test('reads what it was seeded with', async () => {
+  const server = await serverFor({ seed: 11, seededDocuments: 10 })
+  const client = await findTransport('tcp-msgpack').client(defaultConnectOptions)
+  const outcomes: Outcome[] = []
+  const done = new Promise<void>((resolve) => {
+    void client
+      .connect(server.address, (_tag, outcome) => {
+        outcomes.push(outcome)
+        if (outcomes.length === 2) resolve()
+      })
+      .then((connection) => {
+        const expected = seededDocument(documentsOf(11), 9)
+        connection.send(client.prepare({ operation: 'read', id: documentId(9), expected }), 1)
+        connection.send(client.prepare({ operation: 'read', id: documentId(10), expected }), 2)
+      })
+  })
+  await done
+  expect(outcomes).toEqual(['ok', 'not-found'])
+})

@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os'
+import { afterEach } from 'vitest'
+import type { ServerSetup } from '../../../../src/suites/protocol/server/contract.ts'
+import { type ServerProcess, startServer } from '../../../../src/suites/protocol/server/start-server.ts'
+
+export const setup: ServerSetup = {
+  transport: 'tcp-msgpack',
+  wire: { compression: 'none', noDelay: true, tls: false },
+  port: 0,
+  store: { kind: 'memory' },
+  seed: 7,
+  seededDocuments: 300,
+}
+
+const started: ServerProcess[] = []
+
+export function startHere(change: Partial<ServerSetup> = {}): Promise<ServerProcess> {
+  const cores = availableParallelism() > 1 ? [0] : undefined
+  return startServer({ ...setup, ...change }, { cores, startTimeoutMs: 30_000 })
+}
+
+/** A server that is ended after the test, whatever became of it. */
+export async function serverFor(change: Partial<ServerSetup> = {}): Promise<ServerProcess> {
+  const server = await startHere(change)
+  started.push(server)
+  return server
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.end()))
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCluster } from '../../../../src/store/cluster/open-cluster.ts'
+import type { Database, Session } from '../../../../src/store/database.ts'
+import type { DocumentStore } from '../../../../src/suites/protocol/service/document-store.ts'
+import { documentId } from '../../../../src/suites/protocol/service/documents.ts'
+import { postgresStore } from '../../../../src/suites/protocol/service/postgres-store.ts'
+import type { DocumentFields, StoredDocument } from '../../../../src/suites/protocol/transport.ts'
+import { discardHome, newHome } from '../../../store/support/homes.ts'
+import { readOutcomes, serves } from '../server/raw.ts'
+import { serverFor } from '../server/support.ts'
+
+const make = (id: string, { name, email, age, role, filler = '' }: DocumentFields): StoredDocument => ({
+  id,
+  name,
+  email,
+  age,
+  role,
+  filler,
+})
+const document = (age: number): DocumentFields => ({
+  name: 'Zoë Größe',
+  email: 'zoe@example.org',
+  age,
+  role: 'admin',
+  filler: '',
+})
+const seeds = [20, 30, 26].map(document)
+
+let home: string
+let database: Database
+let session: Session
+let url: string
+let store: DocumentStore
+
+beforeAll(async () => {
+  home = await newHome()
+  database = await openCluster(home)
+  session = await database.connect()
+  const { host, port, user, password, database: name } = session.client
+  url = `postgres://${user}:${password}@${host}:${port}/${name}`
+  store = await postgresStore(url, make, seeds)
+})
+
+afterAll(async () => {
+  await store?.close()
+  await database?.leave(session)
+  await discardHome(home)
+})
+
+describe('a store in PostgreSQL', () => {
+  test('begins with its seeded documents under the same ids as in memory', async () => {
+    expect(await store.count()).toBe(3)
+    expect(await store.read(documentId(1))).toEqual({ id: documentId(1), ...document(30) })
+    expect(await store.read(documentId(3))).toBeUndefined()
+    expect(await store.read('no id')).toBeUndefined()
+  })
+
+  test('creates, changes, finds and forgets documents', async () => {
+    expect(await store.create(document(80))).toEqual({ id: documentId(3), ...document(80) })
+    expect(await store.createAll([document(18), document(81)])).toMatchObject([
+      { id: documentId(4), age: 18 },
+      { id: documentId(5), age: 81 },
+    ])
+    expect(await store.update(documentId(1), document(31))).toEqual({ id: documentId(1), ...document(31) })
+    expect(await store.update(documentId(99), document(31))).toBeUndefined()
+    const ages = async (limit: number) => (await store.query(25, limit)).map(({ age }) => age)
+    expect(await ages(2)).toEqual([31, 26])
+    expect(await ages(10)).toEqual([31, 26, 80, 81])
+    await store.reset()
+    expect(await store.count()).toBe(3)
+    expect(await store.create(document(40))).toMatchObject({ id: documentId(3) })
+  })
+
+  test('leaves nothing behind', async () => {
+    const other = await postgresStore(url, make, seeds)
+    const schemas = async () =>
+      (await session.client.query(`select 1 from pg_namespace where nspname like 'wirebench_documents_%'`))
+        .rowCount
+    expect(await schemas()).toBe(2)
+    await other.close()
+    expect(await schemas()).toBe(1)
+  })
+
+  test('says what is wrong where there is no server', async () => {
+    await expect(postgresStore('postgres://nobody@127.0.0.1:1/none', make, [])).rejects.toMatchObject({
+      code: 'database-unavailable',
+    })
+  })
+
+  test.each(['tcp-protobuf', 'http-json', 'http-json-bare', 'websocket-msgpack', 'grpc', 'http2-json'])(
+    'is served by %s as a store in memory is, and its failure is an error of the server',
+    async (transport) => {
+      const server = await serverFor({ transport, store: { kind: 'postgres', url } })
+      expect(await serves(transport, server, 20)).toBe(true)
+      expect(await server.report()).toMatchObject({ documents: 300 })
+      await dropSchemas()
+      expect(await readOutcomes(transport, server, 2)).toEqual(['error', 'error'])
+      expect(await server.report()).toMatchObject({ documents: null })
+      await expect(server.reset()).rejects.toMatchObject({ code: 'trial-failed' })
+    },
+  )
+})
+
+/** Takes the tables away from every store. */
+async function dropSchemas(): Promise<void> {
+  const { rows } = await session.client.query(
+    `select nspname from pg_namespace where nspname like 'wirebench_doc%'`,
+  )
+  for (const { nspname } of rows) await session.client.query(`drop schema ${nspname} cascade`)
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { planCores } from '../../../src/measure/pinning.ts'
+import { progressMeter } from '../../../src/measure/round/progress.ts'
+import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { RunEvent } from '../../../src/model/run-event.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { canDo, keyOf } from '../../../src/suites/protocol/plan.ts'
+import { measureProtocolRound, type RoundPlan } from '../../../src/suites/protocol/round.ts'
+
+/** One short round of what is asked for, every contender once. */
+export async function roundPlan(
+  request: ProtocolRequest,
+  changes: Partial<RoundPlan> = {},
+): Promise<RoundPlan> {
+  const { protocol, seed } = resolveSpec({ suites: ['protocol'], protocol: request })
+  const spec = protocol!
+  return {
+    round: 1,
+    spec,
+    seed,
+    store: { kind: 'memory' },
+    postmasterPid: null,
+    cores: await planCores(),
+    participants: spec.contenders.map(({ name }) => ({ contender: name, copy: 1 })),
+    takesPart: (contender, cell) => canDo(spec.contenders.find(({ name }) => name === contender)!, cell),
+    keyOf,
+    times: { blocksPerCase: 2, leadInMs: 5, blockMs: 40 },
+    warmUpMs: 40,
+    crossCheck: undefined,
+    ...changes,
+  }
+}
+
+export const never = new AbortController().signal
+
+/** Measures a round; `onEvent` may disturb it. */
+export async function eventsOf(
+  plan: RoundPlan,
+  onEvent: (event: RunEvent) => void = () => {},
+  signal: AbortSignal = never,
+): Promise<RunEvent[]> {
+  const events: RunEvent[] = []
+  const meter = progressMeter(1000, () => performance.now())
+  for await (const event of measureProtocolRound(plan, meter, signal)) {
+    events.push(event)
+    onEvent(event)
+  }
+  return events
+}
+
+export function ofType<Type extends RunEvent['type']>(
+  events: readonly RunEvent[],
+  type: Type,
+): Extract<RunEvent, { type: Type }>[] {
+  return events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type)
+}
+
+/** Processes of this one's that run a script. */
+export function childrenRunning(script: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+        return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script)
+      } catch {
+        return false
+      }
+    })
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TargetOperation } from '../../../../src/model/protocol-spec.ts'
+import { filledRequests } from '../../../../src/suites/protocol/target/filled-requests.ts'
+import { eventsOf, ofType, roundPlan } from '../support.ts'
+
+interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly body: string
+}
+
+let server: Server
+let url: string
+const seen: Seen[] = []
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const body = await bodyOf(request)
+    const path = request.url ?? ''
+    if (seen.length < 5000) seen.push({ method: request.method ?? '', path, body })
+    if (path.startsWith('/flaky')) response.statusCode = seen.length % 2 === 0 ? 200 : 500
+    if (path === '/missing') response.statusCode = 404
+    if (path === '/rude') return request.socket.destroy()
+    response.end('{"ok":true}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+async function measured(operations: readonly TargetOperation[]) {
+  const plan = await roundPlan({ target: { url, operations: [...operations] }, connections: [1] })
+  return eventsOf(plan)
+}
+
+test('the user’s own service is measured by what its file of operations says', async () => {
+  const body = { name: 'n{n}', key: '{random}' }
+  const events = await measured([
+    { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 },
+    { name: 'create', method: 'POST', path: '/users', body, expectedStatus: 200 },
+  ])
+  const figures = ofType(events, 'figures-measured')
+  expect(figures.map(({ operation }) => operation)).toEqual(['read', 'create'])
+  for (const { figures: found } of figures) {
+    expect(found.successRate).toBe(1)
+    expect(found.serverCpuNsPerOperation).toBeNull()
+    expect(found.clientCpuNsPerOperation).toBeGreaterThan(0)
+  }
+  expect(seen.some(({ path }) => path === '/users/1')).toBe(true)
+  const created = seen.find(({ method }) => method === 'POST')!
+  expect(JSON.parse(created.body)).toEqual({ name: 'n1', key: expect.stringMatching(/^[0-9a-f]{12}$/) })
+})
+
+test('a target that answers wrongly fails its case, and the others go on', async () => {
+  const events = await measured([
+    { name: 'read', method: 'GET', path: '/users', expectedStatus: 200 },
+    { name: 'missing', method: 'GET', path: '/missing', expectedStatus: 200 },
+    { name: 'rude', method: 'GET', path: '/rude', expectedStatus: 200 },
+  ])
+  const failures = ofType(events, 'case-failed')
+  expect(failures.map(({ key }) => key.operation)).toEqual(['missing', 'rude'])
+  expect(failures[0]!.text).toContain('answered wrongly (a wrong answer: status 404)')
+  expect(failures[1]!.text).toContain('lost with their connection')
+  expect(ofType(events, 'figures-measured').map(({ operation }) => operation)).toEqual(['read'])
+})
+
+test('wrong answers among right ones are counted, and have no latency', async () => {
+  const events = await measured([{ name: 'flaky', method: 'GET', path: '/flaky', expectedStatus: 200 }])
+  const { figures } = ofType(events, 'figures-measured')[0]!
+  const block = ofType(events, 'block-measured')[0]!
+  expect(figures.wrongAnswers).toBeGreaterThan(0)
+  expect(figures.successRate).toBeGreaterThan(0.4)
+  expect(figures.successRate).toBeLessThan(0.6)
+  expect(Math.abs(figures.wrongAnswers! - block.samples)).toBeLessThanOrEqual(2)
+})
+
+test('requests go over the wire as HTTP/1.1 with the user’s own headers', () => {
+  const [bytes] = filledRequests(
+    {
+      name: 'create',
+      method: 'POST',
+      path: '/users?tag={random}',
+      headers: { Authorization: 'Bearer x', 'Content-Type': 'application/vnd.x+json' },
+      body: { n: 1 },
+      expectedStatus: 201,
+    },
+    'api.example.org:8080',
+    () => 'abcdef',
+  )
+  expect(Buffer.from(bytes!).toString()).toBe(
+    'POST /users?tag=abcdef HTTP/1.1\r\nhost: api.example.org:8080\r\ncontent-length: 7\r\n' +
+      'Authorization: Bearer x\r\nContent-Type: application/vnd.x+json\r\n\r\n{"n":1}',
+  )
+})
+
+test('an operation without placeholders has one request, one with them has many different ones', () => {
+  const operation: TargetOperation = { name: 'read', method: 'GET', path: '/', expectedStatus: 200 }
+  expect(filledRequests(operation, 'localhost', () => 'x')).toHaveLength(1)
+  const many = filledRequests({ ...operation, path: '/{n}' }, 'localhost', () => 'x')
+  expect(new Set(many.map((bytes) => Buffer.from(bytes).toString())).size).toBe(many.length)
+  expect(many.length).toBeGreaterThanOrEqual(256)
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
+import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
+import {
+  defaultConnectOptions,
+  type OperationInput,
+  type TransportEntry,
+} from '../../../../src/suites/protocol/transport.ts'
+import { transportInfo, transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { findWorkload } from '../../../../src/workloads/catalogue.ts'
+import { openPair, type Pair, seed } from './support.ts'
+
+const documents = documentsOf(seed)
+const variants = transports.flatMap((entry) => entry.clients.map((client) => ({ entry, client })))
+
+describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
+  let pair: Pair
+  beforeAll(async () => {
+    pair = await openPair(entry, { client })
+  })
+  afterAll(() => pair.close())
+  const has = (operation: OperationInput['operation']) => entry.operations.includes(operation)
+
+  test.runIf(has('create'))('stores a document and answers with it', async () => {
+    const { outcome, answer } = await pair.ask({ operation: 'create', document: documents[3]! })
+    expect(outcome).toBe('ok')
+    expect(answer).toMatchObject({ ...documents[3], id: expect.any(String) })
+    const { id } = answer as { id: string }
+    expect(await pair.ask({ operation: 'read', id, expected: documents[3]! })).toMatchObject({
+      outcome: 'ok',
+    })
+  })
+
+  test.runIf(has('read'))('reads the documents that the store began with', async () => {
+    for (const number of [0, 1, 299]) {
+      const expected = seededDocument(documents, number)
+      const { outcome } = await pair.ask({ operation: 'read', id: documentId(number), expected })
+      expect(outcome).toBe('ok')
+    }
+  })
+
+  test.runIf(has('read'))('tells an answer with other content apart', async () => {
+    const { outcome, answer } = await pair.ask({
+      operation: 'read',
+      id: documentId(4),
+      expected: { ...seededDocument(documents, 4), age: 17 },
+    })
+    expect(outcome).toBe('wrong-answer')
+    expect(answer).toMatchObject(seededDocument(documents, 4))
+  })
+
+  test.runIf(has('update'))('changes a document', async () => {
+    const id = documentId(20)
+    const document = { ...documents[9]!, name: 'Zoë Größe 山田' }
+    expect(await pair.ask({ operation: 'update', id, document })).toMatchObject({ outcome: 'ok' })
+    expect(await pair.ask({ operation: 'read', id, expected: document })).toMatchObject({ outcome: 'ok' })
+  })
+
+  test.runIf(has('query'))('finds the first documents of an age', async () => {
+    const { outcome, answer } = await pair.ask({ operation: 'query', minimumAge: 25, limit: 10 })
+    expect(outcome).toBe('ok')
+    const found = (answer as { documents: { age: number }[] }).documents
+    expect(found).toHaveLength(10)
+    expect(found.every(({ age }) => age >= 25)).toBe(true)
+  })
+
+  test.runIf(has('batch'))('stores ten documents at once', async () => {
+    const { outcome, answer } = await pair.ask({ operation: 'batch', documents: documents.slice(0, 10) })
+    expect(outcome).toBe('ok')
+    const { ids } = answer as { ids: string[] }
+    expect(await pair.ask({ operation: 'read', id: ids[9]!, expected: documents[9]! })).toMatchObject({
+      outcome: 'ok',
+    })
+  })
+
+  test.runIf(has('read'))('says that there is no such document', async () => {
+    const unknown = { operation: 'read', id: documentId(999_999), expected: documents[0]! } as const
+    expect(await pair.ask(unknown)).toMatchObject({ outcome: 'not-found' })
+    const update = { operation: 'update', id: documentId(999_999), document: documents[0]! } as const
+    expect(await pair.ask(update)).toMatchObject({ outcome: 'not-found' })
+  })
+
+  test.runIf(has('create'))('refuses what is no document', async () => {
+    const invalid = [
+      { ...documents[0]!, age: 151 },
+      { ...documents[0]!, email: 'nobody' },
+      { ...documents[0]!, name: '' },
+    ]
+    for (const document of invalid)
+      expect(await pair.ask({ operation: 'create', document })).toMatchObject({ outcome: 'invalid' })
+    const mixed = [documents[0]!, invalid[0]!]
+    expect(await pair.ask({ operation: 'batch', documents: mixed })).toMatchObject({ outcome: 'invalid' })
+    expect(await pair.ask({ operation: 'query', minimumAge: 25, limit: 0 })).toMatchObject({
+      outcome: 'invalid',
+    })
+  })
+
+  test('gives cards back, as bytes, as values, and changed', async () => {
+    const cards = findWorkload(entry.cardWorkload).corpus(seed)
+    for (const operation of ['echo', 'decode-echo', 'modify'] as const) {
+      for (const card of cards.slice(0, 20))
+        expect(await pair.ask({ operation, card })).toMatchObject({ outcome: 'ok' })
+    }
+  })
+
+  test('counts the bytes on the wire', async () => {
+    const before = pair.connection.wireBytes()
+    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    await pair.ask({ operation: 'echo', card: card! })
+    const after = pair.connection.wireBytes()
+    expect(after.sent - before.sent).toBeGreaterThan(3000)
+    expect(after.received - before.received).toBeGreaterThan(3000)
+    expect(after.sent - before.sent).toBeLessThan(10_000)
+  })
+
+  test('answers as many requests as it allows at a time, each with its own answer', async () => {
+    const [operation] = entry.operations
+    if (operation !== 'create') return
+    const pipelining = entry.mostInFlight({ ...defaultConnectOptions, client, pipelining: 8 })
+    const own = await openPair(entry, { client, pipelining })
+    const answers = await Promise.all(
+      Array.from({ length: pipelining }, (_, number) =>
+        own.ask({ operation: 'read', id: documentId(number), expected: seededDocument(documents, number) }),
+      ),
+    )
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['ok']))
+    await own.close()
+  })
+
+  test('tells requests in flight that the connection was lost, and knows that it is', async () => {
+    const own = await openPair(entry, { client })
+    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    const asked = own.ask({ operation: 'modify', card: card! })
+    await own.connection.close()
+    expect((await asked).outcome).toBe('connection-lost')
+    expect(own.connection.alive).toBe(false)
+    await own.server.close()
+  })
+
+  test.runIf(has('create'))(
+    'takes documents with filler of many kilobytes, one and ten at a time',
+    async () => {
+      const document = { ...documents[5]!, filler: 'x'.repeat(64 * 1024) }
+      expect(await pair.ask({ operation: 'create', document })).toMatchObject({ outcome: 'ok' })
+      const batch = { operation: 'batch', documents: new Array(10).fill(document) } as const
+      expect(await pair.ask(batch)).toMatchObject({ outcome: 'ok' })
+    },
+  )
+
+  test('sends fewer bytes where it compresses', async () => {
+    const own = await openPair(entry, { client, compression: 'gzip' })
+    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    const bytesOf = async ({ connection, ask }: Pair) => {
+      await ask({ operation: 'decode-echo', card: card! })
+      const before = connection.wireBytes()
+      expect(await ask({ operation: 'decode-echo', card: card! })).toMatchObject({ outcome: 'ok' })
+      const { sent, received } = connection.wireBytes()
+      return { sent: sent - before.sent, received: received - before.received }
+    }
+    const [plain, compressed] = [await bytesOf(pair), await bytesOf(own)]
+    expect(compressed.sent).toBeLessThan(plain.sent * 0.8)
+    // grpc-js has no compression of answers.
+    if (entry.info.name !== 'grpc') expect(compressed.received).toBeLessThan(plain.received * 0.8)
+    await own.close()
+  })
+
+  test('can not connect to where no server is', async () => {
+    const own = await openPair(entry, { client })
+    await own.close()
+    await expect(own.client.connect(own.server.address, () => {})).rejects.toThrow()
+  })
+
+  test('tells a request whose connection can not be opened that it was lost', async () => {
+    const own = await openPair(entry, { client, connection: 'per-request' })
+    await own.server.close()
+    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    expect(await own.ask({ operation: 'echo', card: card! })).toMatchObject({ outcome: 'connection-lost' })
+    await own.connection.close()
+  })
+
+  test('does the same over TLS, compressed, with a connection per request', async () => {
+    const own = await openPair(entry, {
+      client,
+      tls: true,
+      compression: 'gzip',
+      connection: 'per-request',
+      noDelay: false,
+    })
+    const [card] = findWorkload(entry.cardWorkload).corpus(seed)
+    expect(await own.ask({ operation: 'modify', card: card! })).toMatchObject({ outcome: 'ok' })
+    expect(await own.ask({ operation: 'echo', card: card! })).toMatchObject({ outcome: 'ok' })
+    expect(own.connection.wireBytes().received).toBeGreaterThan(1000)
+    await own.close()
+  })
+})
+
+test.each(transports.map((entry): [string, TransportEntry] => [entry.info.name, entry]))(
+  '%s names its libraries with their versions',
+  (_name, entry) => {
+    const { version, options } = transportInfo(entry)
+    expect(version).toMatch(/^\d+\.\d+/)
+    for (const library of entry.furtherLibraries) expect(options).toMatch(new RegExp(`${library} \\d+\\.`))
+  },
+)
