@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { type Figure, figureTable } from './speed/figure.ts'
 import { timeReportByAddress, timeReportByClick, timeStart } from './speed/pages.ts'
 import { type Home, startServer, timeSmokeRun } from './speed/product.ts'
 import { saveFortyCases } from './speed/saved-report.ts'
+import { timeSavedRuns } from './speed/saved-runs.ts'
 import { timeTrials } from './speed/trials.ts'
 
 /**
@@ -18,10 +19,13 @@ const { values: options } = parseArgs({
     /** How often each is timed, but for the smoke run. */
     times: { type: 'string', default: '5' },
     'smoke-runs': { type: 'string', default: '1' },
+    /** Made-up runs in the store that is asked for lists, comparisons and trends; 0 leaves that out. */
+    'saved-runs': { type: 'string', default: '10000' },
   },
 })
 const times = count(options.times, 5)
 const smokeRuns = count(options['smoke-runs'], 1)
+const savedRuns = options['saved-runs'] === '0' ? 0 : count(options['saved-runs'], 10_000)
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-speed-'))
 // The database's user has to be able to enter it.
@@ -34,6 +38,7 @@ try {
     ...(await attempt('the server and its pages', timePages)),
     ...(await attempt('the bundle', weighBundle)),
     ...(await attempt('a smoke run', timeSmokeRuns)),
+    ...(savedRuns > 0 ? await attempt('a store of many runs', timeManyRuns) : []),
   ]
   say(['', ...figureTable(figures)])
 } catch (error) {
@@ -86,6 +91,14 @@ async function timePages(): Promise<Figure[]> {
   } finally {
     await server.stop()
   }
+}
+
+/** In a folder of its own: the other figures are those of a store with few runs. */
+async function timeManyRuns(): Promise<Figure[]> {
+  const many = join(folder, 'many')
+  await mkdir(many)
+  await chmod(many, 0o755)
+  return timeSavedRuns({ folder: many, lock: home.lock }, { runs: savedRuns, times }, (text) => say([text]))
 }
 
 async function timeSmokeRuns(): Promise<Figure[]> {

@@ -1,20 +1,30 @@
+import type { RunStore } from '@wirebench/bench-core/store'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { compareRoutes } from './compare/compare-routes.ts'
 import { defaultLimits, type Limits } from './config.ts'
+import { databaseRoutes } from './database/database-routes.ts'
 import type { EngineQuestions } from './engine/questions.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { answerProblems } from './http/errors.ts'
 import { demandToken, refuseForeignRequests, rememberToken } from './http/safety.ts'
 import { tokenGate } from './http/token.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { importRoutes } from './imports/import-routes.ts'
+import { markRoutes } from './marks/mark-routes.ts'
+import { type OwnMessagesOptions, ownMessagesRoutes } from './own-messages/own-messages-routes.ts'
 import { describeApi } from './routes/docs.ts'
 import { machineRoutes } from './routes/machine.ts'
 import { resultRoutes } from './routes/results.ts'
 import { runRoutes } from './routes/runs.ts'
 import type { Reporting } from './runs/reporting.ts'
 import type { RunService } from './runs/run-service.ts'
+import { settingsRoutes } from './settings/settings-routes.ts'
+import { trendRoutes } from './trends/trend-routes.ts'
 
 export interface AppOptions {
   readonly runs: RunService
+  readonly store: RunStore
   readonly engine: EngineQuestions
   readonly slim: Reporting['slim']
   /** Folder of the built web app; null serves the API alone. */
@@ -24,12 +34,14 @@ export interface AppOptions {
   /** What every request to the API has to prove; null on a server for its own machine only. */
   readonly token: string | null
   readonly limits?: Limits
+  /** Where uploaded messages go and who looks at them; this checkout's engine and home folder unless told. */
+  readonly ownMessages?: OwnMessagesOptions
   readonly logger?: FastifyServerOptions['logger']
 }
 
 /** The whole HTTP side, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { runs, engine, slim, webRoot, allowedHosts, token, limits = defaultLimits } = options
+  const { runs, store, engine, slim, webRoot, allowedHosts, token, limits = defaultLimits } = options
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: limits.bodyBytes,
@@ -51,8 +63,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (gate !== null) demandToken(api, gate)
       await describeApi(api)
       await api.register(machineRoutes, { engine })
+      await api.register(databaseRoutes)
       await api.register(runRoutes, { runs })
       await api.register(resultRoutes, { runs, slim, limits })
+      await api.register(ownMessagesRoutes, options.ownMessages ?? {})
+      await api.register(exportRoutes, { runs })
+      await api.register(markRoutes, { runs, store })
+      await api.register(compareRoutes, { runs })
+      await api.register(trendRoutes, { store })
+      await api.register(importRoutes, { store })
+      await api.register(settingsRoutes, { store })
     },
     { prefix: '/api' },
   )

@@ -102,6 +102,7 @@ async function assemble(store: RunStore, webRoot: string | null, options: Option
   const runs = runService(conductor, engine)
   const app = await createApp({
     runs,
+    store,
     engine,
     slim: reporting.slim,
     webRoot,

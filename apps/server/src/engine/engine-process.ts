@@ -20,17 +20,28 @@ export interface EngineProcess {
   lastWords(): string
 }
 
-export type StartEngine = (runId: string, spec: RunSpec) => EngineProcess
+/** What a run needs and nobody writes down. */
+export interface RunSecrets {
+  /** The database server to measure on, with its password. */
+  readonly pgUrl?: string | undefined
+}
+
+export type StartEngine = (runId: string, spec: RunSpec, secrets?: RunSecrets) => EngineProcess
 
 const lastWordsCharacters = 4_000
 
 /** Starts the engine in a process group of its own, so that a terminal's Ctrl-C reaches it through the server only. */
 export function startEngineWith(command: EngineCommand, lineCharacters: number): StartEngine {
-  return (runId, spec) => {
+  return (runId, spec, { pgUrl } = {}) => {
+    const environment = engineEnvironment()
     const child = spawn(
       command.file,
       [...command.arguments, 'run', '--spec', '-', '--run-id', runId, '--events'],
-      { stdio: ['pipe', 'pipe', 'pipe'], env: engineEnvironment(), detached: process.platform !== 'win32' },
+      {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: pgUrl === undefined ? environment : { ...environment, WIREBENCH_PG_URL: pgUrl },
+        detached: process.platform !== 'win32',
+      },
     )
     // A server that has to end at once takes the engine with it.
     const killWithServer = () => killGroup(child)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { Catalogue, type RunRequest, RunSpec } from '@wirebench/bench-core/results'
+import { Catalogue, type RunRequest, RunSpec, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
 import { type EngineCommand, engineEnvironment } from './command.ts'
@@ -11,6 +11,10 @@ export const Plan = z.object({
   cases: z.int(),
   /** What the estimate rests on, in words. */
   basis: z.string(),
+  /** Each suite's part of it. */
+  suites: z.optional(z.array(z.object({ suite: SuiteName, cases: z.int(), estimateMs: z.number() }))),
+  /** How long the same would take with the rounds of each preset. */
+  presets: z.optional(z.record(z.string(), z.number())),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -47,13 +47,24 @@ export function fromWirebenchError(error: WirebenchError): ProblemError {
 function statusOf(code: WirebenchErrorCode): number {
   switch (code) {
     case 'unknown-run':
+    case 'unknown-messages':
       return 404
     case 'invalid-option':
+    case 'not-comparable':
     case 'unknown-suite':
     case 'unknown-codec':
     case 'unknown-workload':
+    case 'unknown-transport':
+    case 'unknown-format':
+    case 'database-unsuitable':
+    case 'not-confirmed':
+    case 'invalid-schema':
+    case 'unknown-message-type':
+    case 'invalid-data':
       return 400
     case 'store-unavailable':
+    case 'database-unavailable':
+    case 'database-failed':
       return 503
     case 'unreadable-report':
     case 'port-in-use':

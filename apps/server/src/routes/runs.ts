@@ -1,6 +1,7 @@
-import { RunRequest } from '@wirebench/bench-core/results'
+import { PresetName, RunRequest, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { PgUrl } from '../database/database-routes.ts'
 import { Plan } from '../engine/questions.ts'
 import { Problem } from '../http/problem.ts'
 import { oncePerKey } from '../runs/once-per-key.ts'
@@ -9,11 +10,36 @@ import { RunAccepted, RunCancelled, RunDetail, RunPath, RunsPage } from './schem
 
 const Estimate = z.omit(Plan, { spec: true })
 
+const Text = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
+const Instant = z.coerce.date()
+const Switch = z.optional(
+  z.pipe(
+    z.enum(['0', '1']),
+    z.transform((text) => text === '1'),
+  ),
+)
+
 const ListQuery = z.object({
   q: z.optional(z.string().check(z.maxLength(200))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  state: z.optional(RunStateName),
+  suite: z.optional(SuiteName),
+  preset: z.optional(PresetName),
+  origin: z.optional(RunSummary.shape.origin),
+  host: Text,
+  tag: Text,
+  pinned: Switch,
+  baseline: Switch,
+  /** Created at or after, and before. */
+  from: z.optional(Instant),
+  to: z.optional(Instant),
+  /** The deleted runs that can be had back, instead. */
+  deleted: Switch,
 })
+
+/** With what the run needs and nobody writes down. */
+const StartBody = z.strictObject({ ...RunRequest.shape, pgUrl: z.optional(PgUrl) })
 
 const StartHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -44,13 +70,14 @@ export const runRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app
         summary: 'Start a run, or queue it behind those that wait',
         tags,
         headers: StartHeaders,
-        body: RunRequest,
+        body: StartBody,
         response: { 202: RunAccepted, default: Problem },
       },
     },
     async ({ body, headers }, reply) => {
       const key = headers['idempotency-key']
-      const start = () => runs.start(body)
+      const { pgUrl, ...wanted } = body
+      const start = () => runs.start(wanted, { pgUrl })
       return reply.code(202).send(await (key === undefined ? start() : startOnce(key, body, start)))
     },
   )
@@ -65,8 +92,7 @@ export const runRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app
         response: { 200: RunsPage, default: Problem },
       },
     },
-    ({ query: { limit, cursor, q } }) =>
-      runs.list({ limit, ...(cursor !== undefined && { cursor }), ...(q !== undefined && { query: q }) }),
+    ({ query: { q, host, ...page } }) => runs.list({ ...page, query: q, hostName: host }),
   )
 
   app.get(

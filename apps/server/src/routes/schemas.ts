@@ -9,6 +9,8 @@ export const RunsPage = z.object({
   runs: z.array(RunSummary),
   /** Asks for the next page; null on the last one. */
   nextCursor: z.nullable(z.string()),
+  /** How many there are in all, on the first page only. */
+  total: z.nullable(z.int()),
 })
 
 export const RunDetail = z.object({

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { Limits } from '../config.ts'
-import type { StartEngine } from '../engine/engine-process.ts'
+import type { RunSecrets, StartEngine } from '../engine/engine-process.ts'
 import { endingOf } from './ending.ts'
 import type { EventLog } from './event-log.ts'
 import type { Reporting } from './reporting.ts'
@@ -23,16 +23,17 @@ export interface Conductor {
 export interface RunInHand {
   readonly id: string
   readonly spec: RunSpec
+  readonly secrets: RunSecrets
   readonly log: EventLog
   /** Aborts when the run is to end; its reason says why, in words. */
   readonly cancel: AbortSignal
 }
 
 /** Carries out one run: every event is saved first and passed on then. Ends when the engine's process is gone. */
-export async function conduct(conductor: Conductor, { id, spec, log, cancel }: RunInHand): Promise<void> {
+export async function conduct(conductor: Conductor, { id, spec, secrets, log, cancel }: RunInHand): Promise<void> {
   const { startEngine, limits, nowMs } = conductor
   const saving = savingEvents(conductor, id)
-  const engine = startEngine(id, spec)
+  const engine = startEngine(id, spec, secrets)
   for await (const recorded of supervise({ runId: id, engine, limits, cancel, nowMs })) {
     await saving.add(recorded)
     // The report is there before anyone hears that the run has finished.

@@ -12,6 +12,8 @@ import {
   reduceRun,
   withLinter,
 } from '@wirebench/bench-core/results'
+import type { RunFilter } from '@wirebench/bench-core/store'
+import type { RunSecrets } from '../engine/engine-process.ts'
 import type { EngineQuestions, Plan } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
@@ -36,12 +38,10 @@ export interface StartedRun {
 /** What can be done with runs. One is worked on at a time, the rest wait in their order. */
 export interface RunService {
   estimate(request: RunRequest): Promise<Plan>
-  start(request: RunRequest): Promise<StartedRun>
-  list(page: {
-    limit: number
-    cursor?: string
-    query?: string
-  }): Promise<{ runs: RunSummary[]; nextCursor: string | null }>
+  start(request: RunRequest, secrets?: RunSecrets): Promise<StartedRun>
+  list(
+    page: RunFilter & { limit: number; cursor?: string | undefined },
+  ): Promise<{ runs: RunSummary[]; nextCursor: string | null; total: number | null }>
   find(idOrShort: string): Promise<RunDetail>
   /** Asks a run to end; does nothing to one that has ended. */
   cancel(idOrShort: string): Promise<RunDetail>
@@ -92,7 +92,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       return past.length === 0 ? planned : { ...planned, ...learnedEstimate(planned.estimateMs, past) }
     },
 
-    async start(request) {
+    async start(request, secrets = {}) {
       refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
       const crowded = queue.waiting >= limits.queuedRuns
       refuseWhen(
@@ -108,7 +108,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       const log = new EventLog(limits.eventsKept)
       logs.set(id, log)
       queue.add(id, async (cancel) => {
-        await carryOut(conductor, { id, spec, log, cancel })
+        await carryOut(conductor, { id, spec, secrets, log, cancel })
         logs.delete(id)
         cancelling.delete(id)
       })
@@ -117,7 +117,8 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
 
     async list(page) {
       const { runs, nextCursor } = await store.list(page)
-      return { runs: runs.map(live), nextCursor }
+      const total = page.cursor === undefined ? await store.count(page) : null
+      return { runs: runs.map(live), nextCursor, total }
     },
 
     find: async (idOrShort) => detail(await found(idOrShort)),

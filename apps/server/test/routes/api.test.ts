@@ -192,16 +192,24 @@ test('an unknown address of the API is a problem, not a page', async () => {
 test('the API describes itself, as JSON and as a page that needs nothing from elsewhere', async () => {
   const document = (await get('/api/docs/json')).json()
   expect(Object.keys(document.paths).toSorted()).toEqual([
+    '/api/cases',
     '/api/catalogue',
+    '/api/compare',
+    '/api/compare/export',
     '/api/environment',
     '/api/estimate',
     '/api/health',
+    '/api/imports',
     '/api/runs',
     '/api/runs/{id}',
     '/api/runs/{id}/cancel',
     '/api/runs/{id}/events',
+    '/api/runs/{id}/export',
     '/api/runs/{id}/progress',
     '/api/runs/{id}/report',
+    '/api/runs/{id}/restore',
+    '/api/settings',
+    '/api/trends',
   ])
   const body = document.paths['/api/runs'].post.requestBody.content['application/json'].schema
   expect(body.properties.preset).toEqual({ type: 'string', enum: ['smoke', 'quick', 'standard', 'thorough'] })

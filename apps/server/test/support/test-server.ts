@@ -81,6 +81,7 @@ export async function testServer(
   const runs = runService(conductor, engine)
   const app = await createApp({
     runs,
+    store,
     engine,
     slim,
     webRoot: null,

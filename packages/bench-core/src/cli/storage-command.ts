@@ -3,9 +3,9 @@ import {
   largestBatch,
   largestRows,
   mostConnections,
+  type StorageRequest,
   storageDrivers,
   storagePhases,
-  type StorageRequest,
   toastCompressions,
   transactionPolicies,
 } from '../model/storage-spec.ts'
@@ -58,7 +58,11 @@ function addStorageOptions(command: Command): Command {
     .option('--batch <number>', 'rows of an insert of many (default: 100)')
     .option('--transaction <names>', `of ${transactionPolicies.join(', ')} (default: per-batch)`, listOf)
     .option('--connections <numbers>', 'connections that read rows by key (default: 1,4,16)', listOf)
-    .option('--toast <names>', `compression of large rows, of ${toastCompressions.join(', ')} (default: pglz)`, listOf)
+    .option(
+      '--toast <names>',
+      `compression of large rows, of ${toastCompressions.join(', ')} (default: pglz)`,
+      listOf,
+    )
     .option('--driver <names>', `of ${storageDrivers.join(', ')} (default: pg)`, listOf)
     .option('--sweep-size <numbers>', 'sizes of the workload in the sweep around the TOAST threshold', listOf)
     .option(

@@ -90,8 +90,8 @@ const throughputTimesTime: CaseRule = {
     const ns = metrics.nsPerOperation?.value
     const perSecond = metrics.operationsPerSecond?.value
     if (!ns || !perSecond) return null
-    const stated = key.parameters.connections
-    const connections = typeof stated === 'number' ? stated : 1
+    const numberOr1 = (value: unknown) => (typeof value === 'number' ? value : 1)
+    const connections = numberOr1(key.parameters.connections) * numberOr1(key.parameters.inFlight)
     const inFlight = (ns * perSecond) / 1e9
     if (Math.abs(inFlight / connections - 1) <= 0.02) return null
     return `throughput × time is ${inFlight.toPrecision(3)} operations in flight, not ${connections}`

@@ -20,7 +20,8 @@ export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Wa
   const metrics = metricsOf(run, key, rounds, blocks)
   return {
     key,
-    status: failure !== null ? 'failed' : rounds.length > 0 ? 'measured' : 'not-measured',
+    // Sizes alone are told once, by no round.
+    status: failure !== null ? 'failed' : Object.keys(metrics).length > 0 ? 'measured' : 'not-measured',
     failure,
     samples: merged?.samples ?? 0,
     trials: rounds.length,
@@ -120,8 +121,13 @@ function figureMetrics(rounds: readonly ReportRound[]): Record<string, Metric> {
       const values = rounds.flatMap(({ figures }) => figures?.[name] ?? [])
       const estimate = estimateOverRounds(values)
       if (!estimate) return []
-      const isExact = compared === 'exact' && values.every((value) => value === values[0])
-      const ends = isExact ? { low: estimate.value, high: estimate.value } : {}
+      // The mean of logarithms of equal numbers isn't quite that number.
+      const [first] = values
+      const isSame = values.every((value) => value === first)
+      const ends =
+        isSame && (compared === 'exact' || values.length > 1)
+          ? { value: first!, low: first!, high: first! }
+          : {}
       return [[name, { ...estimate, ...ends, unit, better, kind }]]
     }),
   )

@@ -15,11 +15,23 @@ export function isShown(value: number | null | undefined): value is number {
 
 /** A number with a real minus, a fixed number of decimals and grouped thousands. */
 export function fixed(value: number, decimals: number, locale: string = defaultLocale): string {
-  const text = new Intl.NumberFormat(locale, {
+  const text = formatterFor(locale, decimals).format(value)
+  return text.replace(/^-0(?=$|[.,]0*$)/, '0').replace('-', '−')
+}
+
+/** Making a formatter takes a hundred times as long as using it, and a report has thousands of figures. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterFor(locale: string, decimals: number): Intl.NumberFormat {
+  const name = `${locale} ${decimals}`
+  const known = formatters.get(name)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  }).format(value)
-  return text.replace(/^-0(?=$|[.,]0*$)/, '0').replace('-', '−')
+  })
+  formatters.set(name, made)
+  return made
 }
 
 /** Decimals that show a value with so many significant digits after rounding; never below 0. */

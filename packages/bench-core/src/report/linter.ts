@@ -1,6 +1,7 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../model/report.ts'
 import { caseRules } from './case-rules.ts'
+import { scorecard } from './codec/scorecard.ts'
 import { type BrokenRule, reportRules } from './report-rules.ts'
 import { comparisonText } from './verdict-text.ts'
 
@@ -23,7 +24,7 @@ export function withLinter(report: Report): Report {
     ),
   )
   const listed = found.map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
-  return {
+  const judged = {
     ...report,
     comparisons: report.comparisons.map((comparison) =>
       withoutVerdict(
@@ -33,6 +34,8 @@ export function withLinter(report: Report): Report {
     ),
     linter: { passed: listed.length === 0, findings: listed },
   }
+  // It shows the comparisons, so it shows them as they are now.
+  return report.scorecard ? { ...judged, scorecard: scorecard(judged) } : judged
 }
 
 /** Rules that cases break by themselves, by `caseId`: known before anything is compared. */

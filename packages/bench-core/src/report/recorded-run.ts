@@ -12,6 +12,7 @@ import type { Warning } from '../model/warning.ts'
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
 
 export type PayloadMeasured = EventOf<'payload-measured'>
+export type EvolutionChecked = EventOf<'evolution-checked'>
 
 /** The events of a run sorted by what they say. Measurements of rounds that were not finished are left out. */
 export interface RecordedRun {
@@ -30,6 +31,7 @@ export interface RecordedRun {
   readonly figures: ReadonlyMap<string, readonly FiguresMeasured[]>
   /** By `caseId` of the case that encodes. */
   readonly payloads: ReadonlyMap<string, PayloadMeasured>
+  readonly evolutions: readonly EvolutionChecked[]
   /** Why a case failed, by `caseId`. */
   readonly failures: ReadonlyMap<string, string>
   readonly trials: readonly EventOf<'trial-ready'>[]
@@ -64,6 +66,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     blocks: groupBy(ofType('block-measured').filter(inFinishedRound), caseId),
     figures: groupBy(ofType('figures-measured').filter(inFinishedRound), caseId),
     payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
+    evolutions: ofType('evolution-checked').filter(inFinishedRound),
     failures: new Map(
       ofType('case-failed').map(({ key, reason, text }) => [caseId(key), failureText(reason, text)]),
     ),

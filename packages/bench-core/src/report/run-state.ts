@@ -171,6 +171,7 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
     case 'trial-ready':
     case 'trial-warmed':
     case 'payload-measured':
+    case 'evolution-checked':
     case 'round-finished':
       return state
   }

@@ -36,6 +36,6 @@ export function wrapped(text: string, width: number, indent: string = ''): strin
 }
 
 /** Columns that a text takes on a terminal, counted by what a reader sees as one character. */
-function textWidth(text: string): number {
+export function textWidth(text: string): number {
   return [...new Intl.Segmenter('en').segment(text)].length
 }

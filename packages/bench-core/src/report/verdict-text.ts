@@ -135,7 +135,7 @@ function subjectOf(comparison: UnwordedComparison): string {
 
 /** The interval in brackets; nothing where there is none or where both ends read the same. */
 function intervalText({ ratio }: UnwordedComparison): string {
-  if (ratio === null || ratio.low === null || ratio.high === null) return ''
+  if (ratio === null || ratio.low === null || ratio.high === null || ratio.low === ratio.high) return ''
   const interval = formatRatioInterval(ratio.value, ratio.low, ratio.high)
   const [from, to] = interval.split('–')
   return from === to ? '' : ` [${interval}]`

@@ -3,6 +3,7 @@ import type { ReportCase } from '../model/report.ts'
 import type { Warning } from '../model/warning.ts'
 import { coefficientOfVariation } from '../stats/mean.ts'
 import { formatPercent, formatTime } from './format.ts'
+import { protocolDoubts } from './protocol/doubts.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { slicesInRound } from './round-figures.ts'
 import { settlingOf } from './settling.ts'
@@ -118,7 +119,7 @@ export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warn
       fix: 'close other programs, and measure more rounds with --rounds',
     })
   }
-  return found
+  return [...found, ...protocolDoubts(reported)]
 }
 
 function onePerCode(warnings: readonly Warning[]): Warning[] {

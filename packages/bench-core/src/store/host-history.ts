@@ -42,12 +42,16 @@ export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns)
   )
 }
 
-/** Runs that measure until they are decided are left out: their length says nothing about that of others. */
+/**
+ * Runs that measure until they are decided are left out: their length says nothing about that of others. So are imported
+ * ones: a file may claim to be from any machine.
+ */
 function newest({ hostName, preset, limit }: PastRuns) {
   return sql`(
     select id, duration_ms, created_at
     from ${table('runs')}
-    where state = 'completed' and deleted_at is null and host_name = ${hostName} and spec->>'preset' = ${preset}
+    where state = 'completed' and deleted_at is null and origin <> 'import'
+      and host_name = ${hostName} and spec->>'preset' = ${preset}
       and coalesce(spec->>'untilDecided', 'false') = 'false'
     order by created_at desc, id desc
     limit ${limit}

@@ -1,3 +1,7 @@
+export type { KnownCase, TrendQuery } from './case-figures.ts'
 export { defaultHomeFolder } from './home-folder.ts'
+export type { ImportedRun } from './import-run.ts'
 export { openStore, type StoreOptions } from './open-store.ts'
+export { reportsIn } from './read-report-file.ts'
+export type { RunFilter } from './run-filter.ts'
 export type { FinishedRun, NewRun, RunPage, RunStore } from './run-store.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { WirebenchError } from '../model/errors.ts'
+import { errorCode, useAnotherStore } from '../postgres/failures.ts'
 import type { Connections } from './connections.ts'
 import { migrations } from './migrations/index.ts'
-import { errorCode, useAnotherStore } from './store-errors.ts'
 import { schemaName, type Tables } from './tables.ts'
 
 const migrationTable = 'migrations'

@@ -1,21 +1,26 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
-import { WirebenchError } from '../model/errors.ts'
+import { type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
 import { type NullLogRatios, Report } from '../model/report.ts'
 import { RecordedEvent, type RunStateName } from '../model/run-event.ts'
-import { shortIdLength, shortRunId } from '../model/run-id.ts'
+import type { Retention, RunMarks } from '../model/run-marks.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
+import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
-import { type Connections, lockKey } from './connections.ts'
+import { caseTrend, type KnownCase, knownCases, saveCaseFigures, type TrendQuery } from './case-figures.ts'
+import type { Connections } from './connections.ts'
 import { fromCursor, toCursor } from './cursor.ts'
 import type { Database } from './database.ts'
 import { type PastRuns, pastDurations, recentNullRatios } from './host-history.ts'
-import { checked, toJson, toSpec, toSummary } from './rows.ts'
+import { type ImportedRun, importRun } from './import-run.ts'
+import { applyRetention, readRetention, saveRetention } from './retention.ts'
+import { checked, toJson, toSpec, toSummary, toText } from './rows.ts'
 import { interruption, runColumns } from './run-columns.ts'
+import { filtered, type RunFilter } from './run-filter.ts'
+import { alreadySaved, eventRow, insertWithShortId, isWithoutWriter, unknownRun } from './run-rows.ts'
 import type { FinishedRun, NewRun, RunPage, RunStore } from './run-store.ts'
-import { errorCode, explainDatabaseFailure, isConnectionFailure } from './store-errors.ts'
-import { schemaName, type Tables } from './tables.ts'
+import { explainDatabaseFailure } from './store-errors.ts'
+import { type RunsTable, schemaName, type Tables } from './tables.ts'
 
 const activeStates: readonly RunStateName[] = ['queued', 'waiting', 'running', 'cancelling']
 const eventsPerInsert = 1000
@@ -116,10 +121,50 @@ export class PostgresStore implements RunStore {
           .values({ run_id: runId, report: json })
           .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ report: json }))
           .execute()
+        await saveCaseFigures(transaction, runId, report)
       })
       this.#states.delete(runId)
       await this.#connections.free(runId)
+      await this.#retain()
     }, runId)
+  }
+
+  importReport(report: Report): Promise<ImportedRun> {
+    return this.#attempt(async () => {
+      const imported = await this.#database
+        .transaction()
+        .execute((transaction) => importRun(transaction, report))
+      await this.#retain()
+      return imported
+    })
+  }
+
+  mark(runId: string, { name, note, tags, pinned, baseline }: RunMarks): Promise<RunSummary | undefined> {
+    return this.#attempt(async () => {
+      const columns: Updateable<RunsTable> = {
+        ...(name !== undefined && { name: toText(name) }),
+        ...(note !== undefined && { note: toText(note) }),
+        ...(tags !== undefined && { tags: toJson([...new Set(tags)]) }),
+        ...(pinned !== undefined && { pinned }),
+        ...(baseline !== undefined && { baseline }),
+      }
+      const isChanged = Object.keys(columns).length > 0
+      const row = isChanged
+        ? await this.#database
+            .updateTable('runs')
+            .set(columns)
+            .where('id', '=', runId)
+            .where('deleted_at', 'is', null)
+            .returningAll()
+            .executeTakeFirst()
+        : await this.#database
+            .selectFrom('runs')
+            .selectAll()
+            .where('id', '=', runId)
+            .where('deleted_at', 'is', null)
+            .executeTakeFirst()
+      return row && toSummary(row)
+    })
   }
 
   setState(runId: string, state: RunStateName): Promise<void> {
@@ -146,20 +191,16 @@ export class PostgresStore implements RunStore {
     })
   }
 
-  list(options: {
-    limit: number
-    cursor?: string | undefined
-    query?: string | undefined
-  }): Promise<RunPage> {
+  list({
+    limit,
+    cursor,
+    ...filter
+  }: RunFilter & { limit: number; cursor?: string | undefined }): Promise<RunPage> {
     return this.#attempt(async () => {
-      const { limit, cursor, query = '' } = options
-      let page = this.#database.selectFrom('runs').selectAll().where('deleted_at', 'is', null)
+      let page = filtered(this.#database.selectFrom('runs').selectAll(), filter)
       if (cursor) {
         const { createdAt, id } = fromCursor(cursor)
         page = page.where(sql<SqlBool>`(created_at, id) < (${createdAt}, ${id})`)
-      }
-      for (const word of query.split(/\s+/).filter(Boolean)) {
-        page = page.where(searchedText, 'ilike', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
       }
       const rows = await page
         .orderBy('created_at', 'desc')
@@ -171,6 +212,33 @@ export class PostgresStore implements RunStore {
         runs: rows.slice(0, limit).map(toSummary),
         nextCursor: last ? toCursor({ createdAt: last.created_at, id: last.id }) : null,
       }
+    })
+  }
+
+  count(filter: RunFilter): Promise<number> {
+    return this.#attempt(async () => {
+      const counted = this.#database.selectFrom('runs').select((run) => run.fn.countAll<string>().as('count'))
+      const { count } = await filtered(counted, filter).executeTakeFirstOrThrow()
+      return Number(count)
+    })
+  }
+
+  cases(query: { query?: string | undefined; limit: number }): Promise<KnownCase[]> {
+    return this.#attempt(() => knownCases(this.#database, query))
+  }
+
+  trend(query: TrendQuery): ReturnType<typeof caseTrend> {
+    return this.#attempt(() => caseTrend(this.#database, query))
+  }
+
+  retention(): Promise<Retention> {
+    return this.#attempt(() => readRetention(this.#database))
+  }
+
+  setRetention(retention: Retention): Promise<void> {
+    return this.#attempt(async () => {
+      await saveRetention(this.#database, retention)
+      await this.#retain()
     })
   }
 
@@ -193,10 +261,13 @@ export class PostgresStore implements RunStore {
     return this.#attempt(async () => {
       const row = await this.#database
         .selectFrom('reports')
-        .select('report')
+        .innerJoin('runs', 'runs.id', 'run_id')
+        .select(['report', 'name'])
         .where('run_id', '=', runId)
         .executeTakeFirst()
-      return row && checked(`the report of run ${runId}`, Report, row.report)
+      if (!row) return undefined
+      const report = checked(`the report of run ${runId}`, Report, row.report)
+      return row.name === null ? report : { ...report, run: { ...report.run, name: row.name } }
     })
   }
 
@@ -219,6 +290,20 @@ export class PostgresStore implements RunStore {
       this.#states.delete(runId)
       await this.#connections.free(runId)
       return numUpdatedRows > 0n
+    })
+  }
+
+  restore(idOrShortId: string): Promise<RunSummary | undefined> {
+    return this.#attempt(async () => {
+      const wanted = idOrShortId.toLowerCase()
+      const row = await this.#database
+        .updateTable('runs')
+        .set({ deleted_at: null })
+        .where((run) => run.or([run('id', '=', wanted), run('short_id', '=', wanted)]))
+        .where('deleted_at', 'is not', null)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toSummary(row)
     })
   }
 
@@ -263,26 +348,21 @@ export class PostgresStore implements RunStore {
     return this.#closed
   }
 
-  /** The short id is as long as it must be to be nobody else's, deleted runs included: links to them stay dead. */
   async #insertRun({ id, spec, origin, createdAtMs }: NewRun): Promise<RunSummary> {
     await this.#database.deleteFrom('runs').where('id', '=', id).where('deleted_at', 'is not', null).execute()
-    for (let length = shortIdLength; length <= Math.max(id.length, shortIdLength); length++) {
-      const row = await this.#database
-        .insertInto('runs')
-        .values({
-          id,
-          short_id: shortRunId(id, length),
-          state: 'queued',
-          origin,
-          spec: toJson(spec),
-          created_at: new Date(createdAtMs),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst()
-      if (row) return toSummary(row)
-    }
-    throw alreadySaved(id)
+    const row = await insertWithShortId(this.#database, {
+      id,
+      state: 'queued',
+      origin,
+      spec: toJson(spec),
+      created_at: new Date(createdAtMs),
+    })
+    if (!row) throw alreadySaved(id)
+    return toSummary(row)
+  }
+
+  async #retain(): Promise<void> {
+    await applyRetention(this.#database, await readRetention(this.#database), new Date())
   }
 
   /** Does the work, once more where the connection was lost; everything here may be done twice. */
@@ -299,37 +379,5 @@ export class PostgresStore implements RunStore {
     }
   }
 }
-
-function eventRow(runId: string, { sequence, atMs, event }: RecordedEvent) {
-  return { run_id: runId, sequence, at_ms: atMs, event: toJson(event) }
-}
-
-/** A lock that can be had has no holder. It is given back when the transaction ends. */
-async function isWithoutWriter(transaction: Kysely<Tables>, runId: string): Promise<boolean> {
-  const key = lockKey(runId)
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(
-    transaction,
-  )
-  return rows[0]?.free ?? false
-}
-
-function alreadySaved(runId: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
-    `run ${runId} is saved already`,
-    'open the saved one, or delete it first',
-  )
-}
-
-function unknownRun(runId: string): WirebenchError {
-  return new WirebenchError(
-    'unknown-run',
-    `there is no run ${runId}`,
-    'list the saved runs to see which there are',
-  )
-}
-
-const searchedText = sql<string>`concat_ws(' ', spec->>'name', id, short_id, state, origin, spec->>'preset',
-  spec->>'suites', spec->>'codecs', spec->>'workloads', host_name, headline)`
 
 const foreignKeyViolation = '23503'

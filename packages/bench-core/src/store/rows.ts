@@ -8,6 +8,7 @@ import type { RunsTable } from './tables.ts'
 export function toSummary(row: Selectable<RunsTable>): RunSummary {
   return checked(`run ${row.short_id}`, RunSummary, {
     ...checked(`run ${row.short_id}`, SpecHead, row.spec),
+    ...(row.name === null ? {} : { name: row.name }),
     id: row.id,
     shortId: row.short_id,
     state: row.state,
@@ -20,6 +21,10 @@ export function toSummary(row: Selectable<RunsTable>): RunSummary {
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
     durationMs: row.duration_ms,
+    note: row.note,
+    tags: row.tags,
+    pinned: row.pinned,
+    baseline: row.baseline,
   })
 }
 
@@ -48,9 +53,12 @@ export function checked<Schema extends z.ZodMiniType>(
  * another process may well contain.
  */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part,
-  )
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? toText(part) : part))
+}
+
+/** The same for a column of text. */
+export function toText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
 
 const SpecHead = z.pick(RunSpec, { name: true, suites: true, preset: true })

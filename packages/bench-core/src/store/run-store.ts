@@ -1,9 +1,15 @@
+import type { CaseKey } from '../model/case-key.ts'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import type { Retention, RunMarks } from '../model/run-marks.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
+import type { TrendRun } from '../model/trends.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
+import type { KnownCase, TrendQuery } from './case-figures.ts'
 import type { PastRuns } from './host-history.ts'
+import type { ImportedRun } from './import-run.ts'
+import type { RunFilter } from './run-filter.ts'
 
 export interface NewRun {
   readonly id: string
@@ -44,12 +50,12 @@ export interface RunStore {
   finish(runId: string, finished: FinishedRun): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
   find(idOrShortId: string): Promise<(RunSummary & { readonly spec: RunSpec }) | undefined>
-  /** Newest first. Each word of `query` must occur in a run's name, id, state, preset, host, contenders or headline. */
-  list(options: {
-    readonly limit: number
-    readonly cursor?: string | undefined
-    readonly query?: string | undefined
-  }): Promise<RunPage>
+  /** Newest first. */
+  list(
+    options: RunFilter & { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<RunPage>
+  /** How many runs a filter lets through. */
+  count(filter: RunFilter): Promise<number>
   /** The events of a run in order, those after a sequence only where one is given. */
   events(runId: string, afterSequence?: number): Promise<RecordedEvent[]>
   report(runId: string): Promise<Report | undefined>
@@ -57,8 +63,21 @@ export interface RunStore {
   pastDurations(past: PastRuns): Promise<PastDuration[]>
   /** What identical code showed in completed runs of a preset on a machine, newest first. */
   recentNullRatios(past: PastRuns): Promise<NullLogRatios[]>
+  /** Saves a report that somebody brought as a run of its own, under a new id where its own is taken. */
+  importReport(report: Report): Promise<ImportedRun>
+  /** Changes what people have written on a run; undefined where there is none. */
+  mark(runId: string, marks: RunMarks): Promise<RunSummary | undefined>
+  /** Cases that saved runs have, those of most runs first. */
+  cases(query: { readonly query?: string | undefined; readonly limit: number }): Promise<KnownCase[]>
+  /** What the newest runs with a case said about it, newest first; undefined where no run ever had it. */
+  trend(query: TrendQuery): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined>
+  retention(): Promise<Retention>
+  /** Takes effect at once, and whenever a run is saved. */
+  setRetention(retention: Retention): Promise<void>
   /** Hides a run from `find` and `list`; false where there is none. */
   delete(runId: string): Promise<boolean>
+  /** Has a deleted run back; undefined where there is none any more. */
+  restore(idOrShortId: string): Promise<RunSummary | undefined>
   /**
    * Ends every run that says it is active but has no writer any more: it becomes `interrupted`, its events end with a
    * `run-finished` that says so, and its id is returned.

@@ -25,6 +25,14 @@ export interface RunsTable {
   readonly finished_at: Date | null
   readonly duration_ms: number | null
   readonly deleted_at: Date | null
+  /** Given afterwards; the spec has the one that it ran under. */
+  readonly name: string | null
+  readonly note: Generated<string>
+  readonly tags: ColumnType<unknown, string | undefined, string>
+  readonly pinned: Generated<boolean>
+  readonly baseline: Generated<boolean>
+  /** Everything that a search looks at, in lower case; the database keeps it up to date. */
+  readonly search_text: ColumnType<string, never, never>
 }
 
 export interface Tables {
@@ -38,5 +46,21 @@ export interface Tables {
   readonly reports: {
     readonly run_id: string
     readonly report: Json
+    /** The report's environment by itself, for the history of a case. */
+    readonly environment: ColumnType<unknown, string | null, string | null>
+  }
+  readonly cases: {
+    readonly number: Generated<number>
+    readonly case_id: string
+    readonly key: Json
+  }
+  readonly case_figures: {
+    readonly case_number: number
+    readonly run_id: string
+    readonly figures: Json
+  }
+  readonly settings: {
+    readonly name: string
+    readonly value: Json
   }
 }

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type RunStore } from '../../src/store/index.ts'
+import { migrations } from '../../src/store/migrations/index.ts'
 import { failureOf } from './support/failure.ts'
 import { discardHome, newHome, serverPort, serverUrl } from './support/homes.ts'
 
@@ -33,11 +36,14 @@ test('an empty database gets its tables in a schema of their own, beside what is
   ).toEqual(
     [
       'public.runs',
+      'wirebench.case_figures',
+      'wirebench.cases',
       'wirebench.events',
       'wirebench.kysely_migration_lock',
       'wirebench.migrations',
       'wirebench.reports',
       'wirebench.runs',
+      'wirebench.settings',
     ].map((name) => ({ name })),
   )
 })
@@ -48,8 +54,44 @@ test('several programs may open an empty database at once', async () => {
   for (const store of stores) expect((await store.list({ limit: 1 })).runs).toEqual([])
   await Promise.all(stores.map((store) => store.close()))
   expect(await query(databaseUrl, 'select count(*)::int as count from wirebench.migrations')).toEqual([
-    { count: 1 },
+    { count: Object.keys(migrations).length },
   ])
+})
+
+describe('a database of every released version is brought up to now:', () => {
+  test('0001, with the history of its cases filled in from the reports', async () => {
+    const databaseUrl = await newDatabase('released_0001')
+    await query(databaseUrl, await readFile(join(import.meta.dirname, 'dumps/0001.sql'), 'utf8'))
+    const store = await openStore({ homeFolder, databaseUrl })
+    const { runs } = await store.list({ limit: 10 })
+    expect(runs).toMatchObject([
+      {
+        id: '01k9released0001aaaaaa7k2m9q',
+        name: 'codec quick',
+        state: 'completed',
+        note: '',
+        tags: [],
+        pinned: false,
+        baseline: false,
+      },
+    ])
+    const { id } = runs[0]!
+    const report = await store.report(id)
+    expect(report?.cases).toHaveLength(2)
+    expect(await store.events(id)).toHaveLength(43)
+    expect((await store.list({ limit: 10, query: 'CODEC protobuf-es' })).runs).toHaveLength(1)
+
+    const caseId = 'codec/encode/protobuf-es@infrastructure-execution'
+    expect((await store.cases({ limit: 10 })).map((known) => known.caseId)).toContain(caseId)
+    const trend = await store.trend({ caseId, metric: 'nsPerOperation', limit: 10 })
+    const reported = report!.cases.find(({ key }) => key.contender === 'protobuf-es')!
+    expect(trend?.runs[0]?.figure?.value).toBe(reported.metrics.nsPerOperation!.value)
+    expect(trend?.runs[0]?.ratio).toMatchObject({ reference: 'json', rounds: 3 })
+    expect(trend?.runs[0]?.environment).toMatchObject({ hostName: 'bench-host' })
+
+    expect(await store.restore('8d1x0a')).toMatchObject({ name: 'deleted' })
+    await store.close()
+  })
 })
 
 test('a database that a newer program has changed is refused and left as it is', async () => {

@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect, promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutSecrets } from '../../src/postgres/failures.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
-import { withoutSecrets } from '../../src/store/store-errors.ts'
 import { discardHome, newHome, serverPassword, serverPort, serverUrl } from './support/homes.ts'
 
 let homeFolder: string

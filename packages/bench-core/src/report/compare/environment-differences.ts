@@ -26,27 +26,44 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
   ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
 ]
 
-/** What besides the code isn't the same in all runs. Memory is compared as it is shown: kernels differ in the last digits. */
+/** What besides the code isn't the same in all runs. */
 export function environmentDifferences(reports: readonly Report[]): EnvironmentDifference[] {
-  const environments = reports.map(({ environment }) => environment)
+  return [
+    ...environmentChanges(reports.map(({ environment }) => environment)),
+    ...[...contenders(reports), ...settings(reports)].filter(isDifference),
+  ]
+}
+
+/** What isn't the same in all environments. Memory is compared as it is shown: kernels differ in the last digits. */
+export function environmentChanges(environments: readonly Environment[]): EnvironmentDifference[] {
   const own = fields.map(([field, title, kind, read]) =>
     difference(field, title, kind, environments.map(read)),
   )
   const rest = otherFields(environments).map((field) =>
-    difference(field, field, 'machine', environments.map((environment) => valueOf(environment, field))),
+    difference(
+      field,
+      field,
+      'machine',
+      environments.map((environment) => fieldOf(environment, field)),
+    ),
   )
-  return [...own, ...libraries(reports), ...contenders(reports), ...settings(reports), ...rest].filter(
-    ({ values }) => new Set(values).size > 1,
-  )
+  return [...own, ...libraries(environments), ...rest].filter(isDifference)
 }
 
-function libraries(reports: readonly Report[]): EnvironmentDifference[] {
-  const names = [...new Set(reports.flatMap(({ environment }) => Object.keys(environment.libraries)))]
-  return names
-    .toSorted()
-    .map((name) =>
-      difference(`libraries.${name}`, name, 'libraries', reports.map(({ environment }) => environment.libraries[name])),
-    )
+function isDifference({ values }: EnvironmentDifference): boolean {
+  return new Set(values).size > 1
+}
+
+function libraries(environments: readonly Environment[]): EnvironmentDifference[] {
+  const names = [...new Set(environments.flatMap(({ libraries }) => Object.keys(libraries)))]
+  return names.toSorted().map((name) =>
+    difference(
+      `libraries.${name}`,
+      name,
+      'libraries',
+      environments.map(({ libraries }) => libraries[name]),
+    ),
+  )
 }
 
 /** A contender that all of the runs have, with another version or other options. */
@@ -67,7 +84,14 @@ function contenders(reports: readonly Report[]): EnvironmentDifference[] {
 }
 
 function settings(reports: readonly Report[]): EnvironmentDifference[] {
-  return [difference('preset', 'preset', 'settings', reports.map(({ run }) => run.spec.preset))]
+  return [
+    difference(
+      'preset',
+      'preset',
+      'settings',
+      reports.map(({ run }) => run.spec.preset),
+    ),
+  ]
 }
 
 /** Parts of an environment that only some suites have, such as the database's version and settings. */
@@ -87,11 +111,16 @@ const known: ReadonlySet<string> = new Set([
   'maximumFrequencyMhz',
 ])
 
-function valueOf(environment: Environment, field: string): unknown {
+function fieldOf(environment: Environment, field: string): unknown {
   return Object.entries(environment).find(([name]) => name === field)?.[1]
 }
 
-function difference(field: string, title: string, kind: Kind, values: readonly unknown[]): EnvironmentDifference {
+function difference(
+  field: string,
+  title: string,
+  kind: Kind,
+  values: readonly unknown[],
+): EnvironmentDifference {
   return { field, title, kind, values: values.map(asText) }
 }
 

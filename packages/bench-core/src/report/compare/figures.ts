@@ -21,10 +21,12 @@ export function indexed(report: Report): IndexedReport {
     report,
     cases: new Map(report.cases.map((reported) => [caseId(reported.key), reported])),
     comparisons: new Map(
-      report.comparisons.map((comparison) => [
-        comparisonId(comparison, comparison.contender, comparison.metric),
-        comparison,
-      ]),
+      report.comparisons
+        .map(
+          (comparison) =>
+            [comparisonId(comparison, comparison.contender, comparison.metric), comparison] as const,
+        )
+        .toReversed(),
     ),
     broken: new Map(
       report.linter.findings
@@ -55,7 +57,7 @@ export function figureOf(reported: ReportCase, metric: string): ComparedFigure |
     const interval = reported.latency?.intervals[metric]
     return { value, low: interval?.low ?? null, high: interval?.high ?? null }
   }
-  const known = reported.metrics[metric]
+  const known = Object.hasOwn(reported.metrics, metric) ? reported.metrics[metric] : undefined
   if (known === undefined || known.value === null) return null
   return { value: known.value, low: known.low, high: known.high }
 }
@@ -75,9 +77,8 @@ export function figuresByRound(reported: ReportCase, metric: string): Map<number
 export function describeMetric(name: string, reports: readonly Report[]): MetricInfo {
   const known = Object.hasOwn(metricInfos, name) ? metricInfos[name] : undefined
   if (known) return known
-  const stated = reports
-    .flatMap(({ cases }) => cases)
-    .find(({ metrics }) => Object.hasOwn(metrics, name))?.metrics[name]
+  const stated = reports.flatMap(({ cases }) => cases).find(({ metrics }) => Object.hasOwn(metrics, name))
+    ?.metrics[name]
   const better = stated?.better ?? 'lower'
   return {
     title: name,

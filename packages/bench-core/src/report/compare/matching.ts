@@ -44,7 +44,9 @@ function nearestCase(key: CaseKey, candidates: ReadonlySet<ReportCase>): ReportC
     )
     .map((reported) => ({ reported, differences: parameterDifferences(key, reported.key).length }))
     .filter(({ differences }) => differences <= mostDifferences)
-    .toSorted((a, b) => a.differences - b.differences || compareText(caseId(a.reported.key), caseId(b.reported.key)))
+    .toSorted(
+      (a, b) => a.differences - b.differences || compareText(caseId(a.reported.key), caseId(b.reported.key)),
+    )
   return near[0]?.reported ?? null
 }
 
@@ -61,7 +63,9 @@ function messageDifferences(base: IndexedReport, other: IndexedReport, { workloa
   const [ours, theirs] = [base.report.run.spec, other.report.run.spec]
   const isNamed = ours.workloads.includes(workload) && theirs.workloads.includes(workload)
   if (!isNamed && ours.own?.id !== theirs.own?.id)
-    return [`messages ${ours.own?.id.slice(0, 8) ?? 'built in'} ≠ ${theirs.own?.id.slice(0, 8) ?? 'built in'}`]
+    return [
+      `messages ${ours.own?.id.slice(0, 8) ?? 'built in'} ≠ ${theirs.own?.id.slice(0, 8) ?? 'built in'}`,
+    ]
   return ours.seed === theirs.seed ? [] : [`seed ${ours.seed} ≠ ${theirs.seed}`]
 }
 

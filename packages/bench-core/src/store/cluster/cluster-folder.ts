@@ -18,10 +18,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
-import { errorCode, explainFolderFailure, useAnotherStore } from '../store-errors.ts'
-import { type Account, canEnter, clusterAccount, newClusterAccount } from './account.ts'
-import { type Programs, programPath, runnablePrograms } from './programs.ts'
-import { isAlive, runProgram } from './run-program.ts'
+import { type Account, canEnter, clusterAccount, newClusterAccount } from '../../postgres/account.ts'
+import { errorCode, useAnotherStore } from '../../postgres/failures.ts'
+import { type Programs, programPath, runnablePrograms } from '../../postgres/programs.ts'
+import { isAlive, runProgram } from '../../postgres/run-program.ts'
+import { explainFolderFailure } from '../store-errors.ts'
 
 export const clusterUser = 'wirebench'
 

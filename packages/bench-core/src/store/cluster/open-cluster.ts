@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { isConnectionFailure } from '../../postgres/failures.ts'
+import { runnablePrograms, shippedPrograms } from '../../postgres/programs.ts'
 import type { Database, Session } from '../database.ts'
-import { isConnectionFailure } from '../store-errors.ts'
 import { type ClusterFolder, clusterUser, createClusterFolder, findClusterFolder } from './cluster-folder.ts'
 import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
-import { runnablePrograms, shippedPrograms } from './programs.ts'
 
 /**
  * Every session holds this lock shared: that is its lease. Whoever leaves tries to get it exclusively, which only the

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WirebenchError } from '../../model/errors.ts'
-import { useAnotherStore } from '../store-errors.ts'
+import { useAnotherStore } from '../../postgres/failures.ts'
+import { freePort } from '../../postgres/free-port.ts'
+import { type Programs, programPath } from '../../postgres/programs.ts'
+import { isAlive, programEnvironment, runProgram } from '../../postgres/run-program.ts'
 import { type ClusterFolder, dataFolder } from './cluster-folder.ts'
-import { type Programs, programPath } from './programs.ts'
-import { isAlive, programEnvironment, runProgram } from './run-program.ts'
 
 /** A running server as its `postmaster.pid` describes it. */
 export interface Postmaster {
@@ -160,16 +160,6 @@ async function commandLine(pid: number): Promise<string> {
 
 function pidFile(cluster: ClusterFolder): string {
   return join(dataFolder(cluster), 'postmaster.pid')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function logFile(cluster: ClusterFolder): string {

@@ -1,0 +1,74 @@
+import {
+  compareRuns,
+  type LeftOutRun,
+  mostComparedRuns,
+  type Report,
+  type RunsComparison,
+} from '@wirebench/bench-core/results'
+import { ProblemError } from '../http/problem.ts'
+import type { RunService } from '../runs/run-service.ts'
+
+interface Wanted {
+  readonly runs: string
+  readonly base?: string | undefined
+  readonly metric?: string | undefined
+  readonly min?: number | undefined
+  readonly reference?: string | undefined
+}
+
+export interface ComparedRuns {
+  readonly comparison: RunsComparison
+  readonly reports: readonly Report[]
+}
+
+/** Compares saved runs. One that was deleted, or has measured nothing yet, is left out where enough others are there. */
+export async function compareSaved(runs: RunService, wanted: Wanted): Promise<ComparedRuns> {
+  const ids = wanted.runs
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+  if (ids.length > mostComparedRuns) {
+    const message = `${ids.length} runs can’t be compared at once`
+    throw new ProblemError(400, {
+      code: 'not-comparable',
+      message,
+      fix: `compare at most ${mostComparedRuns}`,
+    })
+  }
+  const reports: Report[] = []
+  const shortIds = new Map<string, string>()
+  const unread: LeftOutRun[] = []
+  for (const id of ids) {
+    try {
+      const { id: runId, shortId } = await runs.find(id)
+      reports.push(await runs.report(runId))
+      shortIds.set(runId, shortId)
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status !== 404) throw error
+      unread.push({ run: id, reason: 'was not found or has no report', fix: error.problem.fix })
+    }
+  }
+  if (reports.length < 2 && unread[0]) {
+    const { run, reason, fix } = unread[0]
+    throw new ProblemError(404, { code: 'unknown-run', message: `run ${run} ${reason}`, fix })
+  }
+  const base = wanted.base?.toLowerCase()
+  const comparison = compareRuns(reports, {
+    base: base === undefined ? undefined : idOf(base, reports, shortIds),
+    metric: wanted.metric,
+    minimumEffect: wanted.min === undefined ? undefined : wanted.min / 100,
+    reference: wanted.reference,
+    shortIds,
+    unread,
+  })
+  return { comparison, reports }
+}
+
+/** The id behind a short one. A baseline that isn't there any more gives way to the first run. */
+function idOf(
+  base: string,
+  reports: readonly Report[],
+  shortIds: ReadonlyMap<string, string>,
+): string | undefined {
+  return reports.find(({ run }) => run.id === base || shortIds.get(run.id) === base)?.run.id
+}

@@ -1,0 +1,33 @@
+import { DatabaseExamination } from '@wirebench/bench-core/results'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { engineCommand } from '../engine/command.ts'
+import { Problem } from '../http/problem.ts'
+import { type AskExamination, askExaminationOf } from './ask-examination.ts'
+
+/** Long enough for a server that never answers to be given up by the engine itself. */
+const examinationMs = 30_000
+
+export interface DatabaseOptions {
+  readonly ask?: AskExamination
+}
+
+/** Looking at a database server before a storage run; its address is kept nowhere. */
+export const databaseRoutes: FastifyPluginAsyncZod<DatabaseOptions> = async (app, options) => {
+  const { ask = askExaminationOf(engineCommand(), examinationMs) } = options
+  app.post(
+    '/database/examination',
+    {
+      schema: {
+        summary: 'What a storage run would find on a PostgreSQL server; nothing is changed there',
+        tags: ['machine'],
+        body: z.strictObject({ pgUrl: PgUrl }),
+        response: { 200: DatabaseExamination, default: Problem },
+      },
+    },
+    ({ body }) => ask(body.pgUrl),
+  )
+}
+
+/** An address with its password: it is passed on to the engine and stands in no log, event or report. */
+export const PgUrl = z.string().check(z.minLength(1), z.maxLength(2000))

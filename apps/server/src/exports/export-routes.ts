@@ -1,0 +1,74 @@
+import {
+  caseFileName,
+  caseHgrm,
+  caseId,
+  type Report,
+  reportCsv,
+  reportHtml,
+  reportMarkdown,
+} from '@wirebench/bench-core/results'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Problem, ProblemError } from '../http/problem.ts'
+import { RunPath } from '../routes/schemas.ts'
+import type { RunService } from '../runs/run-service.ts'
+import { attachment, type Download } from './attachment.ts'
+
+const ExportQuery = z.object({
+  format: z.enum(['json', 'csv', 'md', 'html', 'hgrm']),
+  /** Which case, for `hgrm`. */
+  case: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
+})
+
+/** A run as a file to keep. */
+export const exportRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app, { runs }) => {
+  app.get(
+    '/runs/:id/export',
+    {
+      schema: {
+        summary:
+          'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, or a case for HdrHistogram',
+        tags: ['results'],
+        params: RunPath,
+        querystring: ExportQuery,
+        response: { default: Problem },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const { id, shortId } = await runs.find(params.id)
+      const report = await runs.report(id)
+      return attachment(reply, download(report, shortId, query))
+    },
+  )
+}
+
+function download(
+  report: Report,
+  shortId: string,
+  { format, case: wanted }: z.infer<typeof ExportQuery>,
+): Download {
+  const name = `wirebench-${shortId}`
+  switch (format) {
+    case 'json':
+      return { name, format, text: `${JSON.stringify(report)}\n` }
+    case 'csv':
+      return { name, format, text: reportCsv(report) }
+    case 'md':
+      return { name, format, text: reportMarkdown(report) }
+    case 'html':
+      return { name, format, text: reportHtml(report) }
+    case 'hgrm': {
+      const found = report.cases.find(({ key }) => caseId(key) === wanted)
+      if (!found) throw unknownCase(wanted)
+      return { name: `${name}.${caseFileName(found)}`, format, text: caseHgrm(found) }
+    }
+  }
+}
+
+function unknownCase(wanted: string | undefined): ProblemError {
+  return new ProblemError(wanted === undefined ? 400 : 404, {
+    code: 'unknown-case',
+    message: wanted === undefined ? 'no case was named' : `the run has no case ${wanted.slice(0, 200)}`,
+    fix: 'name one with case=…, such as codec/decode/json@infrastructure-execution',
+  })
+}

@@ -1,0 +1,199 @@
+import { readReports, Trend } from '@wirebench/bench-core/results'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+let first: string
+let second: string
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+  first = await saveReport(saved.store, madeUpReport())
+  second = await saveReport(saved.store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
+})
+
+afterAll(async () => {
+  await server.runs.stop()
+  await server.app.close()
+  await saved.discard()
+})
+
+const get = (url: string) => server.app.inject(url)
+const send = (
+  method: 'PATCH' | 'POST' | 'DELETE',
+  url: string,
+  payload?: unknown,
+  type = 'application/json',
+) =>
+  server.app.inject({
+    method,
+    url,
+    ...(payload !== undefined && {
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      headers: { 'content-type': type },
+    }),
+  })
+
+describe('marks', () => {
+  test('a run is named, noted, tagged, pinned and made a baseline, and lists are filtered by it', async () => {
+    const marks = { name: 'main', note: 'quiet', tags: ['nightly'], pinned: true, baseline: true }
+    const response = await send('PATCH', `/api/runs/${first.slice(-6)}`, marks)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ id: first, ...marks })
+    for (const query of ['tag=nightly', 'baseline=1', 'pinned=1', 'q=quiet'])
+      expect((await get(`/api/runs?${query}`)).json().runs.map(({ id }: { id: string }) => id)).toEqual([
+        first,
+      ])
+    expect((await get('/api/runs?state=failed')).json()).toEqual({ runs: [], nextCursor: null, total: 0 })
+    expect((await get('/api/runs?limit=1')).json()).toMatchObject({ total: 2 })
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ tags: ['x'.repeat(41)] }, 'tags.0'],
+    [{ pinned: 'yes' }, 'pinned'],
+    [{ state: 'completed' }, 'state'],
+  ])('%j is refused with the field', async (marks, path) => {
+    const response = await send('PATCH', `/api/runs/${first}`, marks)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fields[0].path).toBe(path)
+  })
+
+  test('a deleted run is listed as such and comes back', async () => {
+    const id = await saveReport(saved.store, madeUpReport())
+    expect((await send('DELETE', `/api/runs/${id}`)).statusCode).toBe(204)
+    expect((await send('PATCH', `/api/runs/${id}`, { pinned: true })).statusCode).toBe(404)
+    expect((await get('/api/runs?deleted=1')).json().runs).toMatchObject([{ id }])
+    expect((await send('POST', `/api/runs/${id}/restore`)).json()).toMatchObject({ id })
+    expect((await send('POST', `/api/runs/${id}/restore`)).statusCode).toBe(200)
+    expect((await send('POST', '/api/runs/nobody/restore')).statusCode).toBe(404)
+  })
+
+  test('the retention setting is for everyone', async () => {
+    expect((await get('/api/settings')).json().retention).toEqual({
+      keepRuns: null,
+      keepDays: null,
+      deletedDays: 30,
+    })
+    expect(
+      (await send('PATCH', '/api/settings', { retention: { keepRuns: 5000 } })).json().retention,
+    ).toEqual({
+      keepRuns: 5000,
+      keepDays: null,
+      deletedDays: 30,
+    })
+    expect((await send('PATCH', '/api/settings', { retention: { keepRuns: 0 } })).statusCode).toBe(400)
+  })
+})
+
+describe('exports', () => {
+  test('JSON is the whole report, which can be read again', async () => {
+    const response = await get(`/api/runs/${second}/export?format=json`)
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="wirebench-${second.slice(-6)}.json"`,
+    )
+    expect(readReports(response.body, 'it')[0]?.run.id).toBe(second)
+  })
+
+  test.each([
+    ['csv', /^run,case,suite/],
+    ['md', /^# codec quick/],
+    ['html', /^<!doctype html>/],
+  ])('%s is a file to keep', async (format, start) => {
+    const response = await get(`/api/runs/${second}/export?format=${format}`)
+    expect(response.body).toMatch(start)
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test('a case is written for HdrHistogram', async () => {
+    const caseId = encodeURIComponent('codec/encode/json@infrastructure-execution')
+    expect((await get(`/api/runs/${second}/export?format=hgrm&case=${caseId}`)).body).toMatch(
+      /Percentile TotalCount/,
+    )
+    expect((await get(`/api/runs/${second}/export?format=hgrm`)).statusCode).toBe(400)
+    expect((await get(`/api/runs/${second}/export?format=hgrm&case=nothing`)).statusCode).toBe(404)
+    expect((await get(`/api/runs/${second}/export?format=exe`)).statusCode).toBe(400)
+  })
+})
+
+describe('imports', () => {
+  test('a report that was exported is saved again, beside the one that has its id', async () => {
+    const { body } = await get(`/api/runs/${first}/export?format=json`)
+    const response = await send('POST', '/api/imports', body)
+    expect(response.statusCode).toBe(201)
+    const [run] = response.json().runs
+    expect(run).toMatchObject({ formerId: first, findings: 0 })
+    expect(run.id).not.toBe(first)
+    expect((await get(`/api/runs/${run.id}/report`)).json().run.id).toBe(run.id)
+  })
+
+  test('all runs of an exported comparison are saved', async () => {
+    const { body } = await get(`/api/compare/export?runs=${first},${second}&format=json`)
+    expect((await send('POST', '/api/imports', body, 'application/octet-stream')).json().runs).toHaveLength(2)
+  })
+
+  test.each([
+    ['nothing', '', 'unreadable-report'],
+    ['no JSON', 'hello', 'unreadable-report'],
+    ['something else', '{"format":"k6"}', 'unreadable-report'],
+    ['half a report', '{"format":"wirebench.report","formatVersion":1,"run":{"id":"', 'unreadable-report'],
+    ['a report from the future', '{"format":"wirebench.report","formatVersion":2}', 'unreadable-report'],
+  ])('%s is refused in two sentences', async (_, body, code) => {
+    const response = await send('POST', '/api/imports', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ code, message: expect.any(String), fix: expect.any(String) })
+  })
+
+  test('more than a report can be is refused before it is read', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/imports',
+      headers: { 'content-type': 'application/json', 'content-length': String(500 * 1024 ** 2) },
+      payload: '{',
+    })
+    expect(response.statusCode).toBe(413)
+  })
+
+  test('another form than JSON is refused', async () => {
+    expect((await send('POST', '/api/imports', 'a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(
+      415,
+    )
+  })
+
+  test('a hostile name arrives as text', async () => {
+    const report = madeUpReport()
+    const name = '<img src=x onerror=alert(1)>'
+    const body = JSON.stringify({ ...report, run: { ...report.run, name } })
+    const [run] = (await send('POST', '/api/imports', body)).json().runs
+    const page = await get(`/api/runs/${run.id}/export?format=html`)
+    expect(page.body).not.toContain('<img')
+    expect((await get(`/api/runs/${run.id}`)).json().name).toBe(name)
+  })
+})
+
+describe('trends', () => {
+  const caseId = encodeURIComponent('codec/encode/msgpackr@infrastructure-execution')
+
+  test('a case over runs is judged from one to the next and against the baseline', async () => {
+    const response = await get(`/api/trends?case=${caseId}&limit=500`)
+    expect(response.statusCode).toBe(200)
+    const trend = Trend.parse(response.json())
+    const at = trend.points.findIndex(({ id }) => id === second)
+    expect(trend.points.slice(0, at).map(({ id }) => id)).toContain(first)
+    expect(trend.points[at]?.sincePrevious?.word).toBe('regression')
+    expect(trend.points[at]?.sinceBaseline?.word).toBe('regression')
+    expect(trend.figureBand?.run).toBe(first)
+  })
+
+  test('cases are listed by the runs that have them', async () => {
+    const { cases } = (await get('/api/cases?q=msgpackr%20encode')).json()
+    expect(cases).toMatchObject([{ caseId: decodeURIComponent(caseId), key: { contender: 'msgpackr' } }])
+  })
+
+  test('a case that no run has is not found', async () => {
+    expect((await get('/api/trends?case=nothing')).json()).toMatchObject({ code: 'unknown-case' })
+  })
+})

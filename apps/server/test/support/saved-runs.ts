@@ -1,0 +1,40 @@
+import { type Report, report, summarise, withLinter } from '@wirebench/bench-core/results'
+import type { RunStore } from '@wirebench/bench-core/store'
+import {
+  fixtureContenders,
+  type RunFixture,
+  runEvents,
+} from '../../../../packages/bench-core/test/fixtures/run-events.ts'
+
+let made = 0
+
+/** A made-up report; every one has an id and a time of its own. */
+export function madeUpReport(fixture: Partial<RunFixture> = {}): Report {
+  made++
+  return withLinter(
+    report(
+      runEvents({
+        runId: `01kajq8z9m4x6s2t5v7k${String(made).padStart(6, '0')}`,
+        startedAtMs: Date.UTC(2026, 10, 1) + made * 3_600_000,
+        blockSamples: 400,
+        seed: 42,
+        ...fixture,
+      }),
+    ),
+  )
+}
+
+/** The usual contenders with one of them slower or faster at encoding. */
+export function contendersWith(name: string, factor: number): RunFixture['contenders'] {
+  return fixtureContenders.map((known) =>
+    known.name === name ? { ...known, encodeNs: known.encodeNs * factor } : known,
+  )
+}
+
+/** Saves a report as a run that has ended, and returns the run's id. */
+export async function saveReport(store: RunStore, saved: Report): Promise<string> {
+  const { id, spec, startedAt } = saved.run
+  await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
+  await store.finish(id, { state: saved.run.state, ...summarise(saved), report: saved })
+  return id
+}

@@ -1,0 +1,156 @@
+import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../../model/codec-report.ts'
+import { type Dimension, dimensionNames } from '../../model/dimensions.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
+import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { type CorpusCell, cellOf, cellText, operationParameters } from './cells.ts'
+import {
+  type DimensionRow,
+  dimensionRows,
+  evolutionRow,
+  latencyMetric,
+  transferMetric,
+} from './dimension-rows.ts'
+import { explanations } from './explanations.ts'
+import { groupVerdicts } from './group-verdicts.ts'
+import { networkLinks, transferNs } from './network.ts'
+
+type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
+  readonly run: Pick<Report['run'], 'spec'>
+}
+
+/**
+ * The codec suite's dimensions one under the other, a table for each corpus. Nothing is judged here: verdicts are those
+ * of the comparisons. Null for a run without codecs.
+ */
+export function scorecard(report: Source): Scorecard | null {
+  const { spec } = report.run
+  const cases = report.cases.filter(({ key }) => key.suite === 'codec')
+  if (!spec.suites.includes('codec') || cases.length === 0) return null
+  const contenders = spec.codecs
+  const asked = askedFor(spec.tests)
+  const corpora = new Map(
+    cases
+      .filter(({ key }) => key.operation !== evolutionRow.operation)
+      .map(({ key }) => [cellText(cellOf(key)), cellOf(key)]),
+  )
+  const tables: ScorecardTable[] = [...corpora.values()].map((corpus) => ({
+    ...corpus,
+    rows: dimensionRows
+      .filter(({ dimension }) => asked.has(dimension))
+      .flatMap((row) => rowOf(row, corpus, cases, report.comparisons, contenders)),
+  }))
+  const evolved = asked.has(evolutionRow.dimension)
+    ? rowOf(evolutionRow, null, cases, report.comparisons, contenders)
+    : []
+  if (evolved.length > 0) tables.push({ workload: null, parameters: {}, rows: evolved })
+  const shown = tables.filter(({ rows }) => rows.length > 0)
+  return {
+    reference: spec.reference,
+    contenders: [...contenders],
+    tables: shown,
+    groups: groupVerdicts(shown, contenders, spec.reference),
+    explanations: explanations(report),
+  }
+}
+
+/** Specs of before there were eleven dimensions name none: they measured the first three. */
+function askedFor(tests: readonly Dimension[] | undefined): ReadonlySet<Dimension> {
+  return new Set(tests ?? dimensionNames.slice(0, 3))
+}
+
+/** A row with figures, none where nobody has one and nobody failed to. */
+function rowOf(
+  row: DimensionRow,
+  corpus: CorpusCell | null,
+  cases: readonly ReportCase[],
+  comparisons: readonly Comparison[],
+  contenders: readonly string[],
+): ScorecardRow[] {
+  const sized = row.metric === transferMetric
+  const operation = sized ? 'encode' : row.operation
+  const own = cases.filter(
+    ({ key }) =>
+      key.operation === operation &&
+      (corpus === null || cellText(cellOf(key)) === cellText(corpus)) &&
+      Object.entries(row.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
+  )
+  if (own.length === 0) return []
+  const cells = contenders.map((contender): ScorecardCell => {
+    const found = own.find(({ key }) => key.contender === contender)
+    const comparison = sized ? undefined : found && comparisonOf(comparisons, found, row.metric)
+    const figure = found ? figureOf(found, row) : null
+    return {
+      contender,
+      value: figure?.value ?? null,
+      low: figure?.low ?? null,
+      high: figure?.high ?? null,
+      ratio: comparison?.ratio
+        ? { value: comparison.ratio.value, low: comparison.ratio.low, high: comparison.ratio.high }
+        : null,
+      verdict: comparison?.verdict ?? null,
+      text: comparison?.text ?? (figure ? null : whyMissing(found, row)),
+    }
+  })
+  if (cells.every(({ value, verdict }) => value === null && verdict === null)) return []
+  const { dimension, group, metric, counts } = row
+  const readings = own.flatMap(({ metrics }) => metrics.readings?.value ?? [])[0]
+  const title = readings === undefined ? row.title : `${row.title}, of ${readings}`
+  const info = metricInfos[metric]
+  return [
+    {
+      dimension,
+      group,
+      title,
+      operation: row.operation,
+      parameters: sized ? {} : operationParameters(own[0]!.key),
+      metric,
+      unit: info?.unit ?? 'ns',
+      better: info?.better ?? 'lower',
+      kind: sized ? 'modelled' : (info?.kind ?? 'measured'),
+      counts,
+      cells,
+    },
+  ]
+}
+
+interface Figure {
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+function figureOf({ metrics, latency }: ReportCase, { metric, operation }: DimensionRow): Figure | null {
+  if (metric === latencyMetric) {
+    const value = latency?.p99Ns ?? null
+    const interval = latency?.intervals.p99Ns
+    return value === null ? null : { value, low: interval?.low ?? null, high: interval?.high ?? null }
+  }
+  if (metric === transferMetric) {
+    const bytes = metrics.encodedBytes?.value
+    const link = networkLinks.find(({ name }) => name === operation)
+    return bytes == null || !link ? null : { value: transferNs(bytes, link), low: null, high: null }
+  }
+  const found = metrics[metric]
+  return found && found.value !== null ? { value: found.value, low: found.low, high: found.high } : null
+}
+
+function comparisonOf(
+  comparisons: readonly Comparison[],
+  { key }: ReportCase,
+  metric: string,
+): Comparison | undefined {
+  return comparisons.find(
+    (known) =>
+      known.suite === key.suite &&
+      known.metric === metric &&
+      known.operation === key.operation &&
+      known.contender === key.contender &&
+      cellText(known) === cellText(key),
+  )
+}
+
+function whyMissing(found: ReportCase | undefined, { metric }: DimensionRow): string {
+  if (!found) return 'not planned'
+  if (found.failure !== null) return `failed: ${found.failure}`
+  return found.notes[metric] ?? 'not measured'
+}

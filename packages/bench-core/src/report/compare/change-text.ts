@@ -1,0 +1,140 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
+import { formatCount, formatPercent, formatSignedPercent, missing } from '../format-numbers.ts'
+import { formatFactor, formatRatio, formatRatioInterval } from '../format-ratio.ts'
+
+/** How a change is shown beside its row. */
+export const changeMarks: Readonly<Record<ChangeWord, string>> = {
+  regression: '▲',
+  improvement: '▼',
+  'no-change': '=',
+  inconclusive: '~',
+  'not-comparable': '!',
+  'not-judged': '·',
+  'only-here': '+',
+  'only-in-base': '−',
+}
+
+/** The words that people read; the data's own otherwise. */
+export const changeWords: Readonly<Record<ChangeWord, string>> = {
+  regression: 'regression',
+  improvement: 'improvement',
+  'no-change': 'no change',
+  inconclusive: 'inconclusive',
+  'not-comparable': 'not comparable',
+  'not-judged': 'not judged',
+  'only-here': 'only here',
+  'only-in-base': 'only in the baseline',
+}
+
+/** A change as a signed percentage, `+4.1 %`; beyond −50 % and +100 % as a factor, `2.4×`. */
+export function formatChange(change: number): string {
+  return change < smallestInPercent || change > largestInPercent
+    ? formatFactor(change)
+    : formatSignedPercent(change - 1)
+}
+
+/** A change with its word: `+4.1 % slower`, `2.4× faster`. */
+export function formatChangeInWords(change: number, { better, words }: MetricInfo): string {
+  if (change === 1) return 'no difference'
+  const isBetter = better === 'lower' ? change < 1 : change > 1
+  return `${formatChange(change)} ${isBetter ? words.better : words.worse}`
+}
+
+/** The ends of a change in brackets: `[+2.0 %, +6.3 %]`, `[2.2–2.6×]`; nothing where they aren't known. */
+export function formatChangeInterval({ value, low, high }: ComparedFigure): string {
+  if (low === null || high === null || low === high) return ''
+  if (low >= smallestInPercent && high <= largestInPercent)
+    return `[${formatSignedPercent(low - 1)}, ${formatSignedPercent(high - 1)}]`
+  if (low > 1 || high < 1) return `[${formatRatioInterval(value, low, high)}]`
+  return `[${Number(low.toPrecision(2))}×, ${Number(high.toPrecision(2))}×]`
+}
+
+const smallestInPercent = 0.5
+const largestInPercent = 2
+
+/** A cell in a table: mark, change and interval, or why there is none. */
+export function cellSummary(cell: ComparedCell, metric: MetricInfo): string {
+  const mark = changeMarks[cell.word]
+  switch (cell.word) {
+    case 'regression':
+    case 'improvement':
+      return `${mark} ${formatChangeInWords(cell.change!.value, metric)} ${formatChangeInterval(cell.change!)}`.trim()
+    case 'no-change':
+      return `${mark} no change ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
+    case 'inconclusive':
+      return `${mark} inconclusive ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
+    case 'not-comparable':
+      return `${mark} not comparable: ${cell.reason}`
+    case 'not-judged':
+    case 'only-here':
+    case 'only-in-base':
+      return `${mark} ${changeWords[cell.word]}`
+  }
+}
+
+/** What the sentence of a cell is made from. */
+export interface ChangeWords {
+  readonly key: CaseKey
+  readonly metricName: string
+  readonly metric: MetricInfo
+  /** Letters of the run and the baseline. */
+  readonly run: string
+  readonly base: string
+}
+
+/** The sentence of one cell: it names the case, the direction, the reference, both runs and what is missing for more. */
+export function changeText(cell: Omit<ComparedCell, 'text'>, about: ChangeWords): string {
+  const { metric, metricName, run, base } = about
+  const subject = caseTitle(about.key)
+  const figure = metricName === 'nsPerOperation' ? '' : ` (${metric.title})`
+  const against = cell.reference === null ? '' : ` against ${cell.reference}`
+  switch (cell.word) {
+    case 'regression':
+    case 'improvement':
+      return `${subject}: ${formatRatio(cell.change!.value, metric.better, metric.words)}${against} in ${run} than in ${base}${figure}${ratioInterval(cell.change!)}`
+    case 'no-change':
+      return cell.threshold === null || cell.threshold === 0
+        ? `${subject}: the same in ${run} as in ${base}${figure}`
+        : `${subject}: no change${against} from ${base} to ${run}, within ${formatPercent(cell.threshold)}${figure}${ratioInterval(cell.change!)}`
+    case 'inconclusive':
+      return `${subject}: undecided${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
+    case 'not-comparable':
+      return `${subject}: not comparable: ${cell.reason}${figure}`
+    case 'not-judged':
+      return `${subject}: not judged: ${cell.reason}${figure}`
+    case 'only-here':
+      return `${subject}: only in ${run}`
+    case 'only-in-base':
+      return `${subject}: only in ${base}`
+  }
+}
+
+/** A case as a reader says it: `protobuf-es decode person, size 20`. */
+export function caseTitle({ contender, operation, workload, parameters }: CaseKey): string {
+  const settings = Object.keys(parameters)
+    .toSorted()
+    .map((name) => `, ${name} ${parameters[name]}`)
+  return `${contender} ${operation} ${workload}${settings.join('')}`
+}
+
+function betweenWords(change: ComparedFigure | null, { better, words }: MetricInfo): string {
+  if (change === null || change.low === null || change.high === null) return ''
+  const [from, to] = [change.low, change.high].map((end) => formatRatio(end, better, words))
+  return `, between ${from} and ${to}`
+}
+
+function outlook({ furtherRounds, reason }: Omit<ComparedCell, 'text'>): string {
+  if (reason !== null) return reason
+  return furtherRounds === null
+    ? 'more than 1,000 further rounds would not decide it'
+    : `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} of each would decide it`
+}
+
+function ratioInterval({ value, low, high }: ComparedFigure): string {
+  const text = formatRatioInterval(value, low, high)
+  if (text === missing) return ''
+  const [from, to] = text.split('–')
+  return from === to ? '' : ` [${text}]`
+}

@@ -1,0 +1,198 @@
+import { type CaseKey, caseId } from '../../model/case-key.ts'
+import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
+import { shortRunId } from '../../model/run-id.ts'
+import type {
+  ComparedCell,
+  ComparedRow,
+  ComparedRun,
+  LeftOutRun,
+  RunsComparison,
+} from '../../model/runs-comparison.ts'
+import { smallestRelevantDifference } from '../../stats/decision.ts'
+import { admitRuns } from './admission.ts'
+import { environmentDifferences } from './environment-differences.ts'
+import { describeMetric, figureOf, type IndexedReport, indexed, sharedMetrics } from './figures.ts'
+import { type JudgedCase, judgePair } from './judge-pair.ts'
+import { comparisonNotes } from './notes.ts'
+import { ratioAsStated } from './reference.ts'
+import { summariesOf } from './summaries.ts'
+
+export interface CompareOptions {
+  /** The run that changes are taken against; the first one where none is named. */
+  readonly base?: string | undefined
+  /** The metric to compare; the mean time where the runs have it, else the first that they share. */
+  readonly metric?: string | undefined
+  /** The smallest relative change that counts, as a fraction; never below 2 %. */
+  readonly minimumEffect?: number | undefined
+  /** A contender to take all ratios against in every run. */
+  readonly reference?: string | undefined
+  /** Ids as people type them, by id, where they aren't the usual end of it. */
+  readonly shortIds?: ReadonlyMap<string, string> | undefined
+  /** Runs that were asked for and couldn't even be read. */
+  readonly unread?: readonly LeftOutRun[] | undefined
+}
+
+const letters = 'ABCDEF'
+
+/**
+ * Two to six runs side by side: a pure function of their reports, which have been linted. Every run is judged against
+ * the baseline by itself, so that a verdict doesn't depend on which others are shown beside it.
+ * @throws WirebenchError where fewer than two of them can be compared.
+ */
+export function compareRuns(reports: readonly Report[], options: CompareOptions = {}): RunsComparison {
+  const { base, admitted, leftOut } = admitRuns(reports, options.base)
+  const metricName = metricToCompare(admitted, options.metric)
+  const metric = describeMetric(metricName, admitted)
+  const minimumEffect = Math.max(smallestRelevantDifference, options.minimumEffect ?? 0)
+  const runs = admitted.map((report, index) => comparedRun(report, letters[index]!, report === base, options))
+  const letterOf = (report: Report) => runs[admitted.indexOf(report)]!.letter
+  const baseIndex = indexed(base)
+  const others = admitted.filter((report) => report !== base).map(indexed)
+  const judged = others.map((other) =>
+    judgePair({
+      base: baseIndex,
+      other,
+      letters: { base: letterOf(base), other: letterOf(other.report) },
+      metricName,
+      metric,
+      minimumEffect,
+      reference: options.reference,
+    }),
+  )
+  const rows = rowsOf(judged, baseIndex, metricName)
+  const differences = environmentDifferences(admitted)
+  return {
+    format: 'wirebench.comparison',
+    formatVersion: 1,
+    metric: {
+      name: metricName,
+      title: metric.title,
+      unit: metric.unit,
+      better: metric.better,
+      compared: metric.compared,
+    },
+    metrics: sharedMetrics(admitted).map((name) => ({ name, title: describeMetric(name, admitted).title })),
+    minimumEffect,
+    runs,
+    leftOut: [...leftOut, ...(options.unread ?? [])],
+    differences,
+    summaries: others.flatMap(({ report }, index) =>
+      summariesOf(
+        report.run.id,
+        judged[index]!.map(({ cell, base: ours, other }) => ({ suite: (ours ?? other)!.key.suite, cell })),
+        metric,
+      ),
+    ),
+    rows,
+    notes: [
+      ...comparisonNotes({ reports: admitted, judged, others, runs, metric }),
+      ...(options.metric === undefined ? withoutFigure(baseIndex, metricName, metric) : []),
+    ],
+    text: relevanceText(rows, metric),
+  }
+}
+
+function metricToCompare(reports: readonly Report[], wanted: string | undefined): string {
+  if (wanted !== undefined) return wanted
+  const shared = sharedMetrics(reports)
+  return shared.includes('nsPerOperation') ? 'nsPerOperation' : (shared[0] ?? 'nsPerOperation')
+}
+
+function comparedRun(
+  { run, environment, cases, warnings, linter }: Report,
+  letter: string,
+  isBase: boolean,
+  { shortIds }: CompareOptions,
+): ComparedRun {
+  return {
+    id: run.id,
+    shortId: shortIds?.get(run.id) ?? shortRunId(run.id),
+    letter,
+    name: run.name,
+    state: run.state,
+    startedAt: run.startedAt,
+    durationMs: run.durationMs,
+    hostName: environment.hostName,
+    projectVersion: environment.projectVersion,
+    preset: run.spec.preset,
+    suites: [...new Set(cases.map(({ key }) => key.suite))],
+    rounds: run.rounds,
+    cases: cases.length,
+    warnings:
+      warnings.length +
+      cases.reduce((sum, reported) => sum + reported.warnings.length, 0) +
+      linter.findings.length,
+    smallestDifference: environment.noise.smallestDifference,
+    isBase,
+  }
+}
+
+/** A row for every case of the baseline, and one for every further case of the others. */
+function rowsOf(
+  judged: readonly (readonly JudgedCase[])[],
+  base: IndexedReport,
+  metricName: string,
+): ComparedRow[] {
+  const cells = judged.map(
+    (cases) => new Map(cases.map((found) => [caseId((found.base ?? found.other)!.key), found.cell])),
+  )
+  const keys = new Map<string, CaseKey>()
+  for (const reported of base.cases.values()) keys.set(caseId(reported.key), reported.key)
+  for (const found of judged.flat()) {
+    const { key } = (found.base ?? found.other)!
+    if (!keys.has(caseId(key))) keys.set(caseId(key), key)
+  }
+  return [...keys]
+    .map(([id, key]) =>
+      rowOf(
+        id,
+        key,
+        base,
+        metricName,
+        cells.map((known) => known.get(id) ?? null),
+      ),
+    )
+    .filter(({ cells: ofRow }) => ofRow.some((cell) => cell !== null))
+    .toSorted((a, b) => Number(b.relevant) - Number(a.relevant) || b.significance - a.significance)
+}
+
+function rowOf(
+  id: string,
+  key: CaseKey,
+  base: IndexedReport,
+  metricName: string,
+  cells: (ComparedCell | null)[],
+): ComparedRow {
+  const reported: ReportCase | undefined = base.cases.get(id)
+  const relevant = cells.filter((cell) => cell?.word === 'regression' || cell?.word === 'improvement')
+  const weighed = relevant.length > 0 ? relevant : cells
+  return {
+    id,
+    key,
+    base: reported
+      ? { figure: figureOf(reported, metricName), ratio: ratioAsStated(base, key, metricName) }
+      : null,
+    cells,
+    relevant: relevant.length > 0,
+    significance: Math.max(0, ...weighed.map((cell) => cell?.significance ?? 0)),
+  }
+}
+
+/** Where nobody chose the metric, cases that it says nothing about are not to be forgotten. */
+function withoutFigure({ cases }: IndexedReport, metricName: string, { title }: MetricInfo): string[] {
+  const silent = [...cases.values()].filter(
+    (reported) => reported.status === 'measured' && figureOf(reported, metricName) === null,
+  ).length
+  if (silent === 0) return []
+  return [`${silent} ${silent === 1 ? 'case has' : 'cases have'} no ${title}: compare them in another metric`]
+}
+
+/** `9 relevant of 200 after correction`: how many rows have changed, of those that could be judged. */
+function relevanceText(rows: readonly ComparedRow[], { compared }: MetricInfo): string {
+  const isJudged = (cell: ComparedCell | null) => cell?.change != null
+  const judged = rows.filter(({ cells }) => cells.some(isJudged)).length
+  if (judged === 0) return 'no case can be compared'
+  const relevant = rows.filter((row) => row.relevant).length
+  return `${relevant} relevant of ${judged}${compared === 'per-round' ? ' after correction' : ''}`
+}

@@ -1,0 +1,59 @@
+import type { RunsComparison } from '../../model/runs-comparison.ts'
+import { smallestRelevantDifference } from '../../stats/decision.ts'
+import { formatPercent } from '../format-numbers.ts'
+
+/** What a gate lets through. */
+export interface GateRules {
+  /** Regressions from this relative change on fail; none below 2 % nor below what identical code showed ever does. */
+  readonly regressionFrom: number
+  /** What a case that isn't decided does: an outcome of its own, which either passes or fails. */
+  readonly inconclusive: 'pass' | 'fail'
+}
+
+export const defaultGateRules: GateRules = {
+  regressionFrom: smallestRelevantDifference,
+  inconclusive: 'pass',
+}
+
+export interface GateResult {
+  readonly outcome: 'passed' | 'failed' | 'inconclusive'
+  /** Whether the outcome lets a build go on. */
+  readonly passes: boolean
+  /** The sentences of what made it fail, or of what is undecided. */
+  readonly reasons: readonly string[]
+  readonly text: string
+}
+
+/**
+ * Judges a comparison as a gate: it fails for a regression that the corrected test found, that lies beyond the A/A
+ * bands of both runs, and that is as large as the rules say; a regression is called one only where the first two hold.
+ */
+export function judgeGate(comparison: RunsComparison, rules: GateRules): GateResult {
+  const cells = comparison.rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
+  const limit = Math.log1p(rules.regressionFrom)
+  const failed = cells.filter(
+    ({ word, change }) => word === 'regression' && Math.abs(Math.log(change!.value)) >= limit,
+  )
+  const open = cells.filter(({ word }) => word === 'inconclusive')
+  const judged = cells.filter(({ change }) => change !== null)
+  const limits = `regressions of ${formatPercent(rules.regressionFrom)} or more fail`
+  const counted = `${judged.length} ${judged.length === 1 ? 'case' : 'cases'} judged`
+  if (failed.length > 0)
+    return {
+      outcome: 'failed',
+      passes: false,
+      reasons: failed.map(({ text }) => text),
+      text: `failed: ${failed.length} of ${counted} (${limits})`,
+    }
+  if (open.length > 0 || judged.length === 0)
+    return {
+      outcome: 'inconclusive',
+      passes: rules.inconclusive === 'pass',
+      reasons: open.map(({ text }) => text),
+      text:
+        judged.length === 0
+          ? `inconclusive: no case could be judged (inconclusive: ${rules.inconclusive})`
+          : `inconclusive: no regression, but ${open.length} of ${judged.length} undecided (inconclusive: ${rules.inconclusive})`,
+    }
+  return { outcome: 'passed', passes: true, reasons: [], text: `passed: ${counted} (${limits})` }
+}

@@ -1,0 +1,248 @@
+import { caseId } from '../../model/case-key.ts'
+import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { ReportCase } from '../../model/report.ts'
+import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
+import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
+import {
+  type Decision,
+  decide,
+  decideExactly,
+  smallestRelevantDifference,
+  thresholdFrom,
+} from '../../stats/decision.ts'
+import { furtherRoundsOfBoth, type MeanDifference, type Sample, sampleOf, welch } from '../../stats/welch.ts'
+import { changeText } from './change-text.ts'
+import { absoluteChange, driftBetween } from './drift.ts'
+import { figureOf, type IndexedReport } from './figures.ts'
+import { type MatchedCase, matchCases } from './matching.ts'
+import { ratioInRun, sharedReference } from './reference.ts'
+
+/** Two runs and the metric that they are compared in. */
+export interface RunPair {
+  readonly base: IndexedReport
+  readonly other: IndexedReport
+  /** How the sentences call them: A and B. */
+  readonly letters: { readonly base: string; readonly other: string }
+  readonly metricName: string
+  readonly metric: MetricInfo
+  readonly minimumEffect: number
+  /** The contender that ratios are taken against in both, where it isn't the runs' own. */
+  readonly reference: string | undefined
+}
+
+export interface JudgedCase {
+  readonly base: ReportCase | null
+  readonly other: ReportCase | null
+  readonly cell: ComparedCell
+}
+
+type Unworded = Omit<ComparedCell, 'text'>
+
+/** A case before its family is known. */
+type Draft = { readonly matched: MatchedCase; readonly cell: Unworded; readonly evidence: Evidence | null }
+
+interface Evidence {
+  readonly ours: Sample
+  readonly theirs: Sample
+  readonly test: MeanDifference
+  readonly threshold: number
+}
+
+/**
+ * Judges every case of two runs. What is judged is the change of the contender's ratio to a reference that both runs
+ * contain, from the logarithms of the ratios within each run's rounds: times of runs made at different moments differ by
+ * a drift that no round of either has seen, and their ratio to a neighbour in the same rounds doesn't. All matched cases
+ * of a suite are one family.
+ */
+export function judgePair(pair: RunPair): JudgedCase[] {
+  const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
+  const driftLog = driftBetween(pair.base, pair.other, isTime)
+  const drafts = matchCases(pair.base, pair.other)
+    .filter((matched) => concerns(pair.metricName, matched))
+    .map((matched) => draft(pair, matched, driftLog))
+  const families = Map.groupBy(drafts, ({ matched }) => (matched.base ?? matched.other)!.key.suite)
+  const decided = new Map([...families.values()].flatMap((family) => decideFamily(family, pair.metric)))
+  return drafts.map(({ matched, cell: open }) => {
+    const cell = decided.get(open) ?? open
+    const key = (matched.base ?? matched.other)!.key
+    const words = { ...pair, key, run: pair.letters.other, base: pair.letters.base }
+    return { base: matched.base, other: matched.other, cell: { ...cell, text: changeText(cell, words) } }
+  })
+}
+
+/** A metric that neither run measured of a case isn't missing: it has none, as decoding has no size. */
+function concerns(metric: string, { base, other }: MatchedCase): boolean {
+  return [base, other].some(
+    (reported) =>
+      reported !== null && (reported.status !== 'measured' || figureOf(reported, metric) !== null),
+  )
+}
+
+function draft(pair: RunPair, matched: MatchedCase, driftLog: number | null): Draft {
+  const { base, other, differences } = matched
+  const figure = other && figureOf(other, pair.metricName)
+  const bare: Unworded = { ...nothing, figure }
+  const ended = (word: ChangeWord, reason: string | null, more: Partial<Unworded> = {}): Draft => ({
+    matched,
+    cell: { ...bare, ...more, word, reason },
+    evidence: null,
+  })
+  if (base === null) return ended('only-here', null)
+  if (other === null) return ended('only-in-base', null)
+  if (differences.length > 0)
+    return ended('not-comparable', differences.join(', '), {
+      match: caseId(base.key) === caseId(other.key) ? null : other.key,
+    })
+  const failed = [
+    { reported: base, letter: pair.letters.base },
+    { reported: other, letter: pair.letters.other },
+  ].find(({ reported }) => reported.status !== 'measured')
+  if (failed) {
+    const { status, failure } = failed.reported
+    const what = status === 'failed' ? `failed: ${failure}` : 'was not measured'
+    return ended('not-comparable', `it ${what} in ${failed.letter}`)
+  }
+  const before = figureOf(base, pair.metricName)
+  const absolute = absoluteChange(
+    { reported: base, figure: before },
+    { reported: other, figure },
+    pair.metricName,
+    driftLog,
+  )
+  return judgedDraft(pair, matched, { ...bare, absolute }, before)
+}
+
+function judgedDraft(
+  pair: RunPair,
+  matched: MatchedCase,
+  bare: Unworded,
+  before: ComparedFigure | null,
+): Draft {
+  const ended = (cell: Partial<Unworded>): Draft => ({ matched, cell: { ...bare, ...cell }, evidence: null })
+  const { metric, metricName, base, other, letters } = pair
+  const { key } = matched.base!
+  switch (metric.compared) {
+    case 'none':
+      return ended({ word: 'not-judged', reason: `${metric.title} is shown only` })
+    case 'exact':
+      return ended(exactChange(pair, key, before, bare.figure))
+    case 'per-round': {
+      const reference = sharedReference(base, other, key, metricName, pair.reference)
+      if (reference === key.contender)
+        return ended({
+          word: 'not-judged',
+          reason: 'the others are taken against it, and times of different runs aren’t judged',
+        })
+      if (reference === null)
+        return ended({
+          word: 'not-comparable',
+          reason: 'the runs share no other contender to take it against',
+        })
+      const ours = ratioInRun(other, key, reference, metricName)
+      const theirs = ratioInRun(base, key, reference, metricName)
+      if ('reason' in ours)
+        return ended({ word: 'not-comparable', reference, reason: `in ${letters.other}, ${ours.reason}` })
+      if ('reason' in theirs)
+        return ended({ word: 'not-comparable', reference, reason: `in ${letters.base}, ${theirs.reason}` })
+      const { perRound: _, threshold: ownThreshold, ...ratio } = ours
+      const threshold = Math.max(
+        pair.minimumEffect,
+        smallestRelevantDifference,
+        ownThreshold ?? thresholdOf(other),
+        theirs.threshold ?? thresholdOf(base),
+      )
+      const samples = [ours, theirs].map(({ perRound }) => sampleOf(perRound.map(Math.log)))
+      const test = welch(samples[0]!, samples[1]!)
+      const change = test
+        ? {
+            value: Math.exp(test.difference),
+            low: Math.exp(test.difference - test.halfWidth),
+            high: Math.exp(test.difference + test.halfWidth),
+          }
+        : { value: ours.value / theirs.value, low: null, high: null }
+      const cell: Unworded = {
+        ...bare,
+        word: 'inconclusive',
+        ratio,
+        reference,
+        change,
+        threshold,
+        reason: test ? null : 'a single round has no interval: repeat it with at least 2',
+        pValue: test?.pValue ?? null,
+        significance: test && significanceOf(test),
+      }
+      return { matched, cell, evidence: test && { ours: samples[0]!, theirs: samples[1]!, test, threshold } }
+    }
+  }
+}
+
+/** Figures that are the same in every round, such as sizes, need no reference and no test. */
+function exactChange(
+  { base, other, metric, letters }: RunPair,
+  key: ReportCase['key'],
+  before: ComparedFigure | null,
+  after: ComparedFigure | null,
+): Partial<Unworded> {
+  const rule = other.broken.get(caseId(key)) ?? base.broken.get(caseId(key))
+  if (rule !== undefined) return { word: 'not-comparable', reason: `it breaks a rule: ${rule}` }
+  if (!before || !after || !(before.value > 0) || !(after.value > 0)) {
+    const letter = before ? letters.other : letters.base
+    return { word: 'not-comparable', reason: `its ${metric.title} is not known in ${letter}` }
+  }
+  const value = after.value / before.value
+  return {
+    word: wordOf(decideExactly(value), metric),
+    change: { value, low: value, high: value },
+    threshold: 0,
+    significance: value === 1 ? 0 : Math.abs(Math.log(value)) * exactSignificance,
+  }
+}
+
+function decideFamily(family: readonly Draft[], metric: MetricInfo): [Unworded, Unworded][] {
+  // Cases without a test stay members of the family, so that leaving some out never makes others pass.
+  const members = family.filter(({ cell }) => cell.reference !== null)
+  const { rejected, nextLevel } = benjaminiHochberg(
+    members.map(({ evidence }) => evidence?.test.pValue ?? null),
+  )
+  return members.flatMap(({ cell, evidence }, index): [Unworded, Unworded][] => {
+    if (evidence === null) return []
+    const { ours, theirs, threshold } = evidence
+    const decision = decide({ ratio: cell.change!, rejected: rejected[index]!, threshold })
+    const furtherRounds =
+      decision === 'inconclusive' ? furtherRoundsOfBoth({ ours, theirs, threshold, level: nextLevel }) : null
+    return [[cell, { ...cell, word: wordOf(decision, metric), furtherRounds }]]
+  })
+}
+
+function wordOf(decision: Decision, { better }: MetricInfo): ChangeWord {
+  if (decision === 'tie') return 'no-change'
+  if (decision === 'inconclusive') return 'inconclusive'
+  return decision === better ? 'improvement' : 'regression'
+}
+
+function significanceOf({ difference, halfWidth }: MeanDifference): number {
+  return halfWidth === 0 ? (difference === 0 ? 0 : exactSignificance) : Math.abs(difference) / halfWidth
+}
+
+/** Stands for "no chance in it" where things are sorted. */
+const exactSignificance = 1e6
+
+function thresholdOf({ report }: IndexedReport): number {
+  const { smallestDifference } = report.environment.noise
+  return thresholdFrom(smallestDifference === null ? null : Math.log1p(smallestDifference))
+}
+
+const nothing: Unworded = {
+  word: 'not-comparable',
+  figure: null,
+  ratio: null,
+  reference: null,
+  change: null,
+  absolute: null,
+  pValue: null,
+  threshold: null,
+  significance: null,
+  furtherRounds: null,
+  reason: null,
+  match: null,
+}

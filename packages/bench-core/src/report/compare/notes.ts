@@ -1,0 +1,65 @@
+import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { Report } from '../../model/report.ts'
+import type { ComparedRun } from '../../model/runs-comparison.ts'
+import { formatPercent } from '../format-numbers.ts'
+import type { IndexedReport } from './figures.ts'
+import type { JudgedCase } from './judge-pair.ts'
+
+interface Noted {
+  readonly reports: readonly Report[]
+  readonly judged: readonly (readonly JudgedCase[])[]
+  readonly others: readonly IndexedReport[]
+  readonly runs: readonly ComparedRun[]
+  readonly metric: MetricInfo
+}
+
+const fewest = 2
+
+/** What a reader has to know before believing the rows, in sentences. */
+export function comparisonNotes({ reports, judged, others, runs, metric }: Noted): string[] {
+  const letterOf = (report: Report) => runs.find(({ id }) => id === report.run.id)!.letter
+  const unfinished = reports
+    .filter(({ run }) => run.state !== 'completed')
+    .map((report) => {
+      const { state, rounds, spec } = report.run
+      return `${letterOf(report)} was ${state} after ${rounds} of ${spec.rounds} rounds`
+    })
+  const blind = reports
+    .filter(({ environment }) => environment.noise.smallestDifference === null)
+    .map((report) => `${letterOf(report)} has no control of identical code: small changes can be noise`)
+  const noisy = reports
+    .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
+    .map(
+      (report) =>
+        `${letterOf(report)} can’t tell changes below ${formatPercent(report.environment.noise.smallestDifference)}`,
+    )
+  const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
+  const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []
+  return [...unfinished, ...blind, ...noisy, ...alike, ...times]
+}
+
+const noisyDifference = 0.05
+
+const ratiosAreJudged =
+  'runs made at different times drift, so each contender is judged by its ratio to the reference; times are shown with the drift in their intervals'
+
+/** Where all of a group changed in the same direction, the likelier cause is the one thing that they are taken against. */
+function changedAlike(judged: readonly JudgedCase[], letter: string): string[] {
+  const tested = judged.filter(({ cell }) => cell.reference !== null && cell.pValue !== null)
+  const groups = Map.groupBy(
+    tested,
+    ({ base, cell }) => `${cell.reference} in ${base!.key.operation} ${base!.key.workload}`,
+  )
+  return [...groups].flatMap(([name, members]) => {
+    const word = members[0]!.cell.word
+    const isAlike =
+      members.length >= fewest &&
+      (word === 'regression' || word === 'improvement') &&
+      members.every(({ cell }) => cell.word === word)
+    return isAlike
+      ? [
+          `all contenders changed the same way against ${name} in ${letter}: the reference itself may have changed`,
+        ]
+      : []
+  })
+}

@@ -1,0 +1,70 @@
+import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { referenceOf } from '../../model/run-spec.ts'
+import type { ComparedFigure } from '../../model/runs-comparison.ts'
+import { pairedRatio } from '../../stats/paired-ratio.ts'
+import { comparisonOf, figuresByRound, type IndexedReport } from './figures.ts'
+
+/** Contender ÷ reference in the rounds of one run, or why it can't be had. */
+export type RatioInRun =
+  | {
+      readonly perRound: readonly number[]
+      readonly value: number
+      readonly low: number | null
+      readonly high: number | null
+      readonly threshold: number | null
+    }
+  | { readonly reason: string }
+
+/**
+ * The contender that a case of two runs is taken against: the one that was asked for, what the baseline's report took it
+ * against, or that of the other run, their references, or the first that both measured. Null where they share none but the contender itself.
+ */
+export function sharedReference(
+  base: IndexedReport,
+  other: IndexedReport,
+  key: CaseKey,
+  metric: string,
+  wanted: string | undefined,
+): string | null {
+  const stated = [base, other].flatMap((run) => comparisonOf(run, key, metric)?.reference ?? [])
+  const own = [base, other].map(({ report }) => referenceOf(report.run.spec, key.suite))
+  const all = base.report.contenders.map(({ name }) => name)
+  const names = wanted === undefined ? [...stated, ...own, ...all] : [wanted]
+  const isIn = (contender: string) =>
+    [base, other].every(({ cases }) => cases.get(caseId({ ...key, contender }))?.status === 'measured')
+  return names.find(isIn) ?? null
+}
+
+/**
+ * The ratio within rounds: the report's own, which compares slices that took turns, or that of the rounds' figures where
+ * the report took the contender against another reference.
+ */
+export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, metric: string): RatioInRun {
+  const own = comparisonOf(run, key, metric)
+  if (own?.reference === reference) {
+    if (own.verdict === 'not-comparable' || own.ratio === null)
+      return { reason: own.reason ?? 'the report doesn’t compare it' }
+    return { ...own.ratio, threshold: own.threshold }
+  }
+  const sides = [key, { ...key, contender: reference }]
+  for (const side of sides) {
+    const reported = run.cases.get(caseId(side))
+    if (reported?.status !== 'measured') return { reason: `${side.contender} was not measured` }
+    const rule = run.broken.get(caseId(side))
+    if (rule !== undefined) return { reason: `${side.contender} breaks a rule: ${rule}` }
+  }
+  const [ours, theirs] = sides.map((side) => figuresByRound(run.cases.get(caseId(side))!, metric))
+  const perRound = [...ours!].flatMap(([round, figure]) => {
+    const against = theirs!.get(round)
+    return against === undefined ? [] : [figure / against]
+  })
+  const ratio = pairedRatio(perRound)
+  if (ratio === null) return { reason: 'no round has a figure of both' }
+  return { perRound, value: ratio.value, low: ratio.low, high: ratio.high, threshold: null }
+}
+
+/** A case's ratio to its run's own reference, as its report states it; null where it states none. */
+export function ratioAsStated(run: IndexedReport, key: CaseKey, metric: string): ComparedFigure | null {
+  const ratio = comparisonOf(run, key, metric)?.ratio
+  return ratio ? { value: ratio.value, low: ratio.low, high: ratio.high } : null
+}

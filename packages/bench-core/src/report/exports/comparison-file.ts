@@ -1,0 +1,9 @@
+import type { Report } from '../../model/report.ts'
+import type { RunsComparison } from '../../model/runs-comparison.ts'
+
+/** A comparison as a file that can be imported again: it holds the whole reports of the runs that it compares. */
+export function comparisonFile(comparison: RunsComparison, reports: readonly Report[]): string {
+  const compared = new Set(comparison.runs.map(({ id }) => id))
+  const whole = { ...comparison, reports: reports.filter(({ run }) => compared.delete(run.id)) }
+  return `${JSON.stringify(whole)}\n`
+}

@@ -1,0 +1,108 @@
+import type { ComparedCell, RunsComparison } from '../../model/runs-comparison.ts'
+import { caseTitle, cellSummary, formatChangeInWords } from '../compare/change-text.ts'
+import { formatFigure } from '../compare/format-figure.ts'
+import { metricOf } from '../compare/metric-of.ts'
+import { shownSummaries } from '../compare/shown-rows.ts'
+import { formatPercent, missing } from '../format.ts'
+import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
+import { ratioChart } from './svg/ratio-chart.ts'
+
+const mostMarks = 40
+
+/** A comparison as one page that needs nothing else: what changed, how sure that is, and what else is different. */
+export function comparisonHtml(comparison: RunsComparison): string {
+  const { runs, metric, text, notes, leftOut, differences, rows } = comparison
+  const title = `${metric.title}: ${text}`
+  const others = runs.filter(({ isBase }) => !isBase)
+  const base = runs.find(({ isBase }) => isBase)!
+  const words = metricOf(comparison)
+  return htmlPage(`${title} · Wirebench`, [
+    heading(1, title),
+    runsTable(comparison),
+    ...(differences.length === 0
+      ? []
+      : [
+          heading(2, 'Not the same in all of them'),
+          paragraph('Changes may have other causes than the code.', 'warn'),
+          htmlTable(
+            'what differs',
+            [{ header: '' }, ...runs.map(({ letter }) => ({ header: letter }))],
+            differences.map((known) => [known.title, ...known.values.map((value) => value ?? missing)]),
+          ),
+        ]),
+    heading(2, 'Summary'),
+    list(
+      shownSummaries(comparison).map((summary) => {
+        const letter = runs.find(({ id }) => id === summary.run)!.letter
+        return { text: `${letter}${summary.suite === null ? '' : ` ${summary.suite}`}: ${summary.text}` }
+      }),
+    ),
+    ...others.flatMap((run, index) => changesChart(comparison, run.letter, index)),
+    heading(2, 'Cases'),
+    htmlTable(
+      `changes are against ${base.letter}; intervals are 95 %`,
+      [
+        { header: 'case' },
+        { header: `${base.letter} ${metric.title}`, align: 'right' },
+        ...others.map(({ letter }) => ({ header: letter })),
+      ],
+      rows.map((row) => [
+        caseTitle(row.key),
+        formatFigure(row.base?.figure ?? null, metric.unit),
+        ...row.cells.map((cell) =>
+          cell === null ? missing : { text: cellSummary(cell, words), className: toneOf(cell) },
+        ),
+      ]),
+    ),
+    list([
+      ...notes.map((note) => ({ text: note })),
+      ...leftOut.map(({ run, reason }) => ({ text: `left out: run ${run} ${reason}`, className: 'warn' })),
+    ]),
+  ])
+}
+
+function runsTable({ runs }: RunsComparison): string {
+  return htmlTable(
+    'the runs',
+    ['', 'run', 'name', 'began (UTC)', 'host', 'rounds', 'can tell differences above'].map((header) => ({
+      header,
+    })),
+    runs.map((run) => [
+      run.isBase ? `${run.letter}, the baseline` : run.letter,
+      run.shortId,
+      run.name,
+      run.startedAt.slice(0, 16).replace('T', ' '),
+      run.hostName,
+      String(run.rounds),
+      run.smallestDifference === null ? missing : formatPercent(run.smallestDifference),
+    ]),
+  )
+}
+
+function changesChart(comparison: RunsComparison, letter: string, index: number): string[] {
+  const metric = metricOf(comparison)
+  const marks = comparison.rows.flatMap(({ key, cells }) => {
+    const cell = cells[index]
+    return cell?.change
+      ? [
+          {
+            name: caseTitle(key),
+            ratio: cell.change,
+            text: formatChangeInWords(cell.change.value, metric),
+            tone: toneOf(cell),
+          },
+        ]
+      : []
+  })
+  if (marks.length === 0) return []
+  const shown = marks.slice(0, mostMarks)
+  const more = marks.length > shown.length ? `, the ${mostMarks} most significant` : ''
+  return [
+    heading(2, `Changes in ${letter}${more}`),
+    ratioChart(`changes in ${letter}`, shown, `${metric.title}: less ← no change → more`),
+  ]
+}
+
+function toneOf({ word }: ComparedCell): 'better' | 'worse' | 'open' {
+  return word === 'regression' ? 'worse' : word === 'improvement' ? 'better' : 'open'
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { WirebenchError } from '../../model/errors.ts'
+import { Report } from '../../model/report.ts'
+import { mostComparedRuns } from '../../model/runs-comparison.ts'
+import { formatBytes } from '../format-numbers.ts'
+import { withLinter } from '../linter.ts'
+import { printable } from './printable.ts'
+
+/** A file is no larger: 64 MiB, some thirty times what a report of 200 cases takes. */
+export const largestReportBytes = 64 * 1024 * 1024
+
+/** No run has more cases; what a stranger's file makes a reader do is bounded by it. */
+const mostCases = 2_000
+const mostComparisons = 40_000
+const readableVersion = 1
+
+/**
+ * The reports in a file that somebody brought: one, or those of a comparison that was exported. They are checked like
+ * any input and linted: what breaks a rule takes part in no verdict. @throws WirebenchError for anything else.
+ */
+export function readReports(text: string, name: string): Report[] {
+  const content = parsed(text, name)
+  const head = z.safeParse(Head, content)
+  if (!head.success || !formats.includes(head.data.format))
+    throw unreadable(
+      `${name} is not a report of Wirebench`,
+      'name a file that `bench export RUN --json FILE` or `--json FILE` wrote',
+    )
+  const { format, formatVersion } = head.data
+  if (formatVersion > readableVersion)
+    throw unreadable(
+      `${name} was written by a newer version of Wirebench (its format is version ${formatVersion}, this one reads ${readableVersion})`,
+      'update this checkout, or export it again with an older one',
+    )
+  if (format === 'wirebench.report') return [readReport(content, name)]
+  const whole = z.safeParse(Comparison, content)
+  if (!whole.success)
+    throw unreadable(
+      `${name} is a comparison without the reports that it was made from`,
+      'export it again with `bench compare RUN RUN --json FILE`',
+    )
+  return whole.data.reports.map((report) => readReport(report, name))
+}
+
+/** Refuses what is too large before it is read. */
+export function checkReportSize(bytes: number, name: string): void {
+  if (bytes <= largestReportBytes) return
+  throw unreadable(
+    `${name} has ${formatBytes(bytes)}, a report at most ${formatBytes(largestReportBytes)}`,
+    'name a file that `bench export RUN --json FILE` wrote',
+  )
+}
+
+function readReport(content: unknown, name: string): Report {
+  const result = z.safeParse(Report, content)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw unreadable(
+      `${name} is not a whole report: ${printable(issue?.path.join('.') || 'it')} is missing or not what it should be`,
+      'export the run again with `bench export RUN --json FILE`',
+    )
+  }
+  const { cases, comparisons } = result.data
+  if (cases.length > mostCases || comparisons.length > mostComparisons)
+    throw unreadable(
+      `${name} has ${cases.length} cases and ${comparisons.length} comparisons`,
+      `a report has at most ${mostCases} and ${mostComparisons}`,
+    )
+  return withLinter(result.data)
+}
+
+function parsed(text: string, name: string): unknown {
+  if (text.trim() === '') throw unreadable(`${name} is empty`, 'name a file that holds a report as JSON')
+  try {
+    return JSON.parse(text)
+  } catch {
+    const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text)
+    throw unreadable(
+      isCut ? `${name} ends before the report does` : `${name} is not JSON`,
+      isCut
+        ? 'copy it again, or export the run again with `bench export RUN --json FILE`'
+        : 'name a file that `bench export RUN --json FILE` or `--json FILE` wrote',
+    )
+  }
+}
+
+const formats = ['wirebench.report', 'wirebench.comparison']
+const Head = z.object({ format: z.string(), formatVersion: z.int().check(z.minimum(1)) })
+const Comparison = z.object({
+  reports: z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostComparedRuns)),
+})
+
+function unreadable(message: string, hint: string): WirebenchError {
+  return new WirebenchError('unreadable-report', message, hint)
+}

@@ -1,0 +1,116 @@
+import { caseId } from '../../model/case-key.ts'
+import { percentileNames, type Report, type ReportCase } from '../../model/report.ts'
+import { type CsvCell, csv } from './csv.ts'
+
+const header = [
+  'run',
+  'case',
+  'suite',
+  'operation',
+  'contender',
+  'workload',
+  'parameters',
+  'status',
+  'metric',
+  'unit',
+  'better',
+  'kind',
+  'value',
+  'low',
+  'high',
+  'samples',
+  'rounds',
+  'reference',
+  'ratio',
+  'ratio_low',
+  'ratio_high',
+  'verdict',
+  'note',
+]
+
+/** A report as CSV: a line for every case and metric, in base units with 95 % intervals; ratios are contender ÷ reference. */
+export function reportCsv(report: Report): string {
+  const comparisons = new Map(
+    report.comparisons.map((comparison) => [
+      JSON.stringify([caseId({ ...comparison }), comparison.metric]),
+      comparison,
+    ]),
+  )
+  return csv(
+    header,
+    report.cases.flatMap((reported) => {
+      const { key, status, samples, trials, failure } = reported
+      const id = caseId(key)
+      const lines = linesOf(reported)
+      const whole: Line[] = lines.length > 0 ? lines : [{ metric: '', note: failure }]
+      return whole.map((line): CsvCell[] => {
+        const comparison = comparisons.get(JSON.stringify([id, line.metric]))
+        return [
+          report.run.id,
+          id,
+          key.suite,
+          key.operation,
+          key.contender,
+          key.workload,
+          JSON.stringify(key.parameters),
+          status,
+          line.metric,
+          line.unit,
+          line.better,
+          line.kind,
+          line.value,
+          line.low,
+          line.high,
+          samples,
+          trials,
+          comparison?.reference,
+          comparison?.ratio?.value,
+          comparison?.ratio?.low,
+          comparison?.ratio?.high,
+          comparison?.verdict,
+          line.note,
+        ]
+      })
+    }),
+  )
+}
+
+interface Line {
+  readonly metric: string
+  readonly unit?: string
+  readonly better?: string
+  readonly kind?: string
+  readonly value?: number | null
+  readonly low?: number | null
+  readonly high?: number | null
+  readonly note?: string | null
+}
+
+function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
+  const time = { unit: 'ns', better: 'lower', kind: 'measured' }
+  const others = latency
+    ? (['minNs', 'maxNs', 'meanNs', 'stddevNs'] as const).map((name) => ({
+        ...time,
+        metric: `latency.${name}`,
+        value: latency[name],
+      }))
+    : []
+  const percentiles = latency
+    ? percentileNames.map((name) => ({
+        ...time,
+        metric: name,
+        value: latency[name],
+        ...latency.intervals[name],
+        note: notes[name] ?? null,
+      }))
+    : []
+  return [
+    ...Object.entries(metrics).map(([name, metric]) => ({
+      metric: name,
+      ...metric,
+      note: notes[name] ?? null,
+    })),
+    ...percentiles,
+    ...others,
+  ]
+}

@@ -1,0 +1,200 @@
+import { caseGroupId } from '../../model/case-key.ts'
+import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { formatBytes, formatRatio, ratioWords } from '../format.ts'
+import { powerLine } from '../terminal.ts'
+import { headline } from '../verdict-text.ts'
+import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
+import {
+  caseGroups,
+  environmentTable,
+  figuresTable,
+  type ReportTable,
+  scorecardTables,
+  timesTable,
+} from './report-tables.ts'
+import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
+import { barsChart } from './svg/bars-chart.ts'
+import { ninesChart } from './svg/nines-chart.ts'
+import { ratioChart } from './svg/ratio-chart.ts'
+import { otherStyle, type SeriesStyle, seriesStyles } from './svg/series-style.ts'
+
+/** What a page of a large run does without, one after the other, to stay one that can be mailed. */
+const details = ['distributions', 'other figures', 'cores'] as const
+type Detail = (typeof details)[number]
+
+const largestPageBytes = 390_000
+
+/**
+ * A report as one page that needs nothing else: charts in SVG, no script, light and dark, fit to print. Where it would
+ * be larger than 390 kB it leaves out details, and says which.
+ */
+export function reportHtml(report: Report): string {
+  for (let omitted = 0; omitted < details.length; omitted++) {
+    const page = pageOf(report, details.slice(0, omitted))
+    if (new TextEncoder().encode(page).length <= largestPageBytes) return page
+  }
+  return pageOf(report, details)
+}
+
+function pageOf(report: Report, omitted: readonly Detail[]): string {
+  const styles = seriesStyles(report.contenders)
+  const said = headline(report)
+  const groups = caseGroups(report)
+  const sentences = doubts(report)
+  const { name } = report.run
+  const compared = Map.groupBy(
+    report.comparisons.filter(({ metric }) => metric === 'nsPerOperation'),
+    (comparison) => caseGroupId(comparison),
+  )
+  return htmlPage(`${said ?? name} · Wirebench`, [
+    heading(1, said ?? name),
+    paragraph(`${name} — ${runLine(report)}`, 'muted'),
+    paragraph(powerLine(report), 'muted'),
+    ...(omitted.length === 0
+      ? []
+      : [paragraph(`To keep the page small it lacks: ${omitted.join(', ')}. The JSON has them.`, 'muted')]),
+    ...(sentences.length === 0
+      ? []
+      : [
+          heading(2, 'Warnings'),
+          list(sentences.map((text) => ({ text: `Warning: ${text}`, className: 'warn' }))),
+        ]),
+    ...scorecardSection(report),
+    heading(2, 'Verdicts'),
+    list(
+      verdictsTold(report).map((comparison) => ({ text: comparison.text, className: toneOf(comparison) })),
+    ),
+    heading(2, 'Times'),
+    ...groups.flatMap((group) =>
+      timesSection(
+        { group, compared: compared.get(caseGroupId(group.group)) ?? [] },
+        report,
+        styles,
+        omitted,
+      ),
+    ),
+    ...sizes(report.cases, styles),
+    ...(omitted.includes('other figures')
+      ? []
+      : [heading(2, 'Other figures'), ...groups.map((group) => tableOf(figuresTable(group)))]),
+    ...(omitted.includes('cores') ? [] : qpsSection(report)),
+    heading(2, 'Environment'),
+    tableOf(environmentTable(report)),
+    paragraph('Intervals are 95 % over rounds; verdicts are corrected for their number.', 'muted'),
+  ])
+}
+
+function scorecardSection(report: Report): string[] {
+  const tables = scorecardTables(report)
+  if (tables.length === 0) return []
+  return [heading(2, 'Scorecard'), ...tables.map(tableOf), list(inShort(report).map((text) => ({ text })))]
+}
+
+function timesSection(
+  {
+    group,
+    compared,
+  }: { readonly group: ReturnType<typeof caseGroups>[number]; readonly compared: readonly Comparison[] },
+  report: Report,
+  styles: ReadonlyMap<string, SeriesStyle>,
+  omitted: readonly Detail[],
+): string[] {
+  const table = timesTable(group, report)
+  if (table === null) return []
+  return [
+    heading(3, group.title),
+    tableOf({ ...table, title: `${group.title}: time per operation` }),
+    ratioChart(
+      `${group.title}: mean time as a ratio to ${compared[0]?.reference ?? 'the reference'}`,
+      compared.flatMap((comparison) =>
+        comparison.ratio
+          ? [
+              {
+                name: comparison.contender,
+                ratio: comparison.ratio,
+                text: isDecided(comparison)
+                  ? formatRatio(comparison.ratio.value, 'lower', ratioWords(comparison.metric))
+                  : comparison.verdict,
+                tone: toneOf(comparison),
+              },
+            ]
+          : [],
+      ),
+      `← faster than ${compared[0]?.reference ?? 'the reference'} · slower →`,
+    ),
+    omitted.includes('distributions')
+      ? ''
+      : ninesChart(
+          `${group.title}: latency by percentile`,
+          group.cases.flatMap(({ key, latency }) =>
+            latency
+              ? [
+                  {
+                    name: key.contender,
+                    curve: latency.curve,
+                    style: styles.get(key.contender) ?? otherStyle,
+                  },
+                ]
+              : [],
+          ),
+        ),
+  ]
+}
+
+function sizes(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesStyle>): string[] {
+  const sized = cases.filter(({ metrics }) => metrics.encodedBytes?.value != null)
+  const groups = [...Map.groupBy(sized, ({ key }) => caseGroupId(key)).values()]
+  if (groups.length === 0) return []
+  return [
+    heading(2, 'Sizes'),
+    ...groups.flatMap((members) => {
+      const { workload } = members[0]!.key
+      return [
+        heading(3, workload),
+        barsChart(
+          `${workload}: median encoded size`,
+          members.map(({ key, metrics }) => ({
+            name: key.contender,
+            value: metrics.encodedBytes!.value!,
+            text: formatBytes(metrics.encodedBytes!.value),
+            style: styles.get(key.contender),
+          })),
+        ),
+      ]
+    }),
+  ]
+}
+
+function qpsSection({ qpsImpact }: Report): string[] {
+  const rates = [
+    ...new Set(qpsImpact.flatMap(({ rows }) => rows.map(({ queriesPerSecond }) => queriesPerSecond))),
+  ]
+  if (rates.length === 0) return []
+  return [
+    heading(2, 'Cores at a rate'),
+    htmlTable(
+      'CPU cores = queries per second × CPU time of an operation',
+      [{ header: '' }, ...rates.map((rate) => ({ header: `${rate}/s`, align: 'right' as const }))],
+      qpsImpact.map(({ operation, workload, contender, rows }) => [
+        `${contender} ${operation} ${workload}`,
+        ...rates.map((rate) => {
+          const cores = rows.find(({ queriesPerSecond }) => queriesPerSecond === rate)?.cores.value
+          return cores === undefined ? '' : cores.toPrecision(2)
+        }),
+      ]),
+    ),
+  ]
+}
+
+function tableOf(table: ReportTable | null): string {
+  return table === null ? '' : htmlTable(table.title, table.columns, table.rows)
+}
+
+function isDecided({ verdict }: Comparison): boolean {
+  return !['tie', 'inconclusive', 'not-comparable'].includes(verdict)
+}
+
+function toneOf(comparison: Comparison): 'better' | 'worse' | 'open' {
+  if (!isDecided(comparison)) return 'open'
+  return ratioWords(comparison.metric).better === comparison.verdict ? 'better' : 'worse'
+}

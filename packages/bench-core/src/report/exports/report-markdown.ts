@@ -1,0 +1,60 @@
+import type { Report } from '../../model/report.ts'
+import { powerLine } from '../terminal.ts'
+import { headline } from '../verdict-text.ts'
+import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
+import {
+  caseGroups,
+  environmentTable,
+  figuresTable,
+  type ReportTable,
+  scorecardTables,
+  timesTable,
+} from './report-tables.ts'
+import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
+
+/** A report in Markdown: its headline, its verdicts, and the tables that they rest on. */
+export function reportMarkdown(report: Report): string {
+  const said = headline(report)
+  const groups = caseGroups(report)
+  return markdownDocument([
+    [`# ${markdownText(report.run.name)}`],
+    said === null ? [] : [`**${markdownText(said)}**`],
+    [markdownText(runLine(report))],
+    ...section('## Scorecard', scorecardTables(report)),
+    ...listed('## In short', inShort(report)),
+    ...section(
+      '## Times',
+      groups.map((group) => timesTable(group, report)),
+    ),
+    ...section(
+      '## Other figures',
+      groups.map((group) => figuresTable(group)),
+    ),
+    ...listed(
+      '## Verdicts',
+      verdictsTold(report).map(({ text }) => text),
+    ),
+    ...listed('## Warnings', doubts(report)),
+    [`${markdownText(powerLine(report))} Intervals are 95 %, verdicts are corrected for their number.`],
+    ...section('## Environment', [environmentTable(report)]),
+  ])
+}
+
+function section(title: string, tables: readonly (ReportTable | null)[]): string[][] {
+  const shown = tables.filter((table) => table !== null)
+  if (shown.length === 0) return []
+  return [
+    [title],
+    ...shown.flatMap((table) => [
+      ...(shown.length > 1 ? [[`### ${markdownText(table.title)}`]] : []),
+      markdownTable(
+        table.columns,
+        table.rows.map((cells) => cells.map(markdownText)),
+      ),
+    ]),
+  ]
+}
+
+function listed(title: string, sentences: readonly string[]): string[][] {
+  return sentences.length === 0 ? [] : [[title], sentences.map((text) => `- ${markdownText(text)}`)]
+}

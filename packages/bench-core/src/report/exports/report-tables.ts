@@ -1,0 +1,192 @@
+import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
+import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
+import { formatFigure } from '../compare/format-figure.ts'
+import {
+  formatCount,
+  formatPercent,
+  formatRatio,
+  formatTime,
+  formatTimeAboveFloor,
+  missing,
+  ratioWords,
+} from '../format.ts'
+
+/** A table of a report before it has a form: the same rows stand in Markdown and in HTML. */
+export interface ReportTable {
+  readonly title: string
+  readonly columns: readonly { readonly header: string; readonly align?: 'right' }[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Cases that are compared with each other, in the order of the plan. */
+export function caseGroups({ cases }: Report): { title: string; group: CaseGroup; cases: ReportCase[] }[] {
+  return [...Map.groupBy(cases, ({ key }) => caseGroupId(key)).values()].map((members) => {
+    const { suite, operation, workload, parameters } = members[0]!.key
+    const settings = Object.keys(parameters)
+      .toSorted()
+      .map((name) => `, ${name} ${parameters[name]}`)
+    return {
+      title: `${operation} ${workload}${settings.join('')}`,
+      group: { suite, operation, workload, parameters },
+      cases: members,
+    }
+  })
+}
+
+const right = 'right' as const
+
+/** Mean cost and percentiles of one group; cases that were not measured say why. */
+export function timesTable(
+  { title, cases }: { readonly title: string; readonly cases: readonly ReportCase[] },
+  { environment }: Report,
+): ReportTable | null {
+  const timed = cases.filter(
+    ({ status, latency, metrics }) => status !== 'measured' || latency !== null || metrics.nsPerOperation,
+  )
+  if (timed.length === 0) return null
+  return {
+    title,
+    columns: [
+      { header: '' },
+      ...['mean', '95 %', 'p50', 'p90', 'p99', 'p99.9', 'max', 'samples'].map((header) => ({
+        header,
+        align: right,
+      })),
+    ],
+    rows: timed.map(({ key, status, failure, latency, metrics, samples }) => {
+      if (status !== 'measured')
+        return [
+          key.contender,
+          status === 'failed' ? `failed: ${failure}` : 'not measured',
+          ...Array(7).fill(''),
+        ]
+      const mean = metrics.nsPerOperation
+      const half = mean?.value && mean.low !== null && mean.high !== null ? (mean.high - mean.low) / 2 : null
+      const above = (ns: number | null | undefined) => formatTimeAboveFloor(ns, environment.clockFloorNs)
+      return [
+        key.contender,
+        formatTime(mean?.value, half),
+        half === null ? missing : `±${formatPercent(half / mean!.value!)}`,
+        above(latency?.p50Ns),
+        above(latency?.p90Ns),
+        above(latency?.p99Ns),
+        above(latency?.p999Ns),
+        above(latency?.maxNs),
+        formatCount(samples),
+      ]
+    }),
+  }
+}
+
+const shownAsTimes = new Set(['nsPerOperation', 'encodedBytesMin', 'encodedBytesMean', 'encodedBytesMax'])
+
+/** Every other metric that the cases of one group have, each a column. */
+export function figuresTable({
+  title,
+  cases,
+}: {
+  readonly title: string
+  readonly cases: readonly ReportCase[]
+}): ReportTable | null {
+  const measured = cases.filter(({ status }) => status === 'measured')
+  const names = [...new Set(measured.flatMap(({ metrics }) => Object.keys(metrics)))].filter(
+    (name) => !shownAsTimes.has(name),
+  )
+  if (names.length === 0) return null
+  return {
+    title,
+    columns: [{ header: '' }, ...names.map((name) => ({ header: titleOf(name), align: right }))],
+    rows: measured.map(({ key, metrics }) => [
+      key.contender,
+      ...names.map((name) => {
+        const metric = metrics[name]
+        return metric && metric.value !== null
+          ? formatFigure({ value: metric.value, low: metric.low, high: metric.high }, metric.unit)
+          : missing
+      }),
+    ]),
+  }
+}
+
+/** Dimension by dimension: every contender's figure, and how it stands to the reference. */
+export function scorecardTables({ scorecard }: Report): ReportTable[] {
+  if (!scorecard) return []
+  const { reference, contenders, tables } = scorecard
+  const order = [reference, ...contenders.filter((contender) => contender !== reference)]
+  return tables.map(({ workload, parameters, rows }) => ({
+    title: [
+      'scorecard',
+      workload ?? '',
+      ...Object.entries(parameters).map(([name, value]) => `${name} ${value}`),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+    columns: [{ header: '' }, { header: 'kind' }, ...order.map((header) => ({ header, align: right }))],
+    rows: rows.map((row) => [
+      row.title,
+      row.kind,
+      ...order.map((contender) => {
+        const cell = row.cells.find((known) => known.contender === contender)
+        return cell ? scorecardCell(row, cell) : missing
+      }),
+    ]),
+  }))
+}
+
+/** `6.005 µs, 1.51× faster`; with a question mark where it is undecided. */
+function scorecardCell(
+  { unit, better, metric }: ScorecardRow,
+  { value, low, high, ratio, verdict }: ScorecardCell,
+): string {
+  const figure = formatFigure(value === null ? null : { value, low, high }, unit)
+  if (verdict === null) return figure
+  if (verdict === 'not-comparable') return `${figure}, not comparable`
+  if (verdict === 'tie') return `${figure}, tie`
+  const words = ratio ? formatRatio(ratio.value, better, ratioWords(metric)) : missing
+  return `${figure}, ${verdict === 'inconclusive' ? `? ${words}` : words}`
+}
+
+/** What a run was made with, field by field. */
+export function environmentTable({ run, environment }: Report): ReportTable {
+  const { libraries } = environment
+  const rows: readonly (readonly [string, string | number | null | undefined])[] = [
+    ['run', run.id],
+    ['began', run.startedAt],
+    ['preset', run.spec.preset],
+    ['seed', run.seed],
+    ['rounds', run.rounds],
+    ['host', environment.hostName],
+    ['CPU', `${environment.cpuModel}, ${environment.cpuCount} cores`],
+    ['memory', formatFigure({ value: environment.memoryBytes, low: null, high: null }, 'bytes')],
+    ['kernel', environment.kernel],
+    ['container', environment.container],
+    ['governor', environment.governor],
+    ['load average', environment.loadAverage1],
+    ['pinned to core', environment.pinnedCore ?? 'not pinned'],
+    ['runtime', [environment.runtime, ...(environment.trialFlags ?? [])].join(' ')],
+    ['V8', environment.v8],
+    ['Wirebench', environment.projectVersion],
+    ...Object.keys(libraries)
+      .toSorted()
+      .map((name) => [name, libraries[name]] as const),
+    [
+      'can tell differences above',
+      environment.noise.smallestDifference === null
+        ? 'not known: no control of identical code'
+        : formatPercent(environment.noise.smallestDifference),
+    ],
+  ]
+  return {
+    title: 'environment',
+    columns: [{ header: '' }, { header: '' }],
+    rows: rows.flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  }
+}
+
+function titleOf(name: string): string {
+  return (Object.hasOwn(metricInfos, name) ? metricInfos[name] : undefined)?.title ?? name
+}

@@ -1,0 +1,92 @@
+import type { Capacity } from '../../model/protocol-report.ts'
+import type { Metric, Report, ReportCase } from '../../model/report.ts'
+import type { Estimate } from '../../stats/interval.ts'
+import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
+
+/** What a service is made for. */
+export interface Demand {
+  readonly words: string
+  readonly requestsPerSecond: number
+}
+
+/** An API at so many requests a minute. */
+export function requestsPerMinute(requests: number): Demand {
+  return { words: `${requests.toLocaleString('en-US')} requests a minute`, requestsPerSecond: requests / 60 }
+}
+
+/** So many devices that each report every so many seconds. */
+export function devicesReporting(devices: number, everySeconds: number): Demand {
+  return {
+    words: `${devices.toLocaleString('en-US')} devices, a report every ${everySeconds} s`,
+    requestsPerSecond: devices / everySeconds,
+  }
+}
+
+export interface CapacityAssumptions {
+  /** Part of each server's cores that stays free. */
+  readonly headroom: number
+  readonly coresPerServer: number
+}
+
+export const defaultAssumptions: CapacityAssumptions = { headroom: 0.5, coresPerServer: 4 }
+
+/** The demands that a report is worked out for where nobody names one. */
+export const demandsShown: readonly Demand[] = [requestsPerMinute(1_000_000), devicesReporting(100_000, 10)]
+
+/** The formula behind the rows, as it stands beside them. */
+export const capacityFormula =
+  'cores = rate × CPU time per request; servers = cores ÷ (cores of a server × (1 − headroom)), rounded up; bandwidth = rate × bytes on the wire'
+
+/**
+ * What a demand takes, for each contender, from the CPU time and the bytes of one request: modelled, since it supposes
+ * that a request costs the same at every rate and on every core.
+ */
+export function capacityOf(
+  reported: ReportCase,
+  demand: Demand,
+  { headroom, coresPerServer }: CapacityAssumptions = defaultAssumptions,
+): Capacity | null {
+  const {
+    serverCpuNsPerOperation,
+    clientCpuNsPerOperation,
+    sentBytesPerOperation,
+    receivedBytesPerOperation,
+  } = reported.metrics
+  const serverCores = scaled(serverCpuNsPerOperation, demand.requestsPerSecond / 1e9)
+  if (!serverCores) return null
+  const serversFor = (cores: number) => Math.max(1, Math.ceil(cores / (coresPerServer * (1 - headroom))))
+  const bits = (metric: Metric | undefined) => scaled(metric, 8 * demand.requestsPerSecond)?.value ?? null
+  return {
+    kind: 'modelled',
+    contender: reported.key.contender,
+    demand,
+    serverCores,
+    servers: {
+      value: serversFor(serverCores.value),
+      low: serverCores.low === null ? null : serversFor(serverCores.low),
+      high: serverCores.high === null ? null : serversFor(serverCores.high),
+    },
+    clientCores: scaled(clientCpuNsPerOperation, demand.requestsPerSecond / 1e9),
+    receivedBitsPerSecond: bits(receivedBytesPerOperation),
+    sentBitsPerSecond: bits(sentBytesPerOperation),
+  }
+}
+
+/**
+ * The cases whose CPU time per request is compared: an operation at the lowest rate that all contenders had in common,
+ * where all of them did equally much. CPU time per request is lower where a server is busier.
+ */
+export function equalRateCases(report: Report): ReportCase[] {
+  const open = protocolCases(report).filter((reported) => loadOf(reported) === 'open')
+  const lowest = Math.min(...open.map((reported) => numberOf(reported, 'rate') ?? Number.POSITIVE_INFINITY))
+  return open.filter((reported) => numberOf(reported, 'rate') === lowest)
+}
+
+function scaled(metric: Metric | undefined, factor: number): Estimate | null {
+  if (!metric || metric.value === null) return null
+  return {
+    value: metric.value * factor,
+    low: metric.low === null ? null : metric.low * factor,
+    high: metric.high === null ? null : metric.high * factor,
+  }
+}

@@ -1,0 +1,76 @@
+import type { LoadCurve, LoadPoint, RateLimit } from '../../model/protocol-report.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
+
+import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
+
+export type { RateLimit } from '../../model/protocol-report.ts'
+
+/** The curves of every operation that was measured at more than one rate, in the plan's order. */
+export function loadCurves(report: Report): LoadCurve[] {
+  const sloNs = report.run.spec.protocol?.sloNs
+  if (sloNs === undefined) return []
+  const open = protocolCases(report).filter((reported) => loadOf(reported) === 'open')
+  const groups = Map.groupBy(open, ({ key }) => JSON.stringify([key.operation, key.workload, key.contender]))
+  return [...groups.values()].flatMap((cases) => {
+    const { operation, workload, contender } = cases[0]!.key
+    const points = cases.map(pointOf).toSorted((a, b) => a.ratePerSecond - b.ratePerSecond)
+    if (points.length < 2) return []
+    const [withinSlo, knee] = [highestRateWithin({ points }, sloNs), kneeOf({ points })]
+    return [{ operation, workload, contender, points, withinSlo, knee }]
+  })
+}
+
+function pointOf(reported: ReportCase): LoadPoint {
+  const { latency, metrics } = reported
+  return {
+    ratePerSecond: numberOf(reported, 'rate')!,
+    answeredPerSecond: metrics.operationsPerSecond?.value ?? null,
+    successRate: metrics.successRate?.value ?? null,
+    p50Ns: latency?.p50Ns ?? null,
+    p99Ns: latency?.p99Ns ?? null,
+    serviceP99Ns: metrics.servicePercentile99Ns?.value ?? null,
+    maxNs: latency?.maxNs ?? null,
+  }
+}
+
+/** Below this part of a rate that is answered, requests queue up and latency has no value that it stays at. */
+const reachedShare = 0.95
+const leastSuccessRate = 0.999
+
+/** Whether a rate was kept up with: answered at that rate, and as it was due. */
+export function isSustained({ ratePerSecond, answeredPerSecond, successRate }: LoadPoint): boolean {
+  return (answeredPerSecond ?? 0) >= reachedShare * ratePerSecond && (successRate ?? 0) >= leastSuccessRate
+}
+
+/** The highest measured rate whose p99, from the moment a request was due, keeps to a target. Nothing is interpolated. */
+export function highestRateWithin({ points }: Pick<LoadCurve, 'points'>, sloNs: number): RateLimit {
+  return limitOf(points, (point) => point.p99Ns !== null && point.p99Ns <= sloNs)
+}
+
+/** Beyond the knee, p99 is more than so many times the lowest p99 of the rates before. */
+const kneeFactor = 2
+
+/**
+ * The knee of the curve: the highest measured rate before p99 exceeds twice the lowest p99 of the rates below, or before
+ * the rate is not kept up with. A rule that can be checked by eye: with the few rates of a sweep, methods that look for
+ * the greatest curvature (Satopää et al., "Finding a kneedle in a haystack", 2011) answer with noise.
+ */
+export function kneeOf({ points }: Pick<LoadCurve, 'points'>): RateLimit {
+  let lowestNs = Number.POSITIVE_INFINITY
+  return limitOf(points, ({ p99Ns }) => {
+    const holds = p99Ns !== null && p99Ns <= kneeFactor * lowestNs
+    if (p99Ns !== null) lowestNs = Math.min(lowestNs, p99Ns)
+    return holds
+  })
+}
+
+/** A rate that was kept up with, but with too few requests for a p99, says neither. */
+function limitOf(all: readonly LoadPoint[], holds: (point: LoadPoint) => boolean): RateLimit {
+  const points = all.filter((point) => point.p99Ns !== null || !isSustained(point))
+  const failing = points.findIndex((point) => !(isSustained(point) && holds(point)))
+  if (failing < 0) return { ratePerSecond: points.at(-1)?.ratePerSecond ?? null, nextPerSecond: null }
+  return {
+    ratePerSecond: points[failing - 1]?.ratePerSecond ?? null,
+    nextPerSecond: points[failing]!.ratePerSecond,
+  }
+}

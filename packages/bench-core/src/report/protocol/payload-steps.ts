@@ -1,0 +1,84 @@
+import { belowStepBytes, bufferSteps } from '../../model/buffer-steps.ts'
+import type { PayloadStep, Straddle } from '../../model/protocol-report.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
+import { mean, standardDeviation } from '../../stats/mean.ts'
+import { studentTQuantile } from '../../stats/student-t.ts'
+import { numberOf, protocolCases, sharedRounds } from './protocol-cases.ts'
+
+/** Steps that a payload sweep shows, for each operation and contender that took part in one. */
+export function payloadSteps(report: Report): PayloadStep[] {
+  const filled = protocolCases(report).filter((reported) => numberOf(reported, 'fillerBytes') !== null)
+  const groups = Map.groupBy(filled, ({ key }) => JSON.stringify([key.operation, key.contender]))
+  return [...groups.values()].flatMap((cases) =>
+    bufferSteps.flatMap((_, index) => stepOf(cases, index) ?? []),
+  )
+}
+
+/**
+ * The time above the step − the time below it − what as many bytes cost between this step and the next one (before it,
+ * for the last), where no step lies.
+ */
+function stepOf(cases: readonly ReportCase[], index: number): PayloadStep | null {
+  const stepBytes = bufferSteps[index]!
+  const at = (fillerBytes: number) =>
+    cases.find((reported) => numberOf(reported, 'fillerBytes') === fillerBytes)
+  const isLast = index === bufferSteps.length - 1
+  const [from, to] = isLast
+    ? [bufferSteps[index - 1]!, stepBytes - belowStepBytes]
+    : [stepBytes, bufferSteps[index + 1]! - belowStepBytes]
+  const [below, above, slopeFrom, slopeTo] = [at(stepBytes - belowStepBytes), at(stepBytes), at(from), at(to)]
+  if (!below || !above || !slopeFrom || !slopeTo) return null
+  const jumps = sharedRounds([below, above, slopeFrom, slopeTo]).flatMap((round) => {
+    const [low, high, first, last] = [below, above, slopeFrom, slopeTo].map(
+      (reported) => reported.rounds?.find((known) => known.round === round)?.nsPerOperation ?? null,
+    )
+    if (low == null || high == null || first == null || last == null) return []
+    return [high - low - ((last - first) * belowStepBytes) / (to - from)]
+  })
+  if (jumps.length < 2) return null
+  const half =
+    (studentTQuantile(0.975, jumps.length - 1) * standardDeviation(jumps)) / Math.sqrt(jumps.length)
+  const value = mean(jumps)
+  const { operation, contender } = above.key
+  const jumpNs = { value, low: value - half, high: value + half }
+  return { operation, contender, stepBytes, jumpNs, isClear: Math.abs(value) > half }
+}
+
+/**
+ * Where one contender's messages are below a buffer's size and the reference's above, or the other way round: a part of
+ * the difference between them may be the step's and not the format's.
+ */
+export function straddlesOf(report: Report): Straddle[] {
+  const cases = protocolCases(report).filter(({ key }) => key.parameters.load === 'sequential')
+  const reference = report.run.spec.protocol?.reference
+  return cases.flatMap((reported) => {
+    const other = cases.find(
+      ({ key }) =>
+        key.contender === reference &&
+        key.contender !== reported.key.contender &&
+        key.operation === reported.key.operation &&
+        key.parameters.fillerBytes === reported.key.parameters.fillerBytes,
+    )
+    return other ? straddles(reported, other) : []
+  })
+}
+
+const directions = [
+  { direction: 'request', metric: 'sentBytesPerOperation' },
+  { direction: 'answer', metric: 'receivedBytesPerOperation' },
+] as const
+
+function straddles(reported: ReportCase, reference: ReportCase): Straddle[] {
+  return directions.flatMap(({ direction, metric }) =>
+    bufferSteps.flatMap((stepBytes): Straddle[] => {
+      const ours = reported.metrics[metric]?.value
+      const theirs = reference.metrics[metric]?.value
+      if (ours == null || theirs == null || ours < stepBytes === theirs < stepBytes) return []
+      const { operation, contender } = reported.key
+      const [smaller, larger] =
+        ours < theirs ? [contender, reference.key.contender] : [reference.key.contender, contender]
+      const text = `${operation}: the ${direction} of ${smaller} stays below ${stepBytes / 1024} KiB and that of ${larger} does not, so part of their difference may be that step's and not the format's; --payloads measures what the step costs`
+      return [{ operation, reference: reference.key.contender, contender, stepBytes, direction, text }]
+    }),
+  )
+}

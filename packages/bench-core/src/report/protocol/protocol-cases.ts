@@ -1,0 +1,50 @@
+import type { Report, ReportCase } from '../../model/report.ts'
+
+/** The measured cases of the protocol suite. */
+export function protocolCases({ cases }: Report): ReportCase[] {
+  return cases.filter(({ key, status }) => key.suite === 'protocol' && status === 'measured')
+}
+
+/** How requests came to a case. */
+export function loadOf({ key }: ReportCase): string {
+  return String(key.parameters.load)
+}
+
+export function numberOf({ key }: ReportCase, parameter: string): number | null {
+  const value = key.parameters[parameter]
+  return typeof value === 'number' ? value : null
+}
+
+/** A figure of one round; null where the round, or the slim form of a report, doesn't have it. */
+export function figureOf(reported: ReportCase, round: number, name: string): number | null {
+  const found = reported.rounds?.find((known) => known.round === round)
+  return found?.figures?.[name] ?? null
+}
+
+/** The rounds that all of the cases have, ascending. */
+export function sharedRounds(cases: readonly ReportCase[]): number[] {
+  const [first, ...others] = cases.map(({ rounds }) => new Set((rounds ?? []).map(({ round }) => round)))
+  return [...(first ?? [])]
+    .filter((round) => others.every((known) => known.has(round)))
+    .toSorted((a, b) => a - b)
+}
+
+/** What the contenders of one table share. */
+export function cellName({ key }: ReportCase): string {
+  return `${key.operation} ${key.workload}`
+}
+
+/** A load in words, as a row or a heading names it. */
+export function loadWords(reported: ReportCase): string {
+  const [connections, inFlight, rate] = ['connections', 'inFlight', 'rate'].map((name) =>
+    numberOf(reported, name),
+  )
+  switch (loadOf(reported)) {
+    case 'sequential':
+      return 'one at a time'
+    case 'closed':
+      return `${connections} connections${inFlight !== null && inFlight! > 1 ? ` × ${inFlight} in flight` : ''}`
+    default:
+      return `${rate}/s`
+  }
+}

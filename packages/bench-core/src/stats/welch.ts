@@ -1,0 +1,96 @@
+import { confidence, type Estimate } from './interval.ts'
+import { mean, variance } from './mean.ts'
+import { studentTQuantile, studentTTwoSided } from './student-t.ts'
+
+/** Independent values, such as the logarithms of one run's ratios, by what a t test needs of them. */
+export interface Sample {
+  readonly count: number
+  readonly mean: number
+  /** NaN for fewer than two values. */
+  readonly variance: number
+}
+
+/** The difference of two means and what it is worth. */
+export interface MeanDifference {
+  readonly difference: number
+  readonly standardError: number
+  readonly degreesOfFreedom: number
+  /** Half the width of the 95 % interval. */
+  readonly halfWidth: number
+  /** Two-sided p-value of "the means are equal". */
+  readonly pValue: number
+}
+
+const mostRounds = 1000
+
+export function sampleOf(values: readonly number[]): Sample {
+  return { count: values.length, mean: mean(values), variance: variance(values) }
+}
+
+/**
+ * The sample of logarithms that a geometric t interval was made from: the interval's half-width is
+ * t₀.₉₇₅(n − 1) · s ÷ √n, solved for s. Null where there is no interval.
+ */
+export function sampleOfEstimate({ value, low, high }: Estimate, count: number): Sample | null {
+  if (low === null || high === null || count < 2 || !(low > 0 && value > 0)) return null
+  const half = Math.log(high / low) / 2
+  const t = studentTQuantile((1 + confidence) / 2, count - 1)
+  return { count, mean: Math.log(value), variance: (half / t) ** 2 * count }
+}
+
+/**
+ * Welch's t test of `ours` against `theirs`: samples of runs made at different times are independent and needn't be
+ * equally noisy (B. L. Welch, Biometrika 34, 1947; degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2,
+ * 1946). Null where either has fewer than two values.
+ */
+export function welch(ours: Sample, theirs: Sample): MeanDifference | null {
+  if (ours.count < 2 || theirs.count < 2) return null
+  const [a, b] = [ours.variance / ours.count, theirs.variance / theirs.count]
+  const difference = ours.mean - theirs.mean
+  const standardError = Math.sqrt(a + b)
+  if (standardError === 0) {
+    const degreesOfFreedom = ours.count + theirs.count - 2
+    return { difference, standardError, degreesOfFreedom, halfWidth: 0, pValue: difference === 0 ? 1 : 0 }
+  }
+  const degreesOfFreedom = (a + b) ** 2 / (a ** 2 / (ours.count - 1) + b ** 2 / (theirs.count - 1))
+  return {
+    difference,
+    standardError,
+    degreesOfFreedom,
+    halfWidth: studentTQuantile((1 + confidence) / 2, degreesOfFreedom) * standardError,
+    pValue: studentTTwoSided(difference / standardError, degreesOfFreedom),
+  }
+}
+
+/** What an inconclusive change between two runs showed so far. */
+export interface UndecidedChange {
+  readonly ours: Sample
+  readonly theirs: Sample
+  readonly threshold: number
+  /** The p-value at which its family would reject it. */
+  readonly level: number
+}
+
+/**
+ * How many more rounds each of two runs would need to decide a change, if estimate and spread stay what they are; null
+ * where more than 1,000 would not. Solves n for t(2n − 2) · √((s₁² + s₂²) ÷ n) ≤ distance, with the distances that
+ * `furtherRounds` uses inside a run.
+ */
+export function furtherRoundsOfBoth({ ours, theirs, threshold, level }: UndecidedChange): number | null {
+  const d = Math.log1p(threshold)
+  const size = Math.abs(ours.mean - theirs.mean)
+  const distance = size >= d ? size : d - size
+  const tail = size >= d ? level / 2 : (1 - confidence) / 2
+  const spread = Math.sqrt(ours.variance + theirs.variance)
+  const decides = (n: number) => (studentTQuantile(1 - tail, 2 * n - 2) * spread) / Math.sqrt(n) <= distance
+  if (!Number.isFinite(spread) || !decides(mostRounds)) return null
+  const now = Math.min(ours.count, theirs.count)
+  let enough = mostRounds
+  let tooFew = Math.max(1, now)
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((enough + tooFew) / 2)
+    if (decides(middle)) enough = middle
+    else tooFew = middle
+  }
+  return Math.max(1, enough - now)
+}

@@ -1,0 +1,230 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { Environment } from '../model/environment.ts'
+import { percentileNames, type Report, type ReportCase } from '../model/report.ts'
+import type { ComparedFigure } from '../model/runs-comparison.ts'
+import type { TrendRun } from '../model/trends.ts'
+import { checked, toJson } from './rows.ts'
+import { schemaName, type Tables } from './tables.ts'
+
+const nullableNumber = z.nullable(z.number())
+
+/** What the history of a case keeps of one metric: value and interval, and the same of the ratio to the reference. */
+const SavedFigure = z.object({
+  figure: z.tuple([z.number(), nullableNumber, nullableNumber]),
+  ratio: z.optional(z.tuple([z.number(), nullableNumber, nullableNumber])),
+  reference: z.optional(z.string()),
+  threshold: z.optional(z.number()),
+  rounds: z.optional(z.int()),
+})
+type SavedFigure = z.infer<typeof SavedFigure>
+
+/** A case of any saved run. */
+export interface KnownCase {
+  readonly caseId: string
+  readonly key: CaseKey
+  readonly runs: number
+}
+
+/** Which part of a case's history is wanted: the newest runs, perhaps of one host, preset or tag. */
+export interface TrendQuery {
+  readonly caseId: string
+  readonly metric: string
+  readonly limit: number
+  readonly hostName?: string | undefined
+  readonly preset?: string | undefined
+  readonly tag?: string | undefined
+}
+
+/** Saves the figures of a report's cases by themselves, in place of those that the run had. */
+export async function saveCaseFigures(
+  database: Kysely<Tables>,
+  runId: string,
+  report: Report,
+): Promise<void> {
+  const { noise: _, ...environment } = report.environment
+  await database
+    .updateTable('reports')
+    .set({ environment: toJson(environment) })
+    .where('run_id', '=', runId)
+    .execute()
+  await database.deleteFrom('case_figures').where('run_id', '=', runId).execute()
+  const cases = new Map(
+    report.cases
+      .filter(({ status }) => status === 'measured')
+      .map((reported) => [caseId(reported.key), reported]),
+  )
+  if (cases.size === 0) return
+  const numbers = await numbersOf(database, cases)
+  const ratios = ratiosOf(report)
+  await database
+    .insertInto('case_figures')
+    .values(
+      [...cases].map(([id, reported]) => ({
+        run_id: runId,
+        case_number: numbers.get(id)!,
+        figures: toJson(figuresOf(reported, ratios)),
+      })),
+    )
+    .execute()
+}
+
+/** Cases that saved runs have, those of most runs first; each word of the query occurs in the case's name. */
+export async function knownCases(
+  database: Kysely<Tables>,
+  { query = '', limit }: { readonly query?: string | undefined; readonly limit: number },
+): Promise<KnownCase[]> {
+  const words = query.split(/\s+/).filter(Boolean)
+  const matching = words.map((word) => sql`and case_id ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const { rows } = await sql<{ case_id: string; key: unknown; runs: number }>`
+    select case_id, key, counted.runs
+    from ${table('cases')} as cases
+    join (
+      select case_number, count(*)::int as runs
+      from ${table('case_figures')}
+      join ${table('runs')} as runs on runs.id = run_id and deleted_at is null
+      group by case_number
+    ) as counted on case_number = number
+    where true ${sql.join(matching, sql` `)}
+    order by counted.runs desc, case_id
+    limit ${limit}`.execute(database)
+  return rows.map(({ case_id: id, key, runs }) => ({
+    caseId: id,
+    key: checked(`case ${id}`, CaseKey, key),
+    runs,
+  }))
+}
+
+/** What the newest runs with a case said about it in one metric, newest first. Undefined where no run ever had the case. */
+export async function caseTrend(
+  database: Kysely<Tables>,
+  { caseId: id, metric, limit, hostName, preset, tag }: TrendQuery,
+): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined> {
+  const known = await database
+    .selectFrom('cases')
+    .select(['number', 'key'])
+    .where('case_id', '=', id)
+    .executeTakeFirst()
+  if (!known) return undefined
+  let query = database
+    .selectFrom('case_figures')
+    .innerJoin('runs', 'runs.id', 'case_figures.run_id')
+    .innerJoin('reports', 'reports.run_id', 'case_figures.run_id')
+    .select([
+      'runs.id',
+      'short_id',
+      'runs.name',
+      sql<string>`spec->>'name'`.as('spec_name'),
+      'state',
+      'started_at',
+      'host_name',
+      'warnings',
+      'baseline',
+      'pinned',
+      'tags',
+      'environment',
+      sql<unknown>`figures->${metric}`.as('figure'),
+    ])
+    .where('case_number', '=', known.number)
+    .where('deleted_at', 'is', null)
+    .where('started_at', 'is not', null)
+  if (hostName !== undefined) query = query.where('host_name', '=', hostName)
+  if (preset !== undefined) query = query.where(sql<boolean>`spec->>'preset' = ${preset}`)
+  if (tag !== undefined) query = query.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`)
+  const rows = await query.orderBy('started_at', 'desc').orderBy('runs.id', 'desc').limit(limit).execute()
+  const runs = rows.map((row): TrendRun => {
+    const what = `the history of run ${row.short_id}`
+    const saved = row.figure === null ? null : checked(what, SavedFigure, row.figure)
+    return {
+      id: row.id,
+      shortId: row.short_id,
+      name: row.name ?? row.spec_name,
+      state: row.state,
+      startedAt: row.started_at!.toISOString(),
+      hostName: row.host_name ?? '',
+      warnings: row.warnings,
+      isBaseline: row.baseline,
+      isPinned: row.pinned,
+      tags: checked(what, z.array(z.string()), row.tags),
+      environment: row.environment === null ? null : checked(what, Environment, row.environment),
+      figure: saved && figure(saved.figure),
+      ratio:
+        saved?.ratio && saved.reference !== undefined
+          ? {
+              ...figure(saved.ratio),
+              reference: saved.reference,
+              threshold: saved.threshold ?? 0,
+              rounds: saved.rounds ?? 0,
+            }
+          : null,
+    }
+  })
+  return { key: checked(`case ${id}`, CaseKey, known.key), runs }
+}
+
+/** The numbers of cases, new ones included. Writers of several runs may meet here: nobody waits for nor misses another. */
+async function numbersOf(
+  database: Kysely<Tables>,
+  cases: ReadonlyMap<string, ReportCase>,
+): Promise<Map<string, number>> {
+  const ids = [...cases.keys()].toSorted()
+  await database
+    .insertInto('cases')
+    .values(ids.map((id) => ({ case_id: id, key: toJson(cases.get(id)!.key) })))
+    .onConflict((conflict) => conflict.column('case_id').doNothing())
+    .execute()
+  const rows = await database
+    .selectFrom('cases')
+    .select(['case_id', 'number'])
+    .where('case_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ case_id: id, number }) => [id, number]))
+}
+
+function ratiosOf({ comparisons }: Report): Map<string, Report['comparisons'][number]> {
+  return new Map(
+    comparisons
+      .filter(({ ratio, verdict }) => ratio !== null && verdict !== 'not-comparable')
+      .map((comparison) => [ratioId(comparison, comparison.contender, comparison.metric), comparison]),
+  )
+}
+
+function figuresOf(
+  { key, metrics, latency }: ReportCase,
+  ratios: ReadonlyMap<string, Report['comparisons'][number]>,
+): Record<string, SavedFigure> {
+  const measured = Object.entries(metrics).flatMap(([name, { value, low, high }]) =>
+    value === null ? [] : [[name, { figure: [value, low, high] }] as const],
+  )
+  const timed = percentileNames.flatMap((name) => {
+    const value = latency?.[name] ?? null
+    const interval = latency?.intervals[name]
+    return value === null
+      ? []
+      : [[name, { figure: [value, interval?.low ?? null, interval?.high ?? null] }] as const]
+  })
+  return Object.fromEntries(
+    [...measured, ...timed].map(([name, saved]) => {
+      const comparison = ratios.get(ratioId(key, key.contender, name))
+      return [name, comparison ? { ...saved, ...ratioOf(comparison) } : saved] as [string, SavedFigure]
+    }),
+  )
+}
+
+function ratioOf({ ratio, reference, threshold }: Report['comparisons'][number]): Partial<SavedFigure> {
+  const { value, low, high, perRound } = ratio!
+  return { ratio: [value, low, high], reference, threshold, rounds: perRound.length }
+}
+
+function ratioId(group: Omit<CaseKey, 'contender'>, contender: string, metric: string): string {
+  return JSON.stringify([caseGroupId(group), contender, metric])
+}
+
+function figure([value, low, high]: SavedFigure['figure']): ComparedFigure {
+  return { value, low, high }
+}
+
+function table(name: keyof Tables) {
+  return sql.id(schemaName, name)
+}

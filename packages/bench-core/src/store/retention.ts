@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import { defaultRetention, Retention } from '../model/run-marks.ts'
+import { checked, toJson } from './rows.ts'
+import { schemaName, type Tables } from './tables.ts'
+
+const settingName = 'retention'
+
+export async function readRetention(database: Kysely<Tables>): Promise<Retention> {
+  const row = await database
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', settingName)
+    .executeTakeFirst()
+  return row ? checked('the retention setting', Retention, row.value) : defaultRetention
+}
+
+export async function saveRetention(database: Kysely<Tables>, retention: Retention): Promise<void> {
+  const value = toJson(retention)
+  await database
+    .insertInto('settings')
+    .values({ name: settingName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Deletes what is older than the setting keeps, and removes for good what was deleted long enough ago. */
+export async function applyRetention(
+  database: Kysely<Tables>,
+  { keepRuns, keepDays, deletedDays }: Retention,
+  now: Date,
+): Promise<void> {
+  const runs = sql.id(schemaName, 'runs')
+  const isSpare = sql`deleted_at is null and not pinned and not baseline
+    and state in ('completed', 'cancelled', 'failed', 'interrupted')`
+  if (keepDays !== null)
+    await sql`
+      update ${runs} set deleted_at = ${now}
+      where ${isSpare} and created_at < ${daysBefore(now, keepDays)}`.execute(database)
+  if (keepRuns !== null)
+    await sql`
+      update ${runs} set deleted_at = ${now}
+      where ${isSpare} and id in (
+        select id from ${runs} where deleted_at is null order by created_at desc, id desc offset ${keepRuns}
+      )`.execute(database)
+  await sql`delete from ${runs} where deleted_at < ${daysBefore(now, deletedDays)}`.execute(database)
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000)
+}

@@ -1,0 +1,47 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { RunStateName } from '../model/run-event.ts'
+import type { PresetName } from '../model/run-spec.ts'
+import type { RunSummary } from '../model/run-summary.ts'
+import type { SuiteName } from '../model/suite-name.ts'
+import type { Tables } from './tables.ts'
+
+/** Which runs of a list are wanted; what is left out lets all through. */
+export interface RunFilter {
+  /** Each word must occur in a run's name, id, state, preset, host, contenders, headline, tags or note. */
+  readonly query?: string | undefined
+  readonly state?: RunStateName | undefined
+  readonly suite?: SuiteName | undefined
+  readonly preset?: PresetName | undefined
+  readonly origin?: RunSummary['origin'] | undefined
+  readonly hostName?: string | undefined
+  readonly tag?: string | undefined
+  readonly pinned?: boolean | undefined
+  readonly baseline?: boolean | undefined
+  /** Created at or after, and before. */
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  /** The deleted runs that can be had back, instead of those that are there. */
+  readonly deleted?: boolean | undefined
+}
+
+type RunsQuery<Row> = SelectQueryBuilder<Tables, 'runs', Row>
+
+export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuery<Row> {
+  const { query = '', state, suite, preset, origin, hostName, tag, pinned, baseline, from, to } = filter
+  let page = runs.where('deleted_at', filter.deleted ? 'is not' : 'is', null)
+  if (state !== undefined) page = page.where('state', '=', state)
+  if (suite !== undefined)
+    page = page.where(sql<boolean>`spec->'suites' @> ${JSON.stringify([suite])}::jsonb`)
+  if (preset !== undefined) page = page.where(sql<boolean>`spec->>'preset' = ${preset}`)
+  if (origin !== undefined) page = page.where('origin', '=', origin)
+  if (hostName !== undefined) page = page.where('host_name', '=', hostName)
+  if (tag !== undefined) page = page.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`)
+  if (pinned !== undefined) page = page.where('pinned', '=', pinned)
+  if (baseline !== undefined) page = page.where('baseline', '=', baseline)
+  if (from !== undefined) page = page.where('created_at', '>=', from)
+  if (to !== undefined) page = page.where('created_at', '<', to)
+  for (const word of query.split(/\s+/).filter(Boolean)) {
+    page = page.where(sql<boolean>`search_text like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
+  }
+  return page
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Report } from '../../src/model/report.ts'
+import { reportOf } from '../fixtures/compared-runs.ts'
+import { fixtureContenders } from '../fixtures/run-events.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+let folder: string
+let former: string
+
+/** A made-up run that can be repeated in a few seconds. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wirebench-repeated-'))
+  former = join(folder, 'former.json')
+  const report = reportOf(1, {
+    contenders: fixtureContenders.filter(({ name }) => name === 'json' || name === 'msgpackr'),
+  })
+  const spec = { ...report.run.spec, preset: 'smoke', rounds: 1 }
+  writeFileSync(former, JSON.stringify({ ...report, run: { ...report.run, spec } }))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (...argv: string[]) =>
+  outcomeOf(argv, { environment: { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder } })
+
+test('a run is repeated from its own spec and seed, and what differs besides is named', {
+  timeout: 120_000,
+}, async () => {
+  const file = join(folder, 'again.json')
+  const { code, stdout } = await run('rerun', former, '--no-save', '--json', file)
+  expect(code).toBe(0)
+  const again = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+  expect(again.run.spec).toEqual(Report.parse(JSON.parse(readFileSync(former, 'utf8'))).run.spec)
+  expect(stdout).toMatch(/A base {2}000001/)
+  expect(stdout).toContain('not the same in all of them')
+  expect(stdout).toMatch(/- host: bench-host → /)
+})
+
+test('a new run is judged against a report as soon as it has ended', { timeout: 120_000 }, async () => {
+  const options = ['--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr', '--no-save']
+  const gate = ['--baseline', former, '--fail-on', 'regression', '--inconclusive', 'fail']
+  const { code, stdout, stderr } = await run('codec', ...options, ...gate, '--md', '-')
+  expect(stdout).toMatch(/^# smoke codec run/)
+  expect(stderr).toMatch(/mean time: \d+ relevant of \d+ after correction|no case can be compared/)
+  expect(stderr).toMatch(/gate (inconclusive|failed)/)
+  expect(code).toBe(1)
+})
+
+test('a run that put load on somebody’s service isn’t repeated without leave', async () => {
+  const report = reportOf(1)
+  const target = {
+    url: 'http://192.0.2.1/',
+    operations: [{ name: 'get', method: 'GET', path: '/', expectedStatus: 200 }],
+  }
+  const protocol = { reference: 'a', contenders: [], cells: [], sloNs: 1, store: 'memory', target }
+  const file = join(folder, 'target.json')
+  writeFileSync(
+    file,
+    JSON.stringify({ ...report, run: { ...report.run, spec: { ...report.run.spec, protocol } } }),
+  )
+  expect(await run('rerun', file, '--no-save')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/put load on http:\/\/192\.0\.2\.1\/\n.*--i-may-load-this-target/),
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { dimensionNames } from '../../../src/model/dimensions.ts'
+import { Report } from '../../../src/model/report.ts'
+import { report } from '../../../src/report/report.ts'
+import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
+import { type CaseFigures, codecEvents } from './support/codec-events.ts'
+
+const figures: readonly CaseFigures[] = [
+  {
+    operation: 'gzip',
+    parameters: { level: 6 },
+    figures: {
+      json: { compressedBytes: 1500, nsPerOperation: 60_000 },
+      'protobuf-es': { compressedBytes: 1200, nsPerOperation: 50_000 },
+      msgpackr: { compressedBytes: 1530, nsPerOperation: 61_000 },
+    },
+  },
+  {
+    operation: 'round-trip',
+    figures: {
+      json: { nsPerOperation: 23_000, cpuNsPerOperation: 23_200, retainedBytesPerMessage: 6000 },
+      'protobuf-es': { nsPerOperation: 58_000, cpuNsPerOperation: 58_100, retainedBytesPerMessage: 7500 },
+      msgpackr: { nsPerOperation: 16_000, cpuNsPerOperation: 16_200, retainedBytesPerMessage: 9000 },
+    },
+  },
+  {
+    operation: 'init',
+    figures: {
+      json: { initNs: 4e5 },
+      'protobuf-es': { initNs: 6e7, importNs: 5.5e7 },
+      msgpackr: { initNs: 2.4e7, importNs: 1.8e7 },
+    },
+  },
+  {
+    operation: 'evolve',
+    workload: 'schema-evolution',
+    figures: {
+      json: { compatibleReadings: 7, readings: 14 },
+      'protobuf-es': { compatibleReadings: 12, readings: 14 },
+      msgpackr: { compatibleReadings: 7, readings: 14 },
+    },
+  },
+]
+
+const truthOf = (wanted: string) => fixtureContenders.find(({ name }) => name === wanted)!
+
+const made = report(codecEvents(dimensionNames, figures))
+const { scorecard } = made
+const rows = scorecard!.tables[0]!.rows
+const rowNamed = (title: string) => rows.find((row) => row.title === title)!
+const cellOf = (title: string, contender: string) =>
+  rowNamed(title).cells.find((cell) => cell.contender === contender)!
+
+describe('the scorecard', () => {
+  test('is part of a report that fits its schema', () => {
+    expect(z.parse(Report, made)).toEqual(made)
+  })
+
+  test('has the dimensions that were measured, in their order, with the cell of each contender', () => {
+    expect(rows.map(({ title }) => title)).toEqual([
+      'encode',
+      'decode',
+      'encoded size, median',
+      'gzip size, median',
+      'gzip time',
+      'CPU time of a round trip',
+      'kept by a decoded message',
+      'transfer, LAN',
+      'transfer, broadband',
+      'transfer, 4G',
+      'transfer, satellite',
+      'first use in a cold process',
+      'round trips',
+    ])
+    for (const row of rows)
+      expect(row.cells.map(({ contender }) => contender)).toEqual(['json', 'protobuf-es', 'msgpackr'])
+  })
+
+  test('has the ratios, verdicts and sentences of the comparisons and judges nothing itself', () => {
+    const comparison = made.comparisons.find(
+      ({ operation, metric, contender }) =>
+        operation === 'encode' && metric === 'nsPerOperation' && contender === 'protobuf-es',
+    )!
+    const { low, high, value } = comparison.ratio!
+    expect(cellOf('encode', 'protobuf-es')).toMatchObject({
+      ratio: { low, high, value },
+      verdict: comparison.verdict,
+      text: comparison.text,
+    })
+    expect(cellOf('encode', 'json')).toMatchObject({ ratio: null, verdict: null })
+  })
+
+  test('says what is derived or modelled, which has no verdict and counts nowhere', () => {
+    for (const title of ['round trips', 'transfer, LAN', 'transfer, satellite']) {
+      const { kind, counts, cells } = rowNamed(title)
+      expect([kind, counts]).toEqual([title === 'round trips' ? 'derived' : 'modelled', false])
+      expect(cells.every(({ verdict }) => verdict === null)).toBe(true)
+    }
+  })
+
+  test('has evolutions in a table of their own', () => {
+    const [, evolved] = scorecard!.tables
+    expect(evolved).toMatchObject({
+      workload: null,
+      rows: [{ title: 'other versions read without loss, of 14' }],
+    })
+    expect(evolved!.rows[0]!.cells.map(({ value }) => value)).toEqual([7, 12, 7])
+  })
+
+  test('leaves out dimensions that nobody asked for, whatever else is known', () => {
+    const { scorecard: own } = report(codecEvents(['serialization', 'payload'], figures))
+    expect(own!.tables[0]!.rows.map(({ dimension }) => dimension)).toEqual(['serialization', 'payload'])
+    expect(own!.tables.length).toBe(1)
+  })
+
+  test('of a run of before there were dimensions has time and size', () => {
+    expect(report(runEvents()).scorecard!.tables[0]!.rows.map(({ dimension }) => dimension)).toEqual([
+      'serialization',
+      'deserialization',
+      'payload',
+    ])
+  })
+
+  test('says why a contender has no figure', () => {
+    const failure = {
+      contender: 'msgpackr',
+      operation: 'encode',
+      reason: 'lossy',
+      text: 'lossy at .a',
+    } as const
+    const { scorecard: own } = report(codecEvents(['serialization'], [], { failures: [failure] }))
+    const cell = own!.tables[0]!.rows[0]!.cells.find(({ contender }) => contender === 'msgpackr')
+    expect(cell).toMatchObject({ verdict: 'not-comparable' })
+    expect(cell!.text).toContain('lossy at .a')
+  })
+})
+
+describe('the verdict of a group', () => {
+  const groupOf = (group: string, contender: string) =>
+    scorecard!.groups.find((known) => known.group === group && known.contender === contender)!
+
+  test('is the geometric mean of the ratios that count, losses included', () => {
+    const counted = ['encode', 'decode'].map((title) => cellOf(title, 'protobuf-es').ratio!.value)
+    const { ratio, of, text } = groupOf('speed', 'protobuf-es')
+    expect(of).toBe(2)
+    expect(ratio).toBeCloseTo(Math.sqrt(counted[0]! * counted[1]!), 10)
+    expect(text).toMatch(
+      /^speed: protobuf-es 2\.\d× slower than json \(geometric mean of 2 figures, from 1\.\d\d× slower to 3\.5× slower\)$/,
+    )
+  })
+
+  test('is made for speed, size and resources apart, and for nothing together', () => {
+    expect(new Set(scorecard!.groups.map(({ group }) => group))).toEqual(
+      new Set(['speed', 'size', 'resources']),
+    )
+    expect(scorecard!.groups.length).toBe(6)
+  })
+
+  test('says how many can not be compared instead of counting them', () => {
+    const failure = { contender: 'msgpackr', operation: 'encode', reason: 'threw', text: 'no' } as const
+    const { scorecard: own } = report(
+      codecEvents(['serialization', 'deserialization'], [], { failures: [failure] }),
+    )
+    const verdict = own!.groups.find(({ contender }) => contender === 'msgpackr')!
+    expect([verdict.of, verdict.leftOut]).toEqual([1, 1])
+    expect(verdict.text).toContain("1 that can't be compared is left out")
+  })
+})
+
+describe('an explanation', () => {
+  test('says where protobuf in JavaScript is slower than native JSON, by how much, and how far that holds', () => {
+    expect(scorecard!.explanations.length).toBe(1)
+    const [text] = scorecard!.explanations
+    expect(text).toMatch(
+      /^protobuf-es encodes 3\.\d× slower and decodes 1\.\d+× slower than json \(infrastructure-execution\); its messages are 1\.78× smaller\./,
+    )
+    expect(text).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
+    expect(text).toContain('may be the other way round; nothing here says anything about those')
+  })
+
+  test('says the same where protobuf is the reference', () => {
+    const contenders = ['protobuf-es', 'json'].map(truthOf)
+    const { scorecard: own } = report(codecEvents(['serialization', 'payload'], [], { contenders }))
+    expect(own!.reference).toBe('protobuf-es')
+    expect(own!.explanations[0]).toMatch(/^protobuf-es encodes 3\.\d× slower .*than json.*1\.78× smaller\./)
+  })
+
+  test('is not given where protobuf is faster', () => {
+    const contenders = [truthOf('json'), { ...truthOf('protobuf-es'), encodeNs: 4000, decodeNs: 5000 }]
+    const { scorecard: own } = report(codecEvents(['serialization'], [], { contenders }))
+    expect(own!.explanations).toEqual([])
+  })
+})

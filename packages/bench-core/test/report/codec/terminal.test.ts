@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { dimensionNames } from '../../../src/model/dimensions.ts'
+import type { RunEvent } from '../../../src/model/run-event.ts'
+import { ownLink } from '../../../src/report/codec/network.ts'
+import { report } from '../../../src/report/report.ts'
+import { painter } from '../../../src/report/terminal/paint.ts'
+import { fittingTable } from '../../../src/report/terminal/table.ts'
+import { renderReport } from '../../../src/report/terminal.ts'
+import { codecEvents } from './support/codec-events.ts'
+
+const gzip = {
+  operation: 'gzip',
+  parameters: { level: 6 },
+  figures: {
+    json: { compressedBytes: 1500, nsPerOperation: 60_000 },
+    'protobuf-es': { compressedBytes: 1200, nsPerOperation: 50_000 },
+  },
+}
+const check = {
+  evolution: 'field-renamed',
+  title: 'Field renamed',
+  change: 'email has another name',
+} as const
+const evolved = (contender: string, outcome: 'kept' | 'lost'): RunEvent => ({
+  type: 'evolution-checked',
+  suite: 'codec',
+  operation: 'evolve',
+  workload: 'schema-evolution',
+  parameters: {},
+  round: 1,
+  contender,
+  checks: (['old-to-new', 'new-to-old'] as const).map((direction) => ({
+    ...check,
+    direction,
+    outcome,
+    fields: outcome === 'lost' ? ['email'] : [],
+    unknownFields: 'none',
+    text: null,
+    decodeNs: 1234,
+    ownDecodeNs: 1200,
+  })),
+})
+
+const events = codecEvents(dimensionNames, [gzip])
+const checks = [evolved('json', 'lost'), evolved('protobuf-es', 'kept')].map((event) => ({
+  ...events[1]!,
+  event,
+}))
+const made = report([...events.slice(0, -1), ...checks, events.at(-1)!])
+const text = renderReport(made, {
+  width: 130,
+  color: false,
+  queriesPerSecond: 40_000,
+  links: [ownLink(50, 30)],
+})
+const section = (title: string) =>
+  text
+    .slice(text.indexOf(`\n${title}`) + 1)
+    .split('\n\n')[0]!
+    .split('\n')
+
+describe('the terminal', () => {
+  test('has sizes with what compression makes of them', () => {
+    expect(section('payload').join('\n')).toMatch(
+      /json +infrastructure-execution .*3,850 B.* 1,500 B\nprotobuf-es .* 1,200 B/,
+    )
+  })
+
+  test('has the scorecard: the kind and direction of each figure, and under it the ratio with its verdict', () => {
+    const lines = section('scorecard infrastructure-execution, against json')
+    expect(lines[1]).toMatch(/^ +kind +better +json +protobuf-es +msgpackr$/)
+    const encode = lines.findIndex((line) => line.startsWith('encode '))
+    expect(lines[encode]).toMatch(/^encode +measured +lower +9\.\d+ µs ±0\.\d+ +31\.\d+ µs ±0\.\d+ /)
+    expect(lines[encode + 1]).toMatch(/^ +3\.\d× slower +1\.\d+× faster$/)
+    expect(lines.find((line) => line.startsWith('transfer, LAN'))).toMatch(/modelled +lower/)
+  })
+
+  test('has evolutions in words, and who lost what', () => {
+    const lines = section('schema evolution')
+    expect(lines[2]).toMatch(/^Field renamed +new reads old +lost +kept$/)
+    expect(lines.at(-1)).toBe('- field-renamed, old reads new: lost email: json')
+  })
+
+  test('has the network, labelled modelled, with its formula and a link of one’s own', () => {
+    const lines = section('network (modelled, in no verdict)')
+    expect(lines[1]).toMatch(/LAN, 1 Gbit\/s, 0\.5 ms.*satellite.*own, 50 Mbit\/s, 30 ms$/)
+    expect(lines.join(' ')).toContain('transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth')
+  })
+
+  test('has the cores that the usual rates and one’s own take, and says where one process is not enough', () => {
+    const lines = section('cores for so many queries per second: encode infrastructure-execution')
+    expect(lines[1]).toMatch(/^ +10\/s +100\/s +1,000\/s +5,000\/s +10,000\/s +40,000\/s +±$/)
+    expect(lines.find((line) => line.startsWith('protobuf-es needs'))).toMatch(
+      /^protobuf-es needs 1\.3 cores at 40,000\/s: more than one process of one thread$/,
+    )
+  })
+
+  test('says in short what each group comes to, and explains what surprises', () => {
+    const lines = section('in short').join(' ')
+    expect(lines).toMatch(/- speed: protobuf-es 2\.\d× slower than json/)
+    expect(lines).toMatch(/- size: protobuf-es 1\.\d+× smaller than json/)
+    expect(lines).toContain('JSON.stringify and JSON.parse are compiled code')
+  })
+})
+
+test('a run of several sizes has tables by size', () => {
+  const sized = (size: number) =>
+    codecEvents(['serialization'], []).map((recorded) => {
+      const withSize = JSON.parse(
+        JSON.stringify(recorded).replaceAll('"parameters":{}', `"parameters":{"size":${size}}`),
+      )
+      return withSize as (typeof events)[number]
+    })
+  const [small, large] = [sized(5), sized(50)]
+  const start = small[0]!.event
+  const other = large[0]!.event
+  if (start.type !== 'run-started' || other.type !== 'run-started')
+    throw new Error('a run begins with its start')
+  const cases = [...start.plan.cases, ...other.plan.cases]
+  const both = [
+    { ...small[0]!, event: { ...start, plan: { ...start.plan, cases } } },
+    ...small.slice(1, -1),
+    ...large.slice(1),
+  ]
+  const shown = renderReport(report(both), { width: 100, color: false })
+  expect(shown).toMatch(/encode infrastructure-execution by size: mean time\n +5 +50\njson +\d/)
+  expect(shown).toMatch(/encode infrastructure-execution by size: size\n +5 +50\njson +3,850 B +3,850 B/)
+})
+
+test('a table that is too wide goes on below, with its first columns again', () => {
+  const rows = [['encode', 'json', '10', '20', '30']]
+  const lines = fittingTable('t', ['', '', 'first', 'second', 'third'], rows, painter(false), {
+    leftColumns: 1,
+    repeated: 2,
+    width: 27,
+  })
+  expect(lines).toEqual([
+    't',
+    '              first  second',
+    'encode  json     10      20',
+    '',
+    '              third',
+    'encode  json     30',
+  ])
+})

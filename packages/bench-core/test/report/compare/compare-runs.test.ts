@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest'
+import { caseId } from '../../../src/model/case-key.ts'
+import { WirebenchError } from '../../../src/model/errors.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { type ChangeWord, RunsComparison } from '../../../src/model/runs-comparison.ts'
+import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { fixtureContenders } from '../../fixtures/run-events.ts'
+
+const base = reportOf(1)
+
+function wordsOf(comparison: RunsComparison): Record<string, ChangeWord | undefined> {
+  return Object.fromEntries(
+    comparison.rows.map(({ key, cells }) => [`${key.operation} ${key.contender}`, cells[0]?.word]),
+  )
+}
+
+function refusalOf(work: () => unknown): { code: string; message: string; hint: string } {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof WirebenchError) return { code: error.code, message: error.message, hint: error.hint }
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test('a comparison fits its schema', () => {
+  expect(RunsComparison.parse(compareRuns([base, reportOf(2)]))).toBeTruthy()
+})
+
+describe('the ratio to the reference is judged', () => {
+  test('a contender that became slower is a regression, one that became faster an improvement', () => {
+    const changed = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2, 'protobuf-es': 0.8 }) })
+    expect(wordsOf(compareRuns([base, changed]))).toEqual({
+      'encode json': 'not-judged',
+      'encode msgpackr': 'regression',
+      'encode protobuf-es': 'improvement',
+      'decode json': 'not-judged',
+      'decode msgpackr': 'regression',
+      'decode protobuf-es': 'improvement',
+    })
+  })
+
+  test('a machine that is slower as a whole changes nothing, however much slower it is', () => {
+    const slowMachine = reportOf(2, {
+      contenders: contendersTimes({ json: 1.7, msgpackr: 1.7, 'protobuf-es': 1.7 }),
+    })
+    const { rows } = compareRuns([base, slowMachine])
+    for (const { cells } of rows) expect(cells[0]?.word).not.toMatch(/regression|improvement/)
+    const absolute = rows.find(({ key }) => key.contender === 'msgpackr')!.cells[0]!.absolute!
+    expect(absolute.value).toBeCloseTo(1.7, 1)
+  })
+
+  test('the change is the geometric mean ratio of one run ÷ that of the other', () => {
+    const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })
+    const { rows } = compareRuns([base, other])
+    const row = rows.find(({ id }) => id === 'codec/encode/msgpackr@infrastructure-execution')!
+    const ratioIn = (report: Report) =>
+      report.comparisons.find(
+        ({ metric, contender, operation }) =>
+          metric === 'nsPerOperation' && contender === 'msgpackr' && operation === 'encode',
+      )!.ratio!.value
+    expect(row.cells[0]!.change!.value).toBeCloseTo(ratioIn(other) / ratioIn(base), 10)
+  })
+
+  test('a change below what identical code showed in either run is none', () => {
+    const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.06 }) })
+    const noisy = { ...other, comparisons: other.comparisons.map((known) => ({ ...known, threshold: 0.1 })) }
+    expect(wordsOf(compareRuns([base, other]))['encode msgpackr']).toBe('regression')
+    expect(wordsOf(compareRuns([base, noisy]))['encode msgpackr']).not.toBe('regression')
+  })
+
+  test('a change below the smallest that was asked for is none', () => {
+    const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.06 }) })
+    expect(wordsOf(compareRuns([base, other], { minimumEffect: 0.2 }))['encode msgpackr']).toBe('no-change')
+  })
+
+  test('every run is judged against the baseline by itself: others beside it change nothing', () => {
+    const [b, c] = [reportOf(2, { contenders: contendersTimes({ msgpackr: 1.05 }) }), reportOf(3)]
+    const alone = compareRuns([base, b]).rows
+    const together = compareRuns([base, b, c]).rows
+    for (const { id, cells } of alone)
+      expect(together.find((row) => row.id === id)?.cells[0]).toEqual(cells[0])
+  })
+
+  test('a contender may be taken against another reference than the runs’ own', () => {
+    const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })
+    const { rows } = compareRuns([base, other], { reference: 'protobuf-es' })
+    const cellOf = (contender: string) =>
+      rows.find(({ key }) => key.contender === contender && key.operation === 'encode')!.cells[0]!
+    expect(cellOf('msgpackr')).toMatchObject({ word: 'regression', reference: 'protobuf-es' })
+    expect(cellOf('json').word).not.toBe('regression')
+    expect(cellOf('protobuf-es').word).toBe('not-judged')
+  })
+
+  test('where the runs have different references, one is found that both contain', () => {
+    const other = reportOf(2, {
+      contenders: contendersTimes({ msgpackr: 1.2 })
+        .toReversed()
+        .filter(({ name }) => name !== 'json'),
+    })
+    const { rows } = compareRuns([base, other])
+    const cell = rows.find(({ id }) => id.startsWith('codec/encode/protobuf-es@'))!.cells[0]!
+    expect(cell.reference).toBe('msgpackr')
+    expect(cell.word).toBe('improvement')
+  })
+
+  test('where all change the same way, the reference is suspected', () => {
+    const other = reportOf(2, { contenders: contendersTimes({ json: 0.8 }) })
+    expect(compareRuns([base, other]).notes.join()).toContain('the reference itself may have changed')
+  })
+
+  test('single rounds are inconclusive and say what is missing', () => {
+    const cell = compareRuns([reportOf(1, { rounds: 1 }), reportOf(2, { rounds: 1 })]).rows.find(
+      ({ key }) => key.contender === 'msgpackr',
+    )!.cells[0]!
+    expect(cell).toMatchObject({ word: 'inconclusive', pValue: null })
+    expect(cell.reason).toContain('a single round has no interval')
+  })
+
+  test('an undecided change says how many more rounds of each run would decide it', () => {
+    const noise = { roundNoise: 0.06, rounds: 4 }
+    const { rows } = compareRuns([
+      reportOf(1, noise),
+      reportOf(2, { ...noise, contenders: contendersTimes({ msgpackr: 1.04 }) }),
+    ])
+    const open = rows.flatMap(({ cells }) => cells).filter((cell) => cell?.word === 'inconclusive')
+    expect(open.length).toBeGreaterThan(0)
+    for (const cell of open)
+      expect(cell!.text).toMatch(/more rounds? of each would decide it|would not decide it/)
+  })
+})
+
+describe('false alarms of identical code', () => {
+  test('are rarer than one comparison in twenty', () => {
+    const alarms = Array.from({ length: 30 }, (_, index) => {
+      const pair = [reportOf(100 + 2 * index, { rounds: 5 }), reportOf(101 + 2 * index, { rounds: 5 })]
+      return compareRuns(pair).rows.some(({ relevant }) => relevant)
+    })
+    expect(alarms.filter(Boolean).length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('absolute times', () => {
+  test('carry the drift of the calibration spins and the A/A band in their interval', () => {
+    const other = reportOf(2)
+    const spun = (report: Report, factor: number): Report => ({
+      ...report,
+      cases: report.cases.map((reported) => ({
+        ...reported,
+        rounds: reported.rounds!.map((round) => ({ ...round, calibrationNs: 2e6 * factor })),
+      })),
+    })
+    const widthOf = (one: Report, two: Report) => {
+      const { low, high } = compareRuns([one, two]).rows[0]!.cells[0]!.absolute!
+      return Math.log(high! / low!)
+    }
+    const still = widthOf(spun(base, 1), spun(other, 1))
+    const drifted = widthOf(spun(base, 1), spun(other, 1.1))
+    expect(drifted - still).toBeCloseTo(2 * Math.log(1.1), 6)
+  })
+
+  test('have no interval where a run has no spins, and are never judged', () => {
+    const slim = { ...base, cases: base.cases.map(({ rounds: _, ...kept }) => kept) }
+    const cell = compareRuns([slim, reportOf(2)]).rows.find(({ key }) => key.contender === 'json')!.cells[0]!
+    expect(cell).toMatchObject({ word: 'not-judged', absolute: { low: null, high: null } })
+  })
+})
+
+describe('cases are matched by their keys', () => {
+  const withParameters = (
+    report: Report,
+    parameters: Record<string, number>,
+    contender = 'msgpackr',
+  ): Report => ({
+    ...report,
+    cases: report.cases.map((reported) =>
+      reported.key.contender === contender ? { ...reported, key: { ...reported.key, parameters } } : reported,
+    ),
+  })
+
+  test('one that differs in a parameter is not comparable, and says in which', () => {
+    const { rows } = compareRuns([
+      withParameters(base, { connections: 20 }),
+      withParameters(reportOf(2), { connections: 30 }),
+    ])
+    const row = rows.find(({ id }) => id === 'codec/encode/msgpackr@infrastructure-execution?connections=20')!
+    expect(row.cells[0]).toMatchObject({
+      word: 'not-comparable',
+      reason: 'connections 20 ≠ 30',
+      change: null,
+      match: { parameters: { connections: 30 } },
+    })
+    expect(row.cells[0]!.text).toContain('not comparable: connections 20 ≠ 30')
+  })
+
+  test('one that only one run has is listed under that run', () => {
+    const fewer = reportOf(2, { contenders: fixtureContenders.filter(({ name }) => name !== 'msgpackr') })
+    expect(wordsOf(compareRuns([base, fewer]))['encode msgpackr']).toBe('only-in-base')
+    expect(wordsOf(compareRuns([fewer, base]))['encode msgpackr']).toBe('only-here')
+  })
+
+  test('other messages are not comparable', () => {
+    const other = reportOf(2)
+    const seeded = { ...other, run: { ...other.run, spec: { ...other.run.spec, seed: 7 } } }
+    const { rows } = compareRuns([base, seeded])
+    expect(rows.flatMap(({ cells }) => cells.map((cell) => cell?.reason))).toEqual(
+      rows.map(() => 'seed 42 ≠ 7'),
+    )
+  })
+
+  test('messages that the user brought are told apart by their content', () => {
+    const own = (report: Report, id: string): Report => ({
+      ...report,
+      run: {
+        ...report.run,
+        spec: {
+          ...report.run.spec,
+          workloads: [],
+          own: { id, messageType: 'Order', title: 'Order', messages: 300, source: 'samples' },
+        },
+      },
+    })
+    const { rows } = compareRuns([own(base, 'aaaaaaaa1'), own(reportOf(2), 'bbbbbbbb1')])
+    expect(rows[0]!.cells[0]!.reason).toBe('messages aaaaaaaa ≠ bbbbbbbb')
+  })
+
+  test('one that failed in a run is not comparable there', () => {
+    const failed = reportOf(2, {
+      failures: [{ contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at .id' }],
+    })
+    const cell = compareRuns([base, failed]).rows.find(
+      ({ key }) => key.contender === 'msgpackr' && key.operation === 'encode',
+    )!.cells[0]!
+    expect(cell).toMatchObject({ word: 'not-comparable', reason: 'it failed: lossy at .id in B' })
+  })
+})
+
+test('sizes are compared as they are: any difference is one', () => {
+  const larger = reportOf(2, {
+    contenders: fixtureContenders.map((known) =>
+      known.name === 'msgpackr' ? { ...known, encodedBytes: known.encodedBytes + 1 } : known,
+    ),
+  })
+  const { rows, metric } = compareRuns([base, larger], { metric: 'encodedBytes' })
+  expect(metric).toMatchObject({ title: 'size', compared: 'exact' })
+  expect(rows.map(({ key, cells }) => [key.operation, key.contender, cells[0]?.word])).toEqual([
+    ['encode', 'msgpackr', 'regression'],
+    ['encode', 'json', 'no-change'],
+    ['encode', 'protobuf-es', 'no-change'],
+  ])
+})
+
+test('metrics that are shown only are not judged', () => {
+  const words = wordsOf(compareRuns([base, reportOf(2)], { metric: 'operationsPerSecond' }))
+  expect(new Set(Object.values(words))).toEqual(new Set(['not-judged']))
+})
+
+test('relevant rows come first, and those sorted by significance', () => {
+  const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.05, 'protobuf-es': 2 }) })
+  const { rows } = compareRuns([base, other])
+  expect(rows.slice(0, 4).every(({ relevant }) => relevant)).toBe(true)
+  expect(rows[0]!.key.contender).toBe('protobuf-es')
+  const ranks = rows.filter(({ relevant }) => relevant).map(({ significance }) => significance)
+  expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
+})
+
+test('a summary counts each word and has the geometric mean of all changes', () => {
+  const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })
+  const { summaries, rows, text } = compareRuns([base, other])
+  const [summary] = summaries
+  const changes = rows.flatMap(({ cells }) => (cells[0]?.change ? [cells[0].change.value] : []))
+  expect(summary).toMatchObject({ suite: null, of: 4, counts: { regression: 2, 'not-judged': 2 } })
+  expect(summary!.geometricMean).toBeCloseTo(
+    changes.reduce((product, change) => product * change, 1) ** (1 / 4),
+    12,
+  )
+  expect(text).toBe('2 relevant of 4 after correction')
+})
+
+test('what is not the same besides the code is listed, and nothing else', () => {
+  const other = reportOf(2, {
+    environment: { runtime: 'node v27.0.0', libraries: { msgpackr: '3.0.0' }, loadAverage1: 1 },
+  })
+  expect(compareRuns([base, other]).differences).toEqual([
+    { field: 'runtime', title: 'runtime', kind: 'runtime', values: ['node v26.10.0', 'node v27.0.0'] },
+    {
+      field: 'libraries.@bufbuild/protobuf',
+      title: '@bufbuild/protobuf',
+      kind: 'libraries',
+      values: ['2.17.0', null],
+    },
+    { field: 'libraries.msgpackr', title: 'msgpackr', kind: 'libraries', values: ['2.1.3', '3.0.0'] },
+  ])
+  expect(compareRuns([base, reportOf(2)]).differences).toEqual([])
+})
+
+describe('what can’t be compared is told as such:', () => {
+  test('a run with itself', () => {
+    expect(refusalOf(() => compareRuns([base, base]))).toEqual({
+      code: 'not-comparable',
+      message: 'run 000001 would be compared with itself',
+      hint: 'name two different runs',
+    })
+  })
+
+  test('a run with its copy that was imported under another id', () => {
+    const copy = { ...base, run: { ...base.run, id: '01kajq8z9m4x6s2t5v7k999999' } }
+    expect(refusalOf(() => compareRuns([base, copy])).message).toMatch(/is a copy of run 000001/)
+  })
+
+  test('one that has not ended', () => {
+    const running = { ...base, run: { ...reportOf(2).run, state: 'running' as const } }
+    expect(refusalOf(() => compareRuns([base, running])).message).toBe('run 000002 has not ended')
+    expect(refusalOf(() => compareRuns([running, base])).message).toBe('run 000002 has not ended')
+  })
+
+  test('one that has measured nothing', () => {
+    const empty = reportOf(2, { rounds: 0, state: 'failed' })
+    expect(refusalOf(() => compareRuns([base, empty])).message).toBe(
+      'run 000002 is failed and has no finished round',
+    )
+  })
+
+  test('one of another suite', () => {
+    const other = reportOf(2)
+    const storage: Report = {
+      ...other,
+      cases: other.cases.map((reported) => ({ ...reported, key: { ...reported.key, suite: 'storage' } })),
+    }
+    expect(refusalOf(() => compareRuns([base, storage])).message).toBe(
+      'run 000002 measured storage, the baseline codec: they have no case in common',
+    )
+  })
+
+  test('one alone, none, and more than six', () => {
+    expect(refusalOf(() => compareRuns([base])).message).toBe('one run alone can’t be compared')
+    expect(refusalOf(() => compareRuns([])).message).toBe('there is no run to compare')
+    expect(refusalOf(() => compareRuns(Array.from({ length: 7 }, (_, run) => reportOf(run)))).hint).toBe(
+      'compare at most 6',
+    )
+  })
+
+  test('and where two are left, they are compared and the others named with the reason', () => {
+    const { leftOut, runs } = compareRuns([base, base, reportOf(2)])
+    expect(runs).toHaveLength(2)
+    expect(leftOut).toMatchObject([{ run: base.run.id, reason: 'would be compared with itself' }])
+  })
+
+  test('a run that was cut short is compared, with a note', () => {
+    const cut = reportOf(2, { rounds: 3, plannedRounds: 8, state: 'cancelled' })
+    expect(compareRuns([base, cut]).notes).toContain('B was cancelled after 3 of 8 rounds')
+  })
+})
+
+test('what breaks a rule takes part in no verdict', () => {
+  const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.5 }) })
+  const [key] = other.cases
+    .filter(({ key: { contender } }) => contender === 'msgpackr')
+    .map((reported) => reported.key)
+  const broken: Report = {
+    ...other,
+    comparisons: other.comparisons.map((comparison) =>
+      caseId(comparison) === caseId(key!)
+        ? { ...comparison, verdict: 'not-comparable' as const, reason: 'breaks a rule: percentile-order' }
+        : comparison,
+    ),
+  }
+  const cell = compareRuns([base, broken]).rows.find(({ id }) => id === caseId(key!))!.cells[0]!
+  expect(cell).toMatchObject({ word: 'not-comparable', reason: 'in B, breaks a rule: percentile-order' })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { CaseKey } from '../../../src/model/case-key.ts'
+import { Trend, type TrendRun } from '../../../src/model/trends.ts'
+import { trendOf } from '../../../src/report/compare/trends.ts'
+import { defaultFixture, runEvents } from '../../fixtures/run-events.ts'
+
+const key: CaseKey = {
+  suite: 'codec',
+  operation: 'encode',
+  contender: 'msgpackr',
+  workload: defaultFixture.workload,
+  parameters: {},
+}
+const started = runEvents({ rounds: 0 })[0]!.event
+const environment = started.type === 'run-started' ? started.environment : null
+
+/** A run whose ratio to the reference has an interval of ±1 %. */
+function run(day: number, ratio: number, changes: Partial<TrendRun> = {}): TrendRun {
+  const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
+  return {
+    id: `run-${day}`,
+    shortId: `r${day}`,
+    name: 'nightly',
+    state: 'completed',
+    startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
+    hostName: 'bench-host',
+    warnings: 0,
+    isBaseline: false,
+    isPinned: false,
+    tags: [],
+    environment,
+    figure: around(6000 * ratio),
+    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
+    ...changes,
+  }
+}
+
+const trendFrom = (...runs: TrendRun[]) =>
+  trendOf({ caseId: 'codec/encode/msgpackr', key, metric: 'nsPerOperation', runs })
+
+test('runs stand in the order of time, whatever order they came in', () => {
+  const trend = trendFrom(run(3, 1), run(1, 1), run(2, 1))
+  expect(trend.points.map(({ shortId }) => shortId)).toEqual(['r1', 'r2', 'r3'])
+  expect(Trend.parse(trend)).toBeTruthy()
+})
+
+test('a run is judged against the one before it, by the ratio to the reference', () => {
+  const { points, text } = trendFrom(run(1, 1), run(2, 1), run(3, 1.2), run(4, 1.2), run(5, 1))
+  expect(points.map(({ sincePrevious }) => sincePrevious?.word)).toEqual([
+    undefined,
+    'no-change',
+    'regression',
+    'no-change',
+    'improvement',
+  ])
+  expect(points[2]!.sincePrevious!.value).toBeCloseTo(1.2, 10)
+  expect(text).toBe('5 runs, 1 regression and 1 improvement from one to the next')
+})
+
+test('a machine that became slower as a whole is no regression', () => {
+  const slower = run(2, 1, { figure: { value: 12_000, low: 11_900, high: 12_100 } })
+  expect(trendFrom(run(1, 1), slower).points[1]!.sincePrevious!.word).toBe('no-change')
+})
+
+describe('a baseline', () => {
+  test('has a band, and every other run is judged against the newest one', () => {
+    const { points, ratioBand, figureBand } = trendFrom(
+      run(1, 1, { isBaseline: true }),
+      run(2, 1.3, { isBaseline: true }),
+      run(3, 1.3),
+      run(4, 1),
+    )
+    expect(ratioBand).toMatchObject({ run: 'run-2', value: 1.3, threshold: 0.02 })
+    expect(figureBand!.high).toBeCloseTo(6000 * 1.3 * 1.02, 6)
+    expect(points.map(({ sinceBaseline }) => sinceBaseline?.word)).toEqual([
+      'improvement',
+      undefined,
+      'no-change',
+      'improvement',
+    ])
+  })
+})
+
+test('what changed in the environment is marked at the run where it did', () => {
+  const upgraded = { ...environment!, runtime: 'node v27.0.0' }
+  const { points } = trendFrom(
+    run(1, 1),
+    run(2, 1, { environment: upgraded }),
+    run(3, 1, { environment: upgraded }),
+  )
+  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+    [],
+    ['runtime node v26.10.0 → node v27.0.0'],
+    [],
+  ])
+})
+
+test('without a common reference times are shown and not judged', () => {
+  const other = { ...run(2, 1).ratio!, reference: 'protobuf-es' }
+  const { points } = trendFrom(run(1, 1), run(2, 1.5, { ratio: other }), run(3, 1, { ratio: null }))
+  expect(points[1]!.sincePrevious).toMatchObject({ word: 'not-judged', low: null })
+  expect(points[2]!.sincePrevious!.word).toBe('not-judged')
+})
+
+test('a run without the case is passed over', () => {
+  const { points } = trendFrom(run(1, 1), run(2, 1, { figure: null, ratio: null }), run(3, 1.2))
+  expect(points[2]!.sincePrevious!.word).toBe('regression')
+})
+
+test('a single run is no trend', () => {
+  expect(trendFrom(run(1, 1)).text).toBe('a trend needs at least 2 runs with this case')
+})

@@ -1,0 +1,192 @@
+import * as hdr from 'hdr-histogram-js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { caseId } from '../../../src/model/case-key.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { comparisonCsv } from '../../../src/report/exports/comparison-csv.ts'
+import { comparisonFile } from '../../../src/report/exports/comparison-file.ts'
+import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
+import { comparisonMarkdown } from '../../../src/report/exports/comparison-markdown.ts'
+import { caseFileName, caseHgrm } from '../../../src/report/exports/hgrm.ts'
+import { readReports } from '../../../src/report/exports/read-report.ts'
+import { reportCsv } from '../../../src/report/exports/report-csv.ts'
+import { reportHtml } from '../../../src/report/exports/report-html.ts'
+import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
+import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { largeReport } from '../../fixtures/large-run.ts'
+
+let report: Report
+let hostile: Report
+
+beforeAll(() => {
+  report = reportOf(1)
+  hostile = withName(report, '<script>alert(1)</script>"\'&|`*\u202e\u0007=cmd')
+})
+
+/** A report whose run, host and a contender have a name that somebody chose with malice. */
+function withName(made: Report, name: string): Report {
+  return JSON.parse(
+    JSON.stringify({
+      ...made,
+      run: { ...made.run, name },
+      environment: { ...made.environment, hostName: name },
+    }).replaceAll('"msgpackr"', JSON.stringify(name)),
+  )
+}
+
+/** Fields of a line of CSV by RFC 4180. */
+function fields(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  )
+}
+
+describe('JSON', () => {
+  test('of a run comes back as it was, to the last digit', () => {
+    expect(readReports(JSON.stringify(report), 'it')).toEqual([report])
+  })
+
+  test('of a comparison holds the reports, and they come back', () => {
+    const reports = [report, reportOf(2)]
+    const text = comparisonFile(compareRuns(reports), reports)
+    expect(readReports(text, 'it')).toEqual(reports)
+  })
+})
+
+describe('CSV', () => {
+  test('of a run has a line for every case and metric, with figures in full', () => {
+    const [header, ...lines] = reportCsv(report).trimEnd().split('\r\n').map(fields)
+    const column = (name: string) => header!.indexOf(name)
+    const { key, metrics } = report.cases[0]!
+    const line = lines.find(
+      (cells) => cells[column('case')] === caseId(key) && cells[column('metric')] === 'nsPerOperation',
+    )!
+    expect(Number(line[column('value')])).toBe(metrics.nsPerOperation!.value)
+    expect(line[column('unit')]).toBe('ns')
+    for (const cells of lines) expect(cells).toHaveLength(header!.length)
+  })
+
+  test('of a comparison has a line for every case of every run but the baseline', () => {
+    const comparison = compareRuns([report, reportOf(2), reportOf(3)])
+    const [header, ...lines] = comparisonCsv(comparison).trimEnd().split('\r\n').map(fields)
+    expect(lines).toHaveLength(comparison.rows.length * 2)
+    for (const cells of lines) expect(cells).toHaveLength(header!.length)
+  })
+
+  test('quotes what has quotes, and lets no name be a formula', () => {
+    const text = reportCsv(withName(report, '=HYPERLINK("evil","me")'))
+    expect(text).toContain(`"'=HYPERLINK(""evil"",""me"")"`)
+    expect(text).not.toMatch(/(^|,)"?=/m)
+  })
+})
+
+describe('Markdown', () => {
+  test('of a run has its headline, its times, its verdicts and its environment', () => {
+    const text = reportMarkdown(report)
+    expect(text).toMatch(/^# codec quick\n\n\*\*.+\*\*\n/)
+    for (const title of ['## Times', '## Other figures', '## Verdicts', '## Environment'])
+      expect(text).toContain(title)
+    expect(text).toContain('| protobuf-es |')
+  })
+
+  test('of a comparison is a summary for a pull request, with what the gate says', () => {
+    const slower = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })
+    const text = comparisonMarkdown(compareRuns([report, slower]), {
+      regressionFrom: 0.05,
+      inconclusive: 'pass',
+    })
+    expect(text).toMatch(/^### mean time: 2 relevant of 4 after correction\n/)
+    expect(text).toContain('**Gate failed: 2 of 4 cases judged (regressions of 5.0 % or more fail)**')
+    expect(text).toMatch(/\| msgpackr encode infrastructure-execution \|.*▲ \+3\d % slower/)
+  })
+
+  test('shows names as they are and nothing that they would do', () => {
+    const text = reportMarkdown(hostile)
+    expect(text).not.toContain('<script>')
+    expect(text).toContain('\\<script\\>')
+    expect(text).not.toMatch(/\u202e|\p{Cc}(?<!\n)/u)
+    const widths = text
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split(/(?<!\\)\|/).length)
+    expect(new Set(widths.slice(0, 4)).size).toBe(1)
+  })
+})
+
+describe('HTML', () => {
+  test('is one page that fetches nothing and has no script', () => {
+    for (const page of [reportHtml(report), comparisonHtml(compareRuns([report, reportOf(2)]))]) {
+      expect(page).toMatch(/^<!doctype html>/)
+      expect(page).not.toMatch(/<script|<link|<img|<iframe|url\(|@import|\son\w+=/i)
+      expect(page).toContain("default-src 'none'")
+      expect(page).toContain('prefers-color-scheme:dark')
+      expect(page).toContain('@media print')
+      expect(page).toContain('<svg')
+    }
+  })
+
+  test('shows names as they are: no tag, no attribute and no direction gets in', () => {
+    for (const page of [
+      reportHtml(hostile),
+      comparisonHtml(compareRuns([hostile, withName(reportOf(2), hostile.run.name)])),
+    ]) {
+      expect(page).not.toContain('<script')
+      expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+      expect(page).not.toMatch(/\u202e|\p{Cc}(?<!\n)/u)
+    }
+  })
+
+  test('isolates names in right-to-left scripts', () => {
+    expect(reportHtml(withName(report, 'مرحبا'))).toContain('<bdi>مرحبا</bdi>')
+  })
+
+  test('every chart says what it shows, and its figures stand in a table too', () => {
+    const page = reportHtml(report)
+    expect(page.match(/<svg[^>]*role="img"[^>]*><title>[^<]+<\/title>/g)?.length).toBe(
+      page.match(/<svg/g)?.length,
+    )
+    expect(page).toMatch(/<caption>encode infrastructure-execution: time per operation<\/caption>/)
+    expect(page).not.toContain('NaN')
+  })
+
+  test('of 200 cases stays below 400 kB, for a run and for a comparison of six', () => {
+    const large = largeReport(1, 200)
+    const compared = compareRuns([1, 2, 3, 4, 5, 6].map((run) => largeReport(run, 200)))
+    expect(Buffer.byteLength(reportHtml(large))).toBeLessThan(400_000)
+    expect(Buffer.byteLength(comparisonHtml(compared))).toBeLessThan(400_000)
+  })
+
+  test('of a run without a single round is still a page', () => {
+    const empty = reportOf(9, { rounds: 0, state: 'failed', reason: 'the machine went away' })
+    expect(reportHtml(empty)).toContain('the machine went away')
+    expect(reportMarkdown(empty)).toContain('not measured')
+    expect(reportCsv(empty)).toContain('not-measured')
+  })
+})
+
+describe('HdrHistogram’s text form', () => {
+  test('has the columns that its plotter reads, percentiles that rise, and all samples', () => {
+    const [reported] = report.cases
+    const lines = caseHgrm(reported!).trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^\s*Value\s+Percentile\s+TotalCount\s+1\/\(1-Percentile\)$/)
+    const rows = lines
+      .filter((line) => /^\s*[\d.]+\s+[01]\.\d+/.test(line))
+      .map((line) => line.trim().split(/\s+/).map(Number))
+    expect(rows.length).toBeGreaterThan(10)
+    const percentiles = rows.map(([, percentile]) => percentile!)
+    expect(percentiles).toEqual(percentiles.toSorted((a, b) => a - b))
+    expect(rows.at(-1)![2]).toBe(reported!.samples)
+    expect(lines.at(-1)).toMatch(/^#\[Buckets/)
+    const histogram = hdr.decodeFromCompressedBase64(reported!.histogram!.data, 64, false)
+    expect(Number(/Max\s+=\s+([\d.]+)/.exec(lines.join('\n'))![1])).toBe(histogram.maxValue)
+  })
+
+  test('the file of a case has a name that every file system takes', () => {
+    for (const reported of hostile.cases) expect(caseFileName(reported)).toMatch(/^[\w.=-]{1,150}$/)
+  })
+
+  test('a slim report has none, and says so', () => {
+    const { histogram: _, ...slim } = report.cases[0]!
+    expect(() => caseHgrm(slim)).toThrow('the report has no distribution of encode json')
+  })
+})

@@ -1,0 +1,116 @@
+import { deflateSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WirebenchError } from '../../../src/model/errors.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { checkReportSize, readReports } from '../../../src/report/exports/read-report.ts'
+import { reportsIn } from '../../../src/store/read-report-file.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+
+let report: Report
+beforeAll(() => {
+  report = reportOf(1)
+})
+
+function refusal(work: () => unknown): { message: string; hint: string } {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) throw error
+    expect(error.code).toBe('unreadable-report')
+    expect(`${error.message}${error.hint}`).not.toContain('\n')
+    return { message: error.message, hint: error.hint }
+  }
+  throw new Error('it was not refused')
+}
+
+const inBytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
+
+describe('a file is refused that', () => {
+  test.each([
+    ['is empty', () => '', 'the file is empty'],
+    ['is no JSON', () => 'hello', 'the file is not JSON'],
+    ['is JSON of something else', () => '{"name":"wirebench"}', 'the file is not a report of Wirebench'],
+    ['is a list', () => '[]', 'the file is not a report of Wirebench'],
+    [
+      'is of another format',
+      () => '{"format":"k6","formatVersion":1}',
+      'the file is not a report of Wirebench',
+    ],
+    ['is truncated', () => JSON.stringify(report).slice(0, 5_000), 'the file ends before the report does'],
+    [
+      'is from the future',
+      () => JSON.stringify({ ...report, formatVersion: 2 }),
+      'the file was written by a newer version of Wirebench (its format is version 2, this one reads 1)',
+    ],
+    [
+      'lacks a part',
+      () => JSON.stringify({ ...report, comparisons: undefined }),
+      'the file is not a whole report: comparisons is missing or not what it should be',
+    ],
+    [
+      'has a text for a number',
+      () => JSON.stringify({ ...report, run: { ...report.run, rounds: 'five' } }),
+      'the file is not a whole report: run.rounds is missing or not what it should be',
+    ],
+    [
+      'is a comparison without its reports',
+      () => '{"format":"wirebench.comparison","formatVersion":1}',
+      'the file is a comparison without the reports that it was made from',
+    ],
+    [
+      'has more cases than any run',
+      () => JSON.stringify({ ...report, cases: Array.from({ length: 2_001 }, () => report.cases[0]) }),
+      'the file has 2001 cases and 26 comparisons',
+    ],
+  ])('%s', (_, text, message) => {
+    const found = refusal(() => reportsIn(inBytes(text()), 'the file'))
+    expect(found.message.replace(/and \d+ comparisons/, 'and 26 comparisons')).toBe(message)
+    expect(found.hint).not.toBe('')
+  })
+
+  test('is larger than a report can be, before it is read', () => {
+    expect(
+      refusal(() => checkReportSize(500 * 1024 ** 2, 'the file')).message.replaceAll('\u00a0', ' '),
+    ).toBe('the file has 500 MiB, a report at most 64.0 MiB')
+  })
+
+  test('has a histogram that unfolds to gigabytes', () => {
+    const bomb = Buffer.alloc(8 + 0)
+    bomb.writeInt32BE(0x1c849314, 0)
+    const zeros = deflateSync(Buffer.alloc(64 * 1024 * 1024))
+    const data = Buffer.concat([bomb, zeros]).toString('base64')
+    const [first, ...others] = report.cases
+    const hostile = { ...report, cases: [{ ...first, histogram: { ...first!.histogram, data } }, ...others] }
+    expect(refusal(() => reportsIn(inBytes(hostile), 'the file')).message).toBe(
+      'the file has a histogram of encode json that can’t be read',
+    )
+  })
+})
+
+test('a report that fails the linter is read, with its findings', () => {
+  const [first, ...others] = report.cases
+  const broken = {
+    ...report,
+    cases: [{ ...first!, latency: { ...first!.latency!, p50Ns: first!.latency!.maxNs * 2 } }, ...others],
+  }
+  const [read] = readReports(JSON.stringify(broken), 'it')
+  expect(read!.linter.passed).toBe(false)
+  expect(read!.linter.findings.map(({ rule }) => rule)).toContain('percentile-order')
+})
+
+test('what a file says about its own linter is not believed', () => {
+  const [first, ...others] = report.cases
+  const boasting = {
+    ...report,
+    cases: [{ ...first!, latency: { ...first!.latency!, p50Ns: first!.latency!.maxNs * 2 } }, ...others],
+    linter: { passed: true, findings: [] },
+  }
+  expect(readReports(JSON.stringify(boasting), 'it')[0]!.linter.passed).toBe(false)
+})
+
+test('a name that reaches for an object’s prototype reaches nothing', () => {
+  const text = JSON.stringify(report).replace('"libraries":{', '"libraries":{"__proto__":"polluted",')
+  const [read] = readReports(text, 'it')
+  expect(Object.getPrototypeOf(read!.environment.libraries)).toBe(Object.prototype)
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})

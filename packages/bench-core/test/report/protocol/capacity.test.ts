@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  capacityOf,
+  devicesReporting,
+  equalRateCases,
+  requestsPerMinute,
+} from '../../../src/report/protocol/capacity.ts'
+import { protocolReport } from './support.ts'
+
+function reported() {
+  const request = { transports: ['http-json', 'grpc'], operations: ['read' as const], rates: [1000, 2000] }
+  const report = protocolReport(request, ({ load }, contender) =>
+    load.load === 'open'
+      ? {
+          figures: {
+            operationsPerSecond: load.rate,
+            serverCpuNsPerOperation: (contender === 'grpc' ? 200_000 : 50_000) + load.rate,
+            clientCpuNsPerOperation: 100_000,
+            sentBytesPerOperation: 100,
+            receivedBytesPerOperation: 400,
+          },
+        }
+      : undefined,
+  )
+  return equalRateCases(report)
+}
+
+test('demands are rates', () => {
+  expect(requestsPerMinute(60_000).requestsPerSecond).toBe(1000)
+  expect(devicesReporting(100_000, 10).requestsPerSecond).toBe(10_000)
+})
+
+test('CPU is compared at the lowest rate that all had in common', () => {
+  expect(reported().map(({ key }) => [key.contender, key.parameters.rate])).toEqual([
+    ['http-json', 1000],
+    ['grpc', 1000],
+  ])
+})
+
+test('cores are rate × CPU time per request, servers hold them with headroom, and all of it says that it is modelled', () => {
+  const [http, grpc] = reported().map((one) =>
+    capacityOf(one, devicesReporting(100_000, 10), { headroom: 0.5, coresPerServer: 1 }),
+  )
+  expect(http).toMatchObject({ kind: 'modelled' })
+  expect(http!.serverCores.value).toBeCloseTo(0.51, 6)
+  expect(http!.servers.value).toBe(2)
+  expect(grpc!.serverCores.value).toBeCloseTo(2.01, 6)
+  expect(grpc!.servers.value).toBe(5)
+  expect(grpc!.clientCores!.value).toBeCloseTo(1, 6)
+  expect(http!.receivedBitsPerSecond).toBeCloseTo(400 * 8 * 10_000, 3)
+  expect(http!.sentBitsPerSecond).toBeCloseTo(100 * 8 * 10_000, 3)
+})
+
+test('a little demand still takes a server', () => {
+  expect(capacityOf(reported()[0]!, requestsPerMinute(1))!.servers.value).toBe(1)
+})
+
+test('nothing is modelled from what was not measured', () => {
+  const report = protocolReport({ transports: ['grpc'], operations: ['read'], rates: [1000] }, () => ({
+    figures: { operationsPerSecond: 1000, serverCpuNsPerOperation: null },
+  }))
+  expect(equalRateCases(report).map((one) => capacityOf(one, requestsPerMinute(1000)))).toEqual([null])
+})

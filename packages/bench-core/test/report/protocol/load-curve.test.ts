@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { LoadPoint } from '../../../src/model/protocol-report.ts'
+import { highestRateWithin, kneeOf, loadCurves } from '../../../src/report/protocol/load-curve.ts'
+import { protocolReport } from './support.ts'
+
+const ms = 1e6
+const rates = [1000, 2000, 4000, 8000]
+
+function curveOf(
+  p99Ms: readonly (number | null)[],
+  answered: readonly number[] = rates,
+): { points: LoadPoint[] } {
+  const points = p99Ms.map((p99, index) => ({
+    ratePerSecond: rates[index]!,
+    answeredPerSecond: answered[index]!,
+    successRate: 1,
+    p50Ns: 1,
+    p99Ns: p99 === null ? null : p99 * ms,
+    serviceP99Ns: 1,
+    maxNs: 1,
+  }))
+  return { points }
+}
+
+test('the highest rate within a target is the last one that holds with all below it', () => {
+  expect(highestRateWithin(curveOf([1, 3, 9, 40]), 10 * ms)).toEqual({
+    ratePerSecond: 4000,
+    nextPerSecond: 8000,
+  })
+  // The 8,000 hold by chance.
+  expect(highestRateWithin(curveOf([1, 3, 30, 9]), 10 * ms)).toEqual({
+    ratePerSecond: 2000,
+    nextPerSecond: 4000,
+  })
+})
+
+test('it lies beyond the sweep where every rate holds, and below it where none does', () => {
+  expect(highestRateWithin(curveOf([1, 1, 1, 1]), 10 * ms)).toEqual({
+    ratePerSecond: 8000,
+    nextPerSecond: null,
+  })
+  expect(highestRateWithin(curveOf([20, 1, 1, 1]), 10 * ms)).toEqual({
+    ratePerSecond: null,
+    nextPerSecond: 1000,
+  })
+})
+
+test('a rate that is not kept up with doesn’t hold, whatever its p99', () => {
+  expect(highestRateWithin(curveOf([1, 1, 1, 1], [1000, 2000, 3000, 3000]), 10 * ms).ratePerSecond).toBe(2000)
+})
+
+test('a rate with too few requests for a p99 is passed over', () => {
+  expect(highestRateWithin(curveOf([null, 1, 2, 40]), 10 * ms)).toEqual({
+    ratePerSecond: 4000,
+    nextPerSecond: 8000,
+  })
+})
+
+test('the knee is before p99 exceeds twice the lowest p99 below', () => {
+  expect(kneeOf(curveOf([2, 1.5, 2.9, 9]))).toEqual({ ratePerSecond: 4000, nextPerSecond: 8000 })
+  expect(kneeOf(curveOf([2, 1.5, 3.1, 9]))).toEqual({ ratePerSecond: 2000, nextPerSecond: 4000 })
+})
+
+test('curves are read off a report: a point for each rate, in order', () => {
+  const request = {
+    transports: ['http-json', 'grpc'],
+    operations: ['read' as const],
+    rates: [4000, 1000, 2000],
+  }
+  const report = protocolReport(request, ({ load }) =>
+    load.load === 'open'
+      ? { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs: load.rate * 100 }
+      : undefined,
+  )
+  const curves = loadCurves(report)
+  expect(curves.map(({ contender }) => contender)).toEqual(['http-json', 'grpc'])
+  expect(curves[0]!.points.map(({ ratePerSecond }) => ratePerSecond)).toEqual([1000, 2000, 4000])
+  expect(curves[0]!.points[0]!.p99Ns).toBeGreaterThan(90_000)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { crossChecks } from '../../../src/report/protocol/cross-check.ts'
+import { protocolDoubts } from '../../../src/report/protocol/doubts.ts'
+import { overallRatios } from '../../../src/report/protocol/overall.ts'
+import { protocolSections } from '../../../src/report/protocol/text.ts'
+import { noise, protocolReport } from './support.ts'
+
+const request = {
+  transports: ['http-json', 'tcp-protobuf'],
+  operations: ['read' as const, 'create' as const],
+}
+
+/** Frames read in half the time and create in double. */
+function mixed(extra: Record<string, number> = {}) {
+  return protocolReport(
+    { ...request, connections: [1, 10], sweep: false },
+    (cell, contender, round, copy) => {
+      if (cell.load.load === 'open') return undefined
+      const factor = contender === 'http-json' ? 1 : cell.operation === 'read' ? 0.5 : 2
+      const slots = cell.load.load === 'closed' ? cell.load.connections : 1
+      const nsPerOperation = 100_000 * factor * noise(round + copy, contender)
+      return {
+        figures: {
+          nsPerOperation,
+          operationsPerSecond: (1e9 * slots) / nsPerOperation,
+          requestsInFlight: slots,
+          ...extra,
+        },
+      }
+    },
+  )
+}
+
+test('ratios over everything are averaged geometrically, losses included', () => {
+  const [overall] = overallRatios(mixed())
+  expect(overall).toMatchObject({
+    contender: 'tcp-protobuf',
+    reference: 'http-json',
+    cases: 4,
+    faster: 2,
+    slower: 2,
+  })
+  expect(overall!.ratio.value).toBeCloseTo(1, 1)
+})
+
+test('throughput and time of a made-up run agree, so no rule is broken', () => {
+  expect(mixed().linter.findings).toEqual([])
+})
+
+test('our throughput stands beside autocannon’s', () => {
+  const report = mixed({ crossCheckPerSecond: 95_000 })
+  const found = crossChecks(report).find(
+    ({ contender, operation, connections }) =>
+      contender === 'http-json' && operation === 'read' && connections === 10,
+  )
+  expect(found!.ratio.value).toBeCloseTo(100_000 / 95_000, 1)
+})
+
+test('a generator that used more than 80 % of its core is doubted, and so are requests that failed', () => {
+  const codesOf = (extra: Record<string, number>) =>
+    protocolDoubts(mixed(extra).cases[0]!).map(({ code }) => code)
+  expect(codesOf({})).toEqual([])
+  expect(codesOf({ clientCpuShare: 0.79, successRate: 1 })).toEqual([])
+  expect(codesOf({ clientCpuShare: 0.81 })).toEqual(['generator-saturated'])
+  expect(codesOf({ successRate: 0.999 })).toEqual(['failed-requests'])
+})
+
+test('a rate that was not reached is told', () => {
+  const report = protocolReport({ ...request, operations: ['read'], rates: [2000] }, ({ load }) =>
+    load.load === 'open' ? { figures: { operationsPerSecond: 1500 } } : undefined,
+  )
+  const open = report.cases.find(({ key }) => key.parameters.load === 'open')!
+  expect(protocolDoubts(open).map(({ code }) => code)).toEqual(['rate-not-reached'])
+})
+
+test('the text has a section for what was measured and none for what was not', () => {
+  const titles = protocolSections(mixed(), 100).map(({ title }) => title)
+  expect(titles).toContain('operations per second')
+  expect(titles).toContain('over all')
+  expect(titles).not.toContain('checked by autocannon')
+})

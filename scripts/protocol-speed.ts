@@ -1,0 +1,173 @@
+import { cpus, loadavg, release } from 'node:os'
+import { parseArgs } from 'node:util'
+import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import type { ProtocolCell, ProtocolLoad } from '../packages/bench-core/src/model/protocol-spec.ts'
+import { textTable } from '../packages/bench-core/src/report/text-table.ts'
+import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
+import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
+import { median } from '../packages/bench-core/src/stats/mean.ts'
+import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
+import { figuresOf } from '../packages/bench-core/src/suites/protocol/figures.ts'
+import { type Lane, startLane } from '../packages/bench-core/src/suites/protocol/lanes.ts'
+import { startPingPong } from './protocol-speed/ping-pong.ts'
+
+/**
+ * How fast the load client is, side by side in one run: against autocannon on the same Fastify server, the framed
+ * protocol against HTTP, and against the machine's own limit, a bare echo over loopback. Everything takes turns several
+ * times, and medians are printed: a table to look at, never a test.
+ */
+const { values: options } = parseArgs({
+  options: {
+    alternations: { type: 'string', default: '7' },
+    ms: { type: 'string', default: '1000' },
+    connections: { type: 'string', default: '20' },
+  },
+})
+const [alternations, ms, connections] = [options.alternations, options.ms, options.connections].map(
+  Number,
+) as [number, number, number]
+const inFlight = 8
+const leadInMs = 300
+const askMs = 60_000
+/** As large as a read's answer in the framed protocol, header included. */
+const pingPongBytes = 78
+
+const lock = await takeMachine()
+const cores = await planCores()
+const spec = resolveSpec({
+  suites: ['protocol'],
+  protocol: { transports: ['http-json', 'tcp-protobuf'] },
+})
+const pingPong = await startPingPong(cores)
+const lanes: Lane[] = []
+try {
+  say([
+    `$ pnpm protocol-speed ${process.argv.slice(2).join(' ')}`.trimEnd(),
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${process.platform} ${release()}, node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
+    `${alternations} alternations of ${ms} ms each; reads of a user document; medians`,
+    '',
+  ])
+  const [http, framed] = [await laneOf('http-json'), await laneOf('tcp-protobuf')]
+  const loaded: ProtocolLoad = { load: 'closed', connections, inFlight: 1 }
+  const series = {
+    http: [] as number[],
+    autocannon: [] as number[],
+    framed: [] as number[],
+    framedDeep: [] as number[],
+    httpOne: [] as number[],
+    framedOne: [] as number[],
+    pingPong: [] as number[],
+  }
+  for (const lane of [http, framed]) {
+    await rate(lane, loaded)
+    await rate(lane, { load: 'sequential' })
+  }
+  for (let turn = 0; turn < alternations; turn++) {
+    const measures = [
+      async () => series.http.push(await rate(http, loaded)),
+      async () => series.autocannon.push(await autocannonRate(http)),
+      async () => series.framed.push(await rate(framed, loaded)),
+      async () => series.framedDeep.push(await rate(framed, { ...loaded, inFlight })),
+      async () => series.httpOne.push(await rate(http, { load: 'sequential' })),
+      async () => series.framedOne.push(await rate(framed, { load: 'sequential' })),
+      async () => series.pingPong.push(await pingPong.measure(pingPongBytes, ms)),
+    ]
+    for (const measure of turn % 2 === 0 ? measures : measures.toReversed()) await measure()
+  }
+  say(
+    textTable(
+      [
+        { header: '', align: 'left' },
+        { header: 'reads/s', align: 'right' },
+        { header: '', align: 'left' },
+        { header: 'reads/s', align: 'right' },
+        { header: 'ratio', align: 'right' },
+        { header: 'of the turns', align: 'left' },
+        { header: 'wanted', align: 'left' },
+      ],
+      [
+        row(`HTTP, ours, ${connections} connections`, series.http, 'autocannon', series.autocannon, '≥ 0.95'),
+        row(`framed, ${connections} connections`, series.framed, 'HTTP, ours', series.http, '≥ 2'),
+        row(
+          `framed, ${connections} connections × ${inFlight} in flight`,
+          series.framedDeep,
+          'HTTP, ours',
+          series.http,
+          '≥ 2',
+        ),
+        row('framed, one at a time', series.framedOne, 'bare echo', series.pingPong, '≥ 25,000/s'),
+        row('HTTP, one at a time', series.httpOne, 'bare echo', series.pingPong, ''),
+      ],
+    ),
+  )
+} finally {
+  await Promise.all(lanes.map((lane) => lane.end()))
+  pingPong.end()
+  await lock.release()
+}
+
+async function laneOf(contender: string): Promise<Lane> {
+  const lane = await startLane(
+    { contender, copy: 1 },
+    { spec: spec.protocol!, seed: spec.seed, store: { kind: 'memory' }, postmasterPid: null, cores },
+  )
+  if (!('ask' in lane)) throw new Error(`${contender}: ${lane.text}`)
+  lanes.push(lane)
+  return lane
+}
+
+async function rate(lane: Lane, load: ProtocolLoad): Promise<number> {
+  const cell: ProtocolCell = { operation: 'read', workload: 'user-document', load }
+  const command = { type: 'block', cell, leadInMs, durationMs: ms, arrivals: 1 } as const
+  expectReply(await lane.ask(command, askMs), 'block-done')
+  const { results } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
+  if (results.ok === 0) throw new Error(`no read was answered as it was due: ${results.example}`)
+  return figuresOf(results, 1).figures.operationsPerSecond!
+}
+
+async function autocannonRate(lane: Lane): Promise<number> {
+  const command = { type: 'cross-check', connections, durationMs: ms } as const
+  return expectReply(await lane.ask(command, askMs), 'cross-checked').operationsPerSecond
+}
+
+function row(
+  name: string,
+  values: readonly number[],
+  otherName: string,
+  others: readonly number[],
+  wanted: string,
+): string[] {
+  const ratios = values.map((value, turn) => value / others[turn]!)
+  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
+  return [
+    name,
+    count(median(values)),
+    otherName,
+    count(median(others)),
+    median(ratios).toFixed(2),
+    range,
+    wanted,
+  ]
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+async function takeMachine() {
+  const turn = lockHost(
+    process.env.WIREBENCH_LOCK ?? defaultLockAddress(),
+    'protocol-speed',
+    new AbortController().signal,
+  )
+  let step = await turn.next()
+  while (!step.done) {
+    say([`waiting for ${step.value} …`])
+    step = await turn.next()
+  }
+  return step.value
+}
+
+function say(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

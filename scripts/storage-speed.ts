@@ -1,0 +1,207 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { textTable } from '../packages/bench-core/src/report/text-table.ts'
+import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-rows.ts'
+import { bindJson } from '../packages/bench-core/src/suites/storage/formats/json-text.ts'
+import { openServer } from '../packages/bench-core/src/suites/storage/server/open-server.ts'
+import { emptyTable } from '../packages/bench-core/src/suites/storage/server/tables.ts'
+import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
+import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
+import { prepareBare } from './storage-speed/bare-client.ts'
+import { type Bench, openBench, rows } from './storage-speed/bench.ts'
+import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
+
+/**
+ * How near the storage suite's client comes to what is possible: our single-row insert and point read beside a socket
+ * with the same messages and nothing else, our binary COPY beside `psql \copy` of the same bytes, all in turn on one
+ * pristine server. A table to look at, never a test: the exit code is 0.
+ */
+const { values: options } = parseArgs({
+  options: {
+    times: { type: 'string', default: '7' },
+    /** How long each turn of a statement lasts, in milliseconds. */
+    turn: { type: 'string', default: '500' },
+  },
+})
+const times = Number(options.times)
+const turnMs = Number(options.turn)
+
+interface Contest {
+  readonly name: string
+  readonly ours: number[]
+  readonly other: number[]
+  readonly target: number | null
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))
+await chmod(folder, 0o755)
+const cores = await planCores()
+if (cores) await pin(process.pid, cores.others)
+const server = await openServer({
+  runId: 'speed',
+  server: { kind: 'embedded' },
+  keepTables: false,
+  pgUrl: undefined,
+})
+if (cores) await pin(process.pid, [cores.measuring])
+try {
+  say(
+    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, ${server.location}`,
+  )
+  const bench = await openBench(server)
+  const contests = [
+    ...(await statements(bench)),
+    ...(isInstalled('pgbench') ? await againstPgbench(bench) : []),
+    ...(isInstalled('psql') ? await againstPsql(bench) : []),
+  ]
+  say(
+    textTable(
+      [
+        { header: 'per second', align: 'left' },
+        ...['ours', 'theirs', 'ratio', 'from', 'to', 'target'].map((header) => ({
+          header,
+          align: 'right' as const,
+        })),
+        { header: '', align: 'left' },
+      ],
+      contests.map(lineOf),
+    ).join('\n'),
+  )
+} finally {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Our statements, with and without the time that goes into the format, beside the bare socket's. */
+async function statements(bench: Bench): Promise<Contest[]> {
+  const texts = (await encodedCorpus()).map(String)
+  const table = (name: string) => `"${server.schema}"."${name}"`
+  const insert = await prepareBare(server.url, `insert into ${table('speed_write')} (payload) values ($1)`)
+  const read = await prepareBare(server.url, `select payload from ${table('speed_read')} where id = $1`)
+  const found = {
+    insert: contest('insert: ours without encoding ÷ bare socket', 0.85),
+    insertWhole: contest('insert: ours with encoding ÷ bare socket', null),
+    read: contest('point read: ours without decoding ÷ bare socket', 0.85),
+    readWhole: contest('point read: ours with decoding ÷ bare socket', null),
+  }
+  const random = seededRandom(42, 'speed')
+  for (let time = 0; time < times; time++) {
+    const inserted = await bench.measure(
+      { operation: 'insert', driver: 'pg', table: 'speed_write', mostRows: 10_000_000 },
+      turnMs,
+    )
+    await emptyTable(server, 'speed_write')
+    let place = 0
+    const bareInserts = await rateOf(() => insert.execute(texts[place++ % texts.length]!))
+    add(found.insert, (inserted.operations / inserted.statementNs) * 1e9, bareInserts)
+    add(found.insertWhole, (inserted.operations / inserted.wallNs) * 1e9, bareInserts)
+    const readings = await bench.measure(
+      { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 },
+      turnMs,
+    )
+    const bareReads = await rateOf(() => read.execute(String(1 + random.below(rows))))
+    add(found.read, (readings.operations / readings.statementNs) * 1e9, bareReads)
+    add(found.readWhole, (readings.operations / readings.wallNs) * 1e9, bareReads)
+  }
+  insert.end()
+  read.end()
+  return Object.values(found)
+}
+
+async function againstPgbench(bench: Bench): Promise<Contest[]> {
+  const read = contest('point read: ours with decoding ÷ pgbench', null)
+  const script = `\\set id random(1, ${rows})\nselect payload from "${server.schema}"."speed_read" where id = :id;\n`
+  for (let time = 0; time < Math.min(times, 3); time++) {
+    const { operations, wallNs } = await bench.measure(
+      { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 },
+      turnMs,
+    )
+    add(read, (operations / wallNs) * 1e9, await pgbenchRate(folder, script, 1, server.url))
+  }
+  return [read]
+}
+
+/** psql starts and logs in before it copies; that time is measured by itself and taken off. */
+async function againstPsql(bench: Bench): Promise<Contest[]> {
+  const copied = contest('binary COPY: ours with encoding ÷ psql \\copy', 0.9)
+  const file = join(folder, 'rows.bin')
+  await writeFile(file, await copyFile(), { mode: 0o644 })
+  const command = `\\copy "${server.schema}"."speed_write" (payload) from '${file}' with (format binary)`
+  for (let time = 0; time < times; time++) {
+    await emptyTable(server, 'speed_write')
+    const reading = await bench.measure(
+      { operation: 'copy', driver: 'pg', table: 'speed_write', mostRows: rows },
+      600_000,
+    )
+    await emptyTable(server, 'speed_write')
+    const startMs = await timed('psql', ['-X', '-q', '-c', 'select 1'], server.url)
+    const psqlMs = await timed('psql', ['-X', '-q', '-c', command], server.url)
+    add(copied, (reading.rows / reading.wallNs) * 1e9, (rows / (psqlMs - startMs)) * 1e3)
+  }
+  return [copied]
+}
+
+async function encodedCorpus(): Promise<Buffer[]> {
+  const { type, corpus } = findWorkload('infrastructure-execution')
+  const bound = await bindJson(type)
+  return corpus(42).map((message) => Buffer.from(bound.encode(bound.fromMessage(message))))
+}
+
+async function copyFile(): Promise<Buffer> {
+  const payloads = await encodedCorpus()
+  const copy = new CopyRows('jsonb')
+  const chunks: Buffer[] = []
+  for (let row = 0; row < rows; row++) {
+    const chunk = copy.add(payloads[row % payloads.length]!)
+    if (chunk) chunks.push(chunk)
+  }
+  return Buffer.concat([...chunks, copy.end()])
+}
+
+/** Executions per second, one after the other, after a lead-in. */
+async function rateOf(execute: () => Promise<void>): Promise<number> {
+  for (const untilMs = performance.now() + 50; performance.now() < untilMs; ) await execute()
+  const startMs = performance.now()
+  let count = 0
+  while (performance.now() - startMs < turnMs) {
+    await execute()
+    count += 1
+  }
+  return (count / (performance.now() - startMs)) * 1e3
+}
+
+function contest(name: string, target: number | null): Contest {
+  return { name, ours: [], other: [], target }
+}
+
+function add({ ours, other }: Contest, our: number, their: number): void {
+  ours.push(our)
+  other.push(their)
+}
+
+function lineOf({ name, ours, other, target }: Contest): string[] {
+  const ratios = ours.map((value, index) => value / other[index]!).toSorted((a, b) => a - b)
+  const ratio = medianOf(ratios)
+  const whole = (value: number) => Math.round(value).toLocaleString('en')
+  return [
+    name,
+    whole(medianOf(ours)),
+    whole(medianOf(other)),
+    ratio.toFixed(2),
+    ratios[0]!.toFixed(2),
+    ratios.at(-1)!.toFixed(2),
+    target === null ? '' : `≥ ${target}`,
+    target === null ? '' : ratio >= target ? 'kept' : 'missed',
+  ]
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
