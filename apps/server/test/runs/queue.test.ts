@@ -165,6 +165,7 @@ test('the engine goes on only when its event is saved and passed on', async () =
     {
       id,
       spec: { ...sampleSpec, name: 'normal' },
+      secrets: {},
       log: new EventLog(10),
       cancel: new AbortController().signal,
     },

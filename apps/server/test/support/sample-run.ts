@@ -31,7 +31,13 @@ const contenders = [
 export const sampleCatalogue = {
   codecs: contenders,
   workloads: [
-    { name: workload, title: 'Infrastructure execution', description: 'one', messageType: 'Execution' },
+    {
+      name: workload,
+      title: 'Infrastructure execution',
+      description: 'one',
+      messageType: 'Execution',
+      size: null,
+    },
   ],
 }
 

@@ -78,6 +78,17 @@ async function run(spec: RunSpec, runId: string): Promise<void> {
       process.kill(process.pid, 'SIGSEGV')
       await forever()
       break
+    case 'telling':
+      await send(
+        ...measuredEvents(runId, spec),
+        {
+          type: 'log',
+          level: 'info',
+          text: process.env.WIREBENCH_PG_URL === undefined ? 'was given no address' : 'was given an address',
+        },
+        completed,
+      )
+      break
     case 'silent':
       await send(...measuredEvents(runId, spec))
       await forever()

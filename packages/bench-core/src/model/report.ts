@@ -4,6 +4,7 @@ import { Evolutions, NetworkModel, Scorecard, UnderLoad } from './codec-report.t
 import { ContenderInfo } from './contender.ts'
 import { Environment } from './environment.ts'
 import { Metric, VerdictWord } from './figures.ts'
+import { ProtocolReport } from './protocol-report.ts'
 import { RunStateName } from './run-event.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
@@ -157,12 +158,14 @@ export const Report = z.object({
   cases: z.array(ReportCase),
   comparisons: z.array(Comparison),
   qpsImpact: z.array(QpsImpact),
+  linter: z.object({ passed: z.boolean(), findings: z.array(LinterFinding) }),
+  warnings: z.array(Warning),
   /** Of codecs, dimension by dimension. Reports of older versions lack it, and the next ones. */
   scorecard: z.optional(z.nullable(Scorecard)),
   network: z.optional(z.nullable(NetworkModel)),
   underLoad: z.optional(z.nullable(UnderLoad)),
   evolution: z.optional(z.nullable(Evolutions)),
-  linter: z.object({ passed: z.boolean(), findings: z.array(LinterFinding) }),
-  warnings: z.array(Warning),
+  /** What the protocol suite adds; absent in runs without it. */
+  protocol: z.optional(ProtocolReport),
 })
 export type Report = z.infer<typeof Report>

@@ -120,3 +120,12 @@ export const StorageSpec = z.object({
   keepTables: z.boolean(),
 })
 export type StorageSpec = z.infer<typeof StorageSpec>
+
+/** What a storage run would find on the user's own server. */
+export const DatabaseExamination = z.object({
+  server: StorageServer,
+  version: z.string(),
+  /** Methods by which it can compress large rows. */
+  compressions: z.array(z.string()),
+})
+export type DatabaseExamination = z.infer<typeof DatabaseExamination>

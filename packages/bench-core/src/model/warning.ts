@@ -19,7 +19,7 @@ export const Warning = z.object({
     'failed-requests',
     'rate-not-reached',
     'shared-core',
-    'cross-check-differs',
+    'remote-target',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   case: z.optional(CaseKey),

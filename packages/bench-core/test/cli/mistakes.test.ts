@@ -12,17 +12,13 @@ const environment = { WIREBENCH_HOME: join(folder, 'home') }
 
 const mistakes: readonly (readonly [what: string, argv: readonly string[], message: RegExp, hint: RegExp])[] =
   [
-    ['a suite that does not exist', ['storrage'], /unknown command 'storrage'/, /codec, list, show/],
+    ['a suite that does not exist', ['xyzzy'], /unknown command 'xyzzy'/, /codec, storage, protocol/],
+    ['a suite that is nearly one', ['storrage'], /unknown command 'storrage'/, /storage/],
     ['a mistyped suite', ['codek'], /unknown command 'codek'/, /codec/],
     ['a codec that does not exist', ['codec', '--codec', 'json,jsom'], /"jsom"/, /json/],
     ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, protojson/],
     ['no codec at all', ['codec', '--codec', ','], /--codec/, /.+/],
-    [
-      'a workload that does not exist',
-      ['codec', '--workload', 'xyz'],
-      /"xyz"/,
-      /infrastructure-execution/,
-    ],
+    ['a workload that does not exist', ['codec', '--workload', 'xyz'], /"xyz"/, /infrastructure-execution/],
     [
       'a preset that does not exist',
       ['codec', '--preset', 'fast'],

@@ -4,7 +4,15 @@ import { RunSpec } from '../../src/model/run-spec.ts'
 import { inputOf, outcomeOf } from './support/bench-io.ts'
 
 /** What the server expects of an answer. */
-const Plan = z.object({ spec: RunSpec, estimateMs: z.number(), cases: z.int(), basis: z.string() })
+const Plan = z.object({
+  spec: RunSpec,
+  estimateMs: z.number(),
+  cases: z.int(),
+  basis: z.string(),
+  /** How long it would take with each preset, and each suite's part. */
+  presets: z.record(z.string(), z.number()),
+  suites: z.array(z.object({ suite: z.string(), cases: z.int(), estimateMs: z.number() })),
+})
 const Refusal = z.object({
   code: z.string(),
   message: z.string(),
@@ -39,6 +47,36 @@ describe('a request that can not be planned is refused with its field:', () => {
       { codecs: ['json'], reference: 'msgpackr' },
       'invalid-option',
       'reference',
+    ],
+    [
+      'a column format that does not exist',
+      { suites: ['storage'], storage: { formats: ['jsonb-json', 'byta'] } },
+      'unknown-format',
+      'storage.formats.1',
+    ],
+    [
+      'a batch that no table holds',
+      { suites: ['storage'], storage: { rows: [10], batch: 50 } },
+      'invalid-option',
+      'storage.batch',
+    ],
+    [
+      'a transport that does not exist',
+      { suites: ['protocol'], protocol: { transports: ['http-jsom'] } },
+      'unknown-transport',
+      'protocol.transports.0',
+    ],
+    [
+      'a size that the workload does not have',
+      { workloads: ['person'], sizes: [999_999] },
+      'invalid-option',
+      'sizes.0',
+    ],
+    [
+      'a limit of rounds for a run without an open end',
+      { rounds: 9, maximumRounds: 9 },
+      'invalid-option',
+      'maximumRounds',
     ],
     ['too many rounds', { rounds: 201 }, 'invalid-option', 'rounds'],
     ['a preset that does not exist', { preset: 'fast' }, 'invalid-option', 'preset'],

@@ -3,7 +3,13 @@ import { type MetricInfos, resourceWords, sizeWords, speedWords } from './metric
 const bytes = { unit: 'bytes', better: 'lower', kind: 'measured' } as const
 const time = { unit: 'ns', better: 'lower', kind: 'measured', words: speedWords } as const
 const count = { unit: 'count', kind: 'measured', compared: 'none', words: resourceWords } as const
-const rate = { unit: 'perSecond', better: 'higher', kind: 'measured', compared: 'none', words: speedWords } as const
+const rate = {
+  unit: 'perSecond',
+  better: 'higher',
+  kind: 'measured',
+  compared: 'none',
+  words: speedWords,
+} as const
 
 export const codecMetrics = {
   compressedBytes: { ...bytes, title: 'compressed size', compared: 'exact', words: sizeWords },

@@ -32,7 +32,7 @@ const time = { unit: 'ns', better: 'lower', kind: 'measured', compared: 'none', 
 
 /** What the protocol suite measures beside latency and throughput. */
 export const protocolMetrics = {
-  /** Little's law: throughput × mean time is what is in flight. */
+  /** Connections × requests in flight on each. */
   requestsInFlight: { ...count, title: 'requests in flight' },
   serverCpuNsPerOperation: {
     ...cpu,

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const secretUrl = 'postgres://me:verysecret@127.0.0.1:1/bench'
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+})
+
+afterAll(async () => {
+  await server.runs.stop()
+  await server.app.close()
+  await saved.discard()
+})
+
+const examine = (payload: object) =>
+  server.app.inject({ method: 'POST', url: '/api/database/examination', payload })
+
+test('a server that nobody answers at is refused with where it was looked for, and without its password', async () => {
+  const response = await examine({ pgUrl: secretUrl })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({
+    message: expect.stringContaining('127.0.0.1:1'),
+    fields: [{ path: 'pgUrl' }],
+  })
+  expect(response.body).not.toContain('verysecret')
+})
+
+test('what is no address is refused without repeating it', async () => {
+  const response = await examine({ pgUrl: 'verysecret' })
+  expect(response.statusCode).toBe(400)
+  expect(response.body).not.toContain('verysecret')
+})
+
+test('the address of a run reaches its engine and nothing that is saved', async () => {
+  const id = await server.start({ name: 'telling', pgUrl: secretUrl })
+  const events = await server.ended(id)
+  expect(events.map(({ event }) => (event.type === 'log' ? event.text : ''))).toContain(
+    'was given an address',
+  )
+  const kept = JSON.stringify([events, await server.runs.find(id), await saved.store.report(id)])
+  expect(kept).not.toContain('verysecret')
+  expect(kept).not.toContain('pgUrl')
+})
+
+test('a run without one is given none', async () => {
+  const events = await server.ended(await server.start({ name: 'telling' }))
+  expect(events.map(({ event }) => (event.type === 'log' ? event.text : ''))).toContain(
+    'was given no address',
+  )
+})

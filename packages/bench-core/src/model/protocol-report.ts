@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+
+const nullableNumber = z.nullable(z.number())
+
+/** A value with its 95 % interval over rounds; the ends are null where there are fewer than two. */
+const Estimate = z.object({ value: z.number(), low: nullableNumber, high: nullableNumber })
+
+/** Latency from the moment that requests were due, at one rate. */
+export const LoadPoint = z.object({
+  ratePerSecond: z.number(),
+  answeredPerSecond: nullableNumber,
+  successRate: nullableNumber,
+  p50Ns: nullableNumber,
+  p99Ns: nullableNumber,
+  /** From when requests were sent. */
+  serviceP99Ns: nullableNumber,
+  maxNs: nullableNumber,
+})
+export type LoadPoint = z.infer<typeof LoadPoint>
+
+export const RateLimit = z.object({
+  /** The highest measured rate that holds, all lower ones holding too; null where the lowest doesn't. */
+  ratePerSecond: nullableNumber,
+  /** The next measured rate, which doesn't hold; null where every rate does, so that the limit lies beyond them. */
+  nextPerSecond: nullableNumber,
+})
+export type RateLimit = z.infer<typeof RateLimit>
+
+/** One contender's latency against load, at rising rates. */
+export const LoadCurve = z.object({
+  operation: z.string(),
+  workload: z.string(),
+  contender: z.string(),
+  points: z.array(LoadPoint),
+  /** Where p99 keeps to the target of the run's spec. */
+  withinSlo: RateLimit,
+  knee: RateLimit,
+})
+export type LoadCurve = z.infer<typeof LoadCurve>
+
+/** One change on the way from REST to framed binary. */
+export const LadderStep = z.object({
+  contender: z.string(),
+  change: z.string(),
+  operationsPerSecond: nullableNumber,
+  /** Throughput against the rung below, formed within rounds; null for the first rung. */
+  gain: z.nullable(Estimate),
+  /** Part of the whole ladder's gain, in logarithms, so that the shares add up to 1; null where the ladder gains nothing. */
+  share: z.nullable(Estimate),
+})
+export type LadderStep = z.infer<typeof LadderStep>
+
+export const Ladder = z.object({
+  operation: z.string(),
+  workload: z.string(),
+  steps: z.array(LadderStep),
+  /** Throughput of the last rung against the first. */
+  total: Estimate,
+})
+export type Ladder = z.infer<typeof Ladder>
+
+/** What crossing a buffer's size costs a contender beyond what the further bytes cost. */
+export const PayloadStep = z.object({
+  operation: z.string(),
+  contender: z.string(),
+  stepBytes: z.number(),
+  /** In nanoseconds per operation. */
+  jumpNs: Estimate,
+  /** Whether its interval leaves out 0. */
+  isClear: z.boolean(),
+})
+export type PayloadStep = z.infer<typeof PayloadStep>
+
+/** Two contenders whose messages lie on different sides of a buffer's size. */
+export const Straddle = z.object({
+  operation: z.string(),
+  reference: z.string(),
+  contender: z.string(),
+  stepBytes: z.number(),
+  direction: z.enum(['request', 'answer']),
+  text: z.string(),
+})
+export type Straddle = z.infer<typeof Straddle>
+
+/** The throughput of a closed loop beside that of a program that isn't ours. */
+export const CrossCheck = z.object({
+  contender: z.string(),
+  operation: z.string(),
+  connections: z.number(),
+  oursPerSecond: z.number(),
+  theirsPerSecond: z.number(),
+  /** Ours ÷ theirs, within rounds. */
+  ratio: Estimate,
+})
+export type CrossCheck = z.infer<typeof CrossCheck>
+
+/** One contender against the reference over everything that both did. */
+export const OverallRatio = z.object({
+  contender: z.string(),
+  reference: z.string(),
+  /** Geometric mean of the ratios of mean times, losses included. */
+  ratio: Estimate,
+  cases: z.int(),
+  /** Cases in which it was faster than the reference, and in which it was slower, by their verdicts. */
+  faster: z.int(),
+  slower: z.int(),
+})
+export type OverallRatio = z.infer<typeof OverallRatio>
+
+/** What a demand takes of one contender, from the CPU time and the bytes of one request. */
+export const Capacity = z.object({
+  kind: z.literal('modelled'),
+  contender: z.string(),
+  demand: z.object({ words: z.string(), requestsPerSecond: z.number() }),
+  /** Cores of the server: rate × measured CPU time per request. */
+  serverCores: Estimate,
+  /** Servers that hold them with the headroom left free; at least one. */
+  servers: Estimate,
+  /** Cores of whoever makes the requests, all callers together. */
+  clientCores: z.nullable(Estimate),
+  receivedBitsPerSecond: nullableNumber,
+  sentBitsPerSecond: nullableNumber,
+})
+export type Capacity = z.infer<typeof Capacity>
+
+/** What a report says of the protocol suite besides cases and comparisons. */
+export const ProtocolReport = z.object({
+  curves: z.array(LoadCurve),
+  ladders: z.array(Ladder),
+  payloadSteps: z.array(PayloadStep),
+  straddles: z.array(Straddle),
+  crossChecks: z.array(CrossCheck),
+  overall: z.array(OverallRatio),
+  capacity: z.array(Capacity),
+  /** How the modelled part was computed, and from what assumptions. */
+  capacityFormula: z.string(),
+})
+export type ProtocolReport = z.infer<typeof ProtocolReport>
