@@ -5,13 +5,14 @@ import { parseArgs } from 'node:util'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
 import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-rows.ts'
+import type { Work } from '../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { bindJson } from '../packages/bench-core/src/suites/storage/formats/json-text.ts'
 import { openServer } from '../packages/bench-core/src/suites/storage/server/open-server.ts'
 import { emptyTable } from '../packages/bench-core/src/suites/storage/server/tables.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { prepareBare } from './storage-speed/bare-client.ts'
-import { type Bench, openBench, rows } from './storage-speed/bench.ts'
+import { makeTables, openBench, rows } from './storage-speed/bench.ts'
 import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
 
 /**
@@ -21,13 +22,15 @@ import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
  */
 const { values: options } = parseArgs({
   options: {
-    times: { type: 'string', default: '7' },
-    /** How long each turn of a statement lasts, in milliseconds. */
-    turn: { type: 'string', default: '500' },
+    /** Turns of each statement, and how long one lasts, in milliseconds: short ones meet the same neighbours. */
+    times: { type: 'string', default: '60' },
+    turn: { type: 'string', default: '60' },
+    copies: { type: 'string', default: '7' },
   },
 })
 const times = Number(options.times)
 const turnMs = Number(options.turn)
+const copies = Number(options.copies)
 
 interface Contest {
   readonly name: string
@@ -35,6 +38,10 @@ interface Contest {
   readonly other: number[]
   readonly target: number | null
 }
+
+const inserting: Work = { operation: 'insert', driver: 'pg', table: 'speed_write', mostRows: 1e9 }
+const copying: Work = { operation: 'copy', driver: 'pg', table: 'speed_write', mostRows: rows }
+const reading: Work = { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 }
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))
 await chmod(folder, 0o755)
@@ -51,11 +58,11 @@ try {
   say(
     `${cpus()[0]?.model.trim()}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, ${server.location}`,
   )
-  const bench = await openBench(server)
+  await makeTables(server)
   const contests = [
-    ...(await statements(bench)),
-    ...(isInstalled('pgbench') ? await againstPgbench(bench) : []),
-    ...(isInstalled('psql') ? await againstPsql(bench) : []),
+    ...(await statements()),
+    ...(isInstalled('pgbench') ? await againstPgbench() : []),
+    ...(isInstalled('psql') ? await againstPsql() : []),
   ]
   say(
     textTable(
@@ -76,11 +83,14 @@ try {
 }
 
 /** Our statements, with and without the time that goes into the format, beside the bare socket's. */
-async function statements(bench: Bench): Promise<Contest[]> {
+async function statements(): Promise<Contest[]> {
   const texts = (await encodedCorpus()).map(String)
   const table = (name: string) => `"${server.schema}"."${name}"`
-  const insert = await prepareBare(server.url, `insert into ${table('speed_write')} (payload) values ($1)`)
-  const read = await prepareBare(server.url, `select payload from ${table('speed_read')} where id = $1`)
+  const ours = { insert: await openBench(server, inserting), read: await openBench(server, reading) }
+  const bare = {
+    insert: await prepareBare(server.url, `insert into ${table('speed_write')} (payload) values ($1)`),
+    read: await prepareBare(server.url, `select payload from ${table('speed_read')} where id = $1`),
+  }
   const found = {
     insert: contest('insert: ours without encoding ÷ bare socket', 0.85),
     insertWhole: contest('insert: ours with encoding ÷ bare socket', null),
@@ -88,59 +98,52 @@ async function statements(bench: Bench): Promise<Contest[]> {
     readWhole: contest('point read: ours with decoding ÷ bare socket', null),
   }
   const random = seededRandom(42, 'speed')
+  let place = 0
   for (let time = 0; time < times; time++) {
-    const inserted = await bench.measure(
-      { operation: 'insert', driver: 'pg', table: 'speed_write', mostRows: 10_000_000 },
-      turnMs,
-    )
-    await emptyTable(server, 'speed_write')
-    let place = 0
-    const bareInserts = await rateOf(() => insert.execute(texts[place++ % texts.length]!))
+    const inserted = await ours.insert.measure(turnMs)
+    const bareInserts = await rateOf(() => bare.insert.execute(texts[place++ % texts.length]!))
     add(found.insert, (inserted.operations / inserted.statementNs) * 1e9, bareInserts)
     add(found.insertWhole, (inserted.operations / inserted.wallNs) * 1e9, bareInserts)
-    const readings = await bench.measure(
-      { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 },
-      turnMs,
-    )
-    const bareReads = await rateOf(() => read.execute(String(1 + random.below(rows))))
+    const readings = await ours.read.measure(turnMs)
+    const bareReads = await rateOf(() => bare.read.execute(String(1 + random.below(rows))))
     add(found.read, (readings.operations / readings.statementNs) * 1e9, bareReads)
     add(found.readWhole, (readings.operations / readings.wallNs) * 1e9, bareReads)
   }
-  insert.end()
-  read.end()
+  bare.insert.end()
+  bare.read.end()
+  await ours.insert.end()
+  await ours.read.end()
   return Object.values(found)
 }
 
-async function againstPgbench(bench: Bench): Promise<Contest[]> {
+async function againstPgbench(): Promise<Contest[]> {
+  const ours = await openBench(server, reading)
   const read = contest('point read: ours with decoding ÷ pgbench', null)
   const script = `\\set id random(1, ${rows})\nselect payload from "${server.schema}"."speed_read" where id = :id;\n`
-  for (let time = 0; time < Math.min(times, 3); time++) {
-    const { operations, wallNs } = await bench.measure(
-      { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 },
-      turnMs,
-    )
+  for (let time = 0; time < 3; time++) {
+    const { operations, wallNs } = await ours.measure(1000)
     add(read, (operations / wallNs) * 1e9, await pgbenchRate(folder, script, 1, server.url))
   }
+  await ours.end()
   return [read]
 }
 
 /** psql starts and logs in before it copies; that time is measured by itself and taken off. */
-async function againstPsql(bench: Bench): Promise<Contest[]> {
+async function againstPsql(): Promise<Contest[]> {
+  const ours = await openBench(server, copying)
   const copied = contest('binary COPY: ours with encoding ÷ psql \\copy', 0.9)
   const file = join(folder, 'rows.bin')
   await writeFile(file, await copyFile(), { mode: 0o644 })
   const command = `\\copy "${server.schema}"."speed_write" (payload) from '${file}' with (format binary)`
-  for (let time = 0; time < times; time++) {
+  for (let time = 0; time < copies; time++) {
     await emptyTable(server, 'speed_write')
-    const reading = await bench.measure(
-      { operation: 'copy', driver: 'pg', table: 'speed_write', mostRows: rows },
-      600_000,
-    )
+    const reading = await ours.measure(600_000)
     await emptyTable(server, 'speed_write')
     const startMs = await timed('psql', ['-X', '-q', '-c', 'select 1'], server.url)
     const psqlMs = await timed('psql', ['-X', '-q', '-c', command], server.url)
     add(copied, (reading.rows / reading.wallNs) * 1e9, (rows / (psqlMs - startMs)) * 1e3)
   }
+  await ours.end()
   return [copied]
 }
 
@@ -161,9 +164,8 @@ async function copyFile(): Promise<Buffer> {
   return Buffer.concat([...chunks, copy.end()])
 }
 
-/** Executions per second, one after the other, after a lead-in. */
+/** Executions per second, one after the other. */
 async function rateOf(execute: () => Promise<void>): Promise<number> {
-  for (const untilMs = performance.now() + 50; performance.now() < untilMs; ) await execute()
   const startMs = performance.now()
   let count = 0
   while (performance.now() - startMs < turnMs) {

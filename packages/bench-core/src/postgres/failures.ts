@@ -1,0 +1,55 @@
+/** The ways round an embedded database that can't be used, to end a hint with. */
+export const useAnotherStore = 'set DATABASE_URL to a PostgreSQL server, or use --no-save'
+
+/** True where the server went away or can't be reached, so that the same work may succeed over a new connection. */
+export function isConnectionFailure(error: unknown): boolean {
+  const code = errorCode(error)
+  return (
+    networkCodes.has(code) ||
+    code.startsWith('08') ||
+    shutdownCodes.has(code) ||
+    /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect/i.test(
+      firstMessage(error),
+    )
+  )
+}
+
+/** Masks every secret in a text, also where it stands percent-encoded. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .filter((secret) => secret !== '')
+    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
+}
+
+export function errorCode(error: unknown): string {
+  const code =
+    (error as { code?: unknown } | null)?.code ?? (firstOf(error) as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+/** What a failure says, of its first cause where it has several. */
+export function firstMessage(error: unknown): string {
+  const first = firstOf(error) ?? error
+  return first instanceof Error ? first.message || errorCode(first) : String(first)
+}
+
+/** Where a host has several addresses, Node reports a failure for each of them and no message for the whole. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError ? error.errors[0] : undefined
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+])
+
+/** admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout. */
+const shutdownCodes = new Set(['57P01', '57P02', '57P03', '57P04', '57P05'])

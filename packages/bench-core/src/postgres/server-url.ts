@@ -1,0 +1,55 @@
+import { WirebenchError } from '../model/errors.ts'
+
+/** Where a server is, without what only its user may know. */
+interface ServerPlace {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+}
+
+export interface ServerAddress {
+  readonly place: ServerPlace
+  /** The place in one line, for messages. */
+  readonly location: string
+  /** What must not appear in any message. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * Takes a PostgreSQL address apart.
+ * @param name What the user calls it, such as `--pg-url`.
+ * @throws WirebenchError that doesn't repeat the address, which may hold a password.
+ */
+export function parseServerUrl(text: string, name: string): ServerAddress {
+  const url = URL.parse(text)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new WirebenchError(
+      'invalid-option',
+      `${name} is not a PostgreSQL address`,
+      'write it as postgres://user:password@host:5432/database, with special characters percent-encoded',
+    )
+  }
+  const user = decode(url.username) || url.searchParams.get('user') || 'postgres'
+  const place = {
+    host: decode(url.hostname) || url.searchParams.get('host') || 'localhost',
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    database: decode(url.pathname.slice(1)) || user,
+    user,
+  }
+  return {
+    place,
+    location: `PostgreSQL at ${place.user}@${place.host}:${place.port}/${place.database}`,
+    secrets: [decode(url.password), url.password, url.searchParams.get('password') ?? ''].filter(
+      (text) => text !== '',
+    ),
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

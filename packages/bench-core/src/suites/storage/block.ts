@@ -1,0 +1,111 @@
+import type { Participant } from '../../model/run-event.ts'
+import type { StorageSpec } from '../../model/storage-spec.ts'
+import type { ClientProcess } from './client/client-process.ts'
+import type { Work } from './client/protocol.ts'
+import type { MeasuredBlock } from './figures.ts'
+import { findFormat } from './formats/catalogue.ts'
+import type { Measurement } from './measurements.ts'
+import { tableName } from './participants.ts'
+import type { ServerUnderTest } from './server/server.ts'
+import { checkpoint, copyTable, createTable, emptyTable } from './server/tables.ts'
+
+interface Measuring {
+  readonly server: ServerUnderTest
+  readonly client: ClientProcess
+  readonly storage: StorageSpec
+  readonly measurement: Measurement
+  readonly participant: Participant
+}
+
+/** Whoever takes longer has hung: a single operation may go over all rows of a table. */
+const leastTimeoutMs = 120_000
+const timeoutMsPerRow = 5
+
+/** Makes everything ready for one block, measures it, and leaves nothing under way. */
+export async function measureBlock(
+  measuring: Measuring,
+  durationMs: number,
+  warmUpMs: number,
+): Promise<MeasuredBlock> {
+  const { server, client, measurement } = measuring
+  const table = tableOf(measuring)
+  const timeoutMs = leastTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
+  const isNew = await freshTable(measuring, table)
+  await client.ask({ type: 'prepare', work: workOf(measuring, table), warmUpMs }, 'prepared', timeoutMs)
+  if (isNew) {
+    // What warmed up has left rows behind.
+    if (measurement.operation !== 'update-field') await emptyTable(server, table)
+    await checkpoint(server)
+  }
+  const before = server.cpuNs()
+  const { reading } = await client.ask({ type: 'block', durationMs }, 'measured', timeoutMs)
+  const after = server.cpuNs()
+  await client.ask({ type: 'finish' }, 'finished')
+  return { reading, serverCpuNs: before === undefined || after === undefined ? undefined : after - before }
+}
+
+/** Reads back what a block has written: every row of it, compared with what it was made from. */
+export async function verifyBlock(measuring: Measuring, { reading }: MeasuredBlock): Promise<void> {
+  const { operation } = measuring.measurement
+  if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return
+  const command = { type: 'verify', table: tableOf(measuring), rows: reading.rows } as const
+  await measuring.client.ask(command, 'verified')
+}
+
+export function tableOf({
+  measurement,
+  participant,
+}: Pick<Measuring, 'measurement' | 'participant'>): string {
+  const { cell, toast, rows } = measurement
+  switch (measurement.operation) {
+    case 'serialize':
+    case 'insert':
+    case 'insert-batch':
+    case 'copy':
+      return tableName('write', participant, cell, toast)
+    case 'update-field':
+      return tableName('update', participant, cell, toast)
+    case 'query-count':
+    case 'query-fetch':
+      return tableName(measurement.access === 'scan' ? 'read' : 'query', participant, cell, toast, rows)
+    case 'read-all':
+    case 'point-read':
+      return tableName('read', participant, cell, toast, rows)
+  }
+}
+
+/** A table of the block's own where it writes; false where it needs none. */
+async function freshTable({ server, measurement, participant }: Measuring, table: string): Promise<boolean> {
+  const { operation, toast, cell, rows } = measurement
+  const { column } = findFormat(participant.contender)
+  if (operation === 'update-field') {
+    await copyTable(server, tableName('read', participant, cell, toast, rows), table, column, toast)
+    return true
+  }
+  if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return false
+  await createTable(server, table, column, toast)
+  return true
+}
+
+function workOf({ storage, measurement }: Measuring, table: string): Work {
+  const { operation, driver, connections, access, transaction } = measurement
+  const mostRows = storage.rows.at(-1)!
+  const rows = measurement.rows ?? mostRows
+  switch (operation) {
+    case 'serialize':
+      return { operation }
+    case 'insert':
+    case 'copy':
+      return { operation, driver, table, mostRows } as Work
+    case 'insert-batch':
+      return { operation, driver, table, mostRows, batch: storage.batch, transaction }
+    case 'read-all':
+    case 'update-field':
+      return { operation, driver, table, rows } as Work
+    case 'point-read':
+      return { operation, driver, table, rows, connections }
+    case 'query-count':
+    case 'query-fetch':
+      return { operation, driver, table, rows, access }
+  }
+}

@@ -1,0 +1,12 @@
+import type { QueryField } from '../query-field.ts'
+
+/** @throws Error where a case was planned that the workload has no field for: a bug. */
+export function needField(field: QueryField | undefined): QueryField {
+  if (!field) throw new Error('the workload has no field to find rows by')
+  return field
+}
+
+/** A text as SQL writes it. */
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

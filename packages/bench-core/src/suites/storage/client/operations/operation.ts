@@ -1,0 +1,32 @@
+import type { Connection } from '../../drivers/connection.ts'
+import type { BenchClient } from '../bench-client.ts'
+import type { Work } from '../protocol.ts'
+import { nowNs, type Tally } from '../tally.ts'
+
+/** Work that is ready to be measured. */
+export interface Operation {
+  readonly connections: readonly Connection[]
+  /** Works until the time is up, at least once, and resolves when nothing is on its way any more. */
+  run(untilNs: number, tally: Tally): Promise<void>
+}
+
+export type OperationMaker<Name extends Work['operation'] = Work['operation']> = (
+  client: BenchClient,
+  work: Extract<Work, { operation: Name }>,
+) => Promise<Operation>
+
+/** Does steps one after the other until the time is up; each is timed as the application sees it. */
+export async function closedLoop(
+  step: (tally: Tally) => Promise<{ readonly operations: number; readonly rows: number } | undefined>,
+  untilNs: number,
+  tally: Tally,
+): Promise<void> {
+  do {
+    const startNs = nowNs()
+    const done = await step(tally)
+    if (!done) return
+    tally.samplesNs.push(nowNs() - startNs)
+    tally.operations += done.operations
+    tally.rows += done.rows
+  } while (nowNs() < untilNs)
+}

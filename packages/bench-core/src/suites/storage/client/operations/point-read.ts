@@ -1,0 +1,40 @@
+import { seededRandom } from '../../../../workloads/seeded-random.ts'
+import { nowNs } from '../tally.ts'
+import { closedLoop, type OperationMaker } from './operation.ts'
+
+/** One row by its key, decoded, on each of some connections at once: the next one after the answer. */
+export const pointRead: OperationMaker<'point-read'> = async (client, work) => {
+  const connections = await Promise.all(
+    Array.from({ length: work.connections }, () => client.connect(work.driver)),
+  )
+  const statement = {
+    name: 'point-read',
+    text: `select payload from ${client.table(work.table)} where id = $1`,
+  }
+  const random = seededRandom(0, `point-read/${work.table}`)
+  return {
+    connections,
+    async run(untilNs, tally) {
+      await Promise.all(
+        connections.map((connection) => {
+          const read = client.readPayload(connection)
+          return closedLoop(
+            async () => {
+              const id = 1 + random.below(work.rows)
+              const startNs = nowNs()
+              const found = await connection.query(statement, [id])
+              const fetchedNs = nowNs()
+              if (found.length !== 1) throw new Error(`the row ${id} was read ${found.length} times`)
+              read(found[0])
+              tally.statementNs += fetchedNs - startNs
+              tally.decodeNs += nowNs() - fetchedNs
+              return { operations: 1, rows: 1 }
+            },
+            untilNs,
+            tally,
+          )
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { accessPath } from '../../../../model/storage-spec.ts'
+import { toCount } from '../../drivers/connection.ts'
+import { cursorRows } from '../cursor.ts'
+import { needField, textLiteral } from '../field-text.ts'
+import { nowNs, type Tally } from '../tally.ts'
+import { closedLoop, type OperationMaker } from './operation.ts'
+
+/**
+ * Counts or fetches the rows with a field's rarest value. What the server can't look into is read whole and decoded by
+ * the client. What is found is checked against the corpus each time.
+ */
+export const query: OperationMaker<'query-count' | 'query-fetch'> = async (client, work) => {
+  const connection = await client.connect(work.driver)
+  const field = needField(client.field)
+  const { format, column } = client
+  const name = client.table(work.table)
+  const read = client.readPayload(connection)
+  const value = field.values[0]!
+  const isCount = work.operation === 'query-count'
+  const selected = isCount ? 'count(*)::int4' : 'payload'
+  const matches = matchesOf(field.inCorpus, value)
+  const expected = countTo(work.rows, matches)
+  const path = accessPath(column, work.access)
+  const condition = {
+    sequential: `payload->>${textLiteral(field.jsonName)} = $1`,
+    'expression-index': `payload->>${textLiteral(field.jsonName)} = $1`,
+    'promoted-column': 'promoted = $1',
+    gin: 'payload @> $1::text::jsonb',
+    'client-decode': '',
+    none: '',
+  }[path ?? 'none']
+  const statement = { name: work.operation, text: `select ${selected} from ${name} where ${condition}` }
+  const parameter = path === 'gin' ? JSON.stringify({ [field.jsonName]: value }) : String(value)
+
+  async function ask(tally: Tally): Promise<number> {
+    const startNs = nowNs()
+    const found = await connection.query(statement, [parameter])
+    const fetchedNs = nowNs()
+    tally.statementNs += fetchedNs - startNs
+    if (isCount) return toCount(found[0])
+    for (const payload of found) read(payload)
+    tally.decodeNs += nowNs() - fetchedNs
+    return found.length
+  }
+
+  async function lookThrough(tally: Tally): Promise<number> {
+    let count = 0
+    let startNs = nowNs()
+    const found: unknown[] = []
+    for await (const values of cursorRows(connection, `select payload from ${name}`)) {
+      const fetchedNs = nowNs()
+      for (const payload of values) {
+        const message = read(payload)
+        if (format.getField(message, field) !== value) continue
+        count += 1
+        if (!isCount) found.push(message)
+      }
+      tally.statementNs += fetchedNs - startNs
+      startNs = nowNs()
+      tally.decodeNs += startNs - fetchedNs
+    }
+    return isCount ? count : found.length
+  }
+
+  const answer = path === 'client-decode' ? lookThrough : ask
+  return {
+    connections: [connection],
+    async run(untilNs, tally) {
+      await closedLoop(
+        async () => {
+          const found = await answer(tally)
+          if (found !== expected) throw new Error(`a query found ${found} rows where ${expected} are`)
+          return { operations: 1, rows: isCount ? 0 : found }
+        },
+        untilNs,
+        tally,
+      )
+    },
+  }
+}
+
+function matchesOf<Value>(values: readonly (Value | null)[], wanted: Value): boolean[] {
+  return values.map((value) => value === wanted)
+}
+
+/** How many of the first rows match, where the corpus is written over and over. */
+function countTo(rows: number, matches: readonly boolean[]): number {
+  const count = (length: number) => matches.slice(0, length).filter(Boolean).length
+  return Math.floor(rows / matches.length) * count(matches.length) + count(rows % matches.length)
+}

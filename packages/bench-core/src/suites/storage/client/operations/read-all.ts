@@ -1,0 +1,38 @@
+import { cursorRows, fetchSize } from '../cursor.ts'
+import { nowNs } from '../tally.ts'
+import type { OperationMaker } from './operation.ts'
+
+/**
+ * Reads a table from its beginning as often as the time allows, in bounded memory: fetch by fetch, decoding each row.
+ * An operation is a fetch with its decoding.
+ */
+export const readAll: OperationMaker<'read-all'> = async (client, { driver, table, rows }) => {
+  const connection = await client.connect(driver)
+  const read = client.readPayload(connection)
+  const text = `select payload from ${client.table(table)}`
+  return {
+    connections: [connection],
+    async run(untilNs, tally) {
+      do {
+        let seen = 0
+        let startNs = nowNs()
+        for await (const values of cursorRows(connection, text, fetchSize(rows))) {
+          const fetchedNs = nowNs()
+          for (const value of values) read(value)
+          const decodedNs = nowNs()
+          tally.statementNs += fetchedNs - startNs
+          tally.decodeNs += decodedNs - fetchedNs
+          tally.samplesNs.push(decodedNs - startNs)
+          tally.operations += 1
+          tally.rows += values.length
+          seen += values.length
+          startNs = nowNs()
+          if (startNs >= untilNs) return
+          // A fetch more would find nothing, and be no operation like the others.
+          if (seen === rows) break
+        }
+        if (seen !== rows) throw new Error(`${seen} rows were read of a table that has ${rows}`)
+      } while (nowNs() < untilNs)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { StorageAccess, StorageDriver, TransactionPolicy } from '../../../model/storage-spec.ts'
+import type { WorkloadChoice } from '../../../workloads/own/open-workload.ts'
+import type { Target } from '../drivers/connection.ts'
+
+/** What a client process is for. It comes by the channel between the processes, because the target has the password. */
+export interface ClientSetup {
+  readonly format: string
+  readonly messages: WorkloadChoice
+  readonly seed: number
+  readonly target: Target
+}
+
+/** A table that work is done on, and by which driver. */
+interface OnTable {
+  readonly driver: StorageDriver
+  readonly table: string
+}
+
+interface Writing<Name> extends OnTable {
+  readonly operation: Name
+  readonly mostRows: number
+}
+
+interface WritingBatches extends Writing<'insert-batch'> {
+  readonly batch: number
+  readonly transaction: TransactionPolicy
+}
+
+interface Reading<Name> extends OnTable {
+  readonly operation: Name
+  readonly rows: number
+}
+
+interface ReadingPoints extends Reading<'point-read'> {
+  readonly connections: number
+}
+
+interface Querying extends Reading<'query-count' | 'query-fetch'> {
+  readonly access: StorageAccess
+}
+
+/** What is measured in a block. */
+export type Work =
+  | { readonly operation: 'serialize' }
+  | Writing<'insert'>
+  | WritingBatches
+  | Writing<'copy'>
+  | Reading<'read-all'>
+  | ReadingPoints
+  | Reading<'update-field'>
+  | Querying
+
+/** What a client is asked for, one thing at a time. */
+export type ClientCommand =
+  | { readonly type: 'set-up'; readonly setup: ClientSetup }
+  /** Encodes and decodes the corpus until the compiler has seen enough of it. */
+  | { readonly type: 'warm-up' }
+  /** Writes so many rows by COPY, message after message of the corpus. */
+  | { readonly type: 'fill'; readonly table: string; readonly rows: number }
+  /** Reads a whole table back and compares every row with what was written; all of it where `rows` is null. */
+  | { readonly type: 'verify'; readonly table: string; readonly rows: number | null }
+  /** Opens what the work needs and warms up for about so long. */
+  | { readonly type: 'prepare'; readonly work: Work; readonly warmUpMs: number }
+  /** Works for about so long; nothing is on its way afterwards. */
+  | { readonly type: 'block'; readonly durationMs: number }
+  /** Closes what the work needed. */
+  | { readonly type: 'finish' }
+
+/** What one block showed, as its process saw it. */
+export interface BlockReading {
+  readonly wallNs: number
+  /** User and system time of the process. */
+  readonly cpuNs: number
+  /** Rows, for the operations that go row by row, else statements. */
+  readonly operations: number
+  readonly rows: number
+  /** Of the operations' time, what went into encoding, into waiting for the server, and into decoding. */
+  readonly encodeNs: number
+  readonly statementNs: number
+  readonly decodeNs: number
+  readonly sentBytes: number
+  readonly receivedBytes: number
+  readonly peakRssBytes: number
+  /** Every operation's time as the application sees it; empty where an operation is too short to time alone. */
+  readonly samplesNs: Float64Array
+}
+
+/** Why a client couldn't do what it was asked. */
+export interface ClientFailure {
+  readonly reason: 'lossy' | 'threw'
+  readonly text: string
+  /** Whether the server is gone, or can't take anything any more: then there is nothing left to measure. */
+  readonly fatal: boolean
+  /** The server's own code for it (SQLSTATE), or the system's; empty where there is none. */
+  readonly code: string
+}
+
+export type ClientReply =
+  | {
+      readonly type: 'ready'
+      readonly encodedBytes: readonly number[]
+      readonly readyMs: number
+      readonly calibrationNs: number
+    }
+  | { readonly type: 'warmed' }
+  | { readonly type: 'filled'; readonly wallNs: number }
+  | { readonly type: 'verified'; readonly rows: number }
+  | { readonly type: 'prepared'; readonly nsPerOperation: number }
+  | { readonly type: 'measured'; readonly reading: BlockReading }
+  | { readonly type: 'finished' }
+  | { readonly type: 'failed'; readonly failure: ClientFailure }

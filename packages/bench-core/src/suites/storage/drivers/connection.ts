@@ -1,0 +1,47 @@
+/** A parameter of a statement. Buffers are sent in binary form by the drivers that can. */
+export type StatementValue = string | number | Buffer
+
+/** A statement with a name is prepared once per connection. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** Writes the data of a COPY; every call resolves when more may be written. */
+export interface CopyIn {
+  write(chunk: Buffer): Promise<void>
+  /** Resolves when the server has taken it all. */
+  end(): Promise<void>
+}
+
+/** One connection of a driver. Nothing else is on its way while a call is. */
+export interface Connection {
+  readonly backendPid: number
+  /**
+   * `raw`: a value is the buffer that arrived, in the type's binary form. `parsed`: it is what the driver makes of it.
+   */
+  readonly results: 'raw' | 'parsed'
+  /** Runs a statement and gives the first column of its rows. */
+  query(statement: Statement, values?: readonly StatementValue[]): Promise<readonly unknown[]>
+  copyIn(text: string): CopyIn
+  /** What went over its socket so far. */
+  bytes(): { readonly sent: number; readonly received: number }
+  end(): Promise<void>
+}
+
+/** Where a run's tables are; the URL has the password. */
+export interface Target {
+  readonly url: string
+  readonly schema: string
+  /** What connections call themselves, so that those of a run can be told from others. */
+  readonly applicationName: string
+}
+
+export interface Driver {
+  connect(target: Target): Promise<Connection>
+}
+
+/** The whole number in a result, whichever way the driver gives it. */
+export function toCount(value: unknown): number {
+  return Buffer.isBuffer(value) ? value.readInt32BE(0) : Number(value)
+}

@@ -1,0 +1,54 @@
+import type { Statement, StatementValue } from './connection.ts'
+
+/** Messages of the extended query protocol (PostgreSQL, Frontend/Backend Protocol, Message Formats), in one piece. */
+
+const textFormat = 0
+const binaryFormat = 1
+
+/** Has the server parse a statement under its name; the types of its parameters are the server's to find out. */
+export function parseMessage({ name, text }: Statement): Buffer {
+  const length = 4 + Buffer.byteLength(name) + 1 + Buffer.byteLength(text) + 1 + 2
+  const message = Buffer.allocUnsafe(1 + length)
+  let at = start(message, 'P', length)
+  at = writeName(message, name, at)
+  at = writeName(message, text, at)
+  message.writeInt16BE(0, at)
+  return message
+}
+
+/** Executes a parsed statement with these values, buffers in binary form, and asks for results in binary form. */
+export function executeMessages(name: string, values: readonly StatementValue[]): Buffer {
+  const texts = values.map((value) => (typeof value === 'number' ? String(value) : value))
+  const sizes = texts.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : value.length))
+  const valueBytes = sizes.reduce((sum, size) => sum + 4 + size, 0)
+  const length = 4 + 1 + Buffer.byteLength(name) + 1 + 2 + 2 * values.length + 2 + valueBytes + 4
+  const message = Buffer.allocUnsafe(1 + length + executeAndSync.length)
+  let at = start(message, 'B', length)
+  at = writeName(message, '', at)
+  at = writeName(message, name, at)
+  at = message.writeInt16BE(values.length, at)
+  for (const value of texts)
+    at = message.writeInt16BE(typeof value === 'string' ? textFormat : binaryFormat, at)
+  at = message.writeInt16BE(values.length, at)
+  for (const [index, value] of texts.entries()) {
+    at = message.writeInt32BE(sizes[index]!, at)
+    at += typeof value === 'string' ? message.write(value, at) : value.copy(message, at)
+  }
+  at = message.writeInt16BE(1, at)
+  at = message.writeInt16BE(binaryFormat, at)
+  executeAndSync.copy(message, at)
+  return message
+}
+
+/** Execute of the unnamed portal without a limit, and Sync. */
+const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4])
+
+function start(message: Buffer, type: string, length: number): number {
+  message.write(type, 0, 'latin1')
+  return message.writeInt32BE(length, 1)
+}
+
+function writeName(message: Buffer, name: string, at: number): number {
+  const end = at + message.write(name, at)
+  return message.writeInt8(0, end)
+}

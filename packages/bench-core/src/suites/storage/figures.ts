@@ -1,0 +1,75 @@
+import { build } from 'hdr-histogram-js'
+import { type Distribution, distributionIn } from '../../measure/histogram.ts'
+import type { BlockReading } from './client/protocol.ts'
+import type { Measurement } from './measurements.ts'
+
+/** One block as client and server saw it. */
+export interface MeasuredBlock {
+  readonly reading: BlockReading
+  /** Undefined where the server's time can't be told. */
+  readonly serverCpuNs: number | undefined
+}
+
+/** What a participant's blocks of one round amount to together. */
+export function figuresOf(
+  { operation, connections, rows }: Pick<Measurement, 'operation' | 'connections' | 'rows'>,
+  blocks: readonly MeasuredBlock[],
+): { figures: Record<string, number | null>; notes: Record<string, string> } {
+  const total = (quantity: (reading: BlockReading) => number) =>
+    blocks.reduce((sum, { reading }) => sum + quantity(reading), 0)
+  const operations = total((reading) => reading.operations)
+  const perOperation = (quantity: (reading: BlockReading) => number) => total(quantity) / operations
+  const read = total((reading) => reading.rows)
+  const wallNs = total((reading) => reading.wallNs)
+  const clientCpuNs = total((reading) => reading.cpuNs)
+  const time = {
+    // On several connections an operation takes as long as its connection waits for it (Little's law).
+    nsPerOperation: (wallNs * connections) / operations,
+    operationsPerSecond: (operations / wallNs) * 1e9,
+    clientCpuNsPerOperation: clientCpuNs / operations,
+  }
+  if (operation === 'serialize')
+    return { figures: { ...time, cpuNsPerOperation: time.clientCpuNsPerOperation }, notes: {} }
+
+  const known = blocks.flatMap(({ serverCpuNs }) => (serverCpuNs === undefined ? [] : [serverCpuNs]))
+  const serverCpuNs = known.length === blocks.length ? known.reduce((sum, ns) => sum + ns, 0) : null
+  return {
+    figures: {
+      ...time,
+      cpuNsPerOperation: serverCpuNs === null ? null : (clientCpuNs + serverCpuNs) / operations,
+      serverCpuNsPerOperation: serverCpuNs === null ? null : serverCpuNs / operations,
+      ...(read > 0 && {
+        rowsPerSecond: (read / wallNs) * 1e9,
+        ...(rows !== undefined && { totalNs: (wallNs / read) * rows }),
+        ...(read !== operations && { rowsPerOperation: read / operations, nsPerRow: wallNs / read }),
+      }),
+      ...nonZero({
+        encodeNsPerOperation: perOperation((reading) => reading.encodeNs),
+        statementNsPerOperation: perOperation((reading) => reading.statementNs),
+        decodeNsPerOperation: perOperation((reading) => reading.decodeNs),
+      }),
+      wireBytesSentPerOperation: perOperation((reading) => reading.sentBytes),
+      wireBytesReceivedPerOperation: perOperation((reading) => reading.receivedBytes),
+    },
+    notes:
+      serverCpuNs === null
+        ? { serverCpuNsPerOperation: serverIsElsewhere, cpuNsPerOperation: serverIsElsewhere }
+        : {},
+  }
+}
+
+/** A part that an operation doesn't have is no figure of it. */
+function nonZero(parts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== 0))
+}
+
+const serverIsElsewhere =
+  'not measured: the server’s processes are not on this machine, or the system doesn’t tell'
+
+/** The distribution of a round's single operations; undefined where they were too short to be timed alone. */
+export function latencyOf(blocks: readonly MeasuredBlock[]): Distribution | undefined {
+  const histogram = build({ lowestDiscernibleValue: 1, numberOfSignificantValueDigits: 3, bitBucketSize: 32 })
+  for (const { reading } of blocks)
+    for (const sample of reading.samplesNs) histogram.recordValue(Math.round(sample))
+  return histogram.totalCount === 0 ? undefined : distributionIn(histogram)
+}

@@ -1,0 +1,26 @@
+import { fromJson, fromJsonString, type JsonValue, type Message, toJsonString } from '@bufbuild/protobuf'
+import type { BoundFormat, ColumnFormat } from './column-format.ts'
+import { messageField } from './message-field.ts'
+
+/** The official JSON mapping of protobuf messages, by the library that `bytea-protobuf` uses. */
+export const jsonbProtojson: ColumnFormat = {
+  info: {
+    name: 'jsonb-protojson',
+    title: 'ProtoJSON in jsonb',
+    encoding: 'json',
+    library: '@bufbuild/protobuf',
+    options: 'toJsonString and fromJsonString on protobuf-es messages; the parameter is text',
+  },
+  column: 'jsonb',
+  async bind(type) {
+    const bound: BoundFormat<Message> = {
+      encode: (message) => toJsonString(type, message),
+      decode: (payload) => fromJsonString(type, payload.toString('utf8')),
+      fromParsed: (value) => fromJson(type, value as JsonValue),
+      ...messageField,
+      fromMessage: (message) => message,
+      toMessage: (message) => message,
+    }
+    return bound as BoundFormat
+  },
+}

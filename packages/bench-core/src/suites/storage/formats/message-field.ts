@@ -1,0 +1,25 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { BoundFormat } from './column-format.ts'
+
+type FieldAccess<Native> = Pick<BoundFormat<Native>, 'getField' | 'setField'>
+
+/** The field of a protobuf-es message. */
+export const messageField: FieldAccess<Message> = {
+  getField(message, { localName, enumNumbers }) {
+    const value = (message as unknown as Record<string, string | number | boolean>)[localName]
+    if (!enumNumbers) return value
+    return Object.keys(enumNumbers).find((name) => enumNumbers[name] === value)
+  },
+  setField(message, { localName, enumNumbers }, value) {
+    const stored = enumNumbers ? enumNumbers[String(value)] : value
+    ;(message as unknown as Record<string, unknown>)[localName] = stored
+  },
+}
+
+/** The field of a tree of plain values with the names of the JSON mapping. */
+export const treeField: FieldAccess<unknown> = {
+  getField: (tree, { jsonName }) => (tree as Record<string, string | number | boolean | undefined>)[jsonName],
+  setField(tree, { jsonName }, value) {
+    ;(tree as Record<string, unknown>)[jsonName] = value
+  },
+}

@@ -1,0 +1,66 @@
+import { pin } from '../../measure/pinning.ts'
+import type { Participant } from '../../model/run-event.ts'
+import type { SuiteContext } from '../suite.ts'
+import { type ClientProcess, startClient } from './client/client-process.ts'
+import type { CorpusCell } from './measurements.ts'
+import type { ServerUnderTest } from './server/server.ts'
+
+/** A participant with a process of its own that has its messages and knows the way to the server. */
+export interface Member {
+  readonly participant: Participant
+  readonly client: ClientProcess
+  readonly encodedBytes: readonly number[]
+  readonly readyMs: number
+  readonly calibrationNs: number
+}
+
+/** The client processes of a run: whoever cancels it ends them all. */
+export interface Members {
+  start(cell: CorpusCell, participant: Participant): Promise<Member>
+  /** The same on the measuring core, with a format that the compiler has warmed to: for what is measured. */
+  startWarm(cell: CorpusCell, participant: Participant): Promise<Member>
+  /** Gives a live member the messages of another size. */
+  resize(member: Member, cell: CorpusCell, size: number | undefined): Promise<Member>
+  endAll(): Promise<void>
+}
+
+export function membersOf({ spec, cores, homeFolder }: SuiteContext, server: ServerUnderTest): Members {
+  const clients = new Set<ClientProcess>()
+  const { url, schema, applicationName } = server
+
+  async function setUp(
+    client: ClientProcess,
+    participant: Participant,
+    workload: string,
+    size: number | undefined,
+  ): Promise<Member> {
+    const { contender: format } = participant
+    const target = { url, schema, applicationName }
+    const messages = { workload, size, own: spec.own, homeFolder }
+    const setup = { format, messages, seed: spec.seed, target }
+    const ready = await client.ask({ type: 'set-up', setup }, 'ready')
+    return { participant, client, ...ready }
+  }
+
+  function start(cell: CorpusCell, participant: Participant): Promise<Member> {
+    const client = startClient(cores)
+    clients.add(client)
+    return setUp(client, participant, cell.workload, cell.size)
+  }
+
+  return {
+    start,
+    async startWarm(cell, participant) {
+      const member = await start(cell, participant)
+      await member.client.ask({ type: 'warm-up' }, 'warmed')
+      if (cores) await pin(member.client.pid, [cores.measuring])
+      return member
+    },
+    resize: ({ client, participant }, cell, size) => setUp(client, participant, cell.workload, size),
+    async endAll() {
+      const ending = [...clients]
+      clients.clear()
+      await Promise.all(ending.map((client) => client.end()))
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Participant } from '../../model/run-event.ts'
+import type { StorageSpec, ToastCompression } from '../../model/storage-spec.ts'
+import type { CorpusCell } from './measurements.ts'
+
+/** Everyone who takes part in a round: every format, and the reference once more with tables of its own. */
+export function participantsOf({ formats, reference }: StorageSpec): Participant[] {
+  return [...formats.map((contender) => ({ contender, copy: 1 })), { contender: reference, copy: 2 }]
+}
+
+export type TableUse = 'read' | 'query' | 'write' | 'update' | 'sweep'
+
+/** The name of a participant's table; `rows` where the run has tables of different lengths. */
+export function tableName(
+  use: TableUse,
+  { contender, copy }: Participant,
+  cell: CorpusCell,
+  toast: ToastCompression,
+  rows?: number,
+): string {
+  const parts = [use, cell.place, contender, ...(copy === 1 ? [] : ['again']), toast, ...(rows ? [rows] : [])]
+  return parts.join('_').replaceAll('-', '_')
+}

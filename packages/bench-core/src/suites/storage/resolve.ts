@@ -1,0 +1,64 @@
+import { WirebenchError } from '../../model/errors.ts'
+import type { RunRequest } from '../../model/run-spec.ts'
+import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
+import type { SuitePart } from '../suite.ts'
+import { columnFormats, findFormat } from './formats/catalogue.ts'
+
+/** The status quo, if it takes part. */
+const usualReference = 'jsonb-json'
+const usualSizes = { rows: [1000, 10_000], connections: [1, 4, 16], sweepSizes: [1, 3, 6, 9, 12, 15, 20, 30] }
+/** Enough to see that it works. */
+const smokeSizes = { rows: [1000], connections: [1, 4], sweepSizes: [5, 15] }
+
+/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, and a batch that no table holds. */
+export function resolveStorage({ storage: request = {}, preset }: RunRequest): SuitePart {
+  const usual = preset === 'smoke' ? smokeSizes : usualSizes
+  const formats = unique(request.formats ?? usualFormats(preset))
+  formats.forEach(findFormat)
+  const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
+  findFormat(reference)
+  if (!formats.includes(reference)) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the reference "${reference}" is not among the formats ${formats.join(', ')}`,
+      'add it to the formats, or take one of them as the reference',
+    )
+  }
+  const rows = unique(request.rows ?? usual.rows).toSorted((a, b) => a - b)
+  const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? true)
+  const batch = request.batch ?? Math.min(100, rows.at(-1)!)
+  if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
+    throw new WirebenchError(
+      'invalid-option',
+      `a batch of ${batch} rows is larger than the largest table, which has ${rows.at(-1)}`,
+      'give a smaller --batch, or more --rows',
+    )
+  }
+  const storage: StorageSpec = {
+    formats,
+    reference,
+    phases,
+    rows,
+    batch,
+    transactions: unique(request.transactions ?? ['per-batch']),
+    connections: unique(request.connections ?? usual.connections),
+    toast: unique(request.toast ?? ['pglz']),
+    drivers: unique(request.drivers ?? ['pg']),
+    sweepSizes: unique(request.sweepSizes ?? usual.sweepSizes).toSorted((a, b) => a - b),
+    server: request.server ?? { kind: 'embedded' },
+    keepTables: request.keepTables ?? false,
+  }
+  return { storage }
+}
+
+/** A first answer is about formats; what compressing in the client adds is for runs that have the time. */
+function usualFormats(preset: RunRequest['preset']): string[] {
+  const all = columnFormats.map(({ info }) => info.name)
+  return preset === 'standard' || preset === 'thorough'
+    ? all
+    : all.filter((name) => !/-(gzip|zstd)$/.test(name))
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

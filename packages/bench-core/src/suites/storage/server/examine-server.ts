@@ -1,0 +1,20 @@
+import { parseServerUrl } from '../../../postgres/server-url.ts'
+import { checkServer } from './check-server.ts'
+import { connectAdmin } from './connect-admin.ts'
+import { describeServer, type ServerDescription } from './describe-server.ts'
+import { explainOpening } from './failures.ts'
+
+/** What a run would find on the user's server, changing nothing there. @throws WirebenchError where it couldn't run. */
+export async function examineServer(pgUrl: string): Promise<ServerDescription> {
+  const address = parseServerUrl(pgUrl, '--pg-url')
+  const client = await connectAdmin(pgUrl, address, 'wirebench')
+  try {
+    const described = await describeServer(client)
+    await checkServer(client, described, address)
+    return described
+  } catch (error) {
+    throw explainOpening(error, address)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,50 @@
+import { WirebenchError } from '../../../model/errors.ts'
+import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../../../postgres/failures.ts'
+import type { ServerAddress } from '../../../postgres/server-url.ts'
+
+const check = 'check the address in --pg-url (or WIREBENCH_PG_URL)'
+
+/** Why the user's server can't be used, in a line, and what to do, in another; a bug stays what it is. */
+export function explainOpening(error: unknown, { location, secrets }: ServerAddress): unknown {
+  if (error instanceof WirebenchError) return error
+  const advice = openingAdvice(error)
+  if (!advice) return error
+  return new WirebenchError(
+    'database-unavailable',
+    withoutSecrets(`${location}: ${advice[0]}`, secrets),
+    advice[1],
+  )
+}
+
+function openingAdvice(error: unknown): readonly [what: string, hint: string] | undefined {
+  const code = errorCode(error)
+  const message = firstMessage(error)
+  if (code === '28P01' || code === '28000' || /password must be a string|SASL/.test(message))
+    return [
+      `the server refused the login (${message})`,
+      'check the user and password in --pg-url (or WIREBENCH_PG_URL)',
+    ]
+  if (code === '3D000') return [message, `create that database, or ${check}`]
+  if (code === '53300') return [message, 'close other connections to the server']
+  if (code === '42501') return [message, 'grant this role the right, or measure as another one']
+  if (/does not support SSL|SSL connection|certificate|self-signed/.test(message))
+    return [message, 'set sslmode in --pg-url as the server wants it, such as ?sslmode=disable']
+  if (isConnectionFailure(error))
+    return [`the server can’t be reached (${message})`, `${check}, and that the server runs`]
+  return undefined
+}
+
+/** What ended the measuring, for the last event of a run. */
+export function explainBreakdown(text: string, code: string, location: string): WirebenchError {
+  if (code === '53100' || code === 'ENOSPC')
+    return new WirebenchError(
+      'database-failed',
+      `${location}: the server’s disk is full (${text})`,
+      'make room, measure fewer --rows, or set TMPDIR to a larger disk for the server that comes with the run',
+    )
+  return new WirebenchError(
+    'database-failed',
+    `${location}: the server went away in the middle of measuring (${text})`,
+    'see why it ended or cut the connection; what was measured before is kept',
+  )
+}

@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { chmod, chown, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WirebenchError } from '../../../model/errors.ts'
+import { type Account, canEnter, newClusterAccount } from '../../../postgres/account.ts'
+import { freePort } from '../../../postgres/free-port.ts'
+import { type Programs, programPath, runnablePrograms, shippedPrograms } from '../../../postgres/programs.ts'
+import { isAlive, programEnvironment, runProgram } from '../../../postgres/run-program.ts'
+
+/** A PostgreSQL server of one run's own, with nothing in it. */
+export interface ThrowAwayCluster {
+  readonly url: string
+  readonly folder: string
+  readonly postmasterPid: number
+  /** Ends the server at once and removes everything of it. */
+  remove(): Promise<void>
+}
+
+const prefix = 'wirebench-storage-'
+const user = 'wirebench'
+const pollMs = 10
+const startLimitMs = 60_000
+const ownServer = 'name a PostgreSQL server of your own with --pg-url'
+
+/**
+ * What differs from a server's defaults: it listens to this machine only, and neither vacuums nor checkpoints by itself
+ * in the middle of a block. Everything else, durability included, is as PostgreSQL comes.
+ */
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '8GB',
+  log_min_messages: 'fatal',
+}
+
+/** Makes and starts a server below the system's folder for temporary files. */
+export async function startThrowAwayCluster(parent = tmpdir()): Promise<ThrowAwayCluster> {
+  await sweep(parent)
+  const account = await newClusterAccount()
+  const folder = await makeFolder(parent, account)
+  // Also where this process is ended without a chance to tidy up in order.
+  const removeNow = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeNow)
+  let server: ChildProcess | undefined
+  const remove = async () => {
+    if (server) await stop(server)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    process.off('exit', removeNow)
+  }
+  try {
+    const programs = await runnablePrograms(await shipped(), folder, account)
+    const password = await initialise(folder, programs, account)
+    const port = await freePort()
+    server = await start(folder, programs, account, port)
+    return {
+      url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+      folder,
+      postmasterPid: server.pid ?? 0,
+      remove,
+    }
+  } catch (error) {
+    await remove()
+    throw explain(error, folder)
+  }
+}
+
+async function shipped(): Promise<Programs> {
+  try {
+    return await shippedPrograms()
+  } catch (error) {
+    if (error instanceof WirebenchError) throw new WirebenchError(error.code, error.message, ownServer)
+    throw error
+  }
+}
+
+async function makeFolder(parent: string, account: Account | undefined): Promise<string> {
+  for (const place of [parent, '/var/tmp']) {
+    if (account && !(await canEnter(place, account))) continue
+    const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`))
+    await chmod(folder, 0o700)
+    if (account) await chown(folder, account.uid, account.gid)
+    return folder
+  }
+  throw new WirebenchError(
+    'database-unavailable',
+    `PostgreSQL’s own user can’t enter ${parent}, where the server to measure on would be made`,
+    `set TMPDIR to a folder that every user can enter, or ${ownServer}`,
+  )
+}
+
+async function initialise(folder: string, programs: Programs, account: Account | undefined): Promise<string> {
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (account) await chown(passwordFile, account.uid, account.gid)
+  const { code, stderr } = await runProgram(
+    programPath(programs, 'initdb'),
+    [
+      `--username=${user}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      '--no-sync',
+      `--pgdata=${join(folder, 'data')}`,
+      `--pwfile=${passwordFile}`,
+    ],
+    { cwd: folder, account },
+  )
+  await rm(passwordFile, { force: true })
+  if (code !== 0) throw new Error(lastLine(stderr))
+  return password
+}
+
+async function start(
+  folder: string,
+  programs: Programs,
+  account: Account | undefined,
+  port: number,
+): Promise<ChildProcess> {
+  const log = await open(join(folder, 'server.log'), 'a', 0o600)
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [file, ...launching] = [...launcher(), programPath(programs, 'postgres'), '-D', join(folder, 'data')]
+  // A session of its own keeps Ctrl-C in the terminal from it: the run ends it when it has tidied up.
+  const server = spawn(file!, [...launching, ...options], {
+    cwd: folder,
+    ...account,
+    env: programEnvironment(),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    windowsHide: true,
+  })
+  let ended: string | undefined
+  server.once('error', (error) => {
+    ended = error.message
+  })
+  server.once('exit', () => {
+    ended ??= ''
+  })
+  await log.close()
+  const deadlineMs = performance.now() + startLimitMs
+  while (ended === undefined && performance.now() < deadlineMs) {
+    const lines = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (lines[7]?.trim() === 'ready') return server
+    await delay(pollMs)
+  }
+  await stop(server)
+  throw new Error(ended || lastLine(await readFile(join(folder, 'server.log'), 'utf8').catch(() => '')))
+}
+
+/** Where the system offers it, the kernel ends the server when this process is gone (prctl(2), PR_SET_PDEATHSIG). */
+function launcher(): string[] {
+  const known =
+    process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
+  return known ? ['setpriv', '--pdeathsig', 'QUIT', '--'] : []
+}
+
+/** Nothing in it is worth a shutdown in order. */
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(process.platform === 'win32' ? 'SIGTERM' : 'SIGQUIT')
+  const late = setTimeout(() => server.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(late)
+}
+
+/** Removes what runs have left whose process was killed; their servers ended with them. */
+async function sweep(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0
+    if (!(pid > 0) || isAlive(pid)) continue
+    const folder = join(parent, name)
+    const server = Number(
+      (await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+    )
+    if (server > 0 && isAlive(server) && (await isServerOf(server, folder))) continue
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+async function isServerOf(pid: number, folder: string): Promise<boolean> {
+  if (!existsSync('/proc')) return true
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder)
+}
+
+function explain(error: unknown, folder: string): unknown {
+  if (error instanceof WirebenchError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new WirebenchError(
+    'database-unavailable',
+    `the server to measure on can’t be made in ${folder}: ${reason}`,
+    `set TMPDIR to a folder with room for it, or ${ownServer}`,
+  )
+}
+
+function lastLine(text: string): string {
+  const lines = text.trim().split('\n')
+  return lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? ''
+}

@@ -1,0 +1,73 @@
+import type { ServerUnderTest } from './server.ts'
+
+/** Figures by their metrics' names; what the server doesn't tell is null, with the reason. */
+export interface Found {
+  readonly figures: Record<string, number | null>
+  readonly notes: Record<string, string>
+}
+
+/** What lies on the server's disk for one table, read after it was vacuumed. */
+export async function xRay({ admin, schema }: ServerUnderTest, table: string, rows: number): Promise<Found> {
+  const name = `${schema}.${table}`
+  const figures: Record<string, number | null> = {}
+  const notes: Record<string, string> = {}
+  const ask = async (expressions: Readonly<Record<string, string>>, from = '') => {
+    for (const [metric, expression] of Object.entries(expressions)) {
+      try {
+        const found = await admin.query<{ value: string | null }>(
+          `select (${expression})::float8 as value ${from}`,
+        )
+        const value = found.rows[0]?.value
+        figures[metric] = value === null || value === undefined ? null : Number(value)
+      } catch (error) {
+        figures[metric] = null
+        notes[metric] = `the server doesn’t tell: ${error instanceof Error ? error.message : error}`
+      }
+    }
+  }
+  await ask({
+    heapBytes: `pg_relation_size('${name}')`,
+    toastBytes: `select coalesce(pg_total_relation_size(nullif(reltoastrelid, 0)), 0) from pg_class where oid = '${name}'::regclass`,
+    indexBytes: `pg_indexes_size('${name}')`,
+    totalBytes: `pg_total_relation_size('${name}')`,
+  })
+  await ask(
+    {
+      storedBytesPerPayload: 'avg(pg_column_size(payload))',
+      outOfLineShare: 'avg((pg_column_toast_chunk_id(payload) is not null)::int)',
+      compressedShare: 'avg((pg_column_compression(payload) is not null)::int)',
+    },
+    `from ${name}`,
+  )
+  const { totalBytes } = figures
+  figures.bytesPerRow = totalBytes === null || totalBytes === undefined ? null : totalBytes / rows
+  return { figures, notes }
+}
+
+/** Sizes of the indexes that make a field's rows findable. */
+export async function indexSizes(
+  { admin, schema }: ServerUnderTest,
+  table: string,
+): Promise<Found['figures']> {
+  const { rows } = await admin
+    .query<{ name: string; bytes: string }>(
+      `select indexrelid::regclass::text as name, pg_relation_size(indexrelid) as bytes
+       from pg_index where indrelid = $1::regclass and not indisprimary`,
+      [`${schema}.${table}`],
+    )
+    .catch(() => ({ rows: [] }))
+  return Object.fromEntries(
+    rows.map(({ name, bytes }) => [
+      name.endsWith('_gin') ? 'ginIndexBytes' : 'fieldIndexBytes',
+      Number(bytes),
+    ]),
+  )
+}
+
+/** Where the server's log of changes ends at the moment, in bytes; null where it doesn't tell. */
+export async function walPosition({ admin }: ServerUnderTest): Promise<bigint | null> {
+  return admin
+    .query<{ bytes: string }>(`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`)
+    .then(({ rows }) => (rows[0] ? BigInt(rows[0].bytes) : null))
+    .catch(() => null)
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startThrowAwayCluster } from '../../../src/suites/storage/server/throw-away-cluster.ts'
+import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { failureOf } from '../../store/support/failure.ts'
+import { eventsOf, ownServerSpec } from './support/specs.ts'
+
+const locks = lockAddresses()
+const disk = smallDisk()
+
+afterAll(() => {
+  locks.discard()
+  disk?.remove()
+})
+
+/** A disk of a hundred megabytes, where the system lets us make one. */
+function smallDisk() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'wirebench-small-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder]).status === 0
+  if (mounted) chmodSync(folder, 0o777)
+  const remove = () => {
+    if (mounted) spawnSync('umount', [folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (!mounted) remove()
+  return mounted ? { folder, remove } : undefined
+}
+
+test.skipIf(!disk)(
+  'a disk that fills up ends the run as failed and says so (skipped: needs root, to mount a small disk)',
+  async () => {
+    const cluster = await startThrowAwayCluster(disk!.folder)
+    try {
+      const spec = ownServerSpec(cluster.url, { formats: ['json'], phases: ['read-all'], rows: [50_000] })
+      const events = await eventsOf(spec, { pgUrl: cluster.url, lockAddress: locks.next() })
+      const [last] = ofType(events, 'run-finished')
+      expect(last).toMatchObject({ state: 'failed', reason: expect.stringMatching(/disk is full|went away/) })
+    } finally {
+      await cluster.remove()
+    }
+  },
+)
+
+test.skipIf(!disk)(
+  'a disk without room for a server says what to do (skipped: needs root, to mount a small disk)',
+  async () => {
+    spawnSync('dd', ['if=/dev/zero', `of=${join(disk!.folder, 'filling')}`, 'bs=1M', 'count=95'])
+    const failure = await failureOf(startThrowAwayCluster(disk!.folder))
+    expect(failure).toMatchObject({
+      code: 'database-unavailable',
+      message: expect.stringMatching(/^the server to measure on can’t be made in .*No space left on device/),
+      hint: expect.stringMatching(/^set TMPDIR to a folder with room for it/),
+    })
+  },
+)

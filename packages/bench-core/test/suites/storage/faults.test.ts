@@ -1,0 +1,254 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RunEvent } from '../../../src/model/run-event.ts'
+import { checkVersion } from '../../../src/suites/storage/server/check-server.ts'
+import { examineServer } from '../../../src/suites/storage/server/examine-server.ts'
+import { startThrowAwayCluster } from '../../../src/suites/storage/server/throw-away-cluster.ts'
+import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { failureOf } from '../../store/support/failure.ts'
+import { eventsOf, ownServerSpec, storageSpec, unguessable } from './support/specs.ts'
+import { startUserServer, type UserServer } from './support/user-server.ts'
+
+let userServer: UserServer
+const locks = lockAddresses()
+let lockAddress: string
+
+beforeAll(async () => {
+  userServer = await startUserServer()
+})
+
+beforeEach(() => {
+  lockAddress = locks.next()
+})
+
+afterEach(async () => {
+  expect(leftFolders(), 'servers of ended runs').toEqual([])
+})
+
+afterAll(async () => {
+  await userServer.remove()
+  locks.discard()
+})
+
+/** Folders of throw-away servers of this process, but for the user's. */
+function leftFolders(): string[] {
+  return readdirSync(tmpdir()).filter(
+    (name) =>
+      name.startsWith(`wirebench-storage-${process.pid}-`) && !userServer.cluster.folder.endsWith(name),
+  )
+}
+
+function lastOf(events: readonly RunEvent[]) {
+  return ofType(events, 'run-finished')[0]
+}
+
+/** Does something when the first block is about to be measured. */
+function atFirst(operation: string, act: () => unknown) {
+  let done = false
+  return async (event: RunEvent) => {
+    if (done || event.type !== 'figures-measured' || event.operation !== operation) return
+    done = true
+    await act()
+  }
+}
+
+test('a run on the user’s server measures there and takes everything away that it made', async () => {
+  const seen = new Set<string>()
+  const events = await eventsOf(ownServerSpec(userServer.url, { phases: ['insert', 'x-ray'] }), {
+    pgUrl: userServer.url,
+    lockAddress,
+    onEvent: async () => {
+      for (const name of await userServer.runSchemas()) seen.add(name)
+    },
+  })
+  expect(lastOf(events)).toMatchObject({ state: 'completed' })
+  expect(ofType(events, 'case-failed')).toEqual([])
+  expect(seen.size).toBe(1)
+  expect(await userServer.runSchemas()).toEqual([])
+})
+
+test('the password is in no event', async () => {
+  const password = unguessable()
+  await userServer.query(`create role keeper login password '${password}'`)
+  await userServer.query('grant create on database postgres to keeper')
+  const url = userServer.urlFor({ user: 'keeper', password })
+  const events = await eventsOf(ownServerSpec(url), { pgUrl: url, lockAddress })
+  expect(lastOf(events)).toMatchObject({ state: 'completed' })
+  expect(JSON.stringify(events)).not.toContain(password)
+})
+
+test('tables that are to be kept are kept', async () => {
+  const spec = ownServerSpec(userServer.url, { keepTables: true, phases: ['point-read'] })
+  await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  const [schema, ...others] = await userServer.runSchemas()
+  expect(others).toEqual([])
+  const [found] = await userServer.query<{ rows: number }>(
+    `select count(*)::int as rows from ${schema}.read_0_jsonb_json_pglz_40`,
+  )
+  expect(found).toEqual({ rows: 40 })
+  await userServer.query(`drop schema ${schema} cascade`)
+})
+
+test('what a killed run left behind is removed by the next one, and what was kept on purpose is not', async () => {
+  await userServer.query('create schema wirebench_run_killed')
+  await userServer.query(
+    `comment on schema wirebench_run_killed is 'tables of a Wirebench run; removed when it ends'`,
+  )
+  await userServer.query('create schema wirebench_run_kept')
+  await eventsOf(ownServerSpec(userServer.url, { phases: ['insert'] }), {
+    pgUrl: userServer.url,
+    lockAddress,
+  })
+  expect(await userServer.runSchemas()).toEqual(['wirebench_run_kept'])
+  await userServer.query('drop schema wirebench_run_kept')
+})
+
+test('an address that nobody answers at says which one', async () => {
+  expect(await failureOf(examineServer('postgres://me:secret@127.0.0.1:1/db'))).toEqual({
+    code: 'database-unavailable',
+    message:
+      'PostgreSQL at me@127.0.0.1:1/db: the server can’t be reached (connect ECONNREFUSED 127.0.0.1:1)',
+    hint: 'check the address in --pg-url (or WIREBENCH_PG_URL), and that the server runs',
+  })
+})
+
+test('a wrong password says whose, and doesn’t repeat it', async () => {
+  const password = unguessable()
+  const failure = await failureOf(examineServer(userServer.urlFor({ password })))
+  expect(failure).toMatchObject({
+    code: 'database-unavailable',
+    message: expect.stringContaining('password authentication failed for user "wirebench"'),
+  })
+  expect(JSON.stringify(failure)).not.toContain(password)
+})
+
+test('a database that isn’t there is named', async () => {
+  const failure = await failureOf(examineServer(userServer.urlFor({ database: 'nowhere' })))
+  expect(failure.message).toContain('database "nowhere" does not exist')
+})
+
+test('a role without the right to create a schema is named with the right', async () => {
+  await userServer.query(`create role onlooker login password 'onlooker'`)
+  const failure = await failureOf(
+    examineServer(userServer.urlFor({ user: 'onlooker', password: 'onlooker' })),
+  )
+  expect(failure).toMatchObject({
+    code: 'database-unsuitable',
+    message: expect.stringContaining('the role "onlooker" lacks the right CREATE on the database "postgres"'),
+    hint: 'as its owner: grant create on database "postgres" to "onlooker"',
+  })
+})
+
+test('a server that takes no writes is refused', async () => {
+  const url = `${userServer.url}?options=-c%20default_transaction_read_only%3Don`
+  expect((await failureOf(examineServer(url))).message).toMatch(/takes no writes$/)
+})
+
+test('a server of before PostgreSQL 14 is refused, and one from then on is not', () => {
+  expect(() => checkVersion('13.22', '130022', 'PostgreSQL at me@host:1/db')).toThrow(
+    'PostgreSQL at me@host:1/db is PostgreSQL 13.22',
+  )
+  expect(() => checkVersion('14.0', '140000', 'PostgreSQL at me@host:1/db')).not.toThrow()
+})
+
+test('a statement that takes longer than the server allows fails its case and no other', async () => {
+  await userServer.query(`create role hasty login password 'hasty'`)
+  await userServer.query('grant create on database postgres to hasty')
+  const url = userServer.urlFor({ user: 'hasty', password: 'hasty' })
+  const spec = ownServerSpec(url, { phases: ['insert', 'read-all'], formats: ['json'], rows: [1000] })
+  const events = await eventsOf(spec, {
+    pgUrl: url,
+    lockAddress,
+    onEvent: atFirst('insert', () => userServer.query(`alter role hasty set statement_timeout = '1ms'`)),
+  })
+  expect(lastOf(events)).toMatchObject({ state: 'completed' })
+  expect(ofType(events, 'case-failed').map(({ key, text }) => [key.operation, text])).toEqual([
+    ['read-all', 'canceling statement due to statement timeout'],
+  ])
+  expect(await userServer.runSchemas()).toEqual([])
+})
+
+test('a connection that is cut in the middle ends the run as failed with what it had', async () => {
+  const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read'] })
+  let cutting: NodeJS.Timeout | undefined
+  const cut = () =>
+    userServer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'wirebench_run_%' and application_name not like '%admin'`,
+    )
+  const events = await eventsOf(spec, {
+    pgUrl: userServer.url,
+    lockAddress,
+    onEvent: atFirst('insert', () => {
+      cutting = setInterval(() => void cut(), 5)
+    }),
+  })
+  clearInterval(cutting)
+  expect(lastOf(events)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/the server went away in the middle of measuring/),
+  })
+  expect(ofType(events, 'figures-measured').some(({ operation }) => operation === 'insert')).toBe(true)
+  expect(await userServer.runSchemas()).toEqual([])
+})
+
+test('a cancelled run leaves nothing behind on the user’s server, neither tables nor statements', async () => {
+  const controller = new AbortController()
+  const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read'] })
+  const events = await eventsOf(spec, {
+    pgUrl: userServer.url,
+    lockAddress,
+    signal: controller.signal,
+    onEvent: atFirst('insert', () => setTimeout(() => controller.abort(), 20)),
+  })
+  expect(lastOf(events)).toMatchObject({ state: 'cancelled' })
+  expect(await userServer.runSchemas()).toEqual([])
+  const [running] = await userServer.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where application_name like 'wirebench_run_%'`,
+  )
+  expect(running).toEqual({ count: 0 })
+})
+
+test('a throw-away server that is killed in the middle ends the run as failed with what it had', async () => {
+  const spec = storageSpec({ phases: ['insert', 'point-read'] })
+  const events = await eventsOf(spec, {
+    lockAddress,
+    onEvent: atFirst('insert', () => {
+      const [folder] = leftFolders()
+      const pid = postmasterOf(join(tmpdir(), folder!))
+      process.kill(pid, 'SIGKILL')
+    }),
+  })
+  expect(lastOf(events)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/went away/) })
+  expect(ofType(events, 'figures-measured').some(({ operation }) => operation === 'insert')).toBe(true)
+})
+
+test('a run for a server whose address isn’t saved says how to name it again', async () => {
+  const events = await eventsOf(ownServerSpec(userServer.url), { lockAddress })
+  expect(lastOf(events)).toMatchObject({
+    state: 'failed',
+    reason: 'this run was made on a server of the user’s own, whose address isn’t saved',
+  })
+})
+
+test('what a killed process left of its server is cleared away by the next one', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'wirebench-sweep-test-'))
+  try {
+    const { mkdirSync, chmodSync } = await import('node:fs')
+    chmodSync(parent, 0o777)
+    const deadPid = 2 ** 22 + 1
+    mkdirSync(join(parent, `wirebench-storage-${deadPid}-abc`))
+    const cluster = await startThrowAwayCluster(parent)
+    expect(existsSync(join(parent, `wirebench-storage-${deadPid}-abc`))).toBe(false)
+    await cluster.remove()
+    expect(readdirSync(parent)).toEqual([])
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+})
+
+function postmasterOf(folder: string): number {
+  const { readFileSync } = process.getBuiltinModule('node:fs')
+  return Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { BlockReading } from '../../../src/suites/storage/client/protocol.ts'
+import { figuresOf, latencyOf } from '../../../src/suites/storage/figures.ts'
+import { blockOrder } from '../../../src/suites/storage/turns.ts'
+
+const reading: BlockReading = {
+  wallNs: 1e9,
+  cpuNs: 2e8,
+  operations: 1000,
+  rows: 5000,
+  encodeNs: 1e8,
+  statementNs: 6e8,
+  decodeNs: 5e7,
+  sentBytes: 40_000,
+  receivedBytes: 2_000_000,
+  peakRssBytes: 1e8,
+  samplesNs: Float64Array.of(1e6, 2e6),
+}
+
+test('blocks of a round are pooled: what they took together over what they did together', () => {
+  const other = { ...reading, wallNs: 3e9, operations: 1000, rows: 5000 }
+  const { figures } = figuresOf({ operation: 'point-read', connections: 1, rows: 10_000 }, [
+    { reading, serverCpuNs: 1e8 },
+    { reading: other, serverCpuNs: 3e8 },
+  ])
+  expect(figures).toMatchObject({
+    nsPerOperation: 2e6,
+    rowsPerSecond: 2500,
+    rowsPerOperation: 5,
+    nsPerRow: 400_000,
+    totalNs: 4e9,
+    clientCpuNsPerOperation: 200_000,
+    serverCpuNsPerOperation: 200_000,
+    cpuNsPerOperation: 400_000,
+    wireBytesReceivedPerOperation: 2000,
+  })
+})
+
+test('on several connections throughput times the time of an operation is their number', () => {
+  const { figures } = figuresOf({ operation: 'point-read', connections: 16, rows: undefined }, [
+    { reading, serverCpuNs: 1 },
+  ])
+  expect((figures.nsPerOperation! * figures.operationsPerSecond!) / 1e9).toBeCloseTo(16)
+})
+
+test('a server whose processes can’t be seen has no CPU time, and says so', () => {
+  const { figures, notes } = figuresOf({ operation: 'point-read', connections: 1, rows: undefined }, [
+    { reading, serverCpuNs: undefined },
+  ])
+  expect(figures.serverCpuNsPerOperation).toBeNull()
+  expect(figures.cpuNsPerOperation).toBeNull()
+  expect(notes.serverCpuNsPerOperation).toMatch(/^not measured/)
+})
+
+test('operations that take longer than four seconds keep their length in the distribution', () => {
+  const slow = { ...reading, samplesNs: Float64Array.of(9e9) }
+  const latency = latencyOf([{ reading: slow, serverCpuNs: 0 }])!
+  expect(latency.samples).toBe(1)
+  expect(Math.abs(latency.maxNs / 9e9 - 1)).toBeLessThan(0.001)
+})
+
+test('what is too short to be timed alone has no distribution', () => {
+  expect(
+    latencyOf([{ reading: { ...reading, samplesNs: new Float64Array() }, serverCpuNs: 0 }]),
+  ).toBeUndefined()
+})
+
+test('everyone has a block before anyone has two, and the second ones come in reverse', () => {
+  const order = blockOrder(['a', 'b', 'c', 'd'], 42, 'round-1')
+  expect(order.slice(0, 4).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+  expect(order.slice(4)).toEqual(order.slice(0, 4).toReversed())
+  expect(blockOrder(['a', 'b', 'c', 'd'], 42, 'round-1')).toEqual(order)
+})
+
+test('a part that an operation doesn’t have is no figure of it', () => {
+  const written = { ...reading, decodeNs: 0, rows: 1000 }
+  const { figures } = figuresOf({ operation: 'insert', connections: 1, rows: undefined }, [
+    { reading: written, serverCpuNs: 1 },
+  ])
+  expect(Object.keys(figures)).toContain('encodeNsPerOperation')
+  expect(Object.keys(figures)).not.toContain('decodeNsPerOperation')
+  expect(Object.keys(figures)).not.toContain('nsPerRow')
+})
+
+test('encoding alone has nothing to do with a server', () => {
+  const { figures } = figuresOf({ operation: 'serialize', connections: 1, rows: undefined }, [
+    { reading, serverCpuNs: 12 },
+  ])
+  expect(Object.keys(figures)).not.toContain('serverCpuNsPerOperation')
+  expect(figures.cpuNsPerOperation).toBe(figures.clientCpuNsPerOperation)
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { firstDifference } from '../../../src/codecs/first-difference.ts'
+import { columnFormats, findFormat, formatInfo } from '../../../src/suites/storage/formats/catalogue.ts'
+import type { BoundFormat } from '../../../src/suites/storage/formats/column-format.ts'
+import { findQueryField } from '../../../src/suites/storage/query-field.ts'
+import { findWorkload, workloads } from '../../../src/workloads/catalogue.ts'
+
+const infrastructure = findWorkload('infrastructure-execution')
+
+describe.each(columnFormats.map((format) => ({ name: format.info.name, format })))('$name', ({ format }) => {
+  test.each(workloads.map(({ name }) => ({ name })))(
+    'brings back every message of $name',
+    async ({ name }) => {
+      const { type, corpus } = findWorkload(name)
+      const bound = await format.bind(type)
+      for (const message of corpus(42)) {
+        const payload = bytesOf(bound.encode(bound.fromMessage(message)))
+        expect(firstDifference(message, bound.toMessage(bound.decode(payload)))).toBeUndefined()
+      }
+    },
+  )
+
+  test('takes what a driver has parsed by itself', async () => {
+    const bound = await format.bind(infrastructure.type)
+    const [message] = infrastructure.corpus(42)
+    const payload = bytesOf(bound.encode(bound.fromMessage(message!)))
+    const parsed = format.column === 'bytea' ? payload : JSON.parse(payload.toString())
+    expect(firstDifference(message, bound.toMessage(bound.fromParsed(parsed)))).toBeUndefined()
+  })
+
+  test('changes one field and leaves the others as they are', async () => {
+    const bound = await format.bind(infrastructure.type)
+    const corpus = infrastructure.corpus(42)
+    const field = findQueryField(infrastructure.type, corpus)!
+    const [rarest] = field.values
+    const changed = changedField(bound, corpus[0]!, (native) => bound.setField(native, field, rarest!))
+    expect(bound.getField(changed, field)).toBe(rarest)
+    const original = field.inCorpus[0]!
+    const restored = changedField(bound, bound.toMessage(changed), (native) =>
+      bound.setField(native, field, original),
+    )
+    expect(firstDifference(corpus[0], bound.toMessage(restored))).toBeUndefined()
+  })
+
+  test('says its library with the version that is installed', () => {
+    expect(formatInfo(format).version).toMatch(/^\d+\.\d+\.\d+/)
+  })
+})
+
+test('a mistyped format is answered with the nearest ones', () => {
+  expect(() => findFormat('bytea-protobuff')).toThrow('there is no column format named "bytea-protobuff"')
+})
+
+/** What a client does to update a blob: decode, change, encode; and then somebody reads it. */
+function changedField(
+  bound: BoundFormat,
+  message: Parameters<BoundFormat['fromMessage']>[0],
+  change: (native: unknown) => void,
+) {
+  const native = bound.decode(bytesOf(bound.encode(bound.fromMessage(message))))
+  change(native)
+  return bound.decode(bytesOf(bound.encode(native)))
+}
+
+function bytesOf(parameter: string | Buffer): Buffer {
+  return Buffer.from(typeof parameter === 'string' ? Buffer.from(parameter) : parameter)
+}

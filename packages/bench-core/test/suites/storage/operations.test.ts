@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StorageDriver, storageDrivers } from '../../../src/model/storage-spec.ts'
+import { asFailure } from '../../../src/suites/storage/client/failure.ts'
+import type { BlockReading, ClientCommand, Work } from '../../../src/suites/storage/client/protocol.ts'
+import { clientWorker } from '../../../src/suites/storage/client/run-client.ts'
+import { columnFormats, findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
+import { findQueryField } from '../../../src/suites/storage/query-field.ts'
+import { openServer } from '../../../src/suites/storage/server/open-server.ts'
+import type { ServerUnderTest } from '../../../src/suites/storage/server/server.ts'
+import { copyTable, createTable, indexField, settleTable } from '../../../src/suites/storage/server/tables.ts'
+import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
+import { findWorkload } from '../../../src/workloads/catalogue.ts'
+
+const rows = 300
+const workload = 'infrastructure-execution'
+let server: ServerUnderTest
+
+beforeAll(async () => {
+  server = await openServer({
+    runId: 'operations',
+    server: { kind: 'embedded' },
+    keepTables: false,
+    pgUrl: undefined,
+  })
+})
+
+afterAll(() => server.close())
+
+/** A client in this process that has a filled table `read`, and one named `query` with indexes. */
+async function clientWithTables(format: string) {
+  const work = clientWorker()
+  const { url, schema, applicationName } = server
+  const { column } = findFormat(format)
+  await work({
+    type: 'set-up',
+    setup: {
+      format,
+      messages: { workload, homeFolder: '.' },
+      seed: 42,
+      target: { url, schema, applicationName },
+    },
+  })
+  await createTable(server, 'read', column, 'pglz')
+  await work({ type: 'fill', table: 'read', rows })
+  await copyTable(server, 'read', 'query', column, 'pglz')
+  const { type, corpus } = findWorkload(workload)
+  await indexField(server, 'query', column, findQueryField(type, corpus(42))!)
+  await settleTable(server, 'query')
+  await createTable(server, 'write', column, 'pglz')
+  return work
+}
+
+async function blockOf(
+  work: (command: ClientCommand) => Promise<unknown>,
+  wanted: Work,
+): Promise<BlockReading> {
+  await work({ type: 'prepare', work: wanted, warmUpMs: 0 })
+  const measured = (await work({ type: 'block', durationMs: 1 })) as { reading: BlockReading }
+  await work({ type: 'finish' })
+  return measured.reading
+}
+
+function worksOn(driver: StorageDriver): Work[] {
+  const reading = { driver, rows } as const
+  const writing = { driver, table: 'write', mostRows: 200 } as const
+  return [
+    { operation: 'serialize' },
+    { operation: 'insert', ...writing },
+    { operation: 'insert-batch', ...writing, batch: 50, transaction: 'per-batch' },
+    { operation: 'insert-batch', ...writing, batch: 50, transaction: 'all' },
+    { operation: 'copy', ...writing },
+    { operation: 'read-all', ...reading, table: 'read' },
+    { operation: 'point-read', ...reading, table: 'read', connections: 1 },
+    { operation: 'point-read', ...reading, table: 'read', connections: 3 },
+    { operation: 'query-count', ...reading, table: 'read', access: 'scan' },
+    { operation: 'query-fetch', ...reading, table: 'read', access: 'scan' },
+    { operation: 'query-count', ...reading, table: 'query', access: 'index' },
+    { operation: 'query-fetch', ...reading, table: 'query', access: 'index' },
+  ]
+}
+
+describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, column })))(
+  '$format',
+  ({ format, column }) => {
+    test('does everything on a real server with every driver, and every row comes back as it was written', async () => {
+      const work = await clientWithTables(format)
+      expect(await work({ type: 'verify', table: 'read', rows })).toEqual({ type: 'verified', rows })
+      for (const driver of storageDrivers) {
+        for (const wanted of worksOn(driver)) {
+          const reading = await blockOf(work, wanted)
+          expect(reading.operations, JSON.stringify(wanted)).toBeGreaterThanOrEqual(1)
+          if ('connections' in wanted) expect(reading.samplesNs.length).toBe(reading.operations)
+        }
+      }
+      if (column === 'jsonb')
+        await blockOf(work, { operation: 'query-count', driver: 'pg', rows, table: 'query', access: 'gin' })
+      await blockOf(work, { operation: 'update-field', driver: 'pg', table: 'read', rows })
+      const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
+      expect(failure, 'an update left everything as it was').toMatchObject({ reason: 'lossy' })
+    })
+
+    test('tells the bytes and the rows of a block', async () => {
+      const work = await clientWithTables(format)
+      const encoded = (await xRay(server, 'read', rows)).figures
+      expect(encoded.totalBytes).toBeGreaterThan(encoded.heapBytes!)
+      const copied = await blockOf(work, { operation: 'copy', driver: 'pg', table: 'write', mostRows: 200 })
+      expect(copied.sentBytes / copied.rows).toBeGreaterThan(500)
+      const read = await blockOf(work, { operation: 'read-all', driver: 'pg', table: 'read', rows })
+      expect(read.receivedBytes).toBeGreaterThan(read.sentBytes)
+      expect(read.rows).toBe(150 * read.operations)
+    })
+  },
+)
+
+test('a block writes no more rows than the longest table has', async () => {
+  const work = await clientWithTables('bytea-protobuf')
+  await work({
+    type: 'prepare',
+    work: {
+      operation: 'insert-batch',
+      driver: 'pg',
+      table: 'write',
+      mostRows: 120,
+      batch: 50,
+      transaction: 'per-batch',
+    },
+    warmUpMs: 0,
+  })
+  const measured = (await work({ type: 'block', durationMs: 60_000 })) as { reading: BlockReading }
+  await work({ type: 'finish' })
+  expect(measured.reading).toMatchObject({ operations: 2, rows: 100 })
+})
+
+test('a row that was changed behind the client’s back is found, and named by its place', async () => {
+  const work = await clientWithTables('jsonb-json')
+  await server.admin.query(
+    `update ${server.schema}.read set payload = jsonb_set(payload, '{executionId}', '"another"') where id = 77`,
+  )
+  const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
+  expect(failure).toMatchObject({
+    reason: 'lossy',
+    text: expect.stringMatching(/^lossy at \.executionId of row 77: /),
+  })
+})
+
+test('a row that is missing is found', async () => {
+  const work = await clientWithTables('json')
+  await server.admin.query(`delete from ${server.schema}.read where id = ${rows}`)
+  const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
+  expect(failure).toMatchObject({ reason: 'lossy', text: '299 rows were read back where 300 were written' })
+})
+
+test('a query that finds other rows than the corpus has fails instead of being measured', async () => {
+  const work = await clientWithTables('jsonb-json')
+  await server.admin.query(`delete from ${server.schema}.read where payload->>'status' like '%FAILED'`)
+  const wanted = { operation: 'query-count', driver: 'pg', table: 'read', rows, access: 'scan' } as const
+  const failure = await blockOf(work, wanted).catch(asFailure)
+  expect(failure).toMatchObject({
+    reason: 'threw',
+    text: expect.stringMatching(/^a query found 0 rows where \d+ are$/),
+  })
+})
+
+test('the CPU time of the cluster goes on while it works, and its processes may come and go meanwhile', async () => {
+  const before = server.cpuNs()!
+  const work = await clientWithTables('json')
+  await blockOf(work, { operation: 'point-read', driver: 'pg', table: 'read', rows, connections: 4 })
+  expect(server.cpuNs()!).toBeGreaterThan(before)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { StorageRequest } from '../../../src/model/storage-spec.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
+
+const resolve = (storage?: StorageRequest) =>
+  resolveSpec({ suites: ['storage'], ...(storage && { storage }) }).storage!
+
+test('without a word formats are measured against JSON in jsonb, on a server of the run’s own', () => {
+  const { formats, reference, rows, batch, connections, server } = resolve()
+  expect(formats).toEqual(['jsonb-json', 'jsonb-protojson', 'json', 'bytea-protobuf', 'bytea-msgpack'])
+  expect(reference).toBe('jsonb-json')
+  expect({ rows, batch, connections, server }).toEqual({
+    rows: [1000, 10_000],
+    batch: 100,
+    connections: [1, 4, 16],
+    server: { kind: 'embedded' },
+  })
+})
+
+test('without the usual reference the first format is one', () => {
+  expect(resolve({ formats: ['bytea-msgpack', 'json'] }).reference).toBe('bytea-msgpack')
+})
+
+test('a reference that takes no part is refused', () => {
+  expect(() => resolve({ formats: ['json'], reference: 'jsonb-json' })).toThrow(
+    'the reference "jsonb-json" is not among the formats json',
+  )
+})
+
+test('a batch that is larger than the largest table is refused', () => {
+  expect(() => resolve({ rows: [10, 50], batch: 51 })).toThrow(
+    'a batch of 51 rows is larger than the largest table, which has 50',
+  )
+  expect(resolve({ rows: [10, 50], batch: 50 }).batch).toBe(50)
+})
+
+test('small tables get a batch that fits them', () => {
+  expect(resolve({ rows: [20] }).batch).toBe(20)
+})
+
+test('phases keep the order of the reports, whatever the order in which they are asked for', () => {
+  expect(resolve({ phases: ['x-ray', 'insert'] }).phases).toEqual(['insert', 'x-ray'])
+})
+
+test('a smoke run has one short table', () => {
+  expect(resolveSpec({ suites: ['storage'], preset: 'smoke' }).storage).toMatchObject({
+    rows: [1000],
+    connections: [1, 4],
+  })
+})
+
+test('a run that has the time measures every format', () => {
+  const all = columnFormats.map(({ info }) => info.name)
+  expect(resolveSpec({ suites: ['storage'], preset: 'standard' }).storage!.formats).toEqual(all)
+})

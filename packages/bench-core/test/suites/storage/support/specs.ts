@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { RunEvent } from '../../../../src/model/run-event.ts'
+import { newRunId } from '../../../../src/model/run-id.ts'
+import type { RunSpec } from '../../../../src/model/run-spec.ts'
+import type { StorageRequest, StorageSpec } from '../../../../src/model/storage-spec.ts'
+import { parseServerUrl } from '../../../../src/postgres/server-url.ts'
+import { executeRun } from '../../../../src/run/execute.ts'
+import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+
+const short: StorageRequest = {
+  formats: ['jsonb-json', 'bytea-protobuf'],
+  phases: ['insert', 'point-read'],
+  rows: [40],
+  connections: [1],
+  batch: 10,
+  sweepSizes: [],
+}
+
+/** A storage run of one round, as short as it gets. */
+export function storageSpec(storage: Partial<StorageRequest> = {}, changes: Partial<RunSpec> = {}): RunSpec {
+  const { sweepSizes, ...request } = { ...short, ...storage }
+  const spec = resolveSpec({ preset: 'smoke', rounds: 1, suites: ['storage'], storage: request })
+  const resolved: StorageSpec = { ...spec.storage!, sweepSizes: [...(sweepSizes ?? [])] }
+  return { ...spec, ...changes, storage: resolved }
+}
+
+/** The same on a server of the user's own. */
+export function ownServerSpec(url: string, storage: Partial<StorageRequest> = {}): RunSpec {
+  const { place } = parseServerUrl(url, 'the test’s server')
+  return storageSpec({ ...storage, server: { kind: 'own', ...place } })
+}
+
+interface Running {
+  readonly pgUrl?: string
+  readonly signal?: AbortSignal
+  readonly lockAddress: string
+  /** Sees every event when it happens. */
+  readonly onEvent?: (event: RunEvent) => void | Promise<void>
+}
+
+/** Executes a run to its end; one that fails has said so in its last event. */
+export async function eventsOf(
+  spec: RunSpec,
+  { pgUrl, signal = new AbortController().signal, lockAddress, onEvent }: Running,
+): Promise<RunEvent[]> {
+  const events: RunEvent[] = []
+  const options = { runId: newRunId(Date.now()), signal, lockAddress, secrets: { pgUrl } }
+  try {
+    for await (const event of executeRun(spec, options)) {
+      events.push(event)
+      await onEvent?.(event)
+    }
+  } catch (error) {
+    if (events.at(-1)?.type !== 'run-finished') throw error
+  }
+  return events
+}
+
+/** A word that appears nowhere by chance. */
+export function unguessable(): string {
+  return `Geheim-${randomUUID().slice(0, 8)}`
+}
