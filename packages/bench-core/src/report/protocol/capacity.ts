@@ -14,6 +14,11 @@ export function requestsPerMinute(requests: number): Demand {
   return { words: `${requests.toLocaleString('en-US')} requests a minute`, requestsPerSecond: requests / 60 }
 }
 
+/** A rate of one's own. */
+export function requestsPerSecond(requests: number): Demand {
+  return { words: `${requests.toLocaleString('en-US')} requests a second`, requestsPerSecond: requests }
+}
+
 /** So many devices that each report every so many seconds. */
 export function devicesReporting(devices: number, everySeconds: number): Demand {
   return {

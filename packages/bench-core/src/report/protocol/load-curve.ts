@@ -38,7 +38,7 @@ const reachedShare = 0.95
 const leastSuccessRate = 0.999
 
 /** Whether a rate was kept up with: answered at that rate, and as it was due. */
-export function isSustained({ ratePerSecond, answeredPerSecond, successRate }: LoadPoint): boolean {
+function isSustained({ ratePerSecond, answeredPerSecond, successRate }: LoadPoint): boolean {
   return (answeredPerSecond ?? 0) >= reachedShare * ratePerSecond && (successRate ?? 0) >= leastSuccessRate
 }
 

@@ -13,7 +13,7 @@ import {
   missing,
 } from '../format.ts'
 import { type Column, textTable, wrapped } from '../text-table.ts'
-import { equalRateCases } from './capacity.ts'
+import { capacityOf, equalRateCases, requestsPerSecond } from './capacity.ts'
 import { cellName, loadOf, loadWords, protocolCases } from './protocol-cases.ts'
 
 /** One part of the protocol suite's report as text: a heading and its lines. */
@@ -22,8 +22,11 @@ export interface TextSection {
   readonly lines: readonly string[]
 }
 
-/** What the protocol suite adds to a report on a terminal; empty for runs without it. */
-export function protocolSections(report: Report, width: number): TextSection[] {
+/**
+ * What the protocol suite adds to a report on a terminal; empty for runs without it.
+ * @param queriesPerSecond A rate of one's own to model, beside the usual demands.
+ */
+export function protocolSections(report: Report, width: number, queriesPerSecond?: number): TextSection[] {
   const { protocol } = report
   if (!protocol) return []
   return [
@@ -34,7 +37,7 @@ export function protocolSections(report: Report, width: number): TextSection[] {
     stepSection(protocol, width),
     crossCheckSection(protocol, width),
     overallSection(protocol, width),
-    ...capacitySections(protocol, width),
+    ...capacitySections(protocol, ownCapacity(report, queriesPerSecond), width),
   ].filter(({ lines }) => lines.length > 0)
 }
 
@@ -195,9 +198,19 @@ function overallSection({ overall }: ProtocolReport, width: number): TextSection
   return { title: 'over all', lines }
 }
 
-function capacitySections({ capacity, capacityFormula }: ProtocolReport, width: number): TextSection[] {
+function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capacity[] {
+  if (queriesPerSecond === undefined) return []
+  const demand = requestsPerSecond(queriesPerSecond)
+  return equalRateCases(report).flatMap((reported) => capacityOf(reported, demand) ?? [])
+}
+
+function capacitySections(
+  { capacity, capacityFormula }: ProtocolReport,
+  own: readonly Capacity[],
+  width: number,
+): TextSection[] {
   const header = ['', 'server cores', 'servers', 'client cores', 'out', 'in']
-  return [...Map.groupBy(capacity, ({ demand }) => demand.words)].map(([words, rows]) => ({
+  return [...Map.groupBy([...capacity, ...own], ({ demand }) => demand.words)].map(([words, rows]) => ({
     title: `modelled: ${words}`,
     lines: [...table(header, rows.map(capacityRow)), ...wrapped(capacityFormula, width)],
   }))

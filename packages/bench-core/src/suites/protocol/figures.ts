@@ -25,7 +25,7 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
       ...(!isOpen && { requestsInFlight: results.slots }),
       serverCpuNsPerOperation: perRequest(usage.serverCpuNs),
       ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perRequest(usage.databaseCpuNs) }),
-      clientCpuNsPerOperation: perRequest(workedNs),
+      clientCpuNsPerOperation: isOpen ? clientCpuAtRate(results) : perRequest(workedNs),
       wireBytesPerOperation: perRequest(usage.sentBytes + usage.receivedBytes),
       sentBytesPerOperation: perRequest(usage.sentBytes),
       receivedBytesPerOperation: perRequest(usage.receivedBytes),
@@ -46,9 +46,19 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
       ...(usage.serverCpuNs === null && {
         serverCpuNsPerOperation: 'the system does not tell the CPU time of another process finely enough',
       }),
+      ...(isOpen &&
+        !results.sleeping && {
+          clientCpuNsPerOperation:
+            'measured at the lowest rate only, by a generator that sleeps between requests',
+        }),
       ...(ok === 0 && { nsPerOperation: `no request was answered as it was due${exampleOf(results)}` }),
     },
   }
+}
+
+/** Where the generator looks at its clock until a request is due, its CPU time is not that of a client. */
+function clientCpuAtRate({ sleeping }: LoadResults): number | null {
+  return sleeping && sleeping.requests > 0 ? sleeping.clientCpuNs / sleeping.requests : null
 }
 
 /**
@@ -61,7 +71,7 @@ function timePerSlot({ meanServiceNs, load, slots }: LoadResults): number | null
   return (meanServiceNs * asked) / slots
 }
 
-export function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number {
+function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number {
   return ok + wrong + failed + lost + timedOut
 }
 

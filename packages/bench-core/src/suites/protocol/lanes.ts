@@ -3,7 +3,7 @@ import { TrialError } from '../../measure/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
-import { type ClientProcess, expectReply, startClient } from './client/client-process.ts'
+import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
 import { connectOptionsOf } from './contender.ts'
@@ -76,6 +76,7 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
 }
 
 export function failureOf(error: unknown): Omit<LaneFailure, 'participant'> {
+  if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
   if (error instanceof TrialError) return { reason: error.reason, text: error.message }
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }

@@ -19,6 +19,10 @@ import { findTransport, transports } from './transports/catalogue.ts'
 const documentWorkload = 'user-document'
 const cardWorkload = 'trading-card'
 const defaultConnections = [1, 10, 50] as const
+const operationsOf: Readonly<Record<string, ProtocolOperation[]>> = {
+  [documentWorkload]: [...documentOperations],
+  [cardWorkload]: [...cardOperations],
+}
 /** Reached by every transport with room to spare: CPU per request is compared here, latency under an open load begins here. */
 const equalRate = 1000
 const sweepRates = [equalRate, 2000, 4000, 8000, 16_000] as const
@@ -27,11 +31,48 @@ const defaultSloMs = 10
 const ladderLoad: ProtocolLoad = { load: 'closed', connections: 10, inFlight: 1 }
 
 /** The protocol suite's part of a spec, complete. */
-export function resolveProtocol({ protocol = {}, preset }: RunRequest): SuitePart {
+export function resolveProtocol(request: RunRequest): SuitePart {
+  const { protocol: asked = {}, preset, suites, workloads, own } = request
+  // In a run of several suites the workloads are for the others.
+  const isAlone = suites?.length === 1
+  if (isAlone && own) {
+    throw new WirebenchError(
+      'invalid-option',
+      'the protocol suite sends documents and cards of its own, and messages of yours were given',
+      'leave out --proto, or measure your own service with --target',
+    )
+  }
+  const protocol = isAlone && workloads ? withWorkloads(asked, workloads) : asked
+
   // A rising rate takes most of the cases, and a smoke run only shows that it works.
   const sweep = protocol.sweep ?? (preset === 'smoke' ? false : undefined)
-  const request = { ...protocol, ...(sweep !== undefined && { sweep }) }
-  return { protocol: protocol.target ? targetSpec(protocol, protocol.target) : builtInSpec(request) }
+  const complete = { ...protocol, ...(sweep !== undefined && { sweep }) }
+  return { protocol: protocol.target ? targetSpec(protocol, protocol.target) : builtInSpec(complete) }
+}
+
+/** @throws WirebenchError for a workload that the service doesn't know, and for operations that are of another one. */
+function withWorkloads(request: ProtocolRequest, workloads: readonly string[]): ProtocolRequest {
+  const possible = workloads.flatMap((name) => operationsOf[name] ?? [])
+  const unknown = workloads.find((name) => !(name in operationsOf))
+  if (unknown !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the protocol suite can't measure the workload ${unknown}`,
+      `choose of ${Object.keys(operationsOf).join(' and ')}`,
+    )
+  }
+  const stranger = request.operations?.find((operation) => !possible.includes(operation))
+  if (stranger !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `${stranger} is no operation of ${workloads.join(' or ')}`,
+      `choose of ${possible.join(', ')}`,
+    )
+  }
+  return {
+    ...request,
+    ...(workloads.includes(cardWorkload) && { operations: request.operations ?? possible }),
+  }
 }
 
 function builtInSpec(request: ProtocolRequest): ProtocolSpec {

@@ -5,9 +5,9 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { type BlockTimes, estimateCaseMs, estimateStartMs } from './budget.ts'
-import { expectReply } from './client/client-process.ts'
+import { expectReply, RefusedError } from './client/client-process.ts'
 import type { LoadResults } from './client/contract.ts'
-import { documentsPerOperation } from './client/requests.ts'
+import { documentsPerOperation, needsFreshStore } from './client/requests.ts'
 import { failureText, figuresOf } from './figures.ts'
 import { failureOf, type Lane, type LaneFailure, startLane } from './lanes.ts'
 import type { StoreChoice } from './server/contract.ts'
@@ -98,14 +98,26 @@ export async function* measureProtocolRound(
         signal.throwIfAborted()
       }
     }
-    for (const lane of measured) yield* attempt(lane, () => takeResults(lane, cell))
+    for (const lane of measured) {
+      yield* attempt(lane, async function* () {
+        if (isForCpu(cell, spec.cells)) await measureBlock(lane, cell, 0, true)
+        yield* takeResults(lane, cell)
+      })
+    }
   }
 
-  async function measureBlock(lane: Lane, cell: ProtocolCell, block: number): Promise<void> {
+  async function measureBlock(lane: Lane, cell: ProtocolCell, block: number, forCpu = false): Promise<void> {
     const { leadInMs, blockMs } = times
     const arrivals = (plan.seed + round * 1009 + block) % 2 ** 32
-    await lane.reset()
-    const command = { type: 'block', cell, leadInMs, durationMs: blockMs, arrivals } as const
+    if (needsFreshStore(cell)) await lane.reset()
+    const command = {
+      type: 'block',
+      cell,
+      leadInMs,
+      durationMs: blockMs,
+      arrivals,
+      isForCpu: forCpu,
+    } as const
     expectReply(await lane.ask(command, leadInMs + blockMs + askMs), 'block-done')
   }
 
@@ -163,7 +175,6 @@ export async function* measureProtocolRound(
     const { connections } = crossCheck.cell.load
     const command = { type: 'cross-check', connections, durationMs: crossCheckMs } as const
     try {
-      await lane.reset()
       const { operationsPerSecond } = expectReply(await lane.ask(command, askMs), 'cross-checked')
       const { suite, operation, workload, parameters } = plan.keyOf(cell, crossCheck.contender)
       yield {
@@ -188,7 +199,7 @@ export async function* measureProtocolRound(
       yield* steps()
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof TrialError)) throw error
+      if (!(error instanceof TrialError || error instanceof RefusedError)) throw error
       live.delete(lane.participant)
       await lane.end()
       yield* tellFailure({ participant: lane.participant, ...failureOf(error) })
@@ -216,6 +227,15 @@ export async function* measureProtocolRound(
 
 function oncePerOperation(cells: readonly ProtocolCell[]): ProtocolCell[] {
   return [...new Map(cells.map((cell) => [`${cell.operation} ${cell.workload}`, cell])).values()]
+}
+
+/** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */
+function isForCpu(cell: ProtocolCell, cells: readonly ProtocolCell[]): boolean {
+  const rateOf = ({ load }: ProtocolCell) => (load.load === 'open' ? load.rate : Number.POSITIVE_INFINITY)
+  const own = cells.filter(
+    ({ operation, workload }) => operation === cell.operation && workload === cell.workload,
+  )
+  return cell.load.load === 'open' && rateOf(cell) === Math.min(...own.map(rateOf))
 }
 
 function loadWords({ load }: ProtocolCell): string {

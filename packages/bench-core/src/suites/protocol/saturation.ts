@@ -15,8 +15,10 @@ export interface SaturationWatch {
 }
 
 export function saturationWatch(): SaturationWatch {
-  /** The lowest rate at which a contender was saturated, and what it answered then. */
+  /** The lowest rate at which a contender was saturated twice, and what it answered then. */
   const limits = new Map<string, { readonly rate: number; readonly answeredPerSecond: number }>()
+  /** Rates at which it was so once: that may have been somebody else's doing. */
+  const suspected = new Set<string>()
   const told = new Set<string>()
   const nameOf = (operation: string, workload: string, contender: string) =>
     JSON.stringify([operation, workload, contender])
@@ -30,6 +32,11 @@ export function saturationWatch(): SaturationWatch {
       if (typeof rate !== 'number' || answeredPerSecond == null) return
       if (answeredPerSecond >= saturatedShare * rate) return
       const name = nameOf(operation, workload, contender)
+      const suspicion = `${name} ${rate}`
+      if (!suspected.has(suspicion)) {
+        suspected.add(suspicion)
+        return
+      }
       const known = limits.get(name)
       if (!known || rate < known.rate) limits.set(name, { rate, answeredPerSecond })
     },

@@ -8,6 +8,7 @@ import { canDo, keyOf, roundSizeOf } from './plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
 import { openStore } from './store.ts'
+import { isLoopback } from './target/target-spec.ts'
 
 /** Makes what all rounds share: the store's database, where it has one. */
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
@@ -21,6 +22,17 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         severity: 'warning',
         text: 'the load generator and the server have to share one core',
         fix: 'measure on a machine with at least two cores',
+      },
+    }
+  }
+  if (spec.target && !isLoopback(spec.target.url)) {
+    yield {
+      type: 'warning',
+      warning: {
+        code: 'remote-target',
+        severity: 'warning',
+        text: `requests go to ${spec.target.url}, which is not this machine: the network and its other users are part of what is measured`,
+        fix: 'measure on the machine that it runs on, where that is possible',
       },
     }
   }

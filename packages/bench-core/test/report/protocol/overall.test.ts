@@ -73,6 +73,17 @@ test('a rate that was not reached is told', () => {
   expect(protocolDoubts(open).map(({ code }) => code)).toEqual(['rate-not-reached'])
 })
 
+test('a rate of one’s own is modelled beside the usual demands', () => {
+  const report = protocolReport({ ...request, operations: ['read'], rates: [1000] }, ({ load }) =>
+    load.load === 'open'
+      ? { figures: { operationsPerSecond: 1000, serverCpuNsPerOperation: 50_000 } }
+      : undefined,
+  )
+  const titles = protocolSections(report, 100, 1234).map(({ title }) => title)
+  expect(titles).toContain('modelled: 1,234 requests a second')
+  expect(titles).toContain('modelled: 100,000 devices, a report every 10 s')
+})
+
 test('the text has a section for what was measured and none for what was not', () => {
   const titles = protocolSections(mixed(), 100).map(({ title }) => title)
   expect(titles).toContain('operations per second')

@@ -19,7 +19,10 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
       expect(waitingPids).toHaveLength(2)
       const before = cpuNs()
       const cell = plan.spec.cells[0]!
-      await working.ask({ type: 'block', cell, leadInMs: 10, durationMs: 200, arrivals: 1 }, 30_000)
+      await working.ask(
+        { type: 'block', cell, leadInMs: 10, durationMs: 200, arrivals: 1, isForCpu: false },
+        30_000,
+      )
       expect(cpuNs()).toEqual(before)
     } finally {
       await Promise.all([waiting.end(), working.end()])
@@ -38,7 +41,10 @@ test('a contender whose server can not be reached says why', async () => {
   if (!('ask' in lane)) throw new Error(lane.text)
   try {
     const cell = plan.spec.cells[0]!
-    const reply = await lane.ask({ type: 'block', cell, leadInMs: 5, durationMs: 20, arrivals: 1 }, 30_000)
+    const reply = await lane.ask(
+      { type: 'block', cell, leadInMs: 5, durationMs: 20, arrivals: 1, isForCpu: false },
+      30_000,
+    )
     expect(reply).toMatchObject({ type: 'refused', text: expect.stringContaining('ECONNREFUSED') })
   } finally {
     await lane.end()

@@ -139,6 +139,30 @@ describe('mistakes', () => {
   )
 })
 
+describe('workloads', () => {
+  const cellsOf = (workloads: string[], protocol: ProtocolRequest = {}) =>
+    resolveSpec({ suites: ['protocol'], workloads, protocol }).protocol!.cells
+
+  test('choose the operations', () => {
+    expect(new Set(cellsOf(['trading-card']).map(({ operation }) => operation))).toEqual(
+      new Set(['echo', 'decode-echo', 'modify']),
+    )
+    expect(cellsOf(['user-document'])).toEqual(resolved({}).cells)
+  })
+
+  test('that the service doesn’t know, and operations of another one, are refused', () => {
+    expect(() => cellsOf(['person'])).toThrow("can't measure the workload person")
+    expect(() => cellsOf(['trading-card'], { operations: ['read'] })).toThrow(
+      'read is no operation of trading-card',
+    )
+  })
+
+  test('are for the other suites in a run of several', () => {
+    const spec = resolveSpec({ suites: ['codec', 'protocol'], workloads: ['person'] })
+    expect(spec.protocol!.cells).toEqual(resolved({}).cells)
+  })
+})
+
 test('the ladder climbs from a connection per request to compressed frames, one change at a time', () => {
   const { contenders, ladder, reference, cells } = resolved({ ladder: true })
   expect(contenders.map(({ name }) => name)).toEqual(ladder!.map(({ contender }) => contender))

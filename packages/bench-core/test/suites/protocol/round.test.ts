@@ -43,6 +43,22 @@ test('a request for a document is smaller and its answer shorter in frames than 
   expect(bytesOf('tcp-protobuf')).toBeLessThan(bytesOf('http-json') / 2)
 })
 
+test('what a request costs the client at a rate is measured at the lowest one, and elsewhere it says so', async () => {
+  const plan = await roundPlan({
+    ...twoReads,
+    transports: ['tcp-protobuf'],
+    connections: [1],
+    rates: [200, 400],
+  })
+  const open = ofType(await eventsOf(plan), 'figures-measured').filter(
+    ({ parameters }) => parameters.load === 'open',
+  )
+  const cpuOf = (rate: number) => open.find(({ parameters }) => parameters.rate === rate)!
+  expect(cpuOf(200).figures.clientCpuNsPerOperation).toBeGreaterThan(0)
+  expect(cpuOf(400).figures.clientCpuNsPerOperation).toBeNull()
+  expect(cpuOf(400).notes!.clientCpuNsPerOperation).toContain('lowest rate')
+})
+
 test('an open loop tells its latency from when requests were due, and no time per operation', async () => {
   const plan = await roundPlan({ ...twoReads, transports: ['tcp-protobuf'], connections: [1], rates: [500] })
   const open = ofType(await eventsOf(plan), 'figures-measured').find(

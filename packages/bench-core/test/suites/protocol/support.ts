@@ -31,7 +31,7 @@ export async function roundPlan(
   }
 }
 
-export const never = new AbortController().signal
+const never = new AbortController().signal
 
 /** Measures a round; `onEvent` may disturb it. */
 export async function eventsOf(

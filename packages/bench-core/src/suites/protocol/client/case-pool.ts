@@ -9,6 +9,7 @@ export class CasePool {
   readonly #load: ProtocolLoad
   readonly #slots: number
   #usage: LoadUsage | undefined
+  #sleeping: LoadResults['sleeping'] = null
   #example: string | null = null
 
   constructor(load: ProtocolLoad, slots: number) {
@@ -19,6 +20,12 @@ export class CasePool {
   add(usage: LoadUsage, example: string | null): void {
     this.#usage = this.#usage ? addUsage(this.#usage, usage) : usage
     this.#example ??= example
+  }
+
+  /** A block that is only for what a request costs the client. */
+  addSleeping(requests: number, clientCpuNs: number): void {
+    const { requests: before, clientCpuNs: cpuBefore } = this.#sleeping ?? { requests: 0, clientCpuNs: 0 }
+    this.#sleeping = { requests: before + requests, clientCpuNs: cpuBefore + clientCpuNs }
   }
 
   results(): LoadResults {
@@ -39,6 +46,7 @@ export class CasePool {
       service: tally.service(),
       fromDue: tally.fromDue(),
       usage,
+      sleeping: this.#sleeping,
       example: this.#example,
     }
   }

@@ -5,6 +5,11 @@ import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 const clientPath = fileURLToPath(new URL('./client-main.ts', import.meta.url))
 const startTimeoutMs = 60_000
 
+/** A server that can't be reached, or that doesn't do what is asked of it: its own failure and not the client's. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+}
+
 /** A live client as the coordinator holds it: it works only between `ask` and the answer. */
 export interface ClientProcess {
   readonly pid: number
@@ -43,12 +48,16 @@ export function startClient(setup: ClientSetup, startCores: readonly number[] | 
   }
 }
 
-/** The reply of the type that a command is answered with. */
+/**
+ * The reply of the type that a command is answered with.
+ * @throws RefusedError where the server is to blame, TrialError where the client is.
+ */
 export function expectReply<Type extends ClientReply['type']>(
   reply: ClientReply,
   type: Type,
 ): Extract<ClientReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<ClientReply, { type: Type }>
-  if (reply.type === 'refused' || reply.type === 'failed') throw new TrialError('crashed', reply.text)
+  if (reply.type === 'refused') throw new RefusedError(reply.text)
+  if (reply.type === 'failed') throw new TrialError('crashed', reply.text)
   throw new TrialError('crashed', `the client answered "${reply.type}" where "${type}" was due`)
 }

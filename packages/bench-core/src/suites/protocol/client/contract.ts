@@ -35,6 +35,11 @@ export type ClientCommand =
       readonly durationMs: number
       /** Of the arrivals of an open loop: the same for every contender. */
       readonly arrivals: number
+      /**
+       * An open loop that only sleeps between requests, as an application does, for what a request costs the client: its
+       * requests leave up to a millisecond late, so it has no latency.
+       */
+      readonly isForCpu: boolean
     }
   /** What the blocks of a cell amount to since this was asked last. */
   | { readonly type: 'results'; readonly cell: ProtocolCell }
@@ -70,6 +75,8 @@ export interface LoadResults {
   /** Of an open loop: from the moment a request was due. */
   readonly fromDue: Distribution | null
   readonly usage: LoadUsage
+  /** What the client used where an open loop only slept between requests; null where that was not measured. */
+  readonly sleeping: { readonly requests: number; readonly clientCpuNs: number } | null
   /** What a request that wasn't answered as it was due was told, of one of them. */
   readonly example: string | null
 }

@@ -72,6 +72,11 @@ export function inputsOf(
   }
 }
 
+/** Whether a cell makes documents, or counts on the ids of the next ones; the others leave the store's size as it was. */
+export function needsFreshStore({ operation, fillerBytes }: ProtocolCell): boolean {
+  return operation === 'create' || operation === 'batch' || fillerBytes !== undefined
+}
+
 /** What has to be created before the requests of a cell make sense, on a store that has just been reset. */
 export function preparationOf(cell: ProtocolCell, seed: number): OperationInput[] {
   if (cell.operation !== 'read' || cell.fillerBytes === undefined) return []

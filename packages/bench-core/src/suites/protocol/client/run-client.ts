@@ -64,7 +64,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const means: number[] = []
     for (let window = 0; window < warmUpWindows; window++) {
       const tally = new LoadTally()
-      const times = { leadInMs: 0, durationMs: durationMs / warmUpWindows, arrivals: 0 }
+      const times = { leadInMs: 0, durationMs: durationMs / warmUpWindows, arrivals: 0, isForCpu: false }
       await makeLoad({ ...cell, load: warmUpLoad }, tally, times)
       if (tally.meanServiceNs !== null) means.push(tally.meanServiceNs)
     }
@@ -79,6 +79,12 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
 
   async function block(command: Extract<ClientCommand, { type: 'block' }>): Promise<ClientReply> {
     const pool = poolOf(command.cell)
+    if (command.isForCpu) {
+      const tally = new LoadTally()
+      const { usage } = await makeLoad(command.cell, tally, command)
+      pool.addSleeping(tally.requests, usage.clientCpuNs)
+      return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok }
+    }
     const { ok, requests } = pool.tally
     const { usage, example } = await makeLoad(command.cell, pool.tally, command)
     pool.add(usage, example)
@@ -86,7 +92,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
   }
 
-  async function makeLoad(cell: ProtocolCell, tally: LoadTally, times: LoadTimes) {
+  async function makeLoad(cell: ProtocolCell, tally: LoadTally, times: LoadTimes & { isForCpu: boolean }) {
     await prepareStore(cell)
     const connections = await openConnections<Request>(
       (listener) => client.connect(address(), listener),
@@ -94,7 +100,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
       client.requestsOf(cell),
     )
     try {
-      const { pacer, start } = loadOf(cell.load, setup.hasOwnCore, times)
+      const { pacer, start } = loadOf(cell.load, setup.hasOwnCore && !times.isForCpu, times)
       const meter = usageMeter({
         serverPid: server?.serverPid ?? null,
         postmasterPid: server?.postmasterPid ?? null,

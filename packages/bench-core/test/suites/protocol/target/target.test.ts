@@ -71,6 +71,16 @@ test('a target that answers wrongly fails its case, and the others go on', async
   expect(ofType(events, 'figures-measured').map(({ operation }) => operation)).toEqual(['read'])
 })
 
+test('a target that can’t be reached fails its cases with the reason', async () => {
+  const operations: TargetOperation[] = [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }]
+  const events = await eventsOf(await roundPlan({ target: { url: 'http://127.0.0.1:9', operations } }))
+  for (const { reason, text } of ofType(events, 'case-failed')) {
+    expect(reason).toBe('refused')
+    expect(text).toContain('ECONNREFUSED')
+  }
+  expect(ofType(events, 'case-failed')).toHaveLength(2)
+})
+
 test('wrong answers among right ones are counted, and have no latency', async () => {
   const events = await measured([{ name: 'flaky', method: 'GET', path: '/flaky', expectedStatus: 200 }])
   const { figures } = ofType(events, 'figures-measured')[0]!

@@ -1,0 +1,18 @@
+/**
+ * When the requests of an open loop are due, in nanoseconds from its start, ascending: a Poisson process, which is what
+ * the requests of many users who don't know of each other add up to (Palm–Khintchine). Evenly spaced requests never
+ * arrive together, so they show less waiting than a service really has at the same rate. See Schroeder, Wierman and
+ * Harchol-Balter, "Open versus closed: a cautionary tale", NSDI 2006, and Zhang et al., "Treadmill", ISCA 2016.
+ *
+ * Given their number, the arrivals of a Poisson process are independent and uniform over the time (Ross, Introduction to
+ * Probability Models, "conditional distribution of the arrival times"): so every block has exactly rate × duration of them.
+ * @param uniform Random numbers in 0 … 1; the same ones for every contender make the same arrivals.
+ */
+export function poissonArrivalsNs(
+  ratePerSecond: number,
+  durationNs: number,
+  uniform: () => number,
+): Float64Array {
+  const count = Math.max(1, Math.round((ratePerSecond * durationNs) / 1e9))
+  return Float64Array.from({ length: count }, () => uniform() * durationNs).sort()
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../clock.ts'
+import type { LoadTally } from './load-tally.ts'
+import type { LoadObserver, LoadTarget, RequestEnd, RunningLoad } from './load-target.ts'
+import type { Pacer } from './pacer.ts'
+
+export interface OpenLoopPlan {
+  readonly target: LoadTarget
+  readonly tally: LoadTally
+  readonly clock: Clock
+  readonly observer: LoadObserver
+  readonly pacer: Pacer
+  readonly slots: number
+  /** When requests are due, in nanoseconds from now, ascending. Those within the lead-in are not counted. */
+  readonly dueNs: Float64Array
+  readonly leadInNs: number
+  /** How long the part that counts is made for. */
+  readonly durationNs: number
+  readonly timeoutNs: number
+}
+
+/** A request that left later than this after it was due is counted as late. */
+const lateAfterNs = 1e6
+
+/** No request that is waited for is in the slot. */
+const none = -1
+
+/**
+ * An open loop: requests leave when they are due, however long the answers take. One that finds every slot taken waits
+ * for one and is never dropped, so its latency from the moment it was due holds the waiting, and what a stalled server
+ * costs is seen by every request that it kept waiting. A request that has no answer in time from when it was due, sent
+ * or not, is counted as timed out.
+ */
+export function openLoop(plan: OpenLoopPlan): RunningLoad {
+  const { target, tally, clock, observer, pacer, slots, dueNs, leadInNs, durationNs, timeoutNs } = plan
+  const { promise: drained, resolve: finish } = Promise.withResolvers<void>()
+  const startedAtNs = clock.now()
+  const firstCounted = countBelow(dueNs, leadInNs)
+  const freeSlots = Array.from({ length: slots }, (_, slot) => slots - 1 - slot)
+  const requestIn = new Int32Array(slots).fill(none)
+  const sentAtNs = new Float64Array(slots)
+  let next = 0
+  let waitedFor = 0
+  let wakes = false
+  let isMeasuring = false
+  let lastEndNs = 0
+
+  const pump = () => {
+    while (next < dueNs.length) {
+      const dueInNs = startedAtNs + dueNs[next]! - clock.now()
+      if (dueInNs > 0) {
+        wakeIn(dueInNs)
+        return
+      }
+      // Until an answer frees one; that one goes on.
+      if (freeSlots.length === 0) return
+      if (next === firstCounted) begin()
+      send(freeSlots.pop()!)
+    }
+    if (waitedFor === 0) end()
+  }
+
+  const send = (slot: number) => {
+    const nowNs = clock.now()
+    if (next >= firstCounted && nowNs - startedAtNs - dueNs[next]! > lateAfterNs) tally.late++
+    requestIn[slot] = next++
+    sentAtNs[slot] = nowNs
+    waitedFor++
+    pacer.worked()
+    target.start(slot, ended)
+  }
+
+  const ended = (slot: number, outcome: RequestEnd) => {
+    const nowNs = clock.now()
+    const request = requestIn[slot]!
+    pacer.worked()
+    requestIn[slot] = none
+    freeSlots.push(slot)
+    if (request !== none) {
+      waitedFor--
+      lastEndNs = nowNs
+      if (request >= firstCounted) {
+        tally.add(outcome, nowNs - sentAtNs[slot]!)
+        if (outcome === 'ok') tally.addFromDue(nowNs - startedAtNs - dueNs[request]!)
+      }
+    }
+    if (next < dueNs.length) pump()
+    else if (waitedFor === 0) end()
+  }
+
+  const wakeIn = (delayNs: number) => {
+    if (wakes) return
+    wakes = true
+    pacer.wakeIn(delayNs, () => {
+      wakes = false
+      pump()
+    })
+  }
+
+  const begin = () => {
+    isMeasuring = true
+    observer.begin()
+  }
+
+  const end = () => {
+    if (isMeasuring) {
+      isMeasuring = false
+      tally.elapsedNs += Math.max(durationNs, lastEndNs - startedAtNs - leadInNs)
+      observer.end()
+    }
+    finish()
+  }
+
+  pump()
+  return {
+    drained,
+    checkTimeouts() {
+      const overdueNs = clock.now() - startedAtNs - timeoutNs
+      for (let slot = 0; slot < slots; slot++) {
+        const request = requestIn[slot]!
+        if (request === none || dueNs[request]! > overdueNs) continue
+        requestIn[slot] = none
+        waitedFor--
+        if (request >= firstCounted) tally.timedOut++
+      }
+      while (next < dueNs.length && dueNs[next]! <= overdueNs) {
+        if (next >= firstCounted) tally.timedOut++
+        next++
+      }
+      pump()
+    },
+  }
+}
+
+function countBelow(sorted: Float64Array, limit: number): number {
+  const index = sorted.findIndex((value) => value >= limit)
+  return index < 0 ? sorted.length : index
+}

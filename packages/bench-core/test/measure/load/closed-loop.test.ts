@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { closedLoop } from '../../../src/measure/load/closed-loop.ts'
+import { LoadTally } from '../../../src/measure/load/load-tally.ts'
+import { ms, observed, type Served, SimulatedTime, simulatedTarget } from './support.ts'
+
+function loadOf(
+  serve: (request: number) => Served | undefined,
+  changes: { slots?: number; leadInNs?: number; durationNs?: number } = {},
+) {
+  const time = new SimulatedTime()
+  const target = simulatedTarget(time, serve)
+  const tally = new LoadTally()
+  const observer = observed(time)
+  const plan = { slots: 1, leadInNs: 10 * ms, durationNs: 100 * ms, timeoutNs: 5000 * ms, ...changes }
+  const load = closedLoop({ target, tally, clock: time, observer, ...plan })
+  return { time, target, tally, observer, load, plan }
+}
+
+test('one connection sends its next request when the answer has come', () => {
+  const { time, target, tally } = loadOf(() => ({ serviceNs: 2 * ms }))
+  time.pass()
+  expect(target.sentAtNs.slice(0, 4)).toEqual([0, 2 * ms, 4 * ms, 6 * ms])
+  expect(tally.ok).toBe(50)
+  expect(tally.meanServiceNs).toBe(2 * ms)
+})
+
+test('the lead-in is not counted', () => {
+  const { time, tally, observer } = loadOf((request) => ({ serviceNs: (request < 5 ? 2 : 1) * ms }))
+  time.pass()
+  expect(tally.meanServiceNs).toBe(1 * ms)
+  expect(observer.edges).toEqual([10 * ms, 110 * ms])
+  expect(tally.elapsedNs).toBe(100 * ms)
+})
+
+test('throughput × mean service time is the number of slots', () => {
+  const slots = 7
+  const { time, tally } = loadOf((request) => ({ serviceNs: (1 + ((request * 37) % 11)) * 0.2 * ms }), {
+    slots,
+    durationNs: 2000 * ms,
+  })
+  time.pass()
+  const perNs = tally.ok / tally.elapsedNs
+  expect(Math.abs((perNs * tally.meanServiceNs!) / slots - 1)).toBeLessThan(0.01)
+})
+
+test('a stall at the end counts for as long as it lasted within the time that counts', () => {
+  const slots = 5
+  const { time, tally } = loadOf((request) => ({ serviceNs: (request > 300 ? 40 : 1) * ms }), { slots })
+  time.pass()
+  expect(tally.inFlightNs).toBe(slots * tally.elapsedNs)
+  const perNs = tally.ok / tally.elapsedNs
+  expect(perNs * tally.meanServiceNs!).toBeCloseTo(slots, 9)
+})
+
+test('nothing is in flight when it has drained, and what was at the end is not counted', async () => {
+  let inFlight = 0
+  const { time, target, tally, load } = loadOf(() => ({ serviceNs: 3 * ms }), { slots: 4 })
+  time.pass(109 * ms)
+  inFlight = target.started - Math.floor(109 / 3) * 4
+  expect(inFlight).toBe(4)
+  time.pass()
+  await load.drained
+  // Those of the lead-in and those of the drain are the difference.
+  expect(target.started).toBeGreaterThan(tally.ok)
+})
+
+test('requests that fail, are answered wrongly or lose their connection have no latency and are counted apart', () => {
+  const ends = ['ok', 'wrong', 'failed', 'lost'] as const
+  const { time, tally } = loadOf((request) => ({
+    serviceNs: (request % 4 === 0 ? 4 : 0.5) * ms,
+    end: ends[request % 4]!,
+  }))
+  time.pass()
+  expect(tally.ok).toBeGreaterThan(10)
+  expect(tally.meanServiceNs! / ms).toBeCloseTo(4, 0)
+  expect(tally.service()!.minNs).toBeGreaterThanOrEqual(3.9 * ms)
+  expect(tally.service()!.samples).toBe(tally.ok)
+  for (const count of [tally.wrong, tally.failed, tally.lost])
+    expect(Math.abs(count - tally.ok)).toBeLessThanOrEqual(1)
+  expect(tally.requests).toBe(tally.ok + tally.wrong + tally.failed + tally.lost)
+})
+
+test('a request without an answer for 5 s is counted as timed out, and the load ends all the same', async () => {
+  const { time, tally, load } = loadOf((request) => (request === 20 ? undefined : { serviceNs: 1 * ms }))
+  time.pass(5019 * ms)
+  load.checkTimeouts()
+  expect(tally.timedOut).toBe(0)
+  time.pass(5020 * ms)
+  load.checkTimeouts()
+  await load.drained
+  expect(tally.timedOut).toBe(1)
+})
+
+test('the others go on while one request has no answer', () => {
+  const { time, tally } = loadOf((request) => (request === 20 ? undefined : { serviceNs: 1 * ms }), {
+    slots: 2,
+  })
+  time.pass()
+  expect(tally.ok).toBeGreaterThan(100)
+})
+
+test('an answer that comes after its time is not counted and frees its slot', () => {
+  const { time, tally, load, target } = loadOf(
+    (request) => ({ serviceNs: (request === 3 ? 6000 : 1) * ms }),
+    {
+      durationNs: 8000 * ms,
+      slots: 2,
+    },
+  )
+  time.pass(5500 * ms)
+  load.checkTimeouts()
+  expect(tally.timedOut).toBe(1)
+  time.pass()
+  const sentWithin = (fromMs: number, toMs: number) =>
+    target.sentAtNs.filter((atNs) => atNs >= fromMs * ms && atNs < toMs * ms).length
+  expect(sentWithin(5600, 5700)).toBe(100)
+  expect(sentWithin(6100, 6200)).toBe(200)
+  expect(tally.service()!.maxNs).toBeLessThan(2 * ms)
+})
+
+test('a server that never answers gives timeouts and no throughput', async () => {
+  const { time, tally, load } = loadOf(() => undefined, { slots: 3 })
+  time.pass(5000 * ms)
+  load.checkTimeouts()
+  await load.drained
+  expect(tally).toMatchObject({ ok: 0, timedOut: 3 })
+  expect(tally.service()).toBeNull()
+})

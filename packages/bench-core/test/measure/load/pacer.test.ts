@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../src/measure/clock.ts'
+import { spinningPacer } from '../../../src/measure/load/pacer.ts'
+
+/** Turns the event loop until the time, doing something in each turn. */
+function turnFor(
+  pacer: ReturnType<typeof spinningPacer>,
+  ns: number,
+  inEachTurn: () => void,
+): Promise<number> {
+  const startNs = systemClock.now()
+  return new Promise((resolve) => {
+    const turn = () => {
+      inEachTurn()
+      const leftNs = ns - (systemClock.now() - startNs)
+      if (leftNs > 0) pacer.wakeIn(leftNs, turn)
+      else resolve(systemClock.now() - startNs)
+    }
+    turn()
+  })
+}
+
+test('CPU time that the process used only to look at the clock is told apart from work', async () => {
+  const idle = spinningPacer(systemClock)
+  const before = process.cpuUsage()
+  for (let time = 0; time < 30; time++) await turnFor(idle, 1.5e6, () => {})
+  const { user, system } = process.cpuUsage(before)
+  expect(idle.spunNs).toBeGreaterThan(0.4 * (user + system) * 1e3)
+
+  const busy = spinningPacer(systemClock)
+  await turnFor(busy, 1.5e6, () => busy.worked())
+  expect(busy.spunNs).toBe(0)
+})
+
+test('it sleeps while the time is far away', async () => {
+  const pacer = spinningPacer(systemClock)
+  const before = process.cpuUsage()
+  const elapsedNs = await turnFor(pacer, 60e6, () => {})
+  const { user, system } = process.cpuUsage(before)
+  expect(elapsedNs).toBeGreaterThanOrEqual(60e6)
+  expect((user + system) * 1e3).toBeLessThan(0.5 * elapsedNs)
+  expect(pacer.spunNs).toBeLessThan(0.5 * elapsedNs)
+})
