@@ -7,7 +7,6 @@ import { findSuite } from '../suites/catalogue.ts'
 import type { TransportEntry } from '../suites/protocol/transport.ts'
 import { transportInfo, transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats, formatInfo } from '../suites/storage/formats/catalogue.ts'
-import type { Suite } from '../suites/suite.ts'
 import { workloadInfo, workloads } from '../workloads/catalogue.ts'
 import type { AddCommand } from './bench.ts'
 
@@ -25,35 +24,28 @@ export const addCatalogueCommand: AddCommand = (program, io, done) => {
 }
 
 function wholeCatalogue(): Catalogue {
-  const suites = SuiteName.options.flatMap(knownSuite)
-  const storage =
-    suites.some(({ name }) => name === 'storage') && resolveSpec({ suites: ['storage'] }).storage
-  const protocol =
-    suites.some(({ name }) => name === 'protocol') && resolveSpec({ suites: ['protocol'] }).protocol
   return {
     codecs: codecs.map(codecInfo),
     workloads: workloads.map(workloadInfo),
-    suites: suites.map(({ name, defaultWorkloads, rounds }) => ({
+    suites: SuiteName.options.map(findSuite).map(({ name, defaultWorkloads, rounds }) => ({
       name,
       defaultWorkloads: [...defaultWorkloads],
       rounds: { ...rounds },
     })),
     tests: resolveSpec({ suites: ['codec'] }).tests,
-    ...(storage && { storage: { formats: columnFormats.map(formatInfo), defaults: storage } }),
-    ...(protocol && { protocol: { transports: transports.map(wholeTransport), defaults: protocol } }),
+    storage: {
+      formats: columnFormats.map(formatInfo),
+      defaults: resolveSpec({ suites: ['storage'] }).storage!,
+    },
+    protocol: {
+      transports: transports.map(wholeTransport),
+      defaults: resolveSpec({ suites: ['protocol'] }).protocol!,
+    },
   }
 }
 
 function wholeTransport(entry: TransportEntry): TransportInfo {
   return { ...transportInfo(entry), operations: [...entry.operations], clients: [...entry.clients] }
-}
-
-function knownSuite(name: SuiteName): Suite[] {
-  try {
-    return [findSuite(name)]
-  } catch {
-    return []
-  }
 }
 
 function tables({ codecs, workloads, storage, protocol }: Catalogue): string {

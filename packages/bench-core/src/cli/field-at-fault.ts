@@ -3,7 +3,7 @@ import type { RunRequest } from '../model/run-spec.ts'
 
 interface Leaf {
   readonly path: readonly string[]
-  readonly value: string | number | boolean
+  readonly value: string | number
 }
 
 /**
@@ -16,35 +16,36 @@ export function fieldAtFault({ code, message }: WirebenchError, request: RunRequ
     ({ path }) => section === undefined || path.join('.').startsWith(section),
   )
   const quoted = leaves.filter(({ value }) => typeof value === 'string' && message.includes(`"${value}"`))
-  const isReference = ({ path }: Leaf) => path.at(-1) === 'reference'
-  const named = message.startsWith('the reference') ? quoted.filter(isReference) : quoted
+  const aboutReference = message.startsWith('the reference')
   const found =
-    named.find(isReference) ?? named[0] ?? leaves.find(({ value }) => isNamed(value, message)) ?? undefined
-  if (message.startsWith('the reference') && found === undefined) return 'reference'
-  return found?.path.join('.') ?? section
+    quoted.find(isReference) ??
+    (aboutReference ? undefined : (quoted[0] ?? nearestWord(leaves, message.split(/[^\w.:+-]+/))))
+  return found?.path.join('.') ?? (aboutReference ? 'reference' : section)
 }
 
 /** Where a kind of name stands. */
 const sections: Partial<Readonly<Record<WirebenchError['code'], string>>> = {
   'unknown-workload': 'workloads',
   'unknown-transport': 'protocol',
+  'unknown-format': 'storage',
 }
 
-/** A number or a bare word of the message. Limits are looked at first: where two numbers are at odds, the limit gives way. */
-function isNamed(value: Leaf['value'], message: string): boolean {
-  if (typeof value === 'boolean') return false
-  const words = message.split(/[^\w.:+-]+/)
-  return words.includes(String(value))
+function isReference({ path }: Leaf): boolean {
+  return path.at(-1) === 'reference'
+}
+
+/** Of the values among the words, a limit, then a number, then a name; of several the one that is said first. */
+function nearestWord(leaves: readonly Leaf[], words: readonly string[]): Leaf | undefined {
+  const rank = ({ path, value }: Leaf) =>
+    path.at(-1) === 'maximumRounds' ? 0 : typeof value === 'number' ? 1 : 2
+  return leaves
+    .map((leaf) => ({ leaf, place: words.indexOf(String(leaf.value)) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((a, b) => rank(a.leaf) - rank(b.leaf) || a.place - b.place)[0]?.leaf
 }
 
 function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return [{ path, value }]
+  if (typeof value === 'string' || typeof value === 'number') return [{ path, value }]
   if (typeof value !== 'object' || value === null) return []
-  const entries = Object.entries(value).toSorted(([a], [b]) => Number(isLimit(b)) - Number(isLimit(a)))
-  return entries.flatMap(([name, part]) => leavesOf(part, [...path, name]))
-}
-
-function isLimit(name: string): boolean {
-  return name === 'maximumRounds'
+  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, [...path, name]))
 }

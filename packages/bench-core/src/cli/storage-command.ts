@@ -51,7 +51,11 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
 
 function addStorageOptions(command: Command): Command {
   return command
-    .option('--format <names>', 'column formats to compare, separated by commas (default: all)', listOf)
+    .option(
+      '--format <names>',
+      'column formats to compare, separated by commas (default: all, in smoke and quick runs without client-side compression)',
+      listOf,
+    )
     .option('--reference <format>', 'the format that ratios are taken against (default: jsonb-json)')
     .option('--phase <names>', `of ${storagePhases.join(', ')} (default: all)`, listOf)
     .option('--rows <numbers>', 'rows of the tables that are read (default: 1000,10000)', listOf)

@@ -20,8 +20,13 @@ export interface Distribution {
 export function distributionOf(samplesNs: Uint32Array): Distribution {
   const histogram = build({ lowestDiscernibleValue: 1, numberOfSignificantValueDigits: 3, bitBucketSize: 32 })
   for (const sample of samplesNs) histogram.recordValue(sample)
+  return distributionIn(histogram)
+}
+
+/** The same of durations that have been recorded, at least one. */
+export function distributionIn(histogram: Histogram): Distribution {
   return {
-    samples: samplesNs.length,
+    samples: histogram.totalCount,
     ...figures(histogram),
     histogram: encodeIntoCompressedBase64(histogram),
   }

@@ -29,7 +29,7 @@ export interface TrialProcess {
 
 export interface Answer {
   readonly reply: TrialReply
-  /** The samples of a block, empty otherwise. */
+  /** The samples of a block or of a load, empty otherwise. */
   readonly samplesNs: Uint32Array
 }
 
@@ -181,7 +181,7 @@ class ReplyReader {
       this.#fail(new TrialError('crashed', 'the trial process answered with something that is no reply'))
       return
     }
-    const payloadBytes = reply.type === 'block-samples' ? reply.samples * Uint32Array.BYTES_PER_ELEMENT : 0
+    const payloadBytes = 'samples' in reply ? reply.samples * Uint32Array.BYTES_PER_ELEMENT : 0
     const end = lineEnd + 1 + payloadBytes
     if (this.#buffered.length < end) return
     const payload = new Uint8Array(this.#buffered.subarray(lineEnd + 1, end))

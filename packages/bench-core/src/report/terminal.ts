@@ -40,7 +40,10 @@ export function renderReport(
     heading(report, paint),
     ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, report, paint)),
     ...loadSections(report, width, paint),
-    ...protocolSections(report, width).map(({ title, lines }) => [paint.bold(title), ...lines]),
+    ...protocolSections(report, width, queriesPerSecond).map(({ title, lines }) => [
+      paint.bold(title),
+      ...lines,
+    ]),
     sizeSection(report.cases, paint),
     ...sweepSections(report, paint),
     networkSection(report, width, paint, links),
@@ -76,7 +79,9 @@ function caseSections(cases: readonly ReportCase[], report: Report, paint: Paint
   if (toldElsewhere.has(cases[0]!.key.operation) && cases.every(({ status }) => status === 'measured'))
     return []
   if (cases.some(({ latency }) => latency)) {
-    return [latencySection(cases, report, paint), ownFiguresSection(cases, paint)]
+    // The protocol suite has its own figures in sections of its own, by what they are about.
+    const isProtocol = cases[0]!.key.suite === 'protocol'
+    return [latencySection(cases, report, paint), ...(isProtocol ? [] : [ownFiguresSection(cases, paint)])]
   }
   return [figuresSection(cases, paint)]
 }

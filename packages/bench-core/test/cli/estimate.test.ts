@@ -22,7 +22,12 @@ afterAll(async () => {
   await discardHome(homeFolder)
 })
 
-const spec = resolveSpec({ preset: 'quick', rounds: 1, codecs: ['json'] })
+const spec = resolveSpec({
+  preset: 'quick',
+  rounds: 1,
+  codecs: ['json'],
+  tests: ['serialization', 'deserialization'],
+})
 
 /** Saves a run of this machine that was expected to take 90 s and took 180 s. */
 async function saveRun(): Promise<void> {

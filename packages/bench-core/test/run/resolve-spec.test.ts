@@ -27,7 +27,10 @@ test('an empty request is the quick comparison of all codecs', () => {
 
 test('a smoke run looks at time and size alone, unless it is told otherwise', () => {
   expect(resolveSpec({ preset: 'smoke' }).tests).toEqual(['serialization', 'deserialization', 'payload'])
-  expect(resolveSpec({ preset: 'smoke', tests: ['init', 'schema', 'init'] }).tests).toEqual(['init', 'schema'])
+  expect(resolveSpec({ preset: 'smoke', tests: ['init', 'schema', 'init'] }).tests).toEqual([
+    'init',
+    'schema',
+  ])
 })
 
 test.each(presetNames)('preset %s brings its rounds, unless they are given', (preset) => {

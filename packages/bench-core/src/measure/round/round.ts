@@ -1,3 +1,4 @@
+import type { CaseKey, Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
@@ -18,13 +19,46 @@ export interface ExpectedSteps {
   readonly groupMs: number
 }
 
+/** How much of one operation is measured in a round; what is left out is the preset's. */
+export interface OperationPace {
+  readonly warmupLimitMs?: number
+  /** Null where its percentiles are of no interest, so that it is worked in slices alone. */
+  readonly blockMs?: number | null
+  readonly slicesPerRound?: number
+  readonly sliceMs?: number
+}
+
+/** What sets one operation of a round apart from the others. */
+export interface OperationPlan {
+  readonly pace?: OperationPace
+  /** Parameters of its cases, where they have more than those of the round. */
+  readonly parameters?: Parameters
+  readonly expected?: Omit<ExpectedSteps, 'startMs'>
+}
+
+/** Something else that every trial of a round does when its slices are done. */
+export interface RoundStep {
+  /** What happens, such as "json under load". */
+  readonly doing: string
+  /** The operation that it is about, for whoever watches. */
+  readonly operation: string
+  readonly expectedMs: number
+  measure(trial: Trial): AsyncGenerator<RunEvent>
+}
+
 /** One round of one workload. */
 export interface RoundPlan {
   readonly round: number
   readonly suite: SuiteName
   readonly workload: string
-  readonly parameters: Readonly<Record<string, string | number | boolean>>
+  readonly parameters: Parameters
   readonly operations: readonly string[]
+  /** By operation; one that isn't here is measured as the preset says. */
+  readonly operationPlans?: Readonly<Record<string, OperationPlan>>
+  /** What trials do when all slices are done, one trial after the other; nothing where it is left out. */
+  readonly steps?: readonly RoundStep[]
+  /** Cases that a contender owes: all of them fail with it. Those of the operations where it is left out. */
+  readonly cases?: readonly Pick<CaseKey, 'operation' | 'parameters'>[]
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
   readonly cores: CorePlan | undefined
@@ -49,6 +83,15 @@ export async function* measureRound(
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {
   const cell = { suite: plan.suite, workload: plan.workload, parameters: plan.parameters, round: plan.round }
+  const ofOperation = (operation: string) => {
+    const {
+      pace,
+      parameters = plan.parameters,
+      expected = plan.expected,
+    } = plan.operationPlans?.[operation] ?? {}
+    const blockMs = pace?.blockMs === undefined ? plan.preset.blockMs : pace.blockMs
+    return { ...plan.preset, ...pace, blockMs, cell: { ...cell, operation, parameters }, expected }
+  }
   yield* meter.say('starting fresh processes')
   const { trials, failures } = await startTrials(
     participantsOf(plan.groups),
@@ -67,27 +110,43 @@ export async function* measureRound(
     for (const trial of trials) yield* attempt(trial, warmUp(trial))
     // Blocks come first: they go on warming up what the slices then measure.
     for (const operation of plan.operations) {
-      for (const trial of plan.round % 2 === 0 ? trials.toReversed() : trials) {
+      const { blockMs, cell: cellOfOperation, expected } = ofOperation(operation)
+      if (blockMs === null) continue
+      for (const trial of inTurn(trials)) {
         if (!live.has(nameOf(trial.participant))) continue
         yield* meter.say(
           `${operation} ${trial.participant.contender}: single operations`,
           operation,
           trial.participant.contender,
         )
-        yield* attempt(trial, measureBlock(trial, { ...cell, operation }, plan.preset.blockMs))
-        meter.done(plan.expected.blockMs)
+        yield* attempt(trial, measureBlock(trial, cellOfOperation, blockMs))
+        meter.done(expected.blockMs)
       }
     }
     for (const operation of plan.operations) {
       for (const [group, participants] of plan.groups.entries()) {
         const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
         if (members.length > 1) yield* takeTurns(members, operation, group)
-        meter.done(plan.expected.groupMs)
+        meter.done(ofOperation(operation).expected.groupMs)
+      }
+    }
+    for (const step of plan.steps ?? []) {
+      for (const trial of inTurn(trials)) {
+        const { contender } = trial.participant
+        if (live.has(nameOf(trial.participant)))
+          yield* meter.say(`${step.doing}: ${contender}`, step.operation, contender)
+        yield* attempt(trial, step.measure(trial))
+        meter.done(step.expectedMs)
       }
     }
   } finally {
     signal.removeEventListener('abort', endAll)
     await endAll()
+  }
+
+  /** There and back again in alternate rounds. */
+  function inTurn(all: readonly Trial[]): readonly Trial[] {
+    return plan.round % 2 === 0 ? all.toReversed() : all
   }
 
   async function* warmUp(trial: Trial): AsyncGenerator<RunEvent> {
@@ -104,13 +163,13 @@ export async function* measureRound(
     }
     for (const operation of plan.operations) {
       yield* meter.say(`warming up ${operation} ${contender}`, operation, contender)
-      const { warmupLimitMs: limitMs } = plan.preset
+      const { warmupLimitMs: limitMs, cell: cellOfOperation, expected } = ofOperation(operation)
       const command = { type: 'warm-up', operation, windowMs: limitMs / warmUpWindows, limitMs } as const
       const { reply } = await trial.process.ask(command, askTimeoutMs)
       const { nsPerOperation, warmupMs, steady } = expectReply(reply, 'warmed')
       trial.nsPerOperation.set(operation, nsPerOperation)
-      yield { type: 'trial-warmed', ...cell, operation, ...trial.participant, warmupMs, steady }
-      meter.done(plan.expected.warmUpMs)
+      yield { type: 'trial-warmed', ...cellOfOperation, ...trial.participant, warmupMs, steady }
+      meter.done(expected.warmUpMs)
     }
   }
 
@@ -121,9 +180,9 @@ export async function* measureRound(
   ): AsyncGenerator<RunEvent> {
     const names = members.map(({ participant }) => participant.contender).join(', ')
     yield* meter.say(`${operation} ${names}: taking turns`, operation)
-    const { slicesPerRound, sliceMs } = plan.preset
+    const { slicesPerRound, sliceMs, cell: cellOfOperation } = ofOperation(operation)
     const turns = shuffledTurns(members.length, slicesPerRound, plan.below)
-    const { event, failed } = await measureSlices(members, { ...cell, operation }, group, sliceMs, turns)
+    const { event, failed } = await measureSlices(members, cellOfOperation, group, sliceMs, turns)
     if (event) yield event
     if (!failed) return
     yield* drop(failed.trial, failed.error)
@@ -157,8 +216,11 @@ export async function* measureRound(
       yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` }
       return
     }
-    for (const operation of plan.operations) {
-      const { suite, workload, parameters } = plan
+    const { suite, workload } = plan
+    const owed =
+      plan.cases ??
+      plan.operations.map((operation) => ({ operation, parameters: ofOperation(operation).cell.parameters }))
+    for (const { operation, parameters } of owed) {
       yield { type: 'case-failed', key: { suite, operation, contender, workload, parameters }, reason, text }
     }
   }

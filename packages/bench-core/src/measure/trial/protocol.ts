@@ -31,9 +31,28 @@ export type TrialCommand =
       readonly durationMs: number
     }
   | { readonly type: 'collections' }
+  /** What an operation shows besides its time. */
+  | { readonly type: 'figures'; readonly operation: string }
+  | UnderLoadCommand
+  /** Anything else that a trial program of its own can be asked. */
+  | { readonly type: 'question'; readonly about: string; readonly argument: string }
   | { readonly type: 'end' }
 
-/** What a trial answers, one JSON line each; `block-samples` is followed by its samples as 32-bit little-endian integers. */
+/**
+ * Works an operation at shares of its own capacity, which is measured first: `capacityMs` of it one after the other,
+ * then an open loop of `durationMs` for each share.
+ */
+export interface UnderLoadCommand {
+  readonly type: 'under-load'
+  readonly operation: string
+  readonly leadInMs: number
+  readonly capacityMs: number
+  readonly durationMs: number
+  readonly loadPercents: readonly number[]
+  readonly seed: number
+}
+
+/** What a trial answers, one JSON line each; one with `samples` is followed by so many 32-bit little-endian integers. */
 export type TrialReply =
   | {
       readonly type: 'ready'
@@ -52,6 +71,22 @@ export type TrialReply =
   | { readonly type: 'sliced'; readonly slice: SliceReading }
   | { readonly type: 'block-samples'; readonly samples: number; readonly peakRssBytes: number }
   | { readonly type: 'collected'; readonly collections: readonly Collection[] }
+  | { readonly type: 'figures'; readonly figures: Readonly<Record<string, number | null>> }
+  | UnderLoadReply
+  | { readonly type: 'answer'; readonly answer: string }
+
+/**
+ * What a trial did under load. Its samples are, for one load after the other, the times from when each operation was
+ * due and then their service times.
+ */
+export interface UnderLoadReply {
+  readonly type: 'under-load'
+  readonly samples: number
+  /** Mean of one operation when nothing waits: the capacity is its inverse. */
+  readonly serviceNs: number
+  readonly loads: readonly { readonly operations: number; readonly elapsedNs: number }[]
+  readonly peakRssBytes: number
+}
 
 /** One slice as its process saw it. Times are on the process's own monotonic clock. */
 export interface SliceReading {

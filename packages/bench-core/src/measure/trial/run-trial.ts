@@ -7,6 +7,8 @@ import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { nextCommand, reply } from './pipe.ts'
 import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
 import { type WarmUp, warmUp } from './steady.ts'
+import { workUnderLoad } from './under-load.ts'
+import { uniformRandom } from './uniform-random.ts'
 
 /** More samples than this are not kept of one block. */
 const mostSamples = 2 ** 21
@@ -16,6 +18,8 @@ export interface PreparedTrial {
   readonly operations: readonly Operation[]
   /** Encoded size of every message of the corpus. */
   readonly encodedBytes: readonly number[]
+  /** What operations show besides their time, by their name; worked out when it is asked for. */
+  readonly figures?: Readonly<Record<string, () => Readonly<Record<string, number | null>>>>
 }
 
 /** A whole trial: prepares and proves one contender, then works what it is told to, one command at a time. */
@@ -29,6 +33,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
 
   const prepared = await prepare()
   if ('reason' in prepared) return reply({ type: 'failed', ...prepared })
+  const { figures = {} } = prepared
   const loops = new Map(
     prepared.operations.map((operation) => [operation.name, timedLoop(operation, () => performance.now())]),
   )
@@ -62,11 +67,23 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
         const loop = loopOf(command.operation)
         leadIn(loop, command.leadInMs)
         const samples = loop.each(samplesNs, systemClock.now() + command.durationMs * 1e6)
-        const peakRssBytes = process.resourceUsage().maxRSS * 1024
-        const bytes = new Uint8Array(samplesNs.buffer, 0, samples * Uint32Array.BYTES_PER_ELEMENT)
-        reply({ type: 'block-samples', samples, peakRssBytes }, bytes)
+        reply({ type: 'block-samples', samples, peakRssBytes: peakRssBytes() }, firstBytes(samples))
         break
       }
+      case 'under-load': {
+        const loop = loopOf(command.operation)
+        const worked = workUnderLoad(loop, command, samplesNs, systemClock, uniformRandom(command.seed))
+        reply({ type: 'under-load', ...worked, peakRssBytes: peakRssBytes() }, firstBytes(worked.samples))
+        break
+      }
+      case 'figures':
+        reply({
+          type: 'figures',
+          figures: { peakRssBytes: peakRssBytes(), ...figures[command.operation]?.() },
+        })
+        break
+      case 'question':
+        throw new Error(`this trial knows nothing about ${command.about}`)
       case 'collections':
         // Collections are reported by the event loop, which doesn't turn while commands are worked.
         await setImmediate()
@@ -76,6 +93,10 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
       case 'end':
         break
     }
+  }
+
+  function firstBytes(samples: number): Uint8Array {
+    return new Uint8Array(samplesNs.buffer, 0, samples * Uint32Array.BYTES_PER_ELEMENT)
   }
 
   function loopOf(operation: string): TimedLoop {
@@ -111,6 +132,11 @@ function workSlice(loop: TimedLoop, leadIn: number, operations: number): SliceRe
   const cpuAtEnd = cpuNs()
   const allocatedBytes = getHeapStatistics().total_allocated_bytes - allocatedAtStart
   return { startNs, wallNs, cpuNs: cpuAtEnd - cpuAtStart, allocatedBytes }
+}
+
+/** The most memory that this process has ever had resident. */
+function peakRssBytes(): number {
+  return process.resourceUsage().maxRSS * 1024
 }
 
 /** User and system time of this process with all its threads, as the operating system accounts it. */

@@ -54,11 +54,15 @@ function verdictOf(
     const missing =
       leftOut === 0 ? '' : `; ${leftOut} that can't be compared ${leftOut === 1 ? 'is' : 'are'} left out`
     const open = compared.filter(({ verdict }) => verdict === 'inconclusive').length
+    const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
+    const range = least === most ? '' : `, from ${inWords(least)} to ${inWords(most)}`
     const basis =
       ratios.length === 1
         ? `one figure${open === 0 ? '' : ', undecided'}`
-        : `geometric mean of ${ratios.length} figures, from ${inWords(Math.min(...ratios))} to ${inWords(Math.max(...ratios))}${open === 0 ? '' : `; ${open} of them undecided`}`
-    return `${group}: ${contender} ${inWords(ratio)} than ${reference} (${basis}${missing})`
+        : `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}`
+    const isSame = Math.abs(Math.log(ratio)) < 1e-9
+    const stand = isSame ? `the same as ${reference}` : `${inWords(ratio)} than ${reference}`
+    return `${group}: ${contender} ${stand} (${basis}${missing})`
   }
 }
 

@@ -1,23 +1,81 @@
+import type { OperationPace } from '../../measure/round/round.ts'
 import type { Preset } from '../../model/presets.ts'
 import { mostOthers } from './groups.ts'
+import type { TimedOperation } from './operations.ts'
 
-/** How long the steps of one corpus's round are expected to take, in milliseconds. */
-export function estimateSteps(preset: Preset, contenders: number) {
-  const processes = contenders + 1
-  const groups = Math.ceil(contenders / mostOthers)
+/** What the operations of a round may take in all; more of them, or more contenders, share it. */
+const roundBudgetMs: Readonly<Record<Preset['name'], number>> = {
+  smoke: Number.POSITIVE_INFINITY,
+  quick: 14_000,
+  standard: 19_000,
+  thorough: 17_000,
+}
+/** A round of less than this part of the preset's slices would tell too little. */
+const smallestShare = 0.2
+/** Warming up too briefly costs more than it saves: what isn't settled takes part in no verdict. */
+const smallestWarmUpShare = 0.3
+/** A percentile's block is no shorter. */
+const shortestBlockMs = 200
+
+type Pace = Required<OperationPace>
+
+/**
+ * How much of each operation is measured in a round: the preset's slices, blocks and warm-up, all of them shortened by
+ * the same factor where operations and contenders are so many that a round would take too long.
+ */
+export function pacesOf(
+  preset: Preset,
+  contenders: number,
+  operations: readonly TimedOperation[],
+): ReadonlyMap<string, Pace> {
+  const whole = operations.map((operation) => ({
+    operation,
+    pace: { ...basePace(preset), ...operation.pace(preset) },
+  }))
+  // What takes part in few rounds is short as it is.
+  const always = whole.filter(({ operation }) => operation.rounds === undefined)
+  const neededMs = always.reduce((sum, { pace }) => sum + operationMs(pace, contenders), 0)
+  const share = Math.min(1, Math.max(smallestShare, roundBudgetMs[preset.name] / neededMs))
+  return new Map(
+    whole.map(({ operation, pace }) => [
+      operation.name,
+      operation.rounds === undefined ? shortened(pace, share) : pace,
+    ]),
+  )
+}
+
+/** How long one operation takes in a round: warming up, a block and the turns of all groups. */
+function operationMs(pace: Pace, contenders: number): number {
+  const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(pace, contenders)
+  return (contenders + 1) * (warmUpMs + blockMs) + groups * groupMs
+}
+
+/** How long the steps of one operation take: the first two for each process, the turns for each group. */
+export function expectedOperation(pace: Pace, contenders: number) {
+  const groups = Math.max(1, Math.ceil(contenders / mostOthers))
   return {
-    startMs: 150 + 180 * processes,
-    warmUpMs: Math.min(350, 1.25 * preset.warmupLimitMs),
-    groupMs: ((contenders + groups) / groups) * preset.slicesPerRound * (preset.sliceMs * 1.3 + 1.6),
-    blockMs: preset.blockMs + 25,
-    processes,
+    warmUpMs: 0.4 * pace.warmupLimitMs,
+    blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
+    groupMs: ((contenders + groups) / groups) * pace.slicesPerRound * (pace.sliceMs * 1.3 + 1.6),
     groups,
   }
 }
 
-/** How long one corpus's round takes with so many operations. */
-export function estimateCellMs(preset: Preset, contenders: number, operations: number): number {
-  const steps = estimateSteps(preset, contenders)
-  const perOperation = steps.processes * (steps.warmUpMs + steps.blockMs) + steps.groups * steps.groupMs
-  return steps.startMs + operations * perOperation
+/** How long it takes until the processes of a round are ready. */
+export function startMs(contenders: number): number {
+  return 150 + 180 * (contenders + 1)
+}
+
+function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {
+  return { warmupLimitMs, blockMs, slicesPerRound, sliceMs }
+}
+
+function shortened({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Pace, share: number): Pace {
+  return {
+    warmupLimitMs: Math.round(warmupLimitMs * Math.max(smallestWarmUpShare, share)),
+    blockMs:
+      blockMs === null ? null : Math.max(Math.min(blockMs, shortestBlockMs), Math.round(blockMs * share)),
+    slicesPerRound: Math.round(slicesPerRound * share),
+    sliceMs,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Participant } from '../../model/run-event.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
-import { seededRandom } from '../../workloads/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../../workloads/seeded-random.ts'
 
 /** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
 export const mostOthers = 3
@@ -21,21 +21,20 @@ export function groupsOfRound(
     ...able.filter((name) => name !== anchor).map((contender) => ({ contender, copy: 1 })),
     { contender: anchor, copy: 2 },
   ]
-  const shuffled = shuffle(others, seed, `round-${round}`)
-  const groups = Math.ceil(shuffled.length / mostOthers)
+  const inOrder = shuffled(others, seededRandom(seed, `round-${round}`))
+  const groups = Math.ceil(inOrder.length / mostOthers)
   return Array.from({ length: groups }, (_, group) => [
     { contender: anchor, copy: 1 },
-    ...shuffled.filter((_, index) => index % groups === group),
+    ...inOrder.filter((_, index) => index % groups === group),
   ])
 }
 
 /** The Fisher–Yates shuffle. */
-function shuffle<T>(items: readonly T[], seed: number, stream: string): T[] {
-  const random = seededRandom(seed, stream)
-  const shuffled = [...items]
-  for (let last = shuffled.length - 1; last > 0; last--) {
+export function shuffled<T>(items: readonly T[], random: Pick<SeededRandom, 'below'>): T[] {
+  const order = [...items]
+  for (let last = order.length - 1; last > 0; last--) {
     const other = random.below(last + 1)
-    ;[shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!]
+    ;[order[last], order[other]] = [order[other]!, order[last]!]
   }
-  return shuffled
+  return order
 }

@@ -2,10 +2,13 @@ import { findCodec } from '../../codecs/catalogue.ts'
 import type { BoundCodec, CodecEntry } from '../../codecs/codec.ts'
 import { copyBytes } from '../../codecs/copy-bytes.ts'
 import { findLoss } from '../../codecs/round-trip.ts'
+import type { Operation } from '../../measure/timed-loop.ts'
 import type { TrialFailure } from '../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../measure/trial/run-trial.ts'
-import { findWorkload } from '../../workloads/catalogue.ts'
+import { compressedSizes, compressors } from './compressors.ts'
+import { retainedBytesPerMessage } from './retained-bytes.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
+import { workloadOf } from './workload-of.ts'
 
 /**
  * Makes the corpus, proves the round trip over all of it, and only then has the operations ready.
@@ -15,23 +18,52 @@ export async function prepareCodecTrial(
   setup: CodecTrialSetup,
   find: (name: string) => CodecEntry = findCodec,
 ): Promise<PreparedTrial | TrialFailure> {
-  const workload = findWorkload(setup.workload, setup.size)
-  const corpus = workload.corpus(setup.seed)
   try {
+    const workload = await workloadOf(setup)
+    const corpus = workload.corpus(setup.seed)
     const codec: BoundCodec = await find(setup.codec).bind(workload.type)
     const loss = findLoss(codec, corpus)
     if (loss) return { reason: 'lossy', text: loss.text }
     const messages = corpus.map((message) => codec.fromMessage(message))
     // A codec may hand out a view of a buffer that it writes again.
     const encoded = messages.map((message) => copyBytes(codec.encode(message)))
+    const wanted = setup.operations ?? ['encode', 'decode']
     return {
-      operations: [
-        { name: 'encode', inputs: messages, run: (message) => codec.encode(message) },
-        { name: 'decode', inputs: encoded, run: (bytes) => codec.decode(bytes as Uint8Array) },
-      ],
+      operations: wanted.map((name) => operationOf(name, codec, messages, encoded)),
       encodedBytes: encoded.map((bytes) => bytes.length),
+      figures: Object.fromEntries(
+        wanted.map((name) => [
+          name,
+          () => {
+            const compress = compressors[name]
+            if (compress) return compressedSizes(compress, encoded)
+            return name === 'round-trip' ? retainedBytesPerMessage(codec.decode, encoded) : {}
+          },
+        ]),
+      ),
     }
   } catch (error) {
     return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function operationOf(
+  name: string,
+  codec: BoundCodec,
+  messages: readonly unknown[],
+  encoded: readonly Uint8Array[],
+): Operation {
+  switch (name) {
+    case 'encode':
+      return { name, inputs: messages, run: (message) => codec.encode(message) }
+    case 'decode':
+      return { name, inputs: encoded, run: (bytes) => codec.decode(bytes as Uint8Array) }
+    case 'round-trip':
+      return { name, inputs: messages, run: (message) => codec.decode(codec.encode(message)) }
+    default: {
+      const compress = compressors[name]
+      if (!compress) throw new Error(`codec trials don't know the operation ${name}`)
+      return { name, inputs: encoded, run: (bytes) => compress(bytes as Uint8Array) }
+    }
   }
 }

@@ -1,17 +1,14 @@
 import { codecInfo, findCodec } from '../../codecs/catalogue.ts'
 import { measureRound } from '../../measure/round/round.ts'
-import { caseGroupId } from '../../model/case-key.ts'
 import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
-import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
-import { type Cell, cellsOf } from './cells.ts'
-import { estimateCellMs, estimateSteps } from './estimate.ts'
-import { groupsOfRound } from './groups.ts'
+import { type Cell, cellId, cellsOf } from './cells.ts'
 import { resolveCodecs } from './resolve.ts'
-import { codecTrialProgram } from './trial-program.ts'
+import { sharedRound } from './shared-round.ts'
+import { type CodecWork, casesOfCell, expectedRoundMs, needsTrials, workOf, workOfRound } from './work.ts'
 
-/** What a codec trial can be asked to do. */
+/** The operations that everything else about codecs is built on: what the self-check and the doctor look at. */
 export const codecOperations = ['encode', 'decode'] as const
 
 /** Codecs over the same messages: live processes of all of them take turns on one core. */
@@ -22,16 +19,22 @@ export const codecSuite: Suite = {
   resolve: resolveCodecs,
   plan(spec) {
     const cells = cellsOf(spec)
+    const preset = presets[spec.preset]
+    const work = workOf(spec)
+    const cases = [
+      ...cells.flatMap((cell) => casesOfCell(work, cell)),
+      ...work.apart.flatMap((apart) => apart.cases(spec, cells)),
+    ]
+    const roundsMs = Array.from({ length: spec.rounds }, (_, index) =>
+      expectedRoundMs(spec, preset, cells, workOfRound(work, preset, spec.rounds, index + 1)),
+    )
     return {
-      cases: cells.flatMap((cell) =>
-        codecOperations.flatMap((operation) =>
-          spec.codecs.map((contender) => ({ suite: 'codec' as const, operation, contender, ...cell })),
-        ),
+      cases: cases.flatMap((known) =>
+        spec.codecs.map((contender) => ({ suite: 'codec' as const, contender, ...known })),
       ),
       contenders: spec.codecs.map((name) => codecInfo(findCodec(name))),
       openMs: 0,
-      roundMs:
-        cells.length * estimateCellMs(presets[spec.preset], spec.codecs.length, codecOperations.length),
+      roundMs: roundsMs.reduce((sum, ms) => sum + ms, 0) / spec.rounds,
     }
   },
   // biome-ignore lint/correctness/useYield: a codec run has nothing to prepare.
@@ -40,44 +43,32 @@ export const codecSuite: Suite = {
   },
 }
 
-function codecSession({ spec, cores, signal, meter }: SuiteContext): SuiteSession {
+function codecSession(context: SuiteContext): SuiteSession {
+  const { spec, signal, meter } = context
+  const preset = presets[spec.preset]
   const cells = cellsOf(spec)
-  const failed = new Map(cells.map((cell) => [idOf(cell), new Set<string>()]))
+  const work = workOf(spec)
+  const apart = new Map(work.apart.map((known) => [known, known.open(context, cells)]))
+  const failed = new Map(cells.map((cell) => [cellId(cell), new Set<string>()]))
   return {
     async *measureRound(round) {
-      for (const cell of cells) {
+      const now = workOfRound(work, preset, spec.rounds, round)
+      if (needsTrials(now)) for (const cell of cells) yield* measureCell(cell, now, round)
+      for (const known of now.apart) {
         signal.throwIfAborted()
-        const failedHere = failed.get(idOf(cell))!
-        for await (const event of measureCell(cell, round, failedHere)) {
-          if (event.type === 'case-failed') failedHere.add(event.key.contender)
-          yield event
-        }
+        yield* apart.get(known)!.measureRound(round)
       }
     },
     async close() {},
   }
 
-  function measureCell(cell: Cell, round: number, failedHere: ReadonlySet<string>): AsyncGenerator<RunEvent> {
-    const preset = presets[spec.preset]
-    return measureRound(
-      {
-        round,
-        suite: 'codec',
-        ...cell,
-        operations: codecOperations,
-        groups: groupsOfRound(spec, round, failedHere),
-        preset,
-        cores,
-        below: seededRandom(spec.seed, `turns-${round}-${idOf(cell)}`).below,
-        expected: estimateSteps(preset, spec.codecs.length),
-        program: (codec) => codecTrialProgram(spec, codec, cell),
-      },
-      meter,
-      signal,
-    )
+  async function* measureCell(cell: Cell, now: CodecWork, round: number): AsyncGenerator<RunEvent> {
+    signal.throwIfAborted()
+    const failedHere = failed.get(cellId(cell))!
+    const plan = sharedRound(context, preset, now, cell, round, failedHere)
+    for await (const event of measureRound(plan, meter, signal)) {
+      if (event.type === 'case-failed') failedHere.add(event.key.contender)
+      yield event
+    }
   }
-}
-
-function idOf(cell: Cell): string {
-  return caseGroupId({ suite: 'codec', operation: '', ...cell })
 }

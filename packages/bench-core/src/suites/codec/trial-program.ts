@@ -3,15 +3,31 @@ import type { RunSpec } from '../../model/run-spec.ts'
 import type { Cell } from './cells.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 
-const trialPath = fileURLToPath(new URL('./trial-main.ts', import.meta.url))
+const programs = {
+  trial: './trial-main.ts',
+  init: './init/init-main.ts',
+} as const
+
+type About = Pick<CodecTrialSetup, 'operations' | 'library' | 'homeFolder'>
+
+/** A program about one codec and corpus. */
+export function trialProgram(
+  program: keyof typeof programs,
+  { seed, own }: Pick<RunSpec, 'seed' | 'own'>,
+  { workload, parameters }: Cell,
+  about: Pick<CodecTrialSetup, 'codec'> & About,
+): { path: string; argument: string } {
+  const size = typeof parameters.size === 'number' ? parameters.size : undefined
+  const setup: CodecTrialSetup = { workload, size, seed, own, ...about }
+  return { path: fileURLToPath(new URL(programs[program], import.meta.url)), argument: JSON.stringify(setup) }
+}
 
 /** The trial program of one codec and corpus. */
 export function codecTrialProgram(
-  { seed }: Pick<RunSpec, 'seed'>,
+  spec: Pick<RunSpec, 'seed' | 'own'>,
   codec: string,
-  { workload, parameters }: Cell,
+  cell: Cell,
+  about: About = {},
 ): { path: string; argument: string } {
-  const size = typeof parameters.size === 'number' ? parameters.size : undefined
-  const setup: CodecTrialSetup = { codec, workload, size, seed }
-  return { path: trialPath, argument: JSON.stringify(setup) }
+  return trialProgram('trial', spec, cell, { codec, ...about })
 }

@@ -72,4 +72,25 @@ describe('the linter', () => {
     )
     expect(speed).toMatchObject({ of: 1, leftOut: 1 })
   })
+
+  test('allows a round trip of a microsecond what fresh bytes cost, and no more', () => {
+    const json = made.cases.filter(({ key }) => key.contender === 'json').slice(0, 2)
+    const timed = (operation: string, value: number) => ({
+      ...json[0]!,
+      key: { ...json[0]!.key, operation },
+      latency: null,
+      rounds: [],
+      trials: 0,
+      metrics: { nsPerOperation: { ...json[0]!.metrics.nsPerOperation!, value, low: value, high: value } },
+    })
+    const taking = (roundTripNs: number): Report => ({
+      ...made,
+      scorecard: null,
+      comparisons: [],
+      qpsImpact: [],
+      cases: [timed('encode', 430), timed('decode', 550), timed('round-trip', roundTripNs)],
+    })
+    expect(rulesBrokenBy(taking(1300))).toEqual([])
+    expect(rulesBrokenBy(taking(2500))).toEqual(['round-trip-agrees'])
+  })
 })

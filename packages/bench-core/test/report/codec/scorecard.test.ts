@@ -157,6 +157,12 @@ describe('the verdict of a group', () => {
     expect(scorecard!.groups.length).toBe(6)
   })
 
+  test('of contenders that do not differ says so', () => {
+    const contenders = [truthOf('json'), { ...truthOf('json'), name: 'protojson' }]
+    const { scorecard: own } = report(codecEvents(['payload'], [], { contenders }))
+    expect(own!.groups.map(({ text }) => text)).toEqual(['size: protojson the same as json (one figure)'])
+  })
+
   test('says how many can not be compared instead of counting them', () => {
     const failure = { contender: 'msgpackr', operation: 'encode', reason: 'threw', text: 'no' } as const
     const { scorecard: own } = report(

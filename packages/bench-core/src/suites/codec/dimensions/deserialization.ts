@@ -1,0 +1,4 @@
+import { decode } from '../operations.ts'
+import type { CodecDimension } from './dimension.ts'
+
+export const deserialization: CodecDimension = { name: 'deserialization', operations: [decode] }

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
+import { TrialError } from '../../../measure/trial-process.ts'
+import type { EvolutionCheck, RunEvent } from '../../../model/run-event.ts'
+import { seededRandom } from '../../../workloads/seeded-random.ts'
+import type { SuiteContext } from '../../suite.ts'
+import type { ApartSession, CellCase } from '../dimensions/dimension.ts'
+import { shuffled } from '../groups.ts'
+import type { EvolutionSetup } from './setup.ts'
+
+/** Evolutions have messages of their own, so there is one case of them whatever else the run measures. */
+export const evolutionCase: CellCase = {
+  operation: 'evolve',
+  workload: 'schema-evolution',
+  parameters: {},
+}
+
+const path = fileURLToPath(new URL('./evolution-main.ts', import.meta.url))
+const expectedMs = 900
+
+/** Lets every codec read all evolutions both ways, in a process of its own in each of its rounds. */
+export function openEvolution({ spec, cores, signal, meter }: SuiteContext): ApartSession {
+  const failed = new Set<string>()
+  return {
+    async *measureRound(round) {
+      const order = shuffled(spec.codecs, seededRandom(spec.seed, `evolution-${round}`))
+      for (const contender of order) {
+        yield* meter.say(`schema evolution of ${contender}`, evolutionCase.operation, contender)
+        if (!failed.has(contender)) yield* measure(contender, round)
+        meter.done(expectedMs)
+      }
+    },
+  }
+
+  async function* measure(contender: string, round: number): AsyncGenerator<RunEvent> {
+    try {
+      const checks = await checked(contender)
+      const key = { suite: 'codec', ...evolutionCase, contender } as const
+      yield { type: 'evolution-checked', ...key, round, checks }
+      yield { type: 'figures-measured', ...key, round, copy: 1, figures: figuresOf(checks) }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof TrialError)) throw error
+      failed.add(contender)
+      const key = { suite: 'codec', ...evolutionCase, contender } as const
+      yield { type: 'case-failed', key, reason: error.reason, text: error.message }
+    }
+  }
+
+  async function checked(contender: string): Promise<EvolutionCheck[]> {
+    const setup: EvolutionSetup = { codec: contender, seed: spec.seed }
+    const program = () => ({ path, argument: JSON.stringify(setup) })
+    const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
+    const [failure] = failures
+    if (failure) throw new TrialError('crashed', failure.text)
+    const trial = trials[0]!
+    try {
+      const question = { type: 'question', about: 'evolutions', argument: '' } as const
+      const { reply } = await trial.process.ask(question, askTimeoutMs)
+      return JSON.parse(expectReply(reply, 'answer').answer)
+    } finally {
+      await trial.process.end()
+    }
+  }
+}
+
+/** How many of the readings went well: all that both versions have arrived. */
+function figuresOf(checks: readonly EvolutionCheck[]): { compatibleReadings: number; readings: number } {
+  const well = checks.filter(({ outcome }) => outcome === 'kept' || outcome === 'defaulted')
+  return { compatibleReadings: well.length, readings: checks.length }
+}

@@ -1,0 +1,123 @@
+import { findCodec } from '../../../codecs/catalogue.ts'
+import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../measure/round/trials.ts'
+import { TrialError } from '../../../measure/trial-process.ts'
+import type { Participant, RunEvent } from '../../../model/run-event.ts'
+import { seededRandom } from '../../../workloads/seeded-random.ts'
+import type { SuiteContext } from '../../suite.ts'
+import { type Cell, cellId } from '../cells.ts'
+import type { ApartSession } from '../dimensions/dimension.ts'
+import { shuffled } from '../groups.ts'
+import { trialProgram } from '../trial-program.ts'
+import { processesOfRound } from './processes.ts'
+import { type InitAnswer, initQuestion, sampleQuestion } from './setup.ts'
+
+const startedMs = 190
+
+/** Starts every contender a few times a round, one process at a time and nothing else working. */
+export function openInitialisation(context: SuiteContext, cells: readonly Cell[]): ApartSession {
+  const { spec, cores, signal, meter, homeFolder } = context
+  const samples = new Map<string, string>()
+  const failed = new Set<string>()
+  return {
+    async *measureRound(round) {
+      for (const cell of cells) yield* measureCell(cell, round)
+    },
+  }
+
+  async function* measureCell(cell: Cell, round: number): AsyncGenerator<RunEvent> {
+    const participants: Participant[] = [
+      ...spec.codecs.map((contender) => ({ contender, copy: 1 })),
+      { contender: spec.reference, copy: 2 },
+    ]
+    const answers = new Map(participants.map((participant) => [participant, [] as InitAnswer[]]))
+    for (let pass = 1; pass <= processesOfRound(spec); pass++) {
+      const random = seededRandom(spec.seed, `init-${round}-${pass}-${cellId(cell)}`)
+      for (const participant of shuffled(participants, random)) {
+        const { contender } = participant
+        const owner = `${contender} ${cellId(cell)}`
+        yield* meter.say(`first use of ${contender}`, 'init', contender)
+        if (!failed.has(owner)) {
+          try {
+            answers.get(participant)!.push(await firstUse(cell, participant, owner))
+          } catch (error) {
+            signal.throwIfAborted()
+            if (!(error instanceof TrialError)) throw error
+            failed.add(owner)
+            const key = { suite: 'codec', operation: 'init', contender, ...cell } as const
+            const reason = error.message.startsWith('lossy') ? 'lossy' : error.reason
+            yield { type: 'case-failed', key, reason, text: error.message }
+          }
+        }
+        meter.done(startedMs)
+      }
+    }
+    for (const [participant, own] of answers) {
+      if (own.length === 0) continue
+      const cellOfRound = { suite: 'codec', operation: 'init', ...cell, round } as const
+      yield { type: 'figures-measured', ...cellOfRound, ...participant, ...figuresOf(own) }
+    }
+  }
+
+  async function firstUse(cell: Cell, participant: Participant, owner: string): Promise<InitAnswer> {
+    const sample = samples.get(owner) ?? (await asked(cell, participant, sampleQuestion, ''))
+    samples.set(owner, sample)
+    return JSON.parse(await asked(cell, participant, initQuestion, sample))
+  }
+
+  /** A fresh process, one question, and its end. */
+  async function asked(
+    cell: Cell,
+    participant: Participant,
+    about: string,
+    argument: string,
+  ): Promise<string> {
+    signal.throwIfAborted()
+    const { library } = findCodec(participant.contender).info
+    const { trials, failures } = await startTrials(
+      [participant],
+      (contender) =>
+        trialProgram('init', spec, cell, {
+          codec: contender,
+          homeFolder,
+          ...(library !== 'node' && { library }),
+        }),
+      cores,
+      signal,
+    )
+    const [failure] = failures
+    if (failure) throw new TrialError('crashed', failure.text)
+    const trial = trials[0]!
+    try {
+      return await answerOf(trial, about, argument)
+    } finally {
+      await trial.process.end()
+    }
+  }
+}
+
+async function answerOf(trial: Trial, about: string, argument: string): Promise<string> {
+  const { reply } = await trial.process.ask({ type: 'question', about, argument }, askTimeoutMs)
+  if (reply.type === 'failed') throw new TrialError('crashed', reply.text)
+  return expectReply(reply, 'answer').answer
+}
+
+/** Means over the processes of a round. */
+function figuresOf(answers: readonly InitAnswer[]) {
+  const mean = (of: (answer: InitAnswer) => number) =>
+    answers.reduce((sum, answer) => sum + of(answer), 0) / answers.length
+  const isBuiltIn = answers.every(({ importNs }) => importNs === null)
+  return {
+    figures: {
+      initNs: mean(
+        ({ importNs, schemaNs, firstEncodeNs, firstDecodeNs }) =>
+          (importNs ?? 0) + schemaNs + firstEncodeNs + firstDecodeNs,
+      ),
+      importNs: isBuiltIn ? null : mean(({ importNs }) => importNs ?? 0),
+      schemaNs: mean(({ schemaNs }) => schemaNs),
+      firstEncodeNs: mean(({ firstEncodeNs }) => firstEncodeNs),
+      firstDecodeNs: mean(({ firstDecodeNs }) => firstDecodeNs),
+      initProcesses: answers.length,
+    },
+    ...(isBuiltIn && { notes: { importNs: 'part of the runtime: nothing is imported' } }),
+  }
+}

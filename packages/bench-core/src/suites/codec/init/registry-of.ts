@@ -1,0 +1,15 @@
+import { createFileRegistry, type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import type { CodecEntry } from '../../../codecs/codec.ts'
+import { fileDescriptorSet } from '../../../codecs/file-descriptor-set.ts'
+
+/**
+ * How a codec comes by its message type when it is bound: where the library's own types are what it works with, it makes
+ * them from the encoded descriptor, as loading generated code does; the other codecs are handed the type.
+ */
+export function registryOf({ info }: CodecEntry, type: DescMessage): () => DescMessage {
+  if (info.library !== '@bufbuild/protobuf') return () => type
+  const descriptor = toBinary(FileDescriptorSetSchema, fileDescriptorSet(type))
+  return () =>
+    createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptor)).getMessage(type.typeName) ?? type
+}

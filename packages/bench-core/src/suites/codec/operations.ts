@@ -1,0 +1,59 @@
+import type { OperationPace } from '../../measure/round/round.ts'
+import type { Parameters } from '../../model/case-key.ts'
+import type { Preset } from '../../model/presets.ts'
+import { fewRounds } from './rounds.ts'
+
+/** An operation that live processes of all codecs work in turns. */
+export interface TimedOperation {
+  readonly name: string
+  /** Parameters of its cases beside those of the messages. */
+  readonly parameters: Parameters
+  /** The rounds of a run that it takes part in, at most; all of them where it is left out. */
+  readonly rounds?: (preset: Preset) => number
+  pace(preset: Preset): OperationPace
+  /** What trials tell about it besides time: what chance has a part in, in every round; what is always the same, once. */
+  readonly figures: 'none' | 'every round' | 'first round'
+}
+
+export const encode: TimedOperation = {
+  name: 'encode',
+  parameters: {},
+  pace: () => ({}),
+  figures: 'none',
+}
+
+export const decode: TimedOperation = {
+  name: 'decode',
+  parameters: {},
+  pace: () => ({}),
+  figures: 'none',
+}
+
+/** A message encoded and decoded again. Its parts have the percentiles; under load it has its own. */
+export const roundTrip: TimedOperation = {
+  name: 'round-trip',
+  parameters: {},
+  pace: () => ({ blockMs: null }),
+  figures: 'every round',
+}
+
+/** Compression of the encoded bytes. The levels are the usual ones for answers that are made on request. */
+export const compressions: readonly TimedOperation[] = [
+  compression('gzip', { level: 6 }),
+  compression('brotli', { quality: 5 }),
+  compression('zstd', { level: 3 }),
+]
+
+/** How hard a library tries is the same for every codec, and costs little to tell apart: a few rounds are enough. */
+function compression(name: string, parameters: Parameters): TimedOperation {
+  return {
+    name,
+    parameters,
+    rounds: fewRounds,
+    pace: ({ sliceMs }) => ({ warmupLimitMs: 120, blockMs: null, slicesPerRound: 12, sliceMs }),
+    figures: 'first round',
+  }
+}
+
+/** Every operation that a codec trial knows. */
+export const timedOperations: readonly TimedOperation[] = [encode, decode, roundTrip, ...compressions]

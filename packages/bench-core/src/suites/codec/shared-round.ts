@@ -1,0 +1,108 @@
+import type { OperationPlan, RoundPlan, RoundStep } from '../../measure/round/round.ts'
+import { askTimeoutMs, expectReply, type Trial } from '../../measure/round/trials.ts'
+import type { Preset } from '../../model/presets.ts'
+import type { RunEvent } from '../../model/run-event.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
+import type { SuiteContext } from '../suite.ts'
+import { type Cell, cellId } from './cells.ts'
+import { expectedOperation, pacesOf, startMs } from './estimate.ts'
+import { groupsOfRound } from './groups.ts'
+import type { TimedOperation } from './operations.ts'
+import { codecTrialProgram } from './trial-program.ts'
+import { type CodecWork, casesOfCell, figuresMs, hasWorked, workOf } from './work.ts'
+
+/** What the live processes of one corpus do in one round. */
+export function sharedRound(
+  { spec, cores, homeFolder }: Pick<SuiteContext, 'spec' | 'cores' | 'homeFolder'>,
+  preset: Preset,
+  work: CodecWork,
+  cell: Cell,
+  round: number,
+  failed: ReadonlySet<string>,
+): RoundPlan {
+  const contenders = spec.codecs.length
+  const operations = work.operations.map(({ name }) => name)
+  const prepared = [...new Set([...operations, ...work.steps.flatMap(({ needs }) => needs)])]
+  return {
+    round,
+    suite: 'codec',
+    ...cell,
+    operations,
+    operationPlans: operationPlans(spec, preset, work, cell),
+    steps: stepsOf(spec, preset, work, cell, round),
+    cases: casesOfCell(workOf(spec), cell),
+    groups: groupsOfRound(spec, round, failed),
+    preset,
+    cores,
+    below: seededRandom(spec.seed, `turns-${round}-${cellId(cell)}`).below,
+    expected: { startMs: startMs(contenders), warmUpMs: 0, blockMs: 0, groupMs: 0 },
+    program: (codec) => codecTrialProgram(spec, codec, cell, { operations: prepared, homeFolder }),
+  }
+}
+
+function operationPlans(
+  spec: RunSpec,
+  preset: Preset,
+  work: CodecWork,
+  cell: Cell,
+): Readonly<Record<string, OperationPlan>> {
+  const contenders = spec.codecs.length
+  const paces = pacesOf(preset, contenders, workOf(spec).operations)
+  return Object.fromEntries(
+    work.operations.map(({ name, parameters }) => {
+      const pace = paces.get(name)!
+      return [
+        name,
+        {
+          pace,
+          parameters: { ...cell.parameters, ...parameters },
+          expected: expectedOperation(pace, contenders),
+        },
+      ]
+    }),
+  )
+}
+
+function stepsOf(spec: RunSpec, preset: Preset, work: CodecWork, cell: Cell, round: number): RoundStep[] {
+  return [
+    ...work.steps.map((step) => {
+      const isWarm = hasWorked(work, step)
+      return {
+        doing: step.doing,
+        operation: step.operation,
+        expectedMs: step.expectedMs(preset, isWarm),
+        measure: (trial: Trial) => step.measure(trial, { spec, preset, cell, round, isWarm }),
+      }
+    }),
+    ...work.operations
+      .filter(({ figures }) => figures === 'every round' || (figures === 'first round' && round === 1))
+      .map((operation) => ({
+        doing: `figures of ${operation.name}`,
+        operation: operation.name,
+        expectedMs: figuresMs,
+        measure: (trial: Trial) => measureFigures(trial, operation, cell, round),
+      })),
+  ]
+}
+
+/** What an operation shows besides its time, as the trial tells it. */
+async function* measureFigures(
+  { process, participant }: Trial,
+  { name, parameters }: TimedOperation,
+  cell: Cell,
+  round: number,
+): AsyncGenerator<RunEvent> {
+  const { reply } = await process.ask({ type: 'figures', operation: name }, askTimeoutMs)
+  const { figures } = expectReply(reply, 'figures')
+  yield {
+    type: 'figures-measured',
+    suite: 'codec',
+    operation: name,
+    workload: cell.workload,
+    parameters: { ...cell.parameters, ...parameters },
+    round,
+    ...participant,
+    figures: { ...figures },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Preset } from '../../model/presets.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import type { Cell } from './cells.ts'
+import { dimensionsOf } from './dimensions/catalogue.ts'
+import type { ApartWork, CellCase, TrialStep } from './dimensions/dimension.ts'
+import { expectedOperation, pacesOf, startMs } from './estimate.ts'
+import { type TimedOperation, timedOperations } from './operations.ts'
+import { takesPart } from './rounds.ts'
+
+/** What a run's dimensions ask for, taken together: what two of them need is measured once. */
+export interface CodecWork {
+  readonly operations: readonly TimedOperation[]
+  readonly steps: readonly TrialStep[]
+  readonly apart: readonly ApartWork[]
+  /** Whether sizes are asked for. */
+  readonly needsSizes: boolean
+}
+
+export function workOf(spec: Pick<RunSpec, 'tests'>): CodecWork {
+  const dimensions = dimensionsOf(spec)
+  const wanted = new Set(dimensions.flatMap(({ operations = [] }) => operations))
+  return {
+    operations: timedOperations.filter((operation) => wanted.has(operation)),
+    steps: dimensions.flatMap(({ step }) => step ?? []),
+    apart: dimensions.flatMap(({ apart }) => apart ?? []),
+    needsSizes: dimensions.some(({ needsSizes }) => needsSizes),
+  }
+}
+
+/** The cases of one corpus that live processes work, in the order in which reports show them. */
+export function casesOfCell({ operations, steps, needsSizes }: CodecWork, cell: Cell): CellCase[] {
+  const timed = operations.map(({ name, parameters }) => ({
+    ...cell,
+    operation: name,
+    parameters: { ...cell.parameters, ...parameters },
+  }))
+  // Sizes belong to encoding, whether or not that is timed.
+  const sized = needsSizes && !timed.some(({ operation }) => operation === 'encode')
+  return [
+    ...(sized ? [{ ...cell, operation: 'encode' }] : []),
+    ...timed,
+    ...steps.flatMap((step) => step.cases(cell)),
+  ]
+}
+
+/** What of it one round does. Sizes are told by the first. */
+export function workOfRound(work: CodecWork, preset: Preset, rounds: number, round: number): CodecWork {
+  const now = ({ rounds: wanted }: { readonly rounds?: (preset: Preset) => number }) =>
+    wanted === undefined || takesPart(round, rounds, wanted(preset))
+  return {
+    operations: work.operations.filter(now),
+    steps: work.steps.filter(now),
+    apart: work.apart.filter(now),
+    needsSizes: work.needsSizes && round === 1,
+  }
+}
+
+/** Whether a round needs live processes. */
+export function needsTrials({ operations, steps, needsSizes }: CodecWork): boolean {
+  return operations.length + steps.length > 0 || needsSizes
+}
+
+/** Whether a round works all operations that a step needs in turns, before the step. */
+export function hasWorked({ operations }: Pick<CodecWork, 'operations'>, { needs }: TrialStep): boolean {
+  return needs.every((needed) => operations.some(({ name }) => name === needed))
+}
+
+/** How long a round is expected to take, in milliseconds. */
+export function expectedRoundMs(
+  spec: RunSpec,
+  preset: Preset,
+  cells: readonly Cell[],
+  work: CodecWork,
+): number {
+  const contenders = spec.codecs.length
+  const paces = pacesOf(preset, contenders, workOf(spec).operations)
+  const ofOperations = work.operations.reduce((sum, { name, figures }) => {
+    const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders)
+    return (
+      sum + (contenders + 1) * (warmUpMs + blockMs + (figures === 'none' ? 0 : figuresMs)) + groups * groupMs
+    )
+  }, 0)
+  const ofSteps = work.steps.reduce(
+    (sum, step) => sum + (contenders + 1) * step.expectedMs(preset, hasWorked(work, step)),
+    0,
+  )
+  const ofCell = needsTrials(work) ? startMs(contenders) + ofOperations + ofSteps : 0
+  return cells.length * ofCell + work.apart.reduce((sum, apart) => sum + apart.expectedMs(spec, cells), 0)
+}
+
+/** What it takes a trial to tell an operation's figures, such as the compressed sizes of the corpus. */
+export const figuresMs = 45

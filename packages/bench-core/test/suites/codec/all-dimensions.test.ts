@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { caseId } from '../../../src/model/case-key.ts'
+import { dimensionNames } from '../../../src/model/dimensions.ts'
+import { Report } from '../../../src/model/report.ts'
+import { RunEvent } from '../../../src/model/run-event.ts'
+import { newRunId } from '../../../src/model/run-id.ts'
+import { report } from '../../../src/report/report.ts'
+import { executeRun } from '../../../src/run/execute.ts'
+import { recordEvents } from '../../../src/run/record.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { processes } from '../../support/processes.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-dimensions-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Real processes of two codecs, one round, everything that there is to look at. */
+const spec = resolveSpec({
+  preset: 'smoke',
+  rounds: 1,
+  codecs: ['json', 'protobufjs'],
+  workloads: ['user-document'],
+  tests: [...dimensionNames],
+})
+
+describe('a run of all eleven dimensions', () => {
+  const events: RunEvent[] = []
+  let made: Report
+  beforeAll(async () => {
+    const run = executeRun(spec, {
+      runId: newRunId(1_780_000_000_000),
+      signal: new AbortController().signal,
+      lockAddress: join(folder, 'lock.sock'),
+    })
+    const kept = async function* () {
+      for await (const event of run) {
+        events.push(event)
+        yield event
+      }
+    }
+    made = report(await Array.fromAsync(recordEvents(kept())))
+  })
+
+  const figuresOf = (operation: string, contender: string) =>
+    made.cases.find(({ key }) => key.operation === operation && key.contender === contender)!.metrics
+
+  test('tells events and amounts to a report that fit their schemas', () => {
+    for (const event of events) expect(z.parse(RunEvent, event)).toEqual(event)
+    expect(z.parse(Report, made)).toEqual(made)
+  })
+
+  test('measures every case of its plan', () => {
+    const open = made.cases
+      .filter(({ status }) => status !== 'measured')
+      .map(({ key, failure }) => [caseId(key), failure])
+    expect(open).toEqual([])
+    expect(made.cases.length).toBe(2 * (2 + 1 + 3 + 4 + 1 + 1))
+  })
+
+  test('has a row of the scorecard for every dimension', () => {
+    const rows = made.scorecard!.tables.flatMap((table) => table.rows)
+    expect(new Set(rows.map(({ dimension }) => dimension))).toEqual(new Set(dimensionNames))
+  })
+
+  test('knows what a round trip uses: CPU time, memory that it allocates, and what a message keeps', () => {
+    for (const contender of spec.codecs) {
+      const { cpuNsPerOperation, allocatedBytesPerOperation, retainedBytesPerMessage, peakRssBytes } =
+        figuresOf('round-trip', contender)
+      for (const metric of [cpuNsPerOperation, allocatedBytesPerOperation, peakRssBytes])
+        expect(metric!.value).toBeGreaterThan(0)
+      // A decoded document is an object with four properties, two of them texts of their own.
+      expect(retainedBytesPerMessage!.value).toBeGreaterThan(60)
+      expect(retainedBytesPerMessage!.value).toBeLessThan(2000)
+    }
+  })
+
+  test('starts both codecs in processes of their own, of which only JSON imports nothing', () => {
+    expect(figuresOf('init', 'json').importNs).toBeUndefined()
+    expect(
+      made.cases.find(({ key }) => key.operation === 'init' && key.contender === 'json')!.notes,
+    ).toMatchObject({
+      importNs: 'part of the runtime: nothing is imported',
+    })
+    const { importNs, schemaNs, firstEncodeNs, firstDecodeNs, initNs, initProcesses } = figuresOf(
+      'init',
+      'protobufjs',
+    )
+    const parts = [importNs, schemaNs, firstEncodeNs, firstDecodeNs].map((metric) => metric!.value!)
+    expect(initNs!.value).toBeCloseTo(
+      parts.reduce((sum, ns) => sum + ns, 0),
+      0,
+    )
+    expect(initProcesses!.value).toBe(2)
+  })
+
+  test('loads each contender in four shares of its own capacity, and drops nothing', () => {
+    for (const { points, capacityPerSecond } of made.underLoad!.curves) {
+      expect(points.map(({ loadPercent }) => loadPercent)).toEqual([25, 50, 75, 90])
+      expect(capacityPerSecond).toBeGreaterThan(0)
+      // As many as fall due in 200 ms at that share of the capacity.
+      for (const { loadPercent, samples } of points)
+        expect(samples / ((loadPercent / 100) * capacityPerSecond! * 0.2)).toBeCloseTo(1, 1)
+    }
+  })
+
+  test('knows what becomes of messages of other versions', () => {
+    expect(made.evolution!.contenders).toEqual(spec.codecs)
+    expect(made.evolution!.cells.length).toBe(2 * 2 * made.evolution!.evolutions.length)
+    expect(figuresOf('evolve', 'protobufjs').compatibleReadings!.value).toBeGreaterThan(
+      figuresOf('evolve', 'json').compatibleReadings!.value!,
+    )
+  })
+
+  test('controls by a second copy of the reference whatever is compared within rounds', () => {
+    const controlled = made.environment.noise.nullLogRatios!.map(
+      ({ operation, metric }) => `${operation} ${metric}`,
+    )
+    for (const pair of [
+      'encode nsPerOperation',
+      'round-trip cpuNsPerOperation',
+      'round-trip retainedBytesPerMessage',
+      'gzip nsPerOperation',
+      'under-load p50Ns',
+      'init initNs',
+    ])
+      expect(controlled).toContain(pair)
+  })
+
+  test('leaves no process behind', () => {
+    const left = processes().filter(
+      ({ parent, command }) => parent === process.pid && command.includes('-main.ts'),
+    )
+    expect(left).toEqual([])
+  })
+})

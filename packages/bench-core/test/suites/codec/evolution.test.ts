@@ -1,0 +1,126 @@
+import { create } from '@bufbuild/protobuf'
+import { describe, expect, test } from 'vitest'
+import { codecs, findCodec } from '../../../src/codecs/catalogue.ts'
+import type { EvolutionCheck } from '../../../src/model/run-event.ts'
+import { checkEvolution } from '../../../src/suites/codec/evolution/check-evolution.ts'
+import { compareVersions } from '../../../src/suites/codec/evolution/compare-versions.ts'
+import { evolutions } from '../../../src/workloads/evolutions.ts'
+import { ContactFieldRemovedSchema } from '../../../src/workloads/gen/wirebench/evolution/v1/contact_field_removed_pb.js'
+import { ContactFieldRepeatedSchema } from '../../../src/workloads/gen/wirebench/evolution/v1/contact_field_repeated_pb.js'
+import { ContactSchema } from '../../../src/workloads/gen/wirebench/evolution/v1/contact_pb.js'
+
+/** Both directions of every evolution: what a new program reads of an old one's bytes → what an old one of a new one's. */
+const truths: Readonly<Record<string, Readonly<Record<string, readonly [string, string]>>>> = {
+  'fields-added': {
+    json: ['defaulted', 'lost phones.type, unknown survive'],
+    protojson: ['defaulted', 'error'],
+    'protobuf-es': ['defaulted', 'kept, unknown survive'],
+    protobufjs: ['defaulted', 'kept, unknown lost'],
+    msgpackr: ['defaulted', 'lost phones.type, unknown survive'],
+    avsc: ['defaulted', 'lost phones.type, unknown lost'],
+  },
+  'field-removed': {
+    json: ['kept, unknown survive', 'defaulted'],
+    protojson: ['error', 'defaulted'],
+    'protobuf-es': ['kept, unknown survive', 'defaulted'],
+    protobufjs: ['kept, unknown lost', 'defaulted'],
+    msgpackr: ['kept, unknown survive', 'defaulted'],
+    avsc: ['kept, unknown lost', 'defaulted'],
+  },
+  'field-renamed': {
+    json: ['lost email', 'lost email_address'],
+    protojson: ['error', 'error'],
+    'protobuf-es': ['kept', 'kept'],
+    protobufjs: ['kept', 'kept'],
+    msgpackr: ['lost email', 'lost email_address'],
+    avsc: ['lost email', 'lost email_address'],
+  },
+  'integer-widened': {
+    json: ['kept', 'error'],
+    protojson: ['kept', 'error'],
+    'protobuf-es': ['kept', 'lost visits'],
+    protobufjs: ['kept', 'lost visits'],
+    msgpackr: ['kept', 'error'],
+    avsc: ['kept', 'error'],
+  },
+  'field-repeated': {
+    json: ['error', 'error'],
+    protojson: ['error', 'error'],
+    'protobuf-es': ['kept', 'lost phone'],
+    protobufjs: ['kept', 'lost phone'],
+    msgpackr: ['error', 'error'],
+    avsc: ['error', 'error'],
+  },
+  'field-in-oneof': {
+    json: ['defaulted', 'kept, unknown survive'],
+    protojson: ['defaulted', 'error'],
+    'protobuf-es': ['defaulted', 'kept, unknown survive'],
+    protobufjs: ['defaulted', 'kept, unknown lost'],
+    msgpackr: ['defaulted', 'kept, unknown survive'],
+    avsc: ['defaulted', 'error'],
+  },
+  'enum-value-added': {
+    json: ['kept', 'lost level'],
+    protojson: ['kept', 'error'],
+    'protobuf-es': ['kept', 'kept'],
+    protobufjs: ['kept', 'kept'],
+    msgpackr: ['kept', 'lost level'],
+    avsc: ['kept', 'lost level'],
+  },
+}
+
+function inWords({ outcome, fields, unknownFields }: EvolutionCheck): string {
+  const what = outcome === 'lost' ? `lost ${fields.join(' ')}` : outcome
+  return unknownFields === 'none' ? what : `${what}, unknown ${unknownFields}`
+}
+
+describe.each(evolutions)('$title', (evolution) => {
+  test.each(Object.entries(truths[evolution.name]!))('%s', async (codec, truth) => {
+    const checks = await checkEvolution(findCodec(codec), evolution, 42)
+    expect(checks.map(({ direction }) => direction)).toEqual(['old-to-new', 'new-to-old'])
+    expect(checks.map(inWords)).toEqual(truth)
+  })
+})
+
+describe.each(codecs)('$info.name', (entry) => {
+  test('says what went wrong where it is an error, and how long it took where it is none', async () => {
+    for (const evolution of evolutions.slice(0, 3)) {
+      for (const { outcome, text, decodeNs, ownDecodeNs } of await checkEvolution(entry, evolution, 7)) {
+        if (outcome === 'error') expect([text === null, decodeNs, ownDecodeNs]).toEqual([false, null, null])
+        else expect([text, decodeNs! > 0, ownDecodeNs! > 0]).toEqual([null, true, true])
+      }
+    }
+  })
+})
+
+describe('two versions of a message', () => {
+  const written = create(ContactSchema, { name: 'Zoë', nickname: 'Zizi', phone: '+44 1', visits: 3 })
+
+  test('hold the same where every field with the same number does; a list of one is that one', () => {
+    const read = create(ContactFieldRepeatedSchema, {
+      name: 'Zoë',
+      nickname: 'Zizi',
+      phone: ['+44 1'],
+      visits: 3,
+    })
+    expect(compareVersions(ContactSchema, written, ContactFieldRepeatedSchema, read)).toEqual({
+      lost: new Set(),
+      hasDefaults: false,
+      unknown: new Set(),
+    })
+  })
+
+  test('differ by what is not there, and by what is there instead', () => {
+    const read = create(ContactFieldRepeatedSchema, { name: 'Zoe', nickname: 'Zizi', visits: 3 })
+    const { lost } = compareVersions(ContactSchema, written, ContactFieldRepeatedSchema, read)
+    expect(lost).toEqual(new Set(['name', 'phone']))
+  })
+
+  test('name what only the writer has, and notice what only the reader has', () => {
+    const read = create(ContactFieldRemovedSchema, { name: 'Zoë', phone: '+44 1', visits: 3 })
+    expect(compareVersions(ContactSchema, written, ContactFieldRemovedSchema, read).unknown).toEqual(
+      new Set(['nickname']),
+    )
+    expect(compareVersions(ContactFieldRemovedSchema, read, ContactSchema, written).hasDefaults).toBe(true)
+  })
+})

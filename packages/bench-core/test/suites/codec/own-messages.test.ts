@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Report } from '../../../src/model/report.ts'
+import { newRunId } from '../../../src/model/run-id.ts'
+import { report } from '../../../src/report/report.ts'
+import { executeRun } from '../../../src/run/execute.ts'
+import { recordEvents } from '../../../src/run/record.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-own-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const proto = `
+syntax = "proto3";
+package acme.v1;
+message Order {
+  string id = 1;
+  repeated Line lines = 2;
+}
+message Line {
+  string article = 1;
+  int32 amount = 2;
+}
+`
+
+describe('a run of the user’s own messages', () => {
+  let made: Report
+  beforeAll(async () => {
+    const protoPath = join(folder, 'order.proto')
+    const dataPath = join(folder, 'orders.json')
+    writeFileSync(protoPath, proto)
+    const orders = Array.from({ length: 40 }, (_, order) => ({
+      id: `order-${order}`,
+      lines: [{ article: 'Übertopf', amount: order }],
+    }))
+    writeFileSync(dataPath, JSON.stringify(orders))
+    const homeFolder = join(folder, 'home')
+    const own = await importOwnMessages({
+      protoPath,
+      messageType: 'acme.v1.Order',
+      dataPaths: [dataPath],
+      homeFolder,
+    })
+    const spec = resolveSpec({
+      preset: 'smoke',
+      rounds: 1,
+      codecs: ['json', 'protobufjs'],
+      own,
+      tests: ['serialization', 'payload', 'init'],
+    })
+    const run = executeRun(spec, {
+      runId: newRunId(1_780_000_000_000),
+      signal: new AbortController().signal,
+      lockAddress: join(folder, 'lock.sock'),
+      homeFolder,
+    })
+    made = report(await Array.fromAsync(recordEvents(run)))
+  })
+
+  test('has their cases under a name of their own, and no built-in workload beside them', () => {
+    expect(made.cases.map(({ key, status }) => [key.operation, key.contender, key.workload, status])).toEqual(
+      ['encode', 'init'].flatMap((operation) =>
+        ['json', 'protobufjs'].map((contender) => [operation, contender, 'own:acme.v1.Order', 'measured']),
+      ),
+    )
+  })
+
+  test('knows their sizes', () => {
+    const [json, protobuf] = made.cases.map(({ metrics }) => metrics.encodedBytes?.value)
+    // {"id":"order-10","lines":[{"article":"Übertopf","amount":10}]}, with its Ü in two bytes.
+    expect(json).toBe(63)
+    expect(protobuf).toBeLessThan(30)
+  })
+})
