@@ -1,9 +1,13 @@
 import { type Report, report } from '@wirebench/bench-core/results'
-import { type RunFixture, runEvents } from '../../../packages/bench-core/test/fixtures/run-events.ts'
+import {
+  fixtureContenders,
+  type RunFixture,
+  runEvents,
+} from '../../../packages/bench-core/test/fixtures/run-events.ts'
 
 /** The report of a made-up run. */
 export function reportOf(options: Partial<RunFixture> = {}): Report {
   return report(runEvents(options))
 }
 
-export { runEvents }
+export { fixtureContenders, runEvents }

@@ -30,7 +30,10 @@ export interface RunInHand {
 }
 
 /** Carries out one run: every event is saved first and passed on then. Ends when the engine's process is gone. */
-export async function conduct(conductor: Conductor, { id, spec, secrets, log, cancel }: RunInHand): Promise<void> {
+export async function conduct(
+  conductor: Conductor,
+  { id, spec, secrets, log, cancel }: RunInHand,
+): Promise<void> {
   const { startEngine, limits, nowMs } = conductor
   const saving = savingEvents(conductor, id)
   const engine = startEngine(id, spec, secrets)

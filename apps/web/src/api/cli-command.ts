@@ -1,18 +1,87 @@
 import type { RunRequest } from '@wirebench/bench-core/results'
 
+type Value = string | number | readonly (string | number)[] | boolean | undefined
+type Option = readonly [flag: string, value: Value]
+
 /** The command that makes the same run without a browser. */
 export function cliCommand(request: RunRequest): string {
-  const options: readonly (readonly [string, string | number | undefined])[] = [
+  const suites = request.suites ?? ['codec']
+  const options: readonly Option[] = [
     ['--preset', request.preset],
     ['--rounds', request.rounds],
+    ['--until-decided', request.untilDecided],
+    ['--maximum-rounds', request.maximumRounds],
     ['--seed', request.seed],
-    ['--codec', request.codecs?.join(',')],
-    ['--reference', request.reference],
-    ['--workload', request.workloads?.join(',')],
+    ['--workload', request.workloads],
+    ['--size', request.sizes],
+    ...ownOptions(request),
+    ...(suites.includes('codec') ? codecOptions(request) : []),
+    ...(suites.includes('storage') ? storageOptions(request) : []),
+    ...(suites.includes('protocol') ? protocolOptions(request) : []),
     ['--name', request.name],
   ]
-  const given = options.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(String(value))]))
-  return ['pnpm bench', ...(request.suites ?? ['codec']), ...given].join(' ')
+  return ['pnpm bench', ...suites, ...options.flatMap(written)].join(' ')
+}
+
+function codecOptions({ codecs, reference, tests }: RunRequest): readonly Option[] {
+  return [
+    ['--test', tests],
+    ['--codec', codecs],
+    ['--reference', reference],
+  ]
+}
+
+function storageOptions({ storage = {} }: RunRequest): readonly Option[] {
+  return [
+    ['--format', storage.formats],
+    ['--reference', storage.reference],
+    ['--phase', storage.phases],
+    ['--rows', storage.rows],
+    ['--batch', storage.batch],
+    ['--transaction', storage.transactions],
+    ['--connections', storage.connections],
+    ['--toast', storage.toast],
+    ['--driver', storage.drivers],
+    ['--sweep-size', storage.sweepSizes],
+    // The address with its password is the user's to fill in.
+    ...(storage.server?.kind === 'own' ? [['--pg-url', '$WIREBENCH_PG_URL'] as const] : []),
+    ['--keep-tables', storage.keepTables],
+  ]
+}
+
+function protocolOptions({ protocol = {} }: RunRequest): readonly Option[] {
+  return [
+    ['--transport', protocol.transports],
+    ['--reference', protocol.reference],
+    ['--operation', protocol.operations],
+    ['--connections', protocol.connections],
+    ['--in-flight', protocol.inFlight],
+    ['--rate', protocol.rates],
+    [protocol.sweep === false ? '--no-sweep' : '--sweep', protocol.sweep === undefined ? undefined : true],
+    ['--slo', protocol.sloMs],
+    ['--store', protocol.store],
+    ['--ladder', protocol.ladder],
+    ['--payloads', protocol.payloads],
+    ['--target', protocol.target?.url],
+    ['--target-file', protocol.target && 'FILE'],
+  ]
+}
+
+/** Where the files lie is the user's to fill in: a run doesn't know it. */
+function ownOptions({ own }: RunRequest): readonly Option[] {
+  if (own === undefined) return []
+  return [
+    ['--proto', 'FOLDER'],
+    ['--message', own.messageType],
+    ...(own.source === 'samples' ? [['--data', 'FILES'] as const] : []),
+  ]
+}
+
+function written([flag, value]: Option): string[] {
+  if (value === undefined || value === false) return []
+  if (value === true) return [flag]
+  const text = Array.isArray(value) ? value.join(',') : String(value)
+  return [flag, text === '$WIREBENCH_PG_URL' ? `"${text}"` : quoted(text)]
 }
 
 /** A value as a POSIX shell takes it: in single quotes unless it is plain. */

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Sends one request and checks the answer against its schema. */
 export async function request<Schema extends z.ZodMiniType>(
@@ -57,13 +57,15 @@ async function send(
   const headers = new Headers({ accept: 'application/json' })
   const token = accessToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isRaw = body instanceof FormData || body instanceof Blob
+  if (body instanceof Blob) headers.set('content-type', 'application/octet-stream')
+  else if (body !== undefined && !isRaw) headers.set('content-type', 'application/json')
   try {
     return await fetch(path, {
       method,
       headers,
       ...(signal ? { signal } : {}),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     })
   } catch (error) {
     if (signal?.aborted) throw error

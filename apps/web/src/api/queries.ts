@@ -1,9 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { Catalogue, caseId, Report, type RunRequest } from '@wirebench/bench-core/results'
+import {
+  Catalogue,
+  caseId,
+  DatabaseExamination,
+  PreflightAnswer,
+  Report,
+  type RunRequest,
+} from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { request } from './client.ts'
 import { isActive } from './run-activity.ts'
-import { Estimate, Host, RunAccepted, RunDetail, RunsPage } from './schemas.ts'
+import { Estimate, Host, RunAccepted, RunDetail, RunsPage, StoredMessages } from './schemas.ts'
 
 const runsPerPage = 100
 
@@ -50,16 +57,24 @@ export function reportQuery(runId: string) {
   })
 }
 
-/** The rounds of every case, by `caseId`: what the slim report leaves out and the round strips draw. */
-export function roundsQuery(runId: string) {
+/** The report with the rounds and histograms that the slim one leaves out. */
+function fullReportQuery(runId: string) {
   return queryOptions({
-    queryKey: ['runs', 'rounds', runId],
-    queryFn: async ({ signal }) => {
-      const { cases } = await request('GET', `${runPath(runId)}/report?full=1`, Report, { signal })
-      return Object.fromEntries(cases.map(({ key, rounds }) => [caseId(key), rounds ?? []]))
-    },
+    queryKey: ['runs', 'full-report', runId],
+    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/report?full=1`, Report, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** The rounds of every case, by `caseId`: what the round strips draw. */
+export function roundsQuery(runId: string) {
+  return queryOptions({ ...fullReportQuery(runId), select: roundsByCase })
+}
+
+type Rounds = NonNullable<Report['cases'][number]['rounds']>
+
+function roundsByCase({ cases }: Report): Readonly<Record<string, Rounds>> {
+  return Object.fromEntries(cases.map(({ key, rounds }) => [caseId(key), rounds ?? []]))
 }
 
 export function estimateQuery(runRequest: RunRequest) {
@@ -69,8 +84,36 @@ export function estimateQuery(runRequest: RunRequest) {
   })
 }
 
-export const startRun = (runRequest: RunRequest) =>
-  request('POST', '/api/runs', RunAccepted, { body: runRequest })
+/** Messages that were brought before, newest first. */
+export const storedMessagesQuery = queryOptions({
+  queryKey: ['messages', 'list'],
+  queryFn: ({ signal }) => request('GET', '/api/messages', StoredMessages, { signal }),
+})
+
+/** What was understood of messages that were brought; they never change under the same id. */
+export function preflightQuery(messagesId: string) {
+  return queryOptions({
+    queryKey: ['messages', 'preflight', messagesId],
+    queryFn: ({ signal }) =>
+      request('GET', `/api/messages/${encodeURIComponent(messagesId)}/preflight`, PreflightAnswer, {
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** A schema with data, as a form with files `proto` and `data` and the text `message`. */
+export const bringMessages = (form: FormData) =>
+  request('POST', '/api/messages', PreflightAnswer, { body: form })
+
+/** What a storage run would find on a database server. The address goes to this machine's own server and is kept nowhere. */
+export const examineDatabase = (pgUrl: string) =>
+  request('POST', '/api/database/examination', DatabaseExamination, { body: { pgUrl } })
+
+/** Starts a run; the address of the user's own database goes with it and into nothing that is saved. */
+export const startRun = ({ pgUrl, ...runRequest }: RunRequest & { readonly pgUrl?: string | undefined }) =>
+  request('POST', '/api/runs', RunAccepted, { body: { ...runRequest, ...(pgUrl && { pgUrl }) } })
 
 export const cancelRun = (runId: string) => request('POST', `${runPath(runId)}/cancel`, z.unknown())
 

@@ -1,4 +1,4 @@
-import { RunSpec, RunSummary } from '@wirebench/bench-core/results'
+import { OwnManifest, RunSpec, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 
 export const RunsPage = z.object({ runs: z.array(RunSummary), nextCursor: z.nullable(z.string()) })
@@ -13,7 +13,13 @@ export const RunDetail = z.object({
 })
 export type RunDetail = z.infer<typeof RunDetail>
 
-export const Estimate = z.object({ estimateMs: z.number(), cases: z.int(), basis: z.string() })
+export const Estimate = z.object({
+  estimateMs: z.number(),
+  cases: z.int(),
+  basis: z.string(),
+  suites: z.optional(z.array(z.object({ suite: SuiteName, cases: z.int(), estimateMs: z.number() }))),
+  presets: z.optional(z.record(z.string(), z.number())),
+})
 export type Estimate = z.infer<typeof Estimate>
 
 export const Host = z.object({
@@ -30,3 +36,5 @@ export const Problem = z.object({
   fix: z.optional(z.string()),
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 })
+
+export const StoredMessages = z.object({ messages: z.array(OwnManifest) })

@@ -5,9 +5,11 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { CompareSearch } from '../features/compare/compare-search.ts'
 import { NewRunSearch } from '../features/new-run/new-run-search.ts'
 import { ReportSearch } from '../features/report/report-search.ts'
 import { RunsSearch } from '../features/runs/runs-search.ts'
+import { TrendsSearch } from '../features/trends/trends-search.ts'
 import { parseSearch, stringifySearch } from '../ui/search-text.ts'
 import { CrashedPage, NotFoundPage } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
@@ -49,6 +51,20 @@ const liveRoute = createRoute({
   component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunLivePage'),
 })
 
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/compare',
+  validateSearch: (search) => CompareSearch.parse(search),
+  component: lazyRouteComponent(() => import('../features/compare/compare-page.tsx'), 'ComparePage'),
+})
+
+const trendsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/trends',
+  validateSearch: (search) => TrendsSearch.parse(search),
+  component: lazyRouteComponent(() => import('../features/trends/trends-page.tsx'), 'TrendsPage'),
+})
+
 const methodRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/method',
@@ -68,6 +84,8 @@ export const router = createRouter({
     newRunRoute,
     runRoute,
     liveRoute,
+    compareRoute,
+    trendsRoute,
     methodRoute,
     settingsRoute,
   ]),

@@ -1,13 +1,25 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { BookOpen, ListChecks, type LucideIcon, Plus, Settings } from 'lucide-react'
+import {
+  BookOpen,
+  ChartLine,
+  GitCompareArrows,
+  ListChecks,
+  type LucideIcon,
+  Plus,
+  Settings,
+} from 'lucide-react'
 import { Announcer } from '../ui/announcer.tsx'
 import { HeadingFocus } from '../ui/page-heading.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 import { ActiveRunStrip } from './active-run-strip.tsx'
+import { CompareTray } from './compare-tray.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 const places = [
   { to: '/runs', label: 'Runs', icon: ListChecks },
   { to: '/runs/new', label: 'New run', icon: Plus },
+  { to: '/compare', label: 'Compare', icon: GitCompareArrows },
+  { to: '/trends', label: 'Trends', icon: ChartLine },
   { to: '/method', label: 'Method', icon: BookOpen },
   { to: '/settings', label: 'Settings', icon: Settings },
 ] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[]
@@ -16,43 +28,50 @@ const places = [
 export function Shell() {
   return (
     <Announcer>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:bg-raised focus:p-2"
-      >
-        Skip to content
-      </a>
-      <div className="flex min-h-dvh flex-col rail:flex-row">
-        <header className="shrink-0 border-hairline bg-surface max-rail:sticky max-rail:top-0 max-rail:z-10 max-rail:border-b rail:w-14 rail:border-r wide:w-52">
-          <div className="flex items-center gap-1 overflow-x-auto p-2 rail:sticky rail:top-0 rail:max-h-dvh rail:flex-col rail:items-stretch rail:overflow-y-auto">
-            <p className="px-2 py-1 text-lead font-semibold max-wide:sr-only">Wirebench</p>
-            <nav aria-label="Main" className="flex gap-1 rail:flex-col">
-              {places.map(({ to, label, icon: Icon }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  title={label}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                  activeProps={{ className: 'bg-bg font-medium shadow-[inset_3px_0_0_var(--primary)]' }}
-                  className="flex min-h-9 items-center gap-3 rounded-control px-3 max-rail:gap-1.5 max-rail:px-2 text-text no-underline hover:bg-bg"
-                >
-                  <Icon aria-hidden size={18} className="shrink-0" />
-                  <span className="max-wide:rail:sr-only whitespace-nowrap">{label}</span>
-                </Link>
-              ))}
-            </nav>
+      <Toaster>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:bg-raised focus:p-2"
+        >
+          Skip to content
+        </a>
+        <div className="flex min-h-dvh flex-col rail:flex-row">
+          <header className="shrink-0 border-hairline bg-surface max-rail:sticky max-rail:top-0 max-rail:z-10 max-rail:border-b rail:w-14 rail:border-r wide:w-52">
+            <div className="flex items-center gap-1 overflow-x-auto p-2 rail:sticky rail:top-0 rail:max-h-dvh rail:flex-col rail:items-stretch rail:overflow-y-auto">
+              <p className="px-2 py-1 text-lead font-semibold max-wide:sr-only">Wirebench</p>
+              <nav aria-label="Main" className="flex gap-1 rail:flex-col">
+                {places.map(({ to, label, icon: Icon }) => (
+                  <Link
+                    key={to}
+                    to={to}
+                    title={label}
+                    activeOptions={{ exact: true, includeSearch: false }}
+                    activeProps={{ className: 'bg-bg font-medium shadow-[inset_3px_0_0_var(--primary)]' }}
+                    className="flex min-h-9 items-center gap-3 rounded-control px-3 max-rail:gap-1.5 max-rail:px-2 text-text no-underline hover:bg-bg"
+                  >
+                    <Icon aria-hidden size={18} className="shrink-0" />
+                    <span className="max-wide:rail:sr-only whitespace-nowrap">{label}</span>
+                  </Link>
+                ))}
+              </nav>
+            </div>
+          </header>
+          <div className="flex min-w-0 grow flex-col">
+            <ActiveRunStrip />
+            <HeadingFocus>
+              <main
+                id="main"
+                tabIndex={-1}
+                className="mx-auto w-full max-w-[1440px] min-w-0 grow p-4 rail:p-6"
+              >
+                <Outlet />
+              </main>
+            </HeadingFocus>
+            <CompareTray />
           </div>
-        </header>
-        <div className="flex min-w-0 grow flex-col">
-          <ActiveRunStrip />
-          <HeadingFocus>
-            <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1440px] min-w-0 grow p-4 rail:p-6">
-              <Outlet />
-            </main>
-          </HeadingFocus>
         </div>
-      </div>
-      <Shortcuts />
+        <Shortcuts />
+      </Toaster>
     </Announcer>
   )
 }

@@ -3,6 +3,10 @@ import { Dialog } from '../ui/confirm-dialog.tsx'
 import { shortcuts } from './shortcut-of.ts'
 
 const others = [
+  { keys: 'x', text: 'Select the run of the row with the focus (runs)' },
+  { keys: 'c', text: 'Compare the selected runs (runs)' },
+  { keys: 'f', text: 'Next filter: relevant, regressions, improvements, all (compare)' },
+  { keys: 'e', text: 'Go to the exports (compare)' },
   { keys: 'Ctrl Enter', text: 'Start the run (new run)' },
   { keys: 'Esc', text: 'Close a dialog' },
 ]

@@ -1,4 +1,12 @@
-export type ShortcutAction = 'go-runs' | 'go-new' | 'go-method' | 'search' | 'theme' | 'help'
+export type ShortcutAction =
+  | 'go-runs'
+  | 'go-new'
+  | 'go-compare'
+  | 'go-trends'
+  | 'go-method'
+  | 'search'
+  | 'theme'
+  | 'help'
 
 export const shortcuts: readonly {
   readonly keys: string
@@ -7,6 +15,8 @@ export const shortcuts: readonly {
 }[] = [
   { keys: 'g r', action: 'go-runs', text: 'Go to runs' },
   { keys: 'g n', action: 'go-new', text: 'Go to new run' },
+  { keys: 'g c', action: 'go-compare', text: 'Go to compare' },
+  { keys: 'g t', action: 'go-trends', text: 'Go to trends' },
   { keys: 'g m', action: 'go-method', text: 'Go to method' },
   { keys: '/', action: 'search', text: 'Search or filter' },
   { keys: 't', action: 'theme', text: 'Switch between light and dark' },

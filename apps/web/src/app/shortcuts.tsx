@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '../ui/announcer.tsx'
+import { isTyping } from '../ui/is-typing.ts'
 import { shortcutsAreOn, switchTheme } from '../ui/preferences.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
@@ -18,6 +19,10 @@ export function Shortcuts() {
           return router.navigate({ to: '/runs' })
         case 'go-new':
           return router.navigate({ to: '/runs/new' })
+        case 'go-compare':
+          return router.navigate({ to: '/compare' })
+        case 'go-trends':
+          return router.navigate({ to: '/trends' })
         case 'go-method':
           return router.navigate({ to: '/method' })
         case 'search':
@@ -41,10 +46,4 @@ export function Shortcuts() {
     return () => window.removeEventListener('keydown', onKey)
   }, [router, announce])
   return helping && <ShortcutHelp onClose={() => setHelping(false)} />
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
-  return target.isContentEditable || target.matches('textarea, select')
 }

@@ -1,15 +1,12 @@
 import type { ContenderInfo, Encoding } from '@wirebench/bench-core/results'
 
-export type Marker =
-  | 'circle'
-  | 'square'
-  | 'triangle'
-  | 'diamond'
-  | 'triangle-down'
-  | 'plus'
-  | 'star'
-  | 'cross'
-export type Pattern = 'solid' | 'diagonal' | 'dots' | 'cross' | 'diagonal-back' | 'grid'
+const markers = ['circle', 'triangle-down', 'square', 'plus', 'triangle', 'star', 'diamond', 'cross'] as const
+export type Marker = (typeof markers)[number]
+
+const patterns = ['solid', 'grid', 'diagonal', 'diagonal-back', 'dots', 'cross'] as const
+export type Pattern = (typeof patterns)[number]
+
+const dashes = [undefined, '12 4', '6 3', '10 3 2 3', '2 3', '2 6', '8 3 2 3', '4 4'] as const
 
 /** How a contender is drawn, the same in every chart. Colour tells its encoding, dash and marker tell it apart. */
 export interface ContenderStyle {
@@ -22,36 +19,46 @@ export interface ContenderStyle {
   readonly pattern: Pattern
 }
 
-type Look = Pick<ContenderStyle, 'dash' | 'marker' | 'pattern'>
-
-/** The looks of an encoding's members, in the order in which the members come. */
-const families: Readonly<Record<Encoding, readonly [Look, ...Look[]]>> = {
-  json: [
-    { dash: undefined, marker: 'circle', pattern: 'solid' },
-    { dash: '12 4', marker: 'triangle-down', pattern: 'grid' },
-  ],
-  protobuf: [
-    { dash: '6 3', marker: 'square', pattern: 'diagonal' },
-    { dash: '10 3 2 3', marker: 'plus', pattern: 'diagonal-back' },
-  ],
-  messagepack: [
-    { dash: '2 3', marker: 'triangle', pattern: 'dots' },
-    { dash: '2 6', marker: 'star', pattern: 'cross' },
-  ],
-  other: [
-    { dash: '8 3 2 3', marker: 'diamond', pattern: 'cross' },
-    { dash: '4 4', marker: 'cross', pattern: 'grid' },
-  ],
+/** Where an encoding's members begin among the markers, so that neighbours in a chart look different. */
+const firstMarker: Readonly<Record<Encoding, number>> = {
+  json: 0,
+  protobuf: 2,
+  messagepack: 4,
+  other: 6,
+  cbor: 7,
+  avro: 6,
+  bson: 3,
+  v8: 1,
 }
 
+/**
+ * One look for each contender. Members of an encoding differ in marker and pattern; contenders of different encodings
+ * may share a marker, and then they have different dashes.
+ */
 export function contenderStyles(contenders: readonly ContenderInfo[]): ReadonlyMap<string, ContenderStyle> {
   const members = new Map<Encoding, number>()
+  const markerUses = new Map<number, number>()
   return new Map(
     contenders.map(({ name, title, encoding }) => {
-      const member = members.get(encoding) ?? 0
-      members.set(encoding, member + 1)
-      const looks = families[encoding]
-      return [name, { name, title, color: `var(--series-${encoding})`, ...looks[member % looks.length]! }]
+      const place = firstMarker[encoding] + (members.get(encoding) ?? 0)
+      members.set(encoding, (members.get(encoding) ?? 0) + 1)
+      const marker = place % markers.length
+      const uses = markerUses.get(marker) ?? 0
+      markerUses.set(marker, uses + 1)
+      return [
+        name,
+        {
+          name,
+          title,
+          color: `var(--series-${encoding})`,
+          dash: dashes[(marker + uses * dashStep) % dashes.length],
+          marker: markers[marker]!,
+          pattern: patterns[place % patterns.length]!,
+        },
+      ]
     }),
   )
 }
+
+/** Has no divisor in common with the number of dashes, so that every use of a marker has another dash. */
+const dashStep = 3

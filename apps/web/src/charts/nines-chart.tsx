@@ -4,6 +4,8 @@ import { NinesMarks } from './nines-marks.tsx'
 import { type NinesData, type NinesRow, spacedTicks } from './nines-rows.ts'
 import { ninesChartHeight } from './nines-size.ts'
 import { NinesTooltip } from './nines-tooltip.tsx'
+import { NinesZoom } from './nines-zoom.tsx'
+import { roomForNames } from './spread-labels.ts'
 import type { TimeAxis } from './time-axis.ts'
 
 const tick = { fill: 'var(--muted)', fontSize: 12 }
@@ -17,18 +19,26 @@ export default function NinesChart({
   width,
   title,
   description,
+  onZoom,
 }: {
-  readonly data: NinesData
+  readonly data: NinesData & { readonly xStart: number }
   readonly styles: readonly ContenderStyle[]
   readonly reference: string
   readonly axis: TimeAxis
   readonly width: number
   readonly title: string
   readonly description: string
+  /** Two places on the axis between which the reader wants to see more. */
+  readonly onZoom: (x1: number, x2: number) => void
 }) {
   const labels = width >= labelsFromWidth
-  const plotWidth = width - timeAxisWidth - edge - (labels ? nameWidth : edge)
-  const ticks = spacedTicks(data.ticks, data.xEnd, plotWidth)
+  const nameRoom = roomForNames(
+    styles.map((style) => style.title),
+    mostNameRoom,
+  )
+  const right = labels ? nameRoom + nameOffset : edge
+  const plotWidth = width - timeAxisWidth - edge - right
+  const ticks = spacedTicks(data.ticks, data.xEnd / data.xStart, plotWidth)
   return (
     <ComposedChart
       width={width}
@@ -36,14 +46,14 @@ export default function NinesChart({
       data={[...data.rows]}
       title={title}
       desc={description}
-      margin={{ top: 12, right: labels ? nameWidth : edge, bottom: 16, left: edge }}
+      margin={{ top: 12, right, bottom: 16, left: edge }}
     >
       <CartesianGrid stroke="var(--hairline)" />
       <XAxis
         dataKey="x"
         type="number"
         scale="log"
-        domain={[1, data.xEnd]}
+        domain={[data.xStart, data.xEnd]}
         ticks={ticks.map(({ x }) => x)}
         tickFormatter={(x: number) => ticks.find((known) => known.x === x)?.text ?? ''}
         interval={0}
@@ -101,7 +111,8 @@ export default function NinesChart({
           isAnimationActive={false}
         />
       ))}
-      <NinesMarks data={data} styles={styles} labels={labels} />
+      <NinesMarks data={data} styles={styles} nameRoom={labels ? nameRoom : null} />
+      <NinesZoom xStart={data.xStart} xEnd={data.xEnd} onChoose={onZoom} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: 'var(--control)' }}
@@ -116,6 +127,7 @@ export default function NinesChart({
 }
 
 const labelsFromWidth = 560
-const nameWidth = 112
+const mostNameRoom = 150
+const nameOffset = 34
 const timeAxisWidth = 80
 const edge = 12

@@ -21,3 +21,16 @@ export function spreadLabels(
   const below = Math.max(0, Math.max(...centred) - bottom)
   return centred.map((y) => y + above - (above > 0 ? 0 : below))
 }
+
+const characterWidth = 6.6
+
+/** As much room as the longest name takes, up to a limit. */
+export function roomForNames(names: readonly string[], most: number): number {
+  return Math.min(most, Math.max(0, ...names.map((name) => name.length)) * characterWidth)
+}
+
+/** A name, cut short where there is no room for it. */
+export function fittedName(name: string, room: number): string {
+  const characters = Math.floor(room / characterWidth)
+  return name.length <= characters ? name : `${name.slice(0, Math.max(1, characters - 1))}…`
+}

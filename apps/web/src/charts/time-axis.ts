@@ -55,7 +55,7 @@ export function logTicks(smallest: number, largest: number): number[] {
 }
 
 /** Four to six even steps from 0. */
-function linearTicks(largest: number): number[] {
+export function linearTicks(largest: number): number[] {
   const rough = largest / 5
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough)!
@@ -64,6 +64,6 @@ function linearTicks(largest: number): number[] {
 }
 
 /** A tick is a round number: the zeros that pad a measured value say nothing here. */
-function bare(text: string): string {
+export function bare(text: string): string {
   return text.replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '')
 }

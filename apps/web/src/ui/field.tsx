@@ -14,13 +14,13 @@ export function TextField({
 }) {
   const id = useId()
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
       <input
         id={id}
-        className="field"
+        className="field min-w-0"
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-help ${id}-error`}
         {...input}

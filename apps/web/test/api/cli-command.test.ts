@@ -8,6 +8,28 @@ test('a request becomes the command that does the same, options left out staying
   )
 })
 
+test('every suite has its own options, and lists are joined by commas', () => {
+  expect(
+    cliCommand({
+      suites: ['storage'],
+      storage: { rows: [1000, 10_000], phases: ['insert'], keepTables: true },
+    }),
+  ).toBe('pnpm bench storage --phase insert --rows 1000,10000 --keep-tables')
+  expect(
+    cliCommand({
+      suites: ['protocol'],
+      protocol: { transports: ['http-json', 'tcp-protobuf'], sweep: false },
+    }),
+  ).toBe('pnpm bench protocol --transport http-json,tcp-protobuf --no-sweep')
+})
+
+test('a database address never becomes part of a command, only the name of its variable', () => {
+  const server = { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'me' } as const
+  expect(cliCommand({ suites: ['storage'], storage: { server } })).toBe(
+    'pnpm bench storage --pg-url "$WIREBENCH_PG_URL"',
+  )
+})
+
 test('a name is quoted so that no shell takes it apart', () => {
   expect(cliCommand({ name: `it's $HOME` })).toBe(`pnpm bench codec --name 'it'\\''s $HOME'`)
 })

@@ -33,6 +33,30 @@ test('colour follows the encoding; dash, marker and pattern tell members of a fa
     expect(new Set(styles.map((style) => style[channel])).size).toBe(5)
 })
 
+test('no two of many contenders look the same, and members of an encoding differ in marker and pattern', () => {
+  const encodings = [
+    'json',
+    'json',
+    'protobuf',
+    'protobuf',
+    'messagepack',
+    'messagepack',
+    'messagepack',
+    'cbor',
+    'avro',
+    'bson',
+    'v8',
+  ] as const
+  const styles = [
+    ...contenderStyles(encodings.map((encoding, index) => contender(`c${index}`, encoding))).values(),
+  ]
+  const looks = styles.map(({ marker, dash }) => `${marker} ${dash}`)
+  expect(new Set(looks).size).toBe(encodings.length)
+  for (const own of Map.groupBy(styles, ({ color }) => color).values())
+    for (const channel of ['marker', 'pattern'] as const)
+      expect(new Set(own.map((style) => style[channel])).size).toBe(own.length)
+})
+
 test('labels keep their order and never overlap', () => {
   const placed = spreadLabels([50, 52, 51], 14, { top: 0, bottom: 300 })
   expect(placed).toEqual([37, 65, 51])

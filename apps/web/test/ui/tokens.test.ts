@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Encoding } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
@@ -33,7 +34,7 @@ describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(readable)
   })
 
-  test.each(['control', 'series-json', 'series-protobuf', 'series-messagepack', 'series-other'])(
+  test.each(['control', ...Encoding.options.map((encoding) => `series-${encoding}`)])(
     '%s stands out from every ground',
     (graphic) => {
       for (const ground of ['bg', 'surface'])

@@ -13,36 +13,81 @@ const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; classN
   failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
 }
 
+/** Of more groups than these, those that are being measured are open, and those with failures. */
+const shownOpen = 6
+
 /** Every case with the figures of its latest round. */
 export function LiveCases({ state }: { readonly state: RunState }) {
   const groups = useMemo(() => liveGroups(state), [state])
+  const isLong = groups.length > shownOpen
   return (
     <Panel title="Cases" id="cases">
-      <div className="stack gap-6">
+      <div className={isLong ? 'stack gap-2' : 'stack gap-6'}>
         {groups.map((group) => (
-          <div key={group.title}>
-            <h3 className="mb-2 text-lead font-semibold">{group.title}</h3>
-            <DataTable
-              caption={`Cases of ${group.title}, latest round`}
-              columns={columnsOf(group, state.plan?.rounds ?? null)}
-              rows={group.rows}
-              rowId={(row) => row.id}
-            />
-          </div>
+          <Group key={group.title} group={group} rounds={state.plan?.rounds ?? null} foldable={isLong} />
         ))}
       </div>
     </Panel>
   )
 }
 
-function columnsOf({ unit }: LiveCaseGroup, rounds: number | null): readonly TableColumn<LiveCaseRow>[] {
+function Group({
+  group,
+  rounds,
+  foldable,
+}: {
+  readonly group: LiveCaseGroup
+  readonly rounds: number | null
+  readonly foldable: boolean
+}) {
+  const table = (
+    <DataTable
+      caption={`Cases of ${group.title}, latest round`}
+      columns={columnsOf(group, rounds)}
+      rows={group.rows}
+      rowId={(row) => row.id}
+    />
+  )
+  if (!foldable)
+    return (
+      <div>
+        <h3 className="mb-2 text-lead font-semibold">{group.title}</h3>
+        {table}
+      </div>
+    )
+  return (
+    <details open={isTelling(group)}>
+      <summary className="min-h-6">
+        <span className="font-semibold">{group.title}</span>{' '}
+        <span className="text-muted">{progressOf(group)}</span>
+      </summary>
+      <div className="mt-1 mb-3">{table}</div>
+    </details>
+  )
+}
+
+function isTelling({ rows }: LiveCaseGroup): boolean {
+  return rows.some(({ stage }) => stage === 'running' || stage === 'failed')
+}
+
+function progressOf({ rows }: LiveCaseGroup): string {
+  const [measured, failed] = (['measured', 'failed'] as const).map(
+    (wanted) => rows.filter(({ stage }) => stage === wanted).length,
+  )
+  return `${measured} of ${rows.length} measured${failed ? `, ${failed} failed` : ''}`
+}
+
+function columnsOf(
+  { unit, hasPercentiles }: LiveCaseGroup,
+  rounds: number | null,
+): readonly TableColumn<LiveCaseRow>[] {
   return [
     {
       id: 'contender',
       header: 'Contender',
       isRowHeader: true,
       className: 'w-48',
-      cell: (row) => row.case.key.contender,
+      cell: (row) => row.title,
     },
     {
       id: 'status',
@@ -67,9 +112,15 @@ function columnsOf({ unit }: LiveCaseGroup, rounds: number | null): readonly Tab
       align: 'right',
       cell: ({ case: live }) => (rounds === null ? live.roundsDone : `${live.roundsDone} of ${rounds}`),
     },
-    { id: 'samples', header: 'n', align: 'right', cell: ({ case: live }) => formatCount(live.samples) },
     { id: 'time', header: `mean, ${unit}`, align: 'right', cell: (row) => row.nsPerOperation },
+    ...(hasPercentiles ? percentileColumns(unit) : []),
+  ]
+}
+
+function percentileColumns(unit: string): readonly TableColumn<LiveCaseRow>[] {
+  return [
     { id: 'p50', header: `p50, ${unit}`, align: 'right', cell: (row) => row.p50 },
     { id: 'p99', header: `p99, ${unit}`, align: 'right', cell: (row) => row.p99 },
+    { id: 'samples', header: 'n', align: 'right', cell: ({ case: live }) => formatCount(live.samples) },
   ]
 }

@@ -6,12 +6,15 @@ import {
   timeUnitFor,
 } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
+import { contendersOf, contenderTitles, groupTitle } from '../../ui/case-words.ts'
 
 /** What is told of a case: one that is pending when its run ends stays unmeasured. */
 export type LiveStage = LiveCase['status'] | 'not-measured'
 
 export interface LiveCaseRow {
   readonly id: string
+  /** The contender's title. */
+  readonly title: string
   readonly case: LiveCase
   readonly stage: LiveStage
   readonly nsPerOperation: string
@@ -25,21 +28,30 @@ export interface LiveCaseGroup {
   readonly rows: readonly LiveCaseRow[]
   /** The one unit of all times of the group. */
   readonly unit: string
+  /** Whether its operations are timed one by one, as far as is known. */
+  readonly hasPercentiles: boolean
 }
 
 /** The cases by operation and workload, in the plan's order. Times are the latest round's: for watching, not for judging. */
-export function liveGroups(state: Pick<RunState, 'cases' | 'status'>): readonly LiveCaseGroup[] {
+export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): readonly LiveCaseGroup[] {
   const active = isActive(state.status)
-  const groups = Map.groupBy(Object.entries(state.cases), ([, { key }]) =>
-    [key.operation, key.workload, ...Object.values(key.parameters)].join(' '),
+  const entries = Object.entries(state.cases)
+  const titles = new Map(
+    [...Map.groupBy(entries, ([, { key }]) => key.suite)].map(([suite, own]) => {
+      const named = new Set(own.map(([, { key }]) => key.contender))
+      return [suite, contenderTitles(contendersOf(state.plan?.contenders ?? [], suite, named))]
+    }),
   )
+  const groups = Map.groupBy(entries, ([, { key }]) => groupTitle(key))
   return [...groups].map(([title, cases]) => {
     const { unit } = timeUnitFor(cases.map(([, { nsPerOperation, p50Ns }]) => nsPerOperation ?? p50Ns))
     return {
       title,
       unit,
+      hasPercentiles: cases.some(([, { p50Ns }]) => p50Ns !== null),
       rows: cases.map(([id, live]) => ({
         id,
+        title: titles.get(live.key.suite)!(live.key.contender),
         case: live,
         stage: live.status === 'pending' && !active ? 'not-measured' : live.status,
         nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),

@@ -82,8 +82,8 @@ export function MethodPage() {
       </Panel>
       <Panel title="Payload" id="payload">
         <p>
-          Bytes of one encoded message, the median over the whole corpus. JSON is minified UTF-8. Sizes are
-          exact and need no interval.
+          Bytes of one encoded message, over the whole corpus. JSON is minified UTF-8. Sizes are exact and
+          need no interval. Compressed sizes are those of one message compressed alone, at the stated level.
         </p>
       </Panel>
       <Panel title="QPS impact" id="qps">
@@ -91,6 +91,59 @@ export function MethodPage() {
           cores = queries per second × CPU-seconds per operation. An operation of 267 µs CPU time at 1,000
           queries per second takes 0.267 core. CPU time is user and system time of the process, never wall
           time.
+        </p>
+      </Panel>
+      <Panel title="Ratios as dots" id="ratios">
+        <p>
+          The axis is logarithmic, so that 2× and 0.5× lie equally far from 1×. It shows how good a contender
+          is beside the reference: for times, sizes and costs the reference ÷ the contender, for rates the
+          other way round, so that right is always better. The bar is the 95 % interval; sizes are exact and
+          have none.
+        </p>
+      </Panel>
+      <Panel title="Curves" id="curves">
+        <p>
+          Where a run varied a number (the size of messages, connections, a rate), every figure is drawn over
+          it. The markers were measured; the lines between them only join what belongs together.
+        </p>
+      </Panel>
+      <Panel title="Schema evolution" id="evolution">
+        <p>
+          Every codec writes messages with one version of a schema and reads them with another, both ways, and
+          the result is compared field by field. What a codec keeps is a matter of truth and comes before its
+          speed.
+        </p>
+      </Panel>
+      <Panel title="Network" id="network">
+        <p>
+          transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth. This is a model of an open connection that
+          nobody shares and nothing is lost on. It takes part in no verdict.
+        </p>
+      </Panel>
+      <Panel title="Storage" id="storage">
+        <p>
+          Contenders take turns in blocks on the same server, in tables of their own that are fresh. An
+          operation is a statement as the application sees it, with encoding and decoding. CPU time is the
+          client's and, where the server is this machine's own, the whole cluster's. What lies on the disk is
+          looked at after VACUUM (ANALYZE).
+        </p>
+      </Panel>
+      <Panel title="Load" id="load">
+        <p>
+          In a closed loop every connection sends its next request after the answer. In an open loop requests
+          are due at a fixed rate, late ones are not dropped, and latency counts from the moment at which a
+          request was due: otherwise a server that stalls would look good because nobody asked it meanwhile.
+        </p>
+        <p>
+          The generator runs on a core of its own; where it was busy for more than 80 % of it, the case says
+          so. CPU time of a request at a rate that all contenders had in common is the steadiest figure.
+        </p>
+      </Panel>
+      <Panel title="The ladder" id="ladder">
+        <p>
+          Each rung differs from the one before in one thing. Its gain is the ratio of throughputs within
+          rounds; its share is the logarithm of its gain ÷ that of the whole one, so that shares add up to 100
+          %.
         </p>
       </Panel>
       <Panel title="Warnings" id="warnings">

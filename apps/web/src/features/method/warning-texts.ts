@@ -16,4 +16,11 @@ export const warningTexts: Readonly<Record<Warning['code'], string>> = {
   'below-clock-floor':
     'An operation takes less than twice what reading the clock costs: read the batch mean instead.',
   'noisy-rounds': 'The rounds of a case differ a lot from each other.',
+  'generator-saturated':
+    'The load generator itself was busy for most of its core: the figure is its limit as much as the server’s.',
+  'failed-requests': 'Some requests failed, timed out or were answered wrongly. None of them counts as fast.',
+  'rate-not-reached': 'Requests were due faster than they could be sent, so the wanted rate was not reached.',
+  'shared-core': 'Client and server had to share a core, so each of them slows the other.',
+  'remote-target':
+    'The service that was measured is not on this machine, so the network between them is part of every figure.',
 }

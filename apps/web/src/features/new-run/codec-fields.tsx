@@ -1,67 +1,61 @@
-import type { Catalogue } from '@wirebench/bench-core/results'
-import { FieldError } from '../../ui/field.tsx'
-import type { FieldErrors, FormValues } from './form-values.ts'
-import type { NewRunSearch } from './new-run-search.ts'
+import { type Dimension, dimensionNames } from '@wirebench/bench-core/results'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { ContenderChoice } from './contender-choice.tsx'
+import type { FormPartProps } from './form-props.ts'
 
-/** Which codecs take part, what they are, and the one that the others are compared with. */
-export function CodecFields({
-  catalogue,
-  values,
-  errors,
-  onChange,
-}: {
-  readonly catalogue: Catalogue
-  readonly values: FormValues
-  readonly errors: FieldErrors
-  readonly onChange: (part: NewRunSearch) => void
-}) {
-  const toggle = (name: string) => {
-    const chosen = catalogue.codecs
-      .map((codec) => codec.name)
-      .filter((codec) => values.codecs.includes(codec) !== (codec === name))
-    // An empty list can't stand in the address: it would read as "all of them".
-    onChange({ codecs: chosen.length === 0 ? undefined : chosen })
-  }
+const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly note: string }>> = {
+  serialization: { title: 'Serialization', note: 'time to encode a message' },
+  deserialization: { title: 'Deserialization', note: 'time to decode a message' },
+  payload: { title: 'Payload', note: 'bytes of an encoded message' },
+  compressed: { title: 'Compressed', note: 'bytes and time with gzip, brotli and zstd' },
+  cpu: { title: 'CPU', note: 'user and system time of a round trip' },
+  memory: { title: 'Memory', note: 'allocated, retained and peak memory' },
+  network: { title: 'Network', note: 'modelled transfer time over links of several kinds' },
+  latency: { title: 'Latency under load', note: 'percentiles at 25 to 90 % of the capacity' },
+  init: { title: 'Initialization', note: 'import, schema and first use in a cold process' },
+  throughput: { title: 'Throughput', note: 'round trips per second' },
+  schema: { title: 'Schema evolution', note: 'what other versions of a schema read' },
+}
+
+/** What the codec suite looks at, and in which codecs. */
+export function CodecFields({ catalogue, values, errors, onChange }: FormPartProps) {
+  const all = dimensionNames.length === values.tests.length
+  const choose = (tests: readonly string[]) =>
+    onChange({ tests: tests.length === 0 ? undefined : [...tests] })
   return (
-    <fieldset aria-describedby="codecs-error">
-      <legend className="mb-1 font-medium">Codecs</legend>
-      <p className="mb-2 text-muted">Ratios are taken against the reference.</p>
-      <ul className="divide-y divide-hairline rounded-panel border border-hairline">
-        {catalogue.codecs.map((codec) => {
-          const chosen = values.codecs.includes(codec.name)
-          return (
-            <li key={codec.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-              <label className="flex min-h-6 min-w-44 items-center gap-2 font-medium">
-                <input
-                  type="checkbox"
-                  checked={chosen}
-                  disabled={chosen && values.codecs.length === 1}
-                  aria-invalid={errors.codecs !== undefined}
-                  onChange={() => toggle(codec.name)}
-                />
-                {codec.title}
-              </label>
-              <span className="min-w-0 grow basis-64 text-muted">
-                {codec.library} {codec.version}
-                {codec.options !== '' && ` · ${codec.options}`}
-              </span>
-              <label className="flex min-h-6 items-center gap-2">
-                <input
-                  type="radio"
-                  name="reference"
-                  checked={values.reference === codec.name}
-                  aria-invalid={errors.reference !== undefined}
-                  onChange={() => onChange({ reference: codec.name })}
-                />
-                Reference<span className="sr-only">: {codec.title}</span>
-              </label>
-            </li>
-          )
-        })}
-      </ul>
-      <p id="codecs-error">
-        <FieldError error={errors.codecs} /> <FieldError error={errors.reference} />
-      </p>
-    </fieldset>
+    <section aria-label="Codecs" className="stack gap-6">
+      <h2 className="border-t border-hairline pt-6 text-h2 font-semibold">Codecs</h2>
+      <div>
+        <CheckList
+          legend="Dimensions"
+          help="Each is measured on every chosen workload; fewer of them take less time."
+          options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
+          chosen={values.tests}
+          error={errors.tests}
+          atLeastOne
+          onChange={choose}
+        />
+        <p className="mt-2 flex gap-2">
+          <Button disabled={all} onClick={() => choose(dimensionNames)}>
+            All eleven
+          </Button>
+          <Button onClick={() => choose(['serialization', 'deserialization', 'payload'])}>
+            Only speed and size
+          </Button>
+        </p>
+      </div>
+      <ContenderChoice
+        legend="Codecs"
+        name="reference"
+        contenders={catalogue.codecs}
+        chosen={values.codecs}
+        reference={values.reference}
+        error={errors.codecs}
+        referenceError={errors.reference}
+        onChoose={(codecs) => onChange({ codecs })}
+        onReference={(reference) => onChange({ reference })}
+      />
+    </section>
   )
 }

@@ -1,64 +1,93 @@
 import {
   type Catalogue,
+  dimensionNames,
+  type OwnMessages,
   type PresetName,
   presets,
   RunRequest,
   type RunSpec,
+  type StorageServer,
+  SuiteName,
 } from '@wirebench/bench-core/results'
+import { requestOfSpec } from '../../api/request-of-spec.ts'
+import {
+  type FieldName,
+  fieldNames,
+  fieldOfPath,
+  formFields,
+  isListName,
+  type ListName,
+  type TextName,
+} from './form-fields.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 
-const fieldNames = ['name', 'preset', 'rounds', 'seed', 'codecs', 'reference', 'workloads'] as const
-type FieldName = (typeof fieldNames)[number]
-export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
+export type FieldErrors = Readonly<Partial<Record<FieldName | 'server', string>>>
 
-/** What the form shows, complete. */
-export interface FormValues {
-  readonly name: string
-  readonly preset: PresetName
-  readonly rounds: string
-  readonly seed: string
-  readonly codecs: readonly string[]
-  readonly reference: string
-  readonly workloads: readonly string[]
+/** What the form shows, complete. Texts that are empty leave their part of the request to the suite's default. */
+export type FormValues = Readonly<Record<TextName, string>> &
+  Readonly<Record<ListName, readonly string[]>> & { readonly preset: PresetName }
+
+/** What the form holds that its address doesn't: files that were brought, and a server whose password stays here. */
+export interface FormExtras {
+  readonly own: OwnMessages | null
+  readonly server: StorageServer | null
+}
+
+const noExtras: FormExtras = { own: null, server: null }
+export const on = 'on'
+/** Stands in the address where every workload was left out: an empty list would read as the default. */
+export const noWorkload = 'none'
+const off = 'off'
+
+/** The form before anything is chosen: the preset's, or that of a run to do again. */
+function baseValues(preset: PresetName, suites: readonly string[], catalogue: Catalogue): FormValues {
+  const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
+  const codecs = names(catalogue.codecs)
+  const { storage, protocol } = catalogue
+  return {
+    ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<TextName, string>),
+    preset,
+    suites,
+    rounds: String(roundsOf(preset, suites, catalogue)),
+    seed: String(defaultSeed),
+    workloads: defaultWorkloads(suites, catalogue),
+    tests: catalogue.tests ?? [...dimensionNames],
+    codecs,
+    reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
+    formats: storage?.defaults.formats ?? [],
+    storageReference: storage?.defaults.reference ?? '',
+    phases: storage?.defaults.phases ?? [],
+    transactions: storage?.defaults.transactions ?? [],
+    toast: storage?.defaults.toast ?? [],
+    drivers: storage?.defaults.drivers ?? [],
+    transports: names(protocol?.defaults.contenders),
+    protocolReference: protocol?.defaults.reference ?? '',
+    operations: [],
+    store: 'memory',
+  }
 }
 
 const defaultSeed = 42
 
-/** The form before anything is chosen: the preset's, or that of a run to do again. */
-function baseValues(preset: PresetName, catalogue: Catalogue, cloned: RunSpec | null): FormValues {
-  const codecs = catalogue.codecs.map(({ name }) => name)
-  const defaults = {
-    name: '',
-    preset,
-    rounds: String(presets[preset].rounds),
-    seed: String(defaultSeed),
-    codecs,
-    reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
-    workloads: catalogue.workloads.slice(0, 1).map(({ name }) => name),
-  }
-  if (cloned === null) return defaults
-  const { name, seed, codecs: chosen, reference, workloads } = cloned
-  const rounds = preset === cloned.preset ? String(cloned.rounds) : defaults.rounds
-  return { ...defaults, name, rounds, seed: String(seed), codecs: chosen, reference, workloads }
-}
-
 /** The form as its address says. */
 export function formValues(search: NewRunSearch, catalogue: Catalogue, cloned: RunSpec | null): FormValues {
-  const base = baseValues(search.preset ?? cloned?.preset ?? 'quick', catalogue, cloned)
-  return {
-    ...base,
-    name: search.name ?? base.name,
-    rounds: search.rounds ?? base.rounds,
-    seed: search.seed ?? base.seed,
-    codecs: search.codecs ?? base.codecs,
-    reference: search.reference ?? base.reference,
-    workloads: search.workloads ?? base.workloads,
-  }
+  const past = cloned === null ? {} : textsOfRequest(requestOfSpec(cloned))
+  const preset = search.preset ?? cloned?.preset ?? 'quick'
+  const suites = known(search.suites) ?? cloned?.suites ?? ['codec']
+  const base = baseValues(preset, suites, catalogue)
+  const kept =
+    search.preset !== undefined && cloned?.preset !== search.preset ? without(past, 'rounds') : past
+  const chosen = Object.fromEntries(
+    fieldNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  )
+  const all: FormValues = { ...base, ...kept, ...chosen, preset, suites }
+  const values = { ...all, workloads: all.workloads.filter((name) => name !== noWorkload) }
+  return values.ladder === on ? { ...values, transports: [], protocolReference: '' } : values
 }
 
-/** Whether something other than the name differs from the preset. */
+/** Whether something other than the name differs from what the preset and the suites say. */
 export function isModified(values: FormValues, catalogue: Catalogue): boolean {
-  const base = baseValues(values.preset, catalogue, null)
+  const base = baseValues(values.preset, values.suites, catalogue)
   return fieldNames.some((field) => field !== 'name' && String(values[field]) !== String(base[field]))
 }
 
@@ -67,69 +96,187 @@ export type CheckedForm =
   | { readonly kind: 'wrong'; readonly errors: FieldErrors }
 
 /** The request that the form stands for, or what is wrong with which field and how to mend it. */
-export function checkForm(values: FormValues): CheckedForm {
-  const parsed = RunRequest.safeParse({
-    ...(values.name.trim() === '' ? {} : { name: values.name }),
-    suites: ['codec'],
-    preset: values.preset,
-    rounds: toNumber(values.rounds),
-    seed: toNumber(values.seed),
-    codecs: [...values.codecs],
-    reference: values.reference,
-    workloads: [...values.workloads],
-  })
-  const errors: Partial<Record<FieldName, string>> = {}
+export function checkForm(
+  values: FormValues,
+  extras: FormExtras = noExtras,
+  /** Whether the user's own database is to be measured on and wasn't looked at yet. */
+  lacksServer = false,
+): CheckedForm {
+  const parsed = RunRequest.safeParse(requestOf(values, extras))
+  const errors: Partial<Record<FieldName | 'server', string>> = {}
   for (const issue of parsed.error?.issues ?? []) {
-    const field = fieldOf(String(issue.path[0]))
-    if (field !== null) errors[field] ??= advice[field]
+    const field = fieldOfPath(issue.path.map(String))
+    if (field !== null) errors[field] ??= formFields[field].advice
   }
-  if (values.codecs.length > 0 && !values.codecs.includes(values.reference))
-    errors.reference = advice.reference
+  for (const [reference, list] of references) {
+    if (!isAsked(reference, values) || values[list].length === 0) continue
+    if (!values[list].includes(values[reference])) errors[reference] = formFields[reference].advice
+  }
+  if (values.workloads.length === 0 && extras.own === null && needsWorkload(values))
+    errors.workloads = formFields.workloads.advice
+  if (lacksServer) errors.server = 'Check the address of your database server first.'
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
   return { kind: 'wrong', errors }
 }
 
-/** The same request with what the defaults say left out, for a short command. */
-export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
-  const base = checkForm(baseValues(request.preset ?? 'quick', catalogue, null))
-  if (base.kind === 'wrong') return request
-  const kept = Object.entries(request).filter(
-    ([field, value]) =>
-      field === 'preset' || String(base.request[field as keyof RunRequest]) !== String(value),
-  )
-  return Object.fromEntries(kept)
+const references = [
+  ['reference', 'codecs'],
+  ['storageReference', 'formats'],
+  ['protocolReference', 'transports'],
+] as const
+
+/** The protocol suite has messages of its own. */
+function needsWorkload({ suites }: FormValues): boolean {
+  return suites.some((suite) => suite !== 'protocol')
 }
 
-/** The fields that a server's answer complains about; paths may lead into a field. */
+function requestOf(values: FormValues, { own, server }: FormExtras): Record<string, unknown> {
+  const request: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const value = isAsked(name, values) ? partOf(name, values) : undefined
+    if (value !== undefined) put(request, formFields[name].path, value)
+  }
+  if (own !== null) request.own = own
+  if (server !== null && values.suites.includes('storage')) put(request, ['storage', 'server'], server)
+  return request
+}
+
+/** Whether a field takes part, given what else was chosen. */
+function isAsked(name: FieldName, values: FormValues): boolean {
+  const { suite } = formFields[name]
+  if (suite !== null && !values.suites.includes(suite)) return false
+  if (name === 'maximumRounds') return values.untilDecided === on
+  if (name === 'workloads' || name === 'sizes') return needsWorkload(values)
+  if (name === 'transports' || name === 'protocolReference') return values.ladder !== on
+  return true
+}
+
+function partOf(name: FieldName, values: FormValues): unknown {
+  if (isListName(name)) return listPart(name, values)
+  const text = values[name].trim()
+  switch (formFields[name].kind) {
+    case 'switch':
+      return text === on ? true : text === off ? false : undefined
+    case 'number':
+      return text === '' ? (required.has(name) ? Number.NaN : undefined) : toNumber(text)
+    case 'numbers':
+      return text === ''
+        ? undefined
+        : text
+            .split(/[\s,;]+/)
+            .filter((part) => part !== '')
+            .map(toNumber)
+    case 'text':
+    case 'names':
+      return text === '' ? undefined : values[name]
+  }
+}
+
+/** Workloads may be none where messages were brought; of anything else an empty list is a mistake to be told. */
+function listPart(name: ListName, values: FormValues): unknown {
+  const list = values[name]
+  if (name === 'workloads' && list.length === 0) return undefined
+  if (optionalLists.has(name) && list.length === 0) return undefined
+  return [...list]
+}
+
+const required: ReadonlySet<FieldName> = new Set(['rounds', 'seed'])
+/** None of the operations chosen is a mix of its own: not all of them are measured at every load. */
+const optionalLists: ReadonlySet<FieldName> = new Set(['operations'])
+
+/** The same request with what the defaults say left out, for a short command. */
+export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
+  const suites = request.suites ?? ['codec']
+  const base = checkForm(baseValues(request.preset ?? 'quick', suites, catalogue))
+  if (base.kind === 'wrong') return request
+  const kept: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const { path } = formFields[name]
+    const value = at(request, path)
+    const isDefault = JSON.stringify(value) === JSON.stringify(at(base.request, path))
+    if (value !== undefined && (name === 'preset' || !isDefault)) put(kept, path, value)
+  }
+  const isUsual = suites.length === 1 && suites[0] === 'codec'
+  return {
+    ...kept,
+    ...(isUsual ? {} : { suites }),
+    ...(request.own && { own: request.own }),
+    ...(request.storage?.server && {
+      storage: { ...(kept.storage as object), server: request.storage.server },
+    }),
+  }
+}
+
+/** The fields that a server's answer complains about; paths may lead into a field, and begin before the request. */
 export function serverErrors(
   fields: readonly { readonly path: string; readonly message: string }[],
 ): FieldErrors {
   const errors: Partial<Record<FieldName, string>> = {}
   for (const { path, message } of fields) {
-    const field = path
-      .split(/[./[\]]+/)
-      .map(fieldOf)
-      .find((name) => name !== null)
+    const parts = path.split(/[./[\]]+/).filter((part) => part !== '')
+    const field = parts.map((_, index) => fieldOfPath(parts.slice(index))).find((name) => name !== null)
     if (field) errors[field] ??= message
   }
   return errors
 }
 
-const advice: Readonly<Record<FieldName, string>> = {
-  name: 'A name has 1 to 80 characters.',
-  preset: 'Choose one of the presets.',
-  rounds: 'Rounds is a whole number from 1 to 200.',
-  seed: 'The seed is a whole number from 0 to 4294967295.',
-  codecs: 'Choose at least one codec.',
-  reference: 'The reference must be one of the chosen codecs.',
-  workloads: 'Choose at least one workload.',
+/** A request's parts as the form's fields show them. */
+function textsOfRequest(request: RunRequest): Record<string, string | readonly string[]> {
+  const shown = (name: FieldName, value: unknown): string | readonly string[] => {
+    if (isListName(name)) return value as readonly string[]
+    if (formFields[name].kind === 'switch') return value === true ? on : off
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const value = at(request, formFields[name].path)
+      return value === undefined ? [] : [[name, shown(name, value)] as const]
+    }),
+  )
 }
 
-function fieldOf(text: string): FieldName | null {
-  return fieldNames.find((name) => name === text) ?? null
+function roundsOf(preset: PresetName, suites: readonly string[], { suites: infos = [] }: Catalogue): number {
+  const own = infos.filter(({ name }) => suites.includes(name)).map(({ rounds }) => rounds[preset] ?? 0)
+  return Math.max(...own, 0) || presets[preset].rounds
 }
 
-/** Stricter than Number(): an empty text is not 0. */
+function defaultWorkloads(
+  suites: readonly string[],
+  { suites: infos = [], workloads }: Catalogue,
+): readonly string[] {
+  const needing = infos.filter(({ name }) => suites.includes(name) && name !== 'protocol')
+  const own = [...new Set(needing.flatMap((info) => info.defaultWorkloads))]
+  return own.length > 0 ? own : workloads.slice(0, 1).map(({ name }) => name)
+}
+
+function known(suites: readonly string[] | undefined): readonly SuiteName[] | undefined {
+  const names = SuiteName.options.filter((name) => suites?.includes(name))
+  return names.length === 0 ? undefined : names
+}
+
+function without<T extends object>(values: T, name: string): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([known]) => known !== name)) as Partial<T>
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (part, name) =>
+      part === null || part === undefined ? undefined : (part as Record<string, unknown>)[name],
+    value,
+  )
+}
+
+function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = path
+  if (rest.length === 0) {
+    target[name] = value
+    return
+  }
+  target[name] ??= {}
+  put(target[name] as Record<string, unknown>, rest, value)
+}
+
+/** Stricter than Number(): what is no number stays none, and an empty text is not 0. */
 function toNumber(text: string): number {
-  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+  return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }

@@ -4,12 +4,19 @@ import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { startRun } from '../../api/queries.ts'
-import { TextField } from '../../ui/field.tsx'
 import { CodecFields } from './codec-fields.tsx'
+import { DatabaseFields, noDatabase } from './database-fields.tsx'
 import { checkForm, type FieldErrors, formValues, isModified, serverErrors } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
+import { OwnMessagesPanel } from './own-messages.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PresetCards } from './preset-cards.tsx'
+import { ProtocolFields } from './protocol-fields.tsx'
+import { SamplingFields } from './sampling-fields.tsx'
+import { StorageFields } from './storage-fields.tsx'
+import { SuiteCards } from './suite-cards.tsx'
+import { useEstimate } from './use-estimate.ts'
+import { noMessages, useOwnMessages } from './use-own-messages.ts'
 import { WorkloadCards } from './workload-cards.tsx'
 
 const route = getRouteApi('/runs/new')
@@ -27,8 +34,17 @@ export function NewRunForm({
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(0)
+  const own = useOwnMessages(search.own, cloned)
   const values = useMemo(() => formValues(search, catalogue, cloned), [search, catalogue, cloned])
-  const checked = useMemo(() => checkForm(values), [values])
+  const [database, setDatabase] = useState(noDatabase)
+  const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
+  const server = isOwnServer ? (database.found?.server ?? null) : null
+  const lacksServer = isOwnServer && server === null && values.suites.includes('storage')
+  const checked = useMemo(
+    () => checkForm(values, { own: own.messages, server }, lacksServer),
+    [values, own.messages, server, lacksServer],
+  )
+  const estimate = useEstimate(checked)
   const start = useMutation({
     mutationFn: startRun,
     onSuccess: async ({ shortId }) => {
@@ -37,7 +53,8 @@ export function NewRunForm({
     },
     onError: () => setTried((count) => count + 1),
   })
-  const refused = start.error instanceof ApiError ? serverErrors(start.error.fields) : {}
+  const refusal = start.error ?? estimate.error
+  const refused = refusal instanceof ApiError ? serverErrors(refusal.fields) : {}
   const errors: FieldErrors = { ...refused, ...(checked.kind === 'wrong' ? checked.errors : {}) }
 
   useEffect(() => {
@@ -46,11 +63,12 @@ export function NewRunForm({
 
   const change = (part: NewRunSearch) => {
     if (start.error !== null) start.reset()
-    navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
+    void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
   }
   const submit = () => {
     if (start.isPending) return
-    if (checked.kind === 'complete') start.mutate(checked.request)
+    if (checked.kind === 'complete')
+      start.mutate({ ...checked.request, pgUrl: isOwnServer ? database.pgUrl.trim() : undefined })
     else setTried((count) => count + 1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,6 +76,8 @@ export function NewRunForm({
     event.preventDefault()
     submit()
   }
+  const part = { catalogue, values, errors, onChange: change }
+  const takesMessages = values.suites.some((suite) => suite !== 'protocol')
 
   return (
     <form
@@ -70,68 +90,42 @@ export function NewRunForm({
       onKeyDown={onKeyDown}
       className="grid items-start gap-6 wide:grid-cols-[1fr_320px]"
     >
-      <div className="stack min-w-0 gap-6">
+      <div className="stack min-w-0 gap-8">
+        <SuiteCards {...part} />
         <PresetCards
           chosen={values.preset}
-          modified={isModified(values, catalogue)}
+          modified={isModified(values, catalogue) || own.messages !== null}
+          estimates={estimate.data?.presets}
           onChoose={(preset) =>
             change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })
           }
         />
-        <div className="grid gap-4 rail:grid-cols-[2fr_1fr_1fr]">
-          <TextField
-            label="Name"
-            help="Left empty, the run is named after its preset and the time."
-            placeholder={`${values.preset}-…`}
-            value={typed(values.name)}
-            error={errors.name}
-            onChange={({ target }) => change({ name: cleared(target.value) })}
+        <SamplingFields {...part} />
+        {takesMessages && (
+          <>
+            <WorkloadCards {...part} canBeNone={own.id !== undefined} />
+            <OwnMessagesPanel id={own.id} onChoose={(id) => change({ own: id ?? noMessages })} />
+          </>
+        )}
+        {values.suites.includes('codec') && <CodecFields {...part} />}
+        {values.suites.includes('storage') && (
+          <StorageFields
+            {...part}
+            database={
+              <DatabaseFields {...part} isOwn={isOwnServer} database={database} onDatabase={setDatabase} />
+            }
           />
-          <TextField
-            label="Rounds"
-            inputMode="numeric"
-            help={roundsHelp(values.rounds)}
-            value={typed(values.rounds)}
-            error={errors.rounds}
-            onChange={({ target }) => change({ rounds: cleared(target.value) })}
-          />
-          <TextField
-            label="Seed"
-            inputMode="numeric"
-            help="The same seed makes the same messages."
-            value={typed(values.seed)}
-            error={errors.seed}
-            onChange={({ target }) => change({ seed: cleared(target.value) })}
-          />
-        </div>
-        <CodecFields catalogue={catalogue} values={values} errors={errors} onChange={change} />
-        <WorkloadCards catalogue={catalogue} values={values} errors={errors} onChange={change} />
+        )}
+        {values.suites.includes('protocol') && <ProtocolFields {...part} />}
       </div>
       <PlanPanel
         catalogue={catalogue}
         checked={checked}
+        estimate={estimate}
         starting={start.isPending}
         error={start.error}
         onReset={() => navigate({ search: {}, replace: true })}
       />
     </form>
   )
-}
-
-/** What was emptied on purpose stands in the address as a blank: nothing would read as the default. */
-const blank = ' '
-
-function cleared(text: string): string {
-  return text === '' ? blank : text
-}
-
-function typed(text: string): string {
-  return text === blank ? '' : text
-}
-
-function roundsHelp(rounds: string): string {
-  const count = Number(rounds)
-  if (count === 1) return 'Warning: one round gives no confidence interval.'
-  if (count === 2) return 'Warning: two rounds give very wide intervals.'
-  return 'Fresh processes each; more rounds, narrower intervals.'
 }

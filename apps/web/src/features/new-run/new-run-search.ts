@@ -4,16 +4,46 @@ import { optionalList, optionalText, optionalWord } from '../../ui/search-text.t
 
 /**
  * The whole form, as its address holds it; what is left out comes from the preset or from the run that is cloned.
- * Numbers stay the texts that were typed, so that a link also shows what is wrong with them.
+ * Numbers stay the texts that were typed, so that a link also shows what is wrong with them. A password is never
+ * among them.
  */
 export const NewRunSearch = z.object({
   from: optionalText,
+  suites: optionalList,
   preset: optionalWord(presetNames),
   name: optionalText,
   rounds: optionalText,
   seed: optionalText,
+  untilDecided: optionalText,
+  maximumRounds: optionalText,
+  workloads: optionalList,
+  sizes: optionalText,
+  own: optionalText,
+  tests: optionalList,
   codecs: optionalList,
   reference: optionalText,
-  workloads: optionalList,
+  formats: optionalList,
+  storageReference: optionalText,
+  phases: optionalList,
+  rows: optionalText,
+  batch: optionalText,
+  transactions: optionalList,
+  readers: optionalText,
+  toast: optionalList,
+  drivers: optionalList,
+  sweepSizes: optionalText,
+  server: optionalWord(['embedded', 'own']),
+  keepTables: optionalText,
+  transports: optionalList,
+  protocolReference: optionalText,
+  operations: optionalList,
+  connections: optionalText,
+  inFlight: optionalText,
+  rates: optionalText,
+  sweep: optionalText,
+  slo: optionalText,
+  store: optionalWord(['memory', 'postgres']),
+  ladder: optionalText,
+  payloads: optionalText,
 })
 export type NewRunSearch = z.infer<typeof NewRunSearch>

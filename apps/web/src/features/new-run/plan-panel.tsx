@@ -1,30 +1,34 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Catalogue, formatCount, formatDuration } from '@wirebench/bench-core/results'
 import { Play, TriangleAlert } from 'lucide-react'
 import { cliCommand } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
-import { estimateQuery, hostQuery, runsQuery } from '../../api/queries.ts'
+import { hostQuery, runsQuery } from '../../api/queries.ts'
 import { isActive } from '../../api/run-activity.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
 import { type CheckedForm, shortRequest } from './form-values.ts'
+import { suiteTitles } from './suite-cards.tsx'
+import type { useEstimate } from './use-estimate.ts'
 
-const estimateRestMs = 250
 const longMs = 15 * 60_000
 const busyShare = 0.5
+
+type Estimate = ReturnType<typeof useEstimate>
 
 /** What the form amounts to: how much, how long, what stands in the way, and the button. */
 export function PlanPanel({
   catalogue,
   checked,
+  estimate,
   starting,
   error,
   onReset,
 }: {
   readonly catalogue: Catalogue
   readonly checked: CheckedForm
+  readonly estimate: Estimate
   readonly starting: boolean
   readonly error: Error | null
   readonly onReset: () => void
@@ -38,7 +42,7 @@ export function PlanPanel({
       <h2 id="plan-title" className="text-h2 font-semibold">
         Plan
       </h2>
-      <PlanEstimate checked={checked} />
+      <PlanEstimate checked={checked} estimate={estimate} />
       <Machine />
       {error !== null && (
         <div role="alert" className="text-worse">
@@ -63,26 +67,41 @@ export function PlanPanel({
   )
 }
 
-function PlanEstimate({ checked }: { readonly checked: CheckedForm }) {
-  const request = useDebounced(checked.kind === 'complete' ? checked.request : null, estimateRestMs)
-  const estimate = useQuery({
-    ...estimateQuery(request ?? {}),
-    enabled: request !== null,
-    placeholderData: keepPreviousData,
-  })
+function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; readonly estimate: Estimate }) {
   if (checked.kind === 'wrong') return <p>{Object.values(checked.errors).join(' ')}</p>
-  if (estimate.error !== null) return <p className="text-muted">No estimate: {estimate.error.message}</p>
+  if (estimate.error !== null)
+    return (
+      <div className="min-h-16">
+        <p>No estimate: {sentence(estimate.error.message)}</p>
+        {estimate.error instanceof ApiError && estimate.error.fix !== null && (
+          <p className="text-muted">{sentence(estimate.error.fix)}</p>
+        )}
+      </div>
+    )
   if (estimate.data === undefined) return <p className="min-h-16 text-muted">Estimating…</p>
-  const { cases, estimateMs, basis } = estimate.data
+  const { cases, estimateMs, basis, suites = [] } = estimate.data
+  const { untilDecided, rounds } = checked.request
   return (
     <div className="min-h-16">
-      <p className="text-lead font-medium">about {formatDuration(roundToSeconds(estimateMs))}</p>
-      <p>
-        {formatCount(cases)} {cases === 1 ? 'case' : 'cases'}, {checked.request.rounds} rounds
+      <p className="text-lead font-medium">
+        {untilDecided ? 'at most about ' : 'about '}
+        {formatDuration(roundToSeconds(estimateMs))}
       </p>
+      <p>
+        {formatCount(cases)} {cases === 1 ? 'case' : 'cases'}, {rounds} rounds{untilDecided && ' or more'}
+      </p>
+      {suites.length > 1 && (
+        <ul className="text-muted">
+          {suites.map(({ suite, cases: own, estimateMs: ownMs }) => (
+            <li key={suite}>
+              {suiteTitles[suite]}: {formatCount(own)} cases, {formatDuration(roundToSeconds(ownMs))}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="text-caption text-muted">estimated from {basis}</p>
       {estimateMs > longMs && (
-        <p className="text-warning">Long: fewer rounds or fewer codecs make it shorter.</p>
+        <p className="text-warning">Long: fewer rounds, contenders or dimensions make it shorter.</p>
       )}
     </div>
   )

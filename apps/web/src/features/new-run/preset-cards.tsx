@@ -1,4 +1,4 @@
-import { type PresetName, presetNames, presets } from '@wirebench/bench-core/results'
+import { formatDuration, type PresetName, presetNames, presets } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 
 const titles: Readonly<Record<PresetName, string>> = {
@@ -12,10 +12,13 @@ const titles: Readonly<Record<PresetName, string>> = {
 export function PresetCards({
   chosen,
   modified,
+  estimates,
   onChoose,
 }: {
   readonly chosen: PresetName
   readonly modified: boolean
+  /** How long what is chosen takes with each preset; undefined while nobody knows. */
+  readonly estimates: Readonly<Record<string, number>> | undefined
   readonly onChoose: (preset: PresetName) => void
 }) {
   return (
@@ -37,10 +40,18 @@ export function PresetCards({
               {name === chosen && modified && ' (modified)'}
             </span>
             <span className="text-muted">{presets[name].purpose}</span>
-            <span className="text-caption text-muted">{presets[name].rounds} rounds</span>
+            <span className="min-h-4 text-caption text-muted">
+              {estimates?.[name] !== undefined && `about ${formatDuration(roughly(estimates[name]))}`}
+            </span>
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+/** To the second below a minute and a half, to ten seconds above, to the minute from ten minutes on. */
+function roughly(ms: number): number {
+  const stepMs = ms < 90_000 ? 1_000 : ms < 600_000 ? 10_000 : 60_000
+  return Math.max(1, Math.round(ms / stepMs)) * stepMs
 }

@@ -1,53 +1,57 @@
-import type { Catalogue } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { FieldError } from '../../ui/field.tsx'
-import type { FieldErrors, FormValues } from './form-values.ts'
-import type { NewRunSearch } from './new-run-search.ts'
+import type { FormPartProps } from './form-props.ts'
+import { noWorkload } from './form-values.ts'
+import { TypedField } from './typed-field.tsx'
 
-/** Which messages are encoded and decoded. */
+/** Which messages are measured, and in which sizes. */
 export function WorkloadCards({
   catalogue,
   values,
   errors,
   onChange,
-}: {
-  readonly catalogue: Catalogue
-  readonly values: FormValues
-  readonly errors: FieldErrors
-  readonly onChange: (part: NewRunSearch) => void
+  canBeNone,
+}: FormPartProps & {
+  /** Whether the last workload can be taken away, because there are messages of the user's own. */
+  readonly canBeNone: boolean
 }) {
+  const chosen = catalogue.workloads.filter(({ name }) => values.workloads.includes(name))
+  const sized = chosen.filter(({ size }) => size !== null)
   const toggle = (name: string) => {
-    const chosen = catalogue.workloads
+    const next = catalogue.workloads
       .map((workload) => workload.name)
       .filter((workload) => values.workloads.includes(workload) !== (workload === name))
-    onChange({ workloads: chosen.length === 0 ? undefined : chosen })
+    onChange({ workloads: next.length === 0 ? [noWorkload] : next })
   }
   return (
     <fieldset aria-describedby="workloads-error">
       <legend className="mb-2 font-medium">Workloads</legend>
       <div className="grid gap-3 rail:grid-cols-2">
         {catalogue.workloads.map((workload) => {
-          const chosen = values.workloads.includes(workload.name)
+          const isChosen = values.workloads.includes(workload.name)
           return (
             <label
               key={workload.name}
               className={clsx(
                 'grid content-start gap-1 rounded-panel border p-3',
-                chosen ? 'border-primary bg-better-bg' : 'border-control hover:bg-surface',
+                isChosen ? 'border-primary bg-better-bg' : 'border-control hover:bg-surface',
               )}
             >
               <span className="flex items-center gap-2 font-medium">
                 <input
                   type="checkbox"
-                  checked={chosen}
-                  disabled={chosen && values.workloads.length === 1}
+                  checked={isChosen}
+                  disabled={isChosen && chosen.length === 1 && !canBeNone}
                   aria-invalid={errors.workloads !== undefined}
                   onChange={() => toggle(workload.name)}
                 />
                 {workload.title}
               </span>
               <span className="text-muted">{workload.description}</span>
-              <code className="text-caption text-muted wrap-anywhere">{workload.messageType}</code>
+              <span className="text-caption text-muted">
+                <code className="wrap-anywhere">{workload.messageType}</code>
+                {workload.size !== null && ` · ${workload.size.default} ${workload.size.meaning}`}
+              </span>
             </label>
           )
         })}
@@ -55,6 +59,19 @@ export function WorkloadCards({
       <p id="workloads-error">
         <FieldError error={errors.workloads} />
       </p>
+      {sized.length > 0 && (
+        <div className="mt-3 max-w-md">
+          <TypedField
+            name="sizes"
+            label="Sizes"
+            placeholder={sized.map(({ size }) => size!.default).join(', ')}
+            help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${size!.maximum.toLocaleString('en-US')} ${size!.meaning})`).join(', ')}. Several, such as 10, 100, 1000, are a sweep: the report draws curves over them.`}
+            values={values}
+            errors={errors}
+            onChange={onChange}
+          />
+        </div>
+      )}
     </fieldset>
   )
 }

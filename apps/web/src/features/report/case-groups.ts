@@ -1,4 +1,11 @@
-import { type CaseGroup, caseGroupId, type Report, type ReportCase } from '@wirebench/bench-core/results'
+import {
+  type CaseGroup,
+  caseGroupId,
+  type Parameters,
+  type Report,
+  type ReportCase,
+} from '@wirebench/bench-core/results'
+import { groupTitle } from '../../ui/case-words.ts'
 
 /** The cases that are compared with each other: one operation on one workload, by every contender. */
 export interface ReportGroup {
@@ -8,22 +15,44 @@ export interface ReportGroup {
   /** For links within the page. */
   readonly anchor: string
   readonly group: CaseGroup
+  /** What tells it from the suite's other groups, beside operation, workload and size of the messages. */
+  readonly conditions: Parameters
   readonly cases: readonly ReportCase[]
 }
 
 /** The groups in the order in which their first cases stand in the report. */
 export function caseGroups(report: Pick<Report, 'cases'>): ReportGroup[] {
   const byGroup = Map.groupBy(report.cases, ({ key }) => caseGroupId(key))
-  return [...byGroup].map(([id, cases]) => {
+  const groups = [...byGroup].map(([id, cases]) => {
     const { suite, operation, workload, parameters } = cases[0]!.key
-    const stated = Object.entries(parameters).map(([name, value]) => `${name} ${value}`)
-    const title = [operation, workload, ...stated].join(' ')
-    return {
-      id,
-      title,
-      anchor: `latency-${title.replaceAll(/[^\w-]+/g, '-')}`,
-      group: { suite, operation, workload, parameters },
-      cases,
-    }
+    return { id, cases, group: { suite, operation, workload, parameters } }
   })
+  const varied = new Map(
+    [...Map.groupBy(groups, ({ group }) => group.suite)].map(([suite, own]) => [suite, variedNames(own)]),
+  )
+  return groups.map(({ id, cases, group }) => {
+    const title = groupTitle(group)
+    const names = varied.get(group.suite)!
+    const conditions = Object.fromEntries(
+      Object.entries(group.parameters).filter(([name]) => names.has(name)),
+    )
+    return { id, title, anchor: `latency-${title.replaceAll(/[^\w-]+/g, '-')}`, group, conditions, cases }
+  })
+}
+
+/** Parameters of which a suite has more than one value; the size of the messages is told with them. */
+function variedNames(groups: readonly { readonly group: CaseGroup }[]): ReadonlySet<string> {
+  const values = new Map<string, Set<unknown>>()
+  for (const { group } of groups)
+    for (const [name, value] of Object.entries(group.parameters))
+      values.set(name, (values.get(name) ?? new Set()).add(value))
+  return new Set([...values].filter(([name, own]) => name !== 'size' && own.size > 1).map(([name]) => name))
+}
+
+/** Parameters that are the same wherever a suite has them. */
+export function commonParameters(groups: readonly ReportGroup[]): Parameters {
+  const all = groups.flatMap(({ group, conditions }) =>
+    Object.entries(group.parameters).filter(([name]) => name !== 'size' && !(name in conditions)),
+  )
+  return Object.fromEntries(all)
 }

@@ -17,10 +17,10 @@ export function CaseName({
   readonly brokenRule: string | null
 }) {
   return (
-    <span className="grid gap-0.5">
+    <span className="grid w-max max-w-64 gap-0.5">
       <span className="flex items-center gap-2">
         {style && <Swatch style={style} />}
-        {style?.title ?? contender}
+        <span className="whitespace-normal">{style?.title ?? contender}</span>
       </span>
       {failure !== null && <FailureNote failure={failure} />}
       {brokenRule !== null && (

@@ -7,6 +7,7 @@ import {
   percentileLabel,
   type Report,
 } from '@wirebench/bench-core/results'
+import { groupTitle, metricTitle } from '../../ui/case-words.ts'
 
 export interface ComparisonRow {
   readonly id: string
@@ -23,14 +24,6 @@ export interface ComparisonRow {
   readonly text: string
 }
 
-const metricNames: Readonly<Record<string, string>> = {
-  nsPerOperation: 'time, mean',
-  cpuNsPerOperation: 'CPU time',
-  allocatedBytesPerOperation: 'bytes allocated',
-  encodedBytes: 'payload size',
-  gcNsPerOperation: 'garbage collection',
-}
-
 /** The metrics that were compared, the mean time first as in the report. */
 export function comparedMetrics({ comparisons }: Pick<Report, 'comparisons'>): readonly string[] {
   return [...new Set(comparisons.map(({ metric }) => metric))]
@@ -40,16 +33,17 @@ export function comparedMetrics({ comparisons }: Pick<Report, 'comparisons'>): r
 export function comparisonRows(
   report: Pick<Report, 'comparisons'>,
   shownMetric: string,
+  titleOf: (contender: string) => string = (contender) => contender,
 ): readonly ComparisonRow[] {
   const shown = report.comparisons.filter(({ metric }) => shownMetric === 'all' || metric === shownMetric)
   return shown.map((comparison) => {
-    const { metric, operation, workload, contender, reference, ratio, verdict, text } = comparison
+    const { metric, workload, contender, reference, ratio, verdict, text } = comparison
     return {
       id: `${caseGroupId(comparison)} ${metric} ${contender}`,
       metric: metricName(metric),
-      operation: metric === 'encodedBytes' ? workload : `${operation} ${workload}`,
-      contender,
-      reference,
+      operation: metric === 'encodedBytes' ? workload : groupTitle(comparison),
+      contender: titleOf(contender),
+      reference: titleOf(reference),
       size: ratio === null ? '—' : sizeText(ratio.value),
       interval:
         ratio === null || ratio.low === ratio.high
@@ -64,8 +58,7 @@ export function comparisonRows(
 
 /** A metric in words. */
 export function metricName(metric: string): string {
-  if (isPercentileName(metric)) return `time, ${percentileLabel(metric)}`
-  return metricNames[metric] ?? metric
+  return isPercentileName(metric) ? `time at ${percentileLabel(metric)}` : metricTitle(metric)
 }
 
 function sizeText(ratio: number): string {

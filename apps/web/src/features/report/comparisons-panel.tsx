@@ -1,12 +1,15 @@
-import { getRouteApi } from '@tanstack/react-router'
 import type { Report } from '@wirebench/bench-core/results'
 import { formatPercent } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
+import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { type ComparisonRow, comparedMetrics, comparisonRows, metricName } from './comparison-rows.ts'
+import { isInCorpus, type Scope } from './scope.ts'
+import { useReportSearch } from './use-report-search.ts'
 
 const allColumns: readonly TableColumn<ComparisonRow>[] = [
   {
@@ -45,65 +48,59 @@ const allColumns: readonly TableColumn<ComparisonRow>[] = [
   { id: 'text', header: 'In words', className: 'min-w-72 whitespace-normal!', cell: (row) => row.text },
 ]
 const columnsOfOneMetric = allColumns.filter(({ id }) => id !== 'metric')
-const route = getRouteApi('/runs/$run')
 const defaultMetric = 'nsPerOperation'
 
-/** Every contender against the reference, metric by metric. */
-export function ComparisonsPanel({ report }: { readonly report: Report }) {
-  const { metric: shownMetric = defaultMetric } = route.useSearch()
-  const navigate = route.useNavigate()
-  const rows = useMemo(() => comparisonRows(report, shownMetric), [report, shownMetric])
-  const metrics = useMemo(() => comparedMetrics(report), [report])
-  const threshold = Math.max(...report.comparisons.map((comparison) => comparison.threshold))
+/** Every contender against the reference on the chosen messages, metric by metric. */
+export function ComparisonsPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
+  const [search, change] = useReportSearch()
+  const own = useMemo(
+    () => ({ comparisons: report.comparisons.filter((comparison) => isInCorpus(scope, comparison)) }),
+    [report, scope],
+  )
+  const metrics = useMemo(() => comparedMetrics(own), [own])
+  const first = metrics.includes(defaultMetric) ? defaultMetric : (metrics[0] ?? defaultMetric)
+  const shownMetric = search.metric ?? first
+  const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
+  const rows = useMemo(() => comparisonRows(own, shownMetric, titleOf), [own, shownMetric, titleOf])
+  const threshold = Math.max(0, ...own.comparisons.map((comparison) => comparison.threshold))
+  const reference = titleOf(scope.reference)
   return (
     <Panel
       title="Comparisons"
       id="comparisons"
       actions={
-        <label className="flex items-center gap-2">
-          Metric
-          <select
-            className="field"
-            value={shownMetric}
-            onChange={({ target }) =>
-              navigate({
-                search: (old) => ({
-                  ...old,
-                  metric: target.value === defaultMetric ? undefined : target.value,
-                }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          >
-            {metrics.map((metric) => (
-              <option key={metric} value={metric}>
-                {metricName(metric)}
-              </option>
-            ))}
-            <option value="all">all</option>
-          </select>
-        </label>
+        <SelectField
+          inline
+          label="Metric"
+          value={shownMetric}
+          options={[
+            ...metrics.map((metric) => ({ id: metric, title: metricName(metric) })),
+            { id: 'all', title: 'all' },
+          ]}
+          onChange={(metric) => change({ metric: metric === first ? undefined : metric })}
+        />
       }
     >
       {rows.length === 0 ? (
         <p className="text-muted">
-          Nothing to compare: a comparison takes the reference and at least one more contender.
+          {own.comparisons.length === 0
+            ? 'Nothing to compare: a comparison takes the reference and at least one more contender.'
+            : 'Nothing of these messages was compared in this metric.'}
         </p>
       ) : (
         <DataTable
-          caption={`Comparisons with ${report.run.spec.reference}`}
+          caption={`Comparisons with ${reference}`}
           columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
           rows={rows}
           rowId={(row) => row.id}
         />
       )}
       <HowToRead anchor="verdicts">
-        A ratio is formed within each round, contender ÷ {report.run.spec.reference}, and its 95 % interval
-        comes from the rounds. A contender is called different only where the corrected test rejects equality
-        and the difference is larger than the threshold,{' '}
-        {report.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. A tie
-        lies within the threshold as a whole; anything else is inconclusive.
+        A ratio is formed within each round, contender ÷ {reference}, and its 95 % interval comes from the
+        rounds. A contender is called different only where the corrected test rejects equality and the
+        difference is larger than the threshold,{' '}
+        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. A tie lies
+        within the threshold as a whole; anything else is inconclusive.
       </HowToRead>
     </Panel>
   )

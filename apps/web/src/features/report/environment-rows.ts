@@ -27,7 +27,14 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
     { name: 'Memory', value: formatBytes(environment.memoryBytes) },
     { name: 'Kernel', value: environment.kernel },
     { name: 'Container', value: environment.container ?? 'none' },
+    { name: 'Virtual machine', value: told(environment.virtualMachine, 'no') },
     { name: 'Governor', value: environment.governor ?? unknown },
+    { name: 'Turbo', value: yesOrNo(environment.turbo) },
+    { name: 'Clock at the start', value: clockText(environment) },
+    {
+      name: 'On battery',
+      value: environment.onBattery === null ? 'has none' : yesOrNo(environment.onBattery),
+    },
     { name: 'Load at the start', value: formatCount(environment.loadAverage1) },
     {
       name: 'Pinned to core',
@@ -44,12 +51,34 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
     },
   ]
   const software = [
-    { name: 'Runtime', value: [environment.runtime, ...(environment.trialFlags ?? [])].join(' ') },
+    { name: 'Runtime', value: environment.runtime },
+    { name: 'Flags of trials', value: (environment.trialFlags ?? []).join(' ') || 'none' },
     { name: 'V8', value: environment.v8 },
     ...Object.entries(environment.libraries).map(([name, value]) => ({ name, value })),
     { name: 'Wirebench', value: environment.projectVersion },
   ]
   return { machine, software }
+}
+
+type Told<T> = T | null | undefined
+
+/** What older runs did not look at and what the system doesn't tell read differently from "no". */
+function told(value: Told<string>, absent: string): string {
+  return value === undefined ? unknown : (value ?? absent)
+}
+
+function yesOrNo(value: Told<boolean>): string {
+  if (value === undefined || value === null) return unknown
+  return value ? 'yes' : 'no'
+}
+
+function clockText({ frequencyMhz, maximumFrequencyMhz }: Report['environment']): string {
+  if (frequencyMhz === undefined || frequencyMhz === null) return unknown
+  const most =
+    maximumFrequencyMhz === undefined || maximumFrequencyMhz === null
+      ? ''
+      : ` of at most ${formatCount(Math.round(maximumFrequencyMhz))} MHz`
+  return `${formatCount(Math.round(frequencyMhz))} MHz${most}`
 }
 
 /** The same as plain text, for an issue or a mail. */

@@ -1,20 +1,31 @@
 import type { Comparison, Report } from '@wirebench/bench-core/results'
 
-const sentencesShown = 4
+const sentencesShown = 6
 
 /**
- * The sentences at the top: for each operation and workload the comparison of mean times that says most, decided ones
- * first, then the largest difference in size. A sentence is never written here, only chosen.
+ * The sentences at the top: for each operation and workload the comparison that says most, in mean time where there is
+ * one, and the largest difference in size; what is decided before what isn't. A sentence is never written here, only
+ * chosen.
  */
 export function headlineRows(report: Pick<Report, 'comparisons'>): readonly Comparison[] {
-  const times = report.comparisons.filter(({ metric }) => metric === 'nsPerOperation')
-  const groups = Map.groupBy(times, ({ operation, workload, parameters }) =>
-    JSON.stringify([operation, workload, parameters]),
+  const groups = Map.groupBy(
+    report.comparisons.filter(({ metric }) => metric !== sizeMetric),
+    ({ suite, operation, workload }) => JSON.stringify([suite, operation, workload]),
   )
-  const sizes = report.comparisons.filter(({ metric }) => metric === 'encodedBytes')
-  return [...groups.values(), sizes]
+  const sizes = report.comparisons.filter(({ metric }) => metric === sizeMetric)
+  return [...[...groups.values()].map(ofMainMetric), sizes]
     .flatMap((comparisons) => comparisons.toSorted(mostTelling)[0] ?? [])
+    .toSorted((a, b) => decidedness(b) - decidedness(a))
     .slice(0, sentencesShown)
+}
+
+const mainMetric = 'nsPerOperation'
+const sizeMetric = 'encodedBytes'
+
+/** The metric that the group's verdict is about: the mean time, or what comes first where nobody measured that. */
+function ofMainMetric(comparisons: readonly Comparison[]): readonly Comparison[] {
+  const main = comparisons.some(({ metric }) => metric === mainMetric) ? mainMetric : comparisons[0]?.metric
+  return comparisons.filter(({ metric }) => metric === main)
 }
 
 function mostTelling(a: Comparison, b: Comparison): number {

@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatDuration, powerLine, type Report } from '@wirebench/bench-core/results'
+import {
+  formatCount,
+  formatDuration,
+  powerLine,
+  type Report,
+  referenceOf,
+} from '@wirebench/bench-core/results'
 import { CircleSlash2, Ruler } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
+import { contendersOf, contenderTitles } from '../../ui/case-words.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { headlineRows } from './headline-rows.ts'
 
@@ -9,6 +16,12 @@ import { headlineRows } from './headline-rows.ts'
 export function Headline({ report, run }: { readonly report: Report; readonly run: RunDetail }) {
   // Without a round there is nothing to judge, only a list of what is missing.
   const rows = report.run.rounds === 0 ? [] : headlineRows(report)
+  const references = run.suites
+    .map((suite) => {
+      const reference = referenceOf(report.run.spec, suite)
+      return contenderTitles(contendersOf(report.contenders, suite, new Set([reference])))(reference)
+    })
+    .join(', ')
   const samples = report.cases.reduce((sum, { samples }) => sum + samples, 0)
   const measured = report.cases.filter(({ status }) => status === 'measured').length
   const failed = report.cases.filter(({ status }) => status === 'failed').length
@@ -17,7 +30,7 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
     { name: 'Rounds', value: `${report.run.rounds} of ${report.run.spec.rounds}` },
     { name: 'Samples', value: formatCount(samples) },
     { name: 'Duration', value: formatDuration(report.run.durationMs) },
-    { name: 'Reference', value: report.run.spec.reference },
+    { name: run.suites.length > 1 ? 'References' : 'Reference', value: references },
     { name: 'Preset', value: report.run.spec.preset },
     { name: 'Suites', value: run.suites.join(', ') },
   ]
@@ -30,12 +43,9 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
         </p>
       ) : (
         <ul className="grid gap-2">
-          {rows.map(({ text, verdict, metric, operation, contender }) => (
-            <li
-              key={`${metric} ${operation} ${contender}`}
-              className="flex flex-wrap items-start gap-x-3 gap-y-1"
-            >
-              <span className="w-32 shrink-0 pt-0.5">
+          {rows.map(({ text, verdict }) => (
+            <li key={text} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+              <span className="w-36 shrink-0 pt-0.5">
                 <VerdictChip verdict={verdict} />
               </span>
               <span className="min-w-0 grow basis-64 text-lead font-medium wrap-anywhere">{text}</span>
@@ -53,8 +63,7 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
         </span>
       </p>
       <p className="text-caption text-muted">
-        Intervals are 95 % over rounds, means of all operations; ratios are taken against{' '}
-        {report.run.spec.reference}.
+        Intervals are 95 % over rounds, means of all operations; ratios are taken against {references}.
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         {facts.map(({ name, value }) => (

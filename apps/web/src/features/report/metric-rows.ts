@@ -1,5 +1,6 @@
-import type { Metric, ReportCase } from '@wirebench/bench-core/results'
-import { type FigureCell, figureColumn } from './figure-column.ts'
+import { type Metric, metricInfos, type ReportCase } from '@wirebench/bench-core/results'
+import { metricTitle } from '../../ui/case-words.ts'
+import { type FigureCell, figureColumn, withUnit } from './figure-column.ts'
 
 interface MetricColumn {
   readonly id: string
@@ -18,29 +19,22 @@ export interface MetricTable {
   readonly rows: readonly MetricRow[]
 }
 
-/** Metrics that people know by another name than their own, in the order in which they are read. */
-const names: ReadonlyMap<string, string> = new Map([
-  ['nsPerOperation', 'mean time'],
-  ['operationsPerSecond', 'throughput'],
-  ['cpuNsPerOperation', 'CPU time'],
-  ['allocatedBytesPerOperation', 'allocated'],
-  ['gcNsPerOperation', 'GC time'],
-  ['peakRssBytes', 'peak RSS'],
-])
 /** Sizes of messages have a panel of their own. */
-const isSize = (name: string) => /^(encoded|gzip)Bytes/.test(name)
+const isSize = (name: string) => /^(encoded|gzip|brotli|zstd)\w*Bytes/.test(name)
 
-/** What one operation costs, one row per contender; a metric that no case has gets no column. */
-export function metricTable(cases: readonly ReportCase[]): MetricTable {
-  const known = new Set(cases.flatMap(({ metrics }) => Object.keys(metrics)).filter((name) => !isSize(name)))
-  const ordered = [...new Set([...names.keys(), ...known])].filter((name) => known.has(name))
+/** What one operation costs, one row per contender, in the registry's order; a metric that no case has gets no column. */
+export function metricTable(
+  cases: readonly ReportCase[],
+  isWanted: (metric: string) => boolean = (metric) => !isSize(metric),
+): MetricTable {
+  const known = new Set(cases.flatMap(({ metrics }) => Object.keys(metrics)).filter(isWanted))
+  const ordered = [...new Set([...Object.keys(metricInfos), ...known])].filter((name) => known.has(name))
   const columns = ordered.map((id) => {
     const metrics = cases.map((reported) => reported.metrics[id])
     const { unit, cell } = figureColumn(metrics)
-    const title = names.get(id) ?? id
     return {
       id,
-      header: unit === null || unit === '' ? title : `${title}, ${unit}`,
+      header: withUnit(metricTitle(id), unit),
       kind: metrics.find((metric) => metric !== undefined)!.kind,
       cell,
     }

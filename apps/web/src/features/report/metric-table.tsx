@@ -1,7 +1,8 @@
-import { caseId, type Metric, type ReportCase } from '@wirebench/bench-core/results'
+import { caseId, type ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { KindChip } from '../../ui/kind-chip.tsx'
 import { CaseName } from './case-name.tsx'
 import { type MetricRow, metricTable } from './metric-rows.ts'
 
@@ -11,14 +12,17 @@ export function MetricTableView({
   caption,
   styles,
   broken,
+  isWanted,
 }: {
   readonly cases: readonly ReportCase[]
   readonly caption: string
+  /** Which metrics get a column; all but sizes where nothing is said. */
+  readonly isWanted?: (metric: string) => boolean
   readonly styles: ReadonlyMap<string, ContenderStyle>
   /** What is wrong with cases, by `caseId`. */
   readonly broken: ReadonlyMap<string, string>
 }) {
-  const table = useMemo(() => metricTable(cases), [cases])
+  const table = useMemo(() => metricTable(cases, isWanted), [cases, isWanted])
   const columns = useMemo(
     (): readonly TableColumn<MetricRow>[] => [
       {
@@ -40,7 +44,10 @@ export function MetricTableView({
           id,
           header: (
             <span>
-              {header} <KindChip kind={kind} />
+              {header}
+              <span className="block">
+                <KindChip kind={kind} />
+              </span>
             </span>
           ),
           align: 'right',
@@ -66,14 +73,5 @@ export function MetricTableView({
       rows={table.rows}
       rowId={({ case: { key } }) => caseId(key)}
     />
-  )
-}
-
-/** Whether a column was measured, follows from one that was, or comes from a model. */
-function KindChip({ kind }: { readonly kind: Metric['kind'] }) {
-  return (
-    <span className="block w-fit rounded-control bg-neutral-bg px-1.5 text-caption font-normal text-neutral ml-auto">
-      {kind}
-    </span>
   )
 }

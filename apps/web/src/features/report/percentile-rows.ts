@@ -51,7 +51,11 @@ const figures = [
 ] as const
 
 /** The table of percentiles of one operation: one row per contender, one unit per column. */
-export function percentileTable(cases: readonly ReportCase[], clockFloorNs: number): PercentileTable {
+export function percentileTable(
+  cases: readonly ReportCase[],
+  clockFloorNs: number,
+  titleOf: (contender: string) => string = (contender) => contender,
+): PercentileTable {
   const units = figures.map(({ id, header }) => {
     const values = cases.flatMap(({ latency }) => latency?.[id] ?? [])
     const mixed = Math.max(...values) / Math.min(...values.filter((ns) => ns > 0)) > oneUnitUpToFactor
@@ -76,7 +80,7 @@ export function percentileTable(cases: readonly ReportCase[], clockFloorNs: numb
   return {
     columns: [{ id: 'samples', header: 'n' }, ...units.map(({ id, header }) => ({ id, header }))],
     rows,
-    reasons: reasonsOf(cases),
+    reasons: reasonsOf(cases, titleOf),
   }
 }
 
@@ -110,9 +114,9 @@ function timeCell(
 }
 
 /** The same reason of several contenders is said once. */
-function reasonsOf(cases: readonly ReportCase[]): string[] {
+function reasonsOf(cases: readonly ReportCase[], titleOf: (contender: string) => string): string[] {
   const stated = cases.flatMap(({ key, notes }) =>
-    Object.values(notes).map((note) => ({ contender: key.contender, note })),
+    Object.values(notes).map((note) => ({ contender: titleOf(key.contender), note })),
   )
   return [...Map.groupBy(stated, ({ note }) => note)].map(
     ([note, same]) => `${[...new Set(same.map(({ contender }) => contender))].join(', ')}: ${note}`,

@@ -1,6 +1,7 @@
-import type { ReportCase } from '@wirebench/bench-core/results'
+import type { ContenderInfo, ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
+import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { CaseName } from './case-name.tsx'
 import { type PercentileCell, type PercentileRow, percentileTable } from './percentile-rows.ts'
@@ -9,20 +10,24 @@ import { type PercentileCell, type PercentileRow, percentileTable } from './perc
 export function PercentileTableView({
   cases,
   caption,
-  styles,
+  contenders,
   broken,
   clockFloorNs,
   showIntervals,
 }: {
   readonly cases: readonly ReportCase[]
   readonly caption: string
-  readonly styles: readonly ContenderStyle[]
+  readonly contenders: readonly ContenderInfo[]
   /** What is wrong with cases, by `caseId`. */
   readonly broken: ReadonlyMap<string, string>
   readonly clockFloorNs: number
   readonly showIntervals: boolean
 }) {
-  const table = useMemo(() => percentileTable(cases, clockFloorNs), [cases, clockFloorNs])
+  const styles = useMemo(() => contenderStyles(contenders), [contenders])
+  const table = useMemo(
+    () => percentileTable(cases, clockFloorNs, contenderTitles(contenders)),
+    [cases, clockFloorNs, contenders],
+  )
   const columns = useMemo(
     () => [
       contenderColumn(styles, broken),
@@ -66,7 +71,7 @@ function Figure({ cell, showInterval }: { readonly cell: PercentileCell; readonl
 }
 
 function contenderColumn(
-  styles: readonly ContenderStyle[],
+  styles: ReadonlyMap<string, ContenderStyle>,
   broken: ReadonlyMap<string, string>,
 ): TableColumn<PercentileRow> {
   return {
@@ -76,7 +81,7 @@ function contenderColumn(
     cell: ({ id, contender, failure }) => (
       <CaseName
         contender={contender}
-        style={styles.find(({ name }) => name === contender)}
+        style={styles.get(contender)}
         failure={failure}
         brokenRule={broken.get(id) ?? null}
       />

@@ -1,25 +1,51 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { formatCount, type Report } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
+import { valueAxis, valuesToHold } from '../../charts/value-axis.ts'
+import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { type QpsCell, type QpsRow, type QpsTable, qpsTables } from './qps-rows.ts'
+import { useWidth } from '../../ui/use-width.ts'
+import { qpsCurves, qpsSentences } from './qps-curves.ts'
+import { impactsOf, type QpsCell, type QpsRow, type QpsTable, qpsTables } from './qps-rows.ts'
 import { ReportSearch } from './report-search.ts'
+import type { Scope } from './scope.ts'
+import { useReportSearch } from './use-report-search.ts'
 
-const route = getRouteApi('/runs/$run')
 const defaultRate = 1_000
 
-/** What the codecs cost a service at its rate: cores = queries per second × CPU-seconds per operation. */
-export function QpsPanel({ report }: { readonly report: Report }) {
-  const { qps = defaultRate } = route.useSearch()
-  const tables = useMemo(() => qpsTables(report.qpsImpact, qps, report.environment.cpuCount), [report, qps])
-  const titles = useMemo(() => new Map(report.contenders.map(({ name, title }) => [name, title])), [report])
+/** What the operations cost a service at its rate: cores = queries per second × CPU-seconds per operation. */
+export function QpsPanel({
+  report,
+  scope,
+  styles,
+}: {
+  readonly report: Report
+  readonly scope: Scope
+  readonly styles: readonly ContenderStyle[]
+}) {
+  const [{ qps = defaultRate }] = useReportSearch()
+  const { cpuCount } = report.environment
+  const tables = useMemo(
+    () =>
+      qpsTables(
+        impactsOf(
+          report.qpsImpact,
+          scope.groups.map(({ group }) => group),
+        ),
+        qps,
+        cpuCount,
+      ),
+    [report, scope, qps, cpuCount],
+  )
+  const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
   return (
     <Panel title="QPS impact" id="qps">
       {tables.length === 0 ? (
-        <p className="text-muted">CPU time per operation was not measured in this run.</p>
+        <p className="text-muted">CPU time per operation was not measured for what is shown here.</p>
       ) : (
         <>
           <OwnRate rate={qps} />
@@ -27,9 +53,15 @@ export function QpsPanel({ report }: { readonly report: Report }) {
             {tables.map((table) => (
               <div key={table.operation}>
                 <h3 className="mb-2 text-lead font-semibold">{table.operation}</h3>
+                <ul className="mb-2 grid gap-1">
+                  {qpsSentences(table, scope.reference, qps, titleOf).map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+                <Chart table={table} styles={styles} ownRate={qps} cpuCount={cpuCount} />
                 <DataTable
                   caption={`CPU cores by rate, ${table.operation}`}
-                  columns={columnsOf(table, titles)}
+                  columns={columnsOf(table, titleOf)}
                   rows={table.rows}
                   rowId={(row) => `${row.queriesPerSecond} ${row.isOwn}`}
                   rowClassName={(row) => (row.isOwn ? 'own' : undefined)}
@@ -48,8 +80,46 @@ export function QpsPanel({ report }: { readonly report: Report }) {
   )
 }
 
+function Chart({
+  table,
+  styles,
+  ownRate,
+  cpuCount,
+}: {
+  readonly table: QpsTable
+  readonly styles: readonly ContenderStyle[]
+  readonly ownRate: number
+  readonly cpuCount: number
+}) {
+  const [box, width] = useWidth()
+  const curves = useMemo(() => qpsCurves(table, styles), [table, styles])
+  const points = curves.flatMap((curve) => curve.points)
+  if (points.length === 0) return null
+  const xAxis = valueAxis('log', 'count', 'queries per second', [...points.map(({ x }) => x), ownRate])
+  const yAxis = valueAxis('log', 'cores', 'CPU cores', valuesToHold(points))
+  return (
+    <figure className="mb-3">
+      <div ref={box} style={{ height: curveChartHeight }} className="overflow-hidden">
+        {width > 0 && (
+          <CurveChart
+            curves={curves}
+            xAxis={xAxis}
+            yAxis={yAxis}
+            width={width}
+            title={`CPU cores by queries per second, ${table.operation}; the table below holds the figures`}
+            horizontals={[
+              { value: 1, text: '1 core' },
+              ...(cpuCount > 1 ? [{ value: cpuCount, text: `this machine: ${cpuCount} cores` }] : []),
+            ]}
+          />
+        )}
+      </div>
+    </figure>
+  )
+}
+
 function OwnRate({ rate }: { readonly rate: number }) {
-  const navigate = route.useNavigate()
+  const [, change] = useReportSearch()
   const [text, setText] = useState(String(rate))
   const parsed = ReportSearch.parse({ qps: text }).qps
   return (
@@ -62,19 +132,14 @@ function OwnRate({ rate }: { readonly rate: number }) {
         onChange={({ target }) => {
           setText(target.value)
           const { qps } = ReportSearch.parse({ qps: target.value })
-          if (qps === undefined) return
-          navigate({
-            search: (old) => ({ ...old, qps: qps === defaultRate ? undefined : qps }),
-            replace: true,
-            resetScroll: false,
-          })
+          if (qps !== undefined) change({ qps: qps === defaultRate ? undefined : qps })
         }}
       />
     </div>
   )
 }
 
-function columnsOf(table: QpsTable, titles: ReadonlyMap<string, string>): readonly TableColumn<QpsRow>[] {
+function columnsOf(table: QpsTable, titleOf: (contender: string) => string): readonly TableColumn<QpsRow>[] {
   return [
     {
       id: 'rate',
@@ -87,7 +152,7 @@ function columnsOf(table: QpsTable, titles: ReadonlyMap<string, string>): readon
     ...table.contenders.map(
       (contender): TableColumn<QpsRow> => ({
         id: contender,
-        header: titles.get(contender) ?? contender,
+        header: titleOf(contender),
         align: 'right',
         cell: (row) => <Cores cell={row.cells[contender]} />,
       }),

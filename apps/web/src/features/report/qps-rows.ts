@@ -1,4 +1,11 @@
-import { formatCores, formatCount, formatPercent, type QpsImpact } from '@wirebench/bench-core/results'
+import {
+  type CaseGroup,
+  formatCores,
+  formatCount,
+  formatPercent,
+  type QpsImpact,
+} from '@wirebench/bench-core/results'
+import { groupTitle } from '../../ui/case-words.ts'
 
 /** What a rate costs one contender. */
 export interface QpsCell {
@@ -21,6 +28,8 @@ export interface QpsTable {
   readonly operation: string
   readonly contenders: readonly string[]
   readonly rows: readonly QpsRow[]
+  /** The costs that the rows come from, one for each contender. */
+  readonly impacts: readonly QpsImpact[]
 }
 
 type Cores = QpsImpact['rows'][number]['cores']
@@ -31,9 +40,7 @@ export function qpsTables(
   ownRate: number,
   cpuCount: number,
 ): readonly QpsTable[] {
-  const groups = Map.groupBy(impacts, ({ operation, workload, parameters }) =>
-    [operation, workload, ...Object.values(parameters)].join(' '),
-  )
+  const groups = Map.groupBy(impacts, groupTitle)
   return [...groups].map(([operation, members]) => {
     const rates = members[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
     const row = (queriesPerSecond: number, isOwn: boolean): QpsRow => ({
@@ -49,12 +56,19 @@ export function qpsTables(
       rows: [...new Set([...rates, ownRate])]
         .toSorted((a, b) => a - b)
         .map((rate) => row(rate, rate === ownRate)),
+      impacts: members,
     }
   })
 }
 
+/** The impacts of the operations that are being read. */
+export function impactsOf(impacts: readonly QpsImpact[], groups: readonly CaseGroup[]): readonly QpsImpact[] {
+  const titles = new Set(groups.map(groupTitle))
+  return impacts.filter((impact) => titles.has(groupTitle(impact)))
+}
+
 /** Cost is proportional to the rate, so any row gives every other: cores = queries per second × seconds per operation. */
-function coresFor({ rows }: QpsImpact, queriesPerSecond: number): Cores {
+export function coresFor({ rows }: QpsImpact, queriesPerSecond: number): Cores {
   const exact = rows.find((row) => row.queriesPerSecond === queriesPerSecond)
   if (exact) return exact.cores
   const base = rows.at(-1)!

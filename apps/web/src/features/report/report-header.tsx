@@ -4,6 +4,7 @@ import type { RunDetail } from '../../api/schemas.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
+import { ExportMenu } from '../../ui/export-menu.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
 
@@ -28,6 +29,7 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
           <ListRestart aria-hidden size={16} />
           Progress and log
         </Link>
+        <ExportMenu runId={run.shortId} />
         <CopyButton text={location.href} label="Copy link" />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
 
@@ -5,15 +6,29 @@ const highestRate = 10_000_000
 
 /** The state of a report page that its address holds. */
 export const ReportSearch = z.object({
+  /** What of the report is read; its first suite and corpus where left out. */
+  suite: z.catch(z.optional(SuiteName), undefined),
+  workload: optionalText,
+  /** `all` for every one. */
+  operation: optionalText,
   /** The scale of time axes; automatic where left out. */
   y: optionalWord(['linear', 'log']),
+  /** The piece of the percentile axis that is looked at, such as `50-99.9`. */
+  p: optionalText,
   /** The metric whose comparisons are listed; the mean time where left out, `all` for every one. */
   metric: optionalText,
+  /** The metric whose curves over a parameter are drawn. */
+  curve: optionalText,
   /** Contenders that the charts leave out. */
   hide: optionalList,
   /** `hidden` where tables of percentiles leave their intervals out. */
   intervals: optionalWord(['hidden']),
   /** The reader's own rate for the QPS impact. */
   qps: z.catch(z.optional(z.coerce.number().check(z.gt(0), z.maximum(highestRate))), undefined),
+  /** Inputs of models, as they were typed. */
+  link: optionalText,
+  demand: optionalText,
+  rows: optionalText,
+  price: optionalText,
 })
 export type ReportSearch = z.infer<typeof ReportSearch>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '@wirebench/bench-core/results'
 import { cliCommand } from '../../api/cli-command.ts'
+import { requestOfSpec } from '../../api/request-of-spec.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 /** What the run was asked to do, and how to do it again. */
 export function SpecPanel({ report }: { readonly report: Report }) {
   const { spec, id } = report.run
-  const command = cliCommand(spec)
+  const command = cliCommand(requestOfSpec(spec))
   return (
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">The same spec and seed make the same plan and the same messages.</p>

@@ -1,79 +1,121 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunSummary } from '@wirebench/bench-core/results'
-import { CopyPlus, Trash2 } from 'lucide-react'
+import {
+  CopyPlus,
+  Ellipsis,
+  FileChartColumn,
+  Flag,
+  FlagOff,
+  GitCompareArrows,
+  Pencil,
+  Pin,
+  PinOff,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
-import { deleteRun } from '../../api/queries.ts'
 import { isActive } from '../../api/run-activity.ts'
-import { useAnnounce } from '../../ui/announcer.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ExportLinks } from '../../ui/export-menu.tsx'
+import { Menu, MenuButton, menuLinkClass } from '../../ui/menu.tsx'
+import { EditRun } from './edit-run.tsx'
+import { useRunChanges } from './use-run-changes.ts'
 
 /** What can be done with a run from the list. */
-export function RunActions({ run }: { readonly run: RunSummary }) {
+export function RunActions({
+  run,
+  previous,
+}: {
+  readonly run: RunSummary
+  readonly previous: RunSummary | undefined
+}) {
+  const [isEditing, setEditing] = useState(false)
+  const { mark, remove } = useRunChanges(run)
+  const icon = { 'aria-hidden': true, size: 16 } as const
   return (
     <span className="flex justify-end gap-1">
-      <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass('quiet', 'text-primary')}>
-        Open
-      </Link>
-      <Link
-        to="/runs/new"
-        search={{ from: run.shortId }}
-        className={buttonClass('quiet', 'px-2!')}
-        aria-label={`Clone ${run.name}`}
-        title="Clone"
-      >
-        <CopyPlus aria-hidden size={16} />
-      </Link>
-      {isActive(run.state) ? <CancelRunButton run={run} iconOnly /> : <DeleteButton run={run} />}
+      {isActive(run.state) && <CancelRunButton run={run} iconOnly />}
+      <Menu label={`More for ${run.name}`} look="quiet" className="px-2!" face={<Ellipsis {...icon} />}>
+        {(close) => {
+          const doing = (action: () => void) => () => {
+            close()
+            action()
+          }
+          return (
+            <>
+              <li>
+                <Link
+                  to="/runs/$run"
+                  params={{ run: run.shortId }}
+                  className={menuLinkClass()}
+                  onClick={close}
+                >
+                  <FileChartColumn {...icon} />
+                  Open
+                </Link>
+              </li>
+              <MenuButton icon={<Pencil {...icon} />} onClick={doing(() => setEditing(true))}>
+                Name, tags and note…
+              </MenuButton>
+              <MenuButton
+                icon={run.pinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+                onClick={doing(() => mark({ pinned: !run.pinned }))}
+              >
+                {run.pinned ? 'Unpin' : 'Pin'}
+              </MenuButton>
+              <MenuButton
+                icon={run.baseline ? <FlagOff {...icon} /> : <Flag {...icon} />}
+                onClick={doing(() => mark({ baseline: !run.baseline }))}
+              >
+                {run.baseline ? 'No longer a baseline' : 'Mark as baseline'}
+              </MenuButton>
+              {previous && (
+                <li>
+                  <Link
+                    to="/compare"
+                    search={{ runs: [previous.shortId, run.shortId] }}
+                    className={menuLinkClass()}
+                    onClick={close}
+                  >
+                    <GitCompareArrows {...icon} />
+                    Compare with previous
+                  </Link>
+                </li>
+              )}
+              <li>
+                <Link
+                  to="/runs/new"
+                  search={{ from: run.shortId }}
+                  className={menuLinkClass()}
+                  onClick={close}
+                >
+                  <CopyPlus {...icon} />
+                  Clone
+                </Link>
+              </li>
+              {run.cases.measured > 0 && <ExportLinks runId={run.id} onChosen={close} />}
+              {!isActive(run.state) && (
+                <MenuButton icon={<Trash2 {...icon} />} onClick={doing(remove)}>
+                  Delete
+                </MenuButton>
+              )}
+            </>
+          )
+        }}
+      </Menu>
+      {isEditing && <EditRun run={run} onClose={() => setEditing(false)} />}
     </span>
   )
 }
 
-function DeleteButton({ run }: { readonly run: RunSummary }) {
-  const [asking, setAsking] = useState(false)
-  const announce = useAnnounce()
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteRun(run.id),
-    onSuccess: () => announce(`Deleted ${run.name}`),
-    onError: (error) => announce(`Could not delete: ${error.message}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs', 'list'] }),
-  })
+/** For a run that was deleted: the one thing that can be done with it. */
+export function RestoreAction({ run }: { readonly run: RunSummary }) {
+  const { restore } = useRunChanges(run)
   return (
-    <>
-      <Button
-        look="quiet"
-        className="px-2!"
-        aria-label={`Delete ${run.name}`}
-        title="Delete"
-        disabled={remove.isPending}
-        onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden size={16} />
-      </Button>
-      {remove.isError && (
-        <span role="alert" className="text-worse">
-          {remove.error.message}
-        </span>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title="Delete run?"
-          confirm="Delete run"
-          dismiss="Keep it"
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            remove.mutate()
-          }}
-        >
-          <p>
-            {run.name} ({run.shortId}) and all its figures will be gone for good.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <button type="button" className={buttonClass('quiet', 'text-primary')} onClick={restore}>
+      <RotateCcw aria-hidden size={16} />
+      Restore
+    </button>
   )
 }

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
-import { TriangleAlert } from 'lucide-react'
+import { Flag, Pin, TriangleAlert } from 'lucide-react'
 import { preloadCharts } from '../../charts/lazy-nines-chart.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { absoluteTime, relativeTime } from '../../ui/dates.ts'
+import { NameText } from '../../ui/name-text.tsx'
 import { RunStateChip, runStateWord } from '../../ui/run-state-chip.tsx'
 import { RunActions } from './run-actions.tsx'
 import { casesText } from './run-rows.ts'
 
-export function runColumns(): readonly TableColumn<RunSummary>[] {
+/** The columns of the list of runs; `previousOf` finds what a run can be compared with. */
+export function runColumns(
+  previousOf: (run: RunSummary) => RunSummary | undefined,
+): readonly TableColumn<RunSummary>[] {
   return [
     {
       id: 'status',
@@ -20,15 +24,16 @@ export function runColumns(): readonly TableColumn<RunSummary>[] {
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      className: 'min-w-32 whitespace-normal!',
+      className: 'min-w-44 whitespace-normal!',
       cell: (run) => <NameCell run={run} />,
       sortValue: (run) => run.name.toLowerCase(),
     },
     {
       id: 'headline',
       header: 'Headline',
-      className: 'min-w-40 whitespace-normal!',
-      cell: (run) => run.headline ?? <span className="text-muted">—</span>,
+      className: 'min-w-64 whitespace-normal!',
+      cell: (run) =>
+        run.headline === null ? <span className="text-muted">—</span> : <NameText text={run.headline} />,
     },
     {
       id: 'suites',
@@ -67,21 +72,14 @@ export function runColumns(): readonly TableColumn<RunSummary>[] {
     {
       id: 'started',
       header: 'Started',
-      cell: (run) => {
-        const at = run.startedAt ?? run.createdAt
-        return (
-          <time dateTime={at} title={absoluteTime(at)}>
-            {relativeTime(at, Date.now())}
-          </time>
-        )
-      },
+      cell: (run) => <Started run={run} />,
       sortValue: (run) => Date.parse(run.startedAt ?? run.createdAt),
     },
     {
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       className: 'bg-bg rail:sticky rail:right-0 rail:z-1',
-      cell: (run) => <RunActions run={run} />,
+      cell: (run) => <RunActions run={run} previous={previousOf(run)} />,
     },
   ]
 }
@@ -92,12 +90,68 @@ function NameCell({ run }: { readonly run: RunSummary }) {
       <Link
         to="/runs/$run"
         params={{ run: run.shortId }}
+        data-row={run.id}
         onMouseEnter={preloadCharts}
         onFocus={preloadCharts}
       >
-        {run.name}
+        <NameText text={run.name} />
       </Link>
-      <span className="block font-mono text-caption font-normal text-muted">{run.shortId}</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-caption font-normal text-muted">
+        <span className="font-mono">{run.shortId}</span>
+        {run.pinned && (
+          <span className="inline-flex items-center gap-1">
+            <Pin aria-hidden size={12} />
+            pinned
+          </span>
+        )}
+        {run.baseline && (
+          <span className="inline-flex items-center gap-1">
+            <Flag aria-hidden size={12} />
+            baseline
+          </span>
+        )}
+      </span>
+      <Tags tags={run.tags} />
+      {run.note !== '' && (
+        <span className="line-clamp-2 block max-w-80 text-caption font-normal text-muted" title={run.note}>
+          <NameText text={run.note} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <span className="mt-0.5 flex flex-wrap gap-1 text-caption font-normal">
+      {tags.map((tag) => (
+        <Link
+          key={tag}
+          to="/runs"
+          search={{ tag }}
+          className="rounded-control border border-control px-2 text-text"
+          title={`Only runs with the tag ${tag}`}
+        >
+          <NameText text={tag} />
+        </Link>
+      ))}
+    </span>
+  )
+}
+
+function Started({ run }: { readonly run: RunSummary }) {
+  const at = run.startedAt ?? run.createdAt
+  return (
+    <>
+      <time dateTime={at} title={absoluteTime(at)}>
+        {relativeTime(at, Date.now())}
+      </time>
+      {run.origin !== 'web' && (
+        <span className="block text-caption text-muted">
+          {run.origin === 'cli' ? 'command line' : 'imported'}
+        </span>
+      )}
     </>
   )
 }

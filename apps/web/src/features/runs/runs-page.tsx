@@ -1,61 +1,86 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { RunStateName } from '@wirebench/bench-core/results'
+import { formatCount, type RunSummary } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { runsQuery } from '../../api/queries.ts'
+import { savedRunsQuery } from '../../api/saved-runs.ts'
+import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import type { TableColumn, TableSort } from '../../ui/data-table.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { runStateWord } from '../../ui/run-state-chip.tsx'
+import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { focusedRow, moveRowFocus } from '../../ui/row-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { DropToImport, ImportButton, ImportResult, useImport } from './import-runs.tsx'
 import { NoRuns } from './no-runs.tsx'
-import { filterRuns } from './run-rows.ts'
+import { RestoreAction } from './run-actions.tsx'
+import { RunFilters } from './run-filters.tsx'
+import { newestFirst, previousRun, sortedRuns } from './run-rows.ts'
 import { runColumns } from './runs-columns.tsx'
-import type { RunsSearch } from './runs-search.ts'
+import { isFiltered, type RunsSearch, wantedRuns } from './runs-search.ts'
+import { RunsTable } from './runs-table.tsx'
 
 const route = getRouteApi('/runs')
 
-/** All runs: filtered and sorted here, fetched a page at a time. */
+/** All saved runs: filtered by the server, fetched a page at a time, sorted here. */
 export function RunsPage() {
   useTitle('Runs · Wirebench')
-  const query = useInfiniteQuery(runsQuery)
   const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery({
+    ...savedRunsQuery(wantedRuns(search, Date.now())),
+    placeholderData: keepPreviousData,
+  })
   const runs = useMemo(() => query.data?.pages.flatMap((page) => page.runs), [query.data])
-  const shown = useMemo(() => filterRuns(runs ?? [], search), [runs, search])
+  const total = query.data?.pages[0]?.total ?? runs?.length ?? 0
+  const bringing = useImport()
+  const tags = useMemo(() => [...new Set(runs?.flatMap((run) => run.tags))].toSorted(), [runs])
+  const change = (part: Partial<RunsSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading
-          note={runs && runs.length > 0 ? `${runs.length}${query.hasNextPage ? '+' : ''}` : undefined}
-        >
-          Runs
-        </PageHeading>
-        <Link to="/runs/new" className={buttonClass('primary')}>
-          <Plus aria-hidden size={16} />
-          New run
-        </Link>
+        <PageHeading note={total > 0 ? formatCount(total) : undefined}>Runs</PageHeading>
+        <div className="flex flex-wrap gap-2">
+          <ImportButton import={bringing} />
+          <Link to="/runs/new" className={buttonClass('primary')}>
+            <Plus aria-hidden size={16} />
+            New run
+          </Link>
+        </div>
       </div>
+      <DropToImport onFiles={(files) => bringing.mutate(files)} />
+      <PanelBoundary>
+        <ImportResult import={bringing} />
+      </PanelBoundary>
       {query.error !== null && (
         <Failure what="The runs could not be loaded" error={query.error} onRetry={() => query.refetch()} />
       )}
       {query.isPending && <Skeleton height={360} label="runs" />}
-      {runs?.length === 0 && <NoRuns />}
-      {runs !== undefined && runs.length > 0 && (
+      {runs?.length === 0 && !isFiltered(search) && <NoRuns />}
+      {runs !== undefined && (runs.length > 0 || isFiltered(search)) && (
         <>
-          <Filters />
-          {shown.length === 0 ? (
-            <FilteredToNothing hidden={runs.length} />
+          <RunFilters search={search} tags={tags} onChange={change} />
+          {runs.length === 0 ? (
+            <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
+              <p>{search.only === 'deleted' ? 'No deleted run matches.' : 'No run matches the filters.'}</p>
+              <Button onClick={() => navigate({ search: {}, replace: true })}>Clear filters</Button>
+            </div>
           ) : (
-            <RunsTable runs={shown} search={search} />
+            <Listed runs={runs} total={total} search={search} onChange={change} />
           )}
           {query.hasNextPage && (
-            <p>
+            <p className="flex flex-wrap items-center gap-3">
               <Button disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
                 {query.isFetchingNextPage ? 'Loading…' : 'Load older runs'}
               </Button>
+              <span className="text-muted">
+                {formatCount(runs.length)} of {formatCount(total)} loaded
+                {search.sort !== undefined && '; the order is among these'}
+              </span>
             </p>
           )}
         </>
@@ -64,90 +89,60 @@ export function RunsPage() {
   )
 }
 
-function Filters() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = (part: Partial<RunsSearch>) =>
-    navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
-  return (
-    <search className="flex flex-wrap items-end gap-3">
-      <label className="grid gap-1">
-        <span className="text-caption text-muted">Filter by name, id or headline</span>
-        <input
-          data-search
-          type="search"
-          className="field w-64 max-w-full"
-          value={search.q ?? ''}
-          onChange={({ target }) => change({ q: target.value === '' ? undefined : target.value })}
-        />
-      </label>
-      <label className="grid gap-1">
-        <span className="text-caption text-muted">Status</span>
-        <select
-          className="field"
-          value={search.status ?? ''}
-          onChange={({ target }) => {
-            const status = RunStateName.safeParse(target.value)
-            change({ status: status.success ? status.data : undefined })
-          }}
-        >
-          <option value="">All</option>
-          {RunStateName.options.map((state) => (
-            <option key={state} value={state}>
-              {runStateWord(state)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </search>
-  )
-}
-
-function RunsTable({
+function Listed({
   runs,
+  total,
   search,
+  onChange,
 }: {
-  readonly runs: ReturnType<typeof filterRuns>
+  readonly runs: readonly RunSummary[]
+  readonly total: number
   readonly search: RunsSearch
+  readonly onChange: (part: Partial<RunsSearch>) => void
 }) {
   const navigate = route.useNavigate()
-  const columns = useMemo(runColumns, [])
-  const sort = useMemo(
-    () => ({ id: search.sort ?? 'started', desc: (search.dir ?? 'desc') === 'desc' }),
-    [search.sort, search.dir],
+  const selected = useSelectedRuns()
+  const isDeleted = search.only === 'deleted'
+  const columns = useMemo(() => {
+    const usual = runColumns((run) => previousRun(run, runs))
+    return isDeleted ? usual.map(withRestore) : usual
+  }, [runs, isDeleted])
+  const sort: TableSort =
+    search.sort === undefined && search.dir === undefined
+      ? newestFirst
+      : { id: search.sort ?? 'started', desc: search.dir !== 'asc' }
+  const sorted = useMemo(
+    () => sortedRuns(runs, columns, { id: sort.id, desc: sort.desc }),
+    [runs, columns, sort.id, sort.desc],
   )
+  usePageKeys({
+    j: () => moveRowFocus(1),
+    k: () => moveRowFocus(-1),
+    x: () => {
+      const run = runs.find(({ id }) => id === focusedRow())
+      if (run) toggleSelectedRun(run)
+    },
+    c: () => {
+      if (selected.length > 1)
+        void navigate({ to: '/compare', search: { runs: selected.map(({ shortId }) => shortId) } })
+    },
+  })
   return (
-    <DataTable
-      caption="Runs"
+    <RunsTable
+      runs={sorted}
+      total={total}
       columns={columns}
-      rows={runs}
-      rowId={(run) => run.id}
       sort={sort}
-      onSort={(next) => {
-        const isDefault = next === undefined || (next.id === 'started' && next.desc)
-        const found = isDefault ? undefined : columns.find((column) => column.id === next.id)
-        navigate({
-          search: (old) => ({
-            ...old,
-            sort: found?.id as RunsSearch['sort'],
-            dir: found === undefined || next?.desc ? undefined : 'asc',
-          }),
-          replace: true,
-          resetScroll: false,
+      onSort={({ id, desc }) =>
+        onChange({
+          sort: id === newestFirst.id && desc ? undefined : (id as RunsSearch['sort']),
+          dir: desc ? undefined : 'asc',
         })
-      }}
+      }
     />
   )
 }
 
-function FilteredToNothing({ hidden }: { readonly hidden: number }) {
-  const navigate = route.useNavigate()
-  return (
-    <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
-      <p>
-        No run matches the filters. {hidden} {hidden === 1 ? 'run is' : 'runs are'} hidden.
-      </p>
-      <Button onClick={() => navigate({ search: {}, replace: true })}>Clear filters</Button>
-    </div>
-  )
+function withRestore(column: TableColumn<RunSummary>): TableColumn<RunSummary> {
+  return column.id === 'actions' ? { ...column, cell: (run) => <RestoreAction run={run} /> } : column
 }

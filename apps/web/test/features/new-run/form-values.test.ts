@@ -22,7 +22,38 @@ const catalogue: Catalogue = {
     title: name,
     description: '',
     messageType: name,
+    size: name === 'person' ? { default: 20, minimum: 1, maximum: 10_000, meaning: 'phone numbers' } : null,
   })),
+  tests: ['serialization', 'payload'],
+  suites: [
+    {
+      name: 'codec',
+      defaultWorkloads: ['infrastructure-execution'],
+      rounds: { smoke: 3, quick: 5, standard: 16, thorough: 75 },
+    },
+    {
+      name: 'storage',
+      defaultWorkloads: ['infrastructure-execution'],
+      rounds: { smoke: 2, quick: 4, standard: 10, thorough: 20 },
+    },
+  ],
+  storage: {
+    formats: [],
+    defaults: {
+      formats: ['jsonb-json', 'bytea-protobuf'],
+      reference: 'jsonb-json',
+      phases: ['insert', 'read-all'],
+      rows: [1_000, 10_000],
+      batch: 100,
+      transactions: ['per-batch'],
+      connections: [1, 4, 16],
+      toast: ['pglz'],
+      drivers: ['pg'],
+      sweepSizes: [10],
+      server: { kind: 'embedded' },
+      keepTables: false,
+    },
+  },
 }
 const cloned: RunSpec = {
   name: 'before',
@@ -71,6 +102,7 @@ describe('the new-run form', () => {
         codecs: ['json', 'protobuf-es', 'msgpackr'],
         reference: 'json',
         workloads: ['infrastructure-execution'],
+        tests: ['serialization', 'payload'],
       },
     })
   })
@@ -97,13 +129,77 @@ describe('the new-run form', () => {
     })
   })
 
+  test('sizes are a list that is typed, and a sweep in the request', () => {
+    const checked = checkForm(formValues({ workloads: ['person'], sizes: '10, 100 1000' }, catalogue, null))
+    expect(checked.kind === 'complete' && checked.request.sizes).toEqual([10, 100, 1000])
+    const wrong = checkForm(formValues({ workloads: ['person'], sizes: '10, many' }, catalogue, null))
+    expect(wrong.kind === 'wrong' && wrong.errors.sizes).toMatch(/separated by commas/)
+  })
+
+  test('dimensions start as the engine’s own choice', () => {
+    const usual = checkForm(formValues({}, catalogue, null))
+    expect(usual.kind === 'complete' && usual.request.tests).toEqual(['serialization', 'payload'])
+    const some = checkForm(formValues({ tests: ['payload', 'schema'] }, catalogue, null))
+    expect(some.kind === 'complete' && some.request.tests).toEqual(['payload', 'schema'])
+  })
+
+  test('asks only what the chosen suites have to know', () => {
+    const checked = checkForm(
+      formValues({ suites: ['storage'], rows: '500', codecs: ['msgpackr'] }, catalogue, null),
+    )
+    expect(checked).toEqual({
+      kind: 'complete',
+      request: {
+        suites: ['storage'],
+        preset: 'quick',
+        rounds: 4,
+        seed: 42,
+        workloads: ['infrastructure-execution'],
+        storage: {
+          formats: ['jsonb-json', 'bytea-protobuf'],
+          reference: 'jsonb-json',
+          phases: ['insert', 'read-all'],
+          rows: [500],
+          transactions: ['per-batch'],
+          toast: ['pglz'],
+          drivers: ['pg'],
+        },
+      },
+    })
+  })
+
+  test('messages of one’s own can stand in for every workload', () => {
+    const values = formValues({ workloads: ['none'] }, catalogue, null)
+    const alone = checkForm(values)
+    expect(alone.kind === 'wrong' && alone.errors.workloads).toMatch(/bring your own/)
+    const own = {
+      id: '0123456789abcdef',
+      messageType: 'acme.v1.Order',
+      title: 'acme.v1.Order',
+      messages: 3,
+      source: 'samples' as const,
+    }
+    const checked = checkForm(values, { own, server: null })
+    expect(checked.kind === 'complete' && checked.request).toMatchObject({ own })
+    expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
+  })
+
+  test('a limit of rounds counts only where the run measures until it is decided', () => {
+    const limited = (untilDecided: string | undefined) =>
+      checkForm(formValues({ untilDecided, maximumRounds: '9' }, catalogue, null))
+    const [open, closed] = [limited('on'), limited(undefined)]
+    expect(open.kind === 'complete' && open.request).toMatchObject({ untilDecided: true, maximumRounds: 9 })
+    expect(closed.kind === 'complete' && closed.request.maximumRounds).toBeUndefined()
+  })
+
   test('puts the server’s complaints beside the fields that they are about', () => {
     expect(
       serverErrors([
         { path: 'codecs.0', message: 'no codec named jsn' },
         { path: '/body/rounds', message: 'too many' },
+        { path: 'storage.rows.0', message: 'too many rows' },
         { path: 'weather', message: 'bad' },
       ]),
-    ).toEqual({ codecs: 'no codec named jsn', rounds: 'too many' })
+    ).toEqual({ codecs: 'no codec named jsn', rounds: 'too many', rows: 'too many rows' })
   })
 })

@@ -23,11 +23,11 @@ describe('the table of metrics', () => {
   test('has one unit per column and says what is derived', () => {
     expect(table.columns.map(({ header, kind }) => [header, kind])).toEqual([
       ['mean time, µs', 'measured'],
-      ['throughput, k ops/s', 'derived'],
       ['CPU time, µs', 'measured'],
-      ['allocated, B', 'measured'],
-      ['GC time, ns', 'measured'],
-      ['peak RSS, MiB', 'measured'],
+      ['allocated bytes, B', 'measured'],
+      ['operations per second, k/s', 'derived'],
+      ['time in collections, ns', 'measured'],
+      ['peak resident set, MiB', 'measured'],
     ])
   })
 

@@ -6,7 +6,7 @@ import { headlineRows } from '../../../src/features/report/headline-rows.ts'
 import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
 import { impactWord, qpsTables } from '../../../src/features/report/qps-rows.ts'
 import { warningRows } from '../../../src/features/report/warning-rows.ts'
-import { reportOf } from '../../report-fixture.ts'
+import { fixtureContenders, reportOf } from '../../report-fixture.ts'
 
 const report = reportOf()
 const floorNs = report.environment.clockFloorNs
@@ -76,6 +76,21 @@ describe('the headline', () => {
 
   test('is empty where nothing was compared', () => {
     expect(headlineRows({ comparisons: [] })).toEqual([])
+  })
+
+  test('says what is decided before what could not be compared', () => {
+    const failed = reportOf({
+      failures: fixtureContenders.map(({ name }) => ({
+        contender: name,
+        operation: 'encode',
+        reason: 'threw' as const,
+        text: 'threw',
+      })),
+    })
+    const verdicts = headlineRows(failed).map(({ verdict }) => verdict)
+    expect(verdicts).toContain('not-comparable')
+    expect(verdicts[0]).not.toBe('not-comparable')
+    expect(verdicts.at(-1)).toBe('not-comparable')
   })
 })
 

@@ -1,0 +1,158 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  CaseKey,
+  type RunMarks,
+  type RunStateName,
+  RunSummary,
+  RunsComparison,
+  type SuiteName,
+  Trend,
+} from '@wirebench/bench-core/results'
+import * as z from 'zod/mini'
+import { request } from './client.ts'
+import { isActive } from './run-activity.ts'
+
+/** Which saved runs are wanted; what is left out lets all through. */
+export interface RunsWanted {
+  readonly q?: string | undefined
+  readonly suite?: SuiteName | undefined
+  readonly state?: RunStateName | undefined
+  readonly tag?: string | undefined
+  readonly origin?: RunSummary['origin'] | undefined
+  /** Created at or after. */
+  readonly from?: string | undefined
+  readonly pinned?: boolean | undefined
+  readonly baseline?: boolean | undefined
+  /** The deleted ones that can be had back, instead. */
+  readonly deleted?: boolean | undefined
+}
+
+const CountedRunsPage = z.object({
+  runs: z.array(RunSummary),
+  nextCursor: z.nullable(z.string()),
+  /** How many there are in all; on the first page only. */
+  total: z.nullable(z.int()),
+})
+
+export const runsPerPage = 100
+
+/** Saved runs that fit, newest first, a page at a time. */
+export function savedRunsQuery(wanted: RunsWanted) {
+  return infiniteQueryOptions({
+    queryKey: ['runs', 'list', wanted],
+    queryFn: ({ pageParam, signal }) => {
+      const query = searchOf({ ...wanted, limit: runsPerPage, cursor: pageParam ?? undefined })
+      return request('GET', `/api/runs?${query}`, CountedRunsPage, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // Pages are fetched again one after the other: only those of a short list are worth it.
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.pages.length > refetchedPages) return false
+      return data.pages.some(({ runs }) => runs.some((run) => isActive(run.state))) ? 5_000 : 30_000
+    },
+  })
+}
+
+const refetchedPages = 3
+
+/** What two to six runs are compared by. */
+export interface ComparisonWanted {
+  readonly runs: readonly string[]
+  readonly base?: string | undefined
+  readonly metric?: string | undefined
+  /** The smallest change that counts, in percent. */
+  readonly min?: number | undefined
+}
+
+export function comparisonQuery(wanted: ComparisonWanted) {
+  return queryOptions({
+    queryKey: ['runs', 'comparison', wanted],
+    queryFn: ({ signal }) =>
+      request('GET', `/api/compare?${comparisonSearch(wanted)}`, RunsComparison, { signal }),
+    staleTime: 30_000,
+  })
+}
+
+export type ExportFormat = 'json' | 'csv' | 'md' | 'html'
+
+/** Where a comparison can be had as a file. */
+export function comparisonFileUrl(wanted: ComparisonWanted, format: ExportFormat): string {
+  return `/api/compare/export?${comparisonSearch(wanted)}&format=${format}`
+}
+
+/** Where a run can be had as a file. */
+export function runFileUrl(runId: string, format: ExportFormat): string {
+  return `${runPath(runId)}/export?format=${format}`
+}
+
+function comparisonSearch({ runs, ...rest }: ComparisonWanted): string {
+  return searchOf({ runs: runs.join(','), ...rest })
+}
+
+const KnownCases = z.object({
+  cases: z.array(z.object({ caseId: z.string(), key: CaseKey, runs: z.int() })),
+})
+export type KnownCase = z.infer<typeof KnownCases>['cases'][number]
+
+/** Cases that saved runs have, those of most runs first. */
+export function knownCasesQuery(q: string, limit: number) {
+  return queryOptions({
+    queryKey: ['runs', 'cases', q, limit],
+    queryFn: ({ signal }) =>
+      request('GET', `/api/cases?${searchOf({ q: q === '' ? undefined : q, limit })}`, KnownCases, {
+        signal,
+      }),
+  })
+}
+
+export interface TrendWanted {
+  readonly case: string
+  readonly metric?: string | undefined
+  readonly limit?: number | undefined
+  readonly host?: string | undefined
+  readonly tag?: string | undefined
+}
+
+/** One case over the newest runs that have it. */
+export function trendQuery(wanted: TrendWanted) {
+  return queryOptions({
+    queryKey: ['runs', 'trend', wanted],
+    queryFn: ({ signal }) => request('GET', `/api/trends?${searchOf({ ...wanted })}`, Trend, { signal }),
+  })
+}
+
+export const markRun = (runId: string, marks: RunMarks) =>
+  request('PATCH', runPath(runId), RunSummary, { body: marks })
+
+export const restoreRun = (runId: string) => request('POST', `${runPath(runId)}/restore`, RunSummary)
+
+const Imported = z.object({
+  runs: z.array(
+    z.object({
+      id: z.string(),
+      shortId: z.string(),
+      name: z.string(),
+      formerId: z.nullable(z.string()),
+      findings: z.int(),
+    }),
+  ),
+})
+export type ImportedRun = z.infer<typeof Imported>['runs'][number]
+
+/** Saves the report, or the reports of the comparison, that a file holds. */
+export const importFile = (file: Blob) => request('POST', '/api/imports', Imported, { body: file })
+
+function runPath(runId: string): string {
+  return `/api/runs/${encodeURIComponent(runId)}`
+}
+
+/** A query without what is undefined; true is 1. */
+function searchOf(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === false) continue
+    query.set(name, value === true ? '1' : String(value))
+  }
+  return query.toString()
+}

@@ -1,0 +1,147 @@
+import { useQueries } from '@tanstack/react-query'
+import {
+  type CaseKey,
+  type ComparedRun,
+  caseId,
+  formatCount,
+  formatTime,
+  type Latency,
+  type PercentileName,
+  percentileNames,
+} from '@wirebench/bench-core/results'
+import { useState } from 'react'
+import { reportQuery } from '../../api/queries.ts'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
+import { type NinesRange, ninesWithin, rangeBetween } from '../../charts/nines-range.ts'
+import { type NinesInput, ninesRows, ninesSummary } from '../../charts/nines-rows.ts'
+import { timeAxis } from '../../charts/time-axis.ts'
+import { Button } from '../../ui/button.tsx'
+import { metricTitle } from '../../ui/case-words.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export interface CaseOfRun {
+  readonly run: ComparedRun
+  readonly key: CaseKey
+}
+
+/** One case's latency by percentile in every run, over each other. */
+export function CaseCurves({
+  cases,
+  styles,
+  base,
+  title,
+}: {
+  readonly cases: readonly CaseOfRun[]
+  readonly styles: readonly ContenderStyle[]
+  readonly base: string
+  readonly title: string
+}) {
+  const [range, setRange] = useState<NinesRange | null>(null)
+  const queries = useQueries({ queries: cases.map(({ run }) => reportQuery(run.id)) })
+  const failed = queries.find(({ error }) => error !== null)
+  const inputs = cases.flatMap(({ run, key }, index): NinesInput[] => {
+    const reported = queries[index]?.data?.cases.find((known) => caseId(known.key) === caseId(key))
+    const style = styles.find(({ name }) => name === run.letter)!
+    return reported?.latency
+      ? [{ name: style.name, title: style.title, samples: reported.samples, latency: reported.latency }]
+      : []
+  })
+  const data = ninesRows(inputs)
+  const shown = data && ninesWithin(data, range)
+  const used = styles.filter(({ name }) => inputs.some((input) => input.name === name))
+  const summary = ninesSummary(inputs)
+  return (
+    <section aria-label="Latency by percentile">
+      <h4 className="mb-1 font-semibold">Latency by percentile</h4>
+      {failed && (
+        <Failure what="A report could not be loaded" error={failed.error} onRetry={() => failed.refetch()} />
+      )}
+      {queries.some(({ isPending }) => isPending) && <Skeleton height={320} label="curves" />}
+      {queries.every(({ isPending }) => !isPending) && shown === null && (
+        <p className="text-muted">No operation of this case was timed one by one.</p>
+      )}
+      {shown && (
+        <>
+          <figure>
+            <LazyNinesChart
+              data={shown}
+              styles={used}
+              reference={base}
+              axis={timeAxis('auto', shown.valuesNs)}
+              title={`Latency by percentile of ${title}, run by run`}
+              description={summary}
+              onZoom={(x1, x2) => setRange(data && rangeBetween(x1, x2, data))}
+            />
+            <figcaption className="flex flex-wrap items-center gap-2 text-table text-muted">
+              {summary}
+              {range !== null && <Button onClick={() => setRange(null)}>Reset zoom</Button>}
+            </figcaption>
+          </figure>
+          <DataTable
+            caption={`Percentiles of ${title}, run by run`}
+            columns={percentileColumns(styles)}
+            rows={inputs}
+            rowId={({ name }) => name}
+          />
+        </>
+      )}
+      <HowToRead anchor="percentiles">
+        Each line is one run, the baseline in the colour of text. Read off how long an operation takes at a
+        percentile; every step to the right is ten times rarer. Lines that part only at the right have the
+        same usual time and different tails. These are times, which drift from run to run, and not what is
+        judged.
+      </HowToRead>
+    </section>
+  )
+}
+
+function percentileColumns(styles: readonly ContenderStyle[]): readonly TableColumn<NinesInput>[] {
+  return [
+    {
+      id: 'run',
+      header: 'Run',
+      isRowHeader: true,
+      cell: ({ name, title }) => (
+        <span className="flex items-center gap-2">
+          <Swatch style={styles.find((style) => style.name === name)!} />
+          {title}
+        </span>
+      ),
+    },
+    { id: 'samples', header: 'Samples', align: 'right', cell: ({ samples }) => formatCount(samples) },
+    ...percentileNames.map(
+      (percentile): TableColumn<NinesInput> => ({
+        id: percentile,
+        header: percentile === 'p999Ns' ? 'p99.9' : metricTitle(percentile.replace('Ns', '')),
+        align: 'right',
+        cell: ({ latency }) => <Percentile latency={latency} percentile={percentile} />,
+      }),
+    ),
+    { id: 'max', header: 'max', align: 'right', cell: ({ latency }) => formatTime(latency.maxNs) },
+  ]
+}
+
+function Percentile({
+  latency,
+  percentile,
+}: {
+  readonly latency: Latency
+  readonly percentile: PercentileName
+}) {
+  const interval = latency.intervals[percentile]
+  return (
+    <>
+      {formatTime(latency[percentile])}
+      {interval && (
+        <span className="block text-caption text-muted">
+          {formatTime(interval.low)}–{formatTime(interval.high)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQueries } from '@tanstack/react-query'
+import {
+  type ComparedRow,
+  caseId,
+  caseTitle,
+  changeWords,
+  formatChangeInWords,
+  metricOf,
+  type Report,
+  type ReportCase,
+  type RunsComparison,
+} from '@wirebench/bench-core/results'
+import { useMemo, useState } from 'react'
+import { reportQuery } from '../../api/queries.ts'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChangeChip } from './change-cell.tsx'
+import { MiniNines } from './mini-nines.tsx'
+import { runStyles } from './run-styles.ts'
+import { useCompareSearch } from './use-compare-search.ts'
+
+const tilesPerPage = 60
+
+/** The same cases as the table's, each as a small picture of its percentiles in every run. */
+export function CaseGrid({
+  comparison,
+  rows,
+}: {
+  readonly comparison: RunsComparison
+  readonly rows: readonly ComparedRow[]
+}) {
+  const { runs } = comparison
+  const [, change] = useCompareSearch()
+  const [most, setMost] = useState(tilesPerPage)
+  const queries = useQueries({ queries: runs.map(({ id }) => reportQuery(id)) })
+  const metric = useMemo(() => metricOf(comparison), [comparison])
+  const styles = useMemo(() => runStyles(runs), [runs])
+  const others = runs.filter(({ isBase }) => !isBase)
+  const failed = queries.find(({ error }) => error !== null)
+  const cases = queries.map(({ data }) => casesOf(data))
+  if (failed)
+    return (
+      <Failure what="A report could not be loaded" error={failed.error} onRetry={() => failed.refetch()} />
+    )
+  if (queries.some(({ isPending }) => isPending)) return <Skeleton height={320} label="curves" />
+  return (
+    <div className="stack">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Lines">
+        {styles.map((style) => (
+          <li key={style.name} className="flex items-center gap-2 text-table">
+            <Swatch style={style} />
+            {style.title}
+          </li>
+        ))}
+      </ul>
+      <ul className="grid gap-3 rail:grid-cols-2 wide:grid-cols-3 full:grid-cols-4">
+        {rows.slice(0, most).map((row) => (
+          <li
+            key={row.id}
+            className="grid min-w-0 content-start gap-1 rounded-panel border border-hairline p-3"
+          >
+            <button
+              type="button"
+              data-row={row.id}
+              className="min-h-6 text-left font-medium hover:text-primary"
+              title="Open in the table"
+              onClick={() => change({ view: undefined, open: [row.id], q: undefined })}
+            >
+              <NameText text={caseTitle(row.key)} />
+            </button>
+            <MiniNines
+              title={`Latency by percentile of ${caseTitle(row.key)} in ${runs.length} runs`}
+              curves={runs.flatMap((run, index) => {
+                const match = run.isBase ? null : row.cells[others.indexOf(run)]?.match
+                const reported = cases[index]?.get(match ? caseId(match) : row.id)
+                return reported?.latency
+                  ? [{ style: styles[index]!, samples: reported.samples, latency: reported.latency }]
+                  : []
+              })}
+            />
+            <p className="flex flex-wrap gap-1 text-caption">
+              {row.cells.map(
+                (cell, index) =>
+                  cell && (
+                    <span key={others[index]!.id} className="inline-flex items-center gap-1">
+                      {others[index]!.letter}
+                      <ChangeChip
+                        word={cell.word}
+                        text={
+                          cell.change && (cell.word === 'regression' || cell.word === 'improvement')
+                            ? formatChangeInWords(cell.change.value, metric)
+                            : changeWords[cell.word]
+                        }
+                      />
+                    </span>
+                  ),
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > most && (
+        <Button className="justify-self-start" onClick={() => setMost(most + tilesPerPage)}>
+          Show {Math.min(tilesPerPage, rows.length - most)} more of {rows.length - most}
+        </Button>
+      )}
+      <HowToRead anchor="percentiles">
+        Each picture is one case, each line one run, percentiles from left to right with every step ten times
+        rarer. The time axis is logarithmic and fits each picture by itself: compare lines within a picture,
+        and numbers in the table.
+      </HowToRead>
+    </div>
+  )
+}
+
+const indexes = new WeakMap<Report, ReadonlyMap<string, ReportCase>>()
+
+/** A report's cases by their ids; made once, for reports never change. */
+function casesOf(report: Report | undefined): ReadonlyMap<string, ReportCase> {
+  if (report === undefined) return new Map()
+  const known = indexes.get(report)
+  if (known) return known
+  const made = new Map(report.cases.map((reported) => [caseId(reported.key), reported]))
+  indexes.set(report, made)
+  return made
+}

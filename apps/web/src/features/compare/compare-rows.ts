@@ -1,0 +1,126 @@
+import type { ChangeWord, ComparedCell, ComparedRow, RunsComparison } from '@wirebench/bench-core/results'
+import { caseTitle } from '@wirebench/bench-core/results'
+import type { CompareSearch, RowGrouping, ShownChoice } from './compare-search.ts'
+
+/** Rows under one heading; the heading is empty where rows aren't grouped. */
+export interface RowGroup {
+  readonly title: string
+  readonly rows: readonly ComparedRow[]
+}
+
+type Filters = Pick<
+  CompareSearch,
+  'show' | 'in' | 'sort' | 'group' | 'q' | 'suite' | 'operation' | 'contender' | 'workload'
+>
+
+const wordsOf: Readonly<Record<Exclude<ShownChoice, 'relevant' | 'all'>, readonly ChangeWord[]>> = {
+  regressions: ['regression'],
+  improvements: ['improvement'],
+  'no-change': ['no-change'],
+  inconclusive: ['inconclusive'],
+  'not-comparable': ['not-comparable'],
+  'one-sided': ['only-here', 'only-in-base'],
+}
+
+/** Whether a cell is one of those that a choice is about. */
+export function isShown(cell: ComparedCell | null, show: ShownChoice): boolean {
+  if (cell === null) return false
+  if (show === 'all') return true
+  if (show === 'relevant') return cell.word === 'regression' || cell.word === 'improvement'
+  return wordsOf[show].includes(cell.word)
+}
+
+/** The rows that the filters let through, in the order that was asked for. */
+export function visibleRows(
+  comparison: Pick<RunsComparison, 'rows' | 'runs'>,
+  filters: Filters,
+): ComparedRow[] {
+  const { show = 'relevant', q = '', suite, operation, contender, workload } = filters
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const place = placeOfRun(comparison.runs, filters.in)
+  const looked = (row: ComparedRow) => (place === null ? row.cells : [row.cells[place] ?? null])
+  return sorted(
+    comparison.rows.filter((row) => {
+      const { key } = row
+      if (suite !== undefined && key.suite !== suite) return false
+      if (operation !== undefined && key.operation !== operation) return false
+      if (contender !== undefined && key.contender !== contender) return false
+      if (workload !== undefined && key.workload !== workload) return false
+      const text = `${row.id} ${caseTitle(key)}`.toLowerCase()
+      return words.every((word) => text.includes(word)) && looked(row).some((cell) => isShown(cell, show))
+    }),
+    filters,
+    looked,
+  )
+}
+
+/** Where a run's cells stand in each row; null for the baseline, and for one that isn't compared. */
+export function placeOfRun(runs: RunsComparison['runs'], wanted: string | undefined): number | null {
+  if (wanted === undefined) return null
+  const place = runs
+    .filter(({ isBase }) => !isBase)
+    .findIndex(({ id, shortId }) => [id, shortId].includes(wanted))
+  return place === -1 ? null : place
+}
+
+function sorted(
+  rows: readonly ComparedRow[],
+  { sort = 'significance' }: Filters,
+  looked: (row: ComparedRow) => readonly (ComparedCell | null)[],
+): ComparedRow[] {
+  switch (sort) {
+    case 'significance':
+      return [...rows]
+    case 'name':
+      return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    case 'change': {
+      const size = (row: ComparedRow) =>
+        Math.max(
+          -1,
+          ...looked(row).map((cell) => (cell?.change ? Math.abs(Math.log(cell.change.value)) : -1)),
+        )
+      return rows.toSorted((a, b) => size(b) - size(a))
+    }
+  }
+}
+
+/** The rows under headings, in the order of each heading's first row. */
+export function groupedRows(rows: readonly ComparedRow[], grouping: RowGrouping): RowGroup[] {
+  if (grouping === 'none') return rows.length === 0 ? [] : [{ title: '', rows }]
+  return [...Map.groupBy(rows, ({ key }) => key[grouping])].map(([title, members]) => ({
+    title,
+    rows: members,
+  }))
+}
+
+/** What rows can be narrowed down to, each in alphabetical order. */
+export function rowChoices(rows: readonly ComparedRow[]) {
+  const values = (field: 'suite' | 'operation' | 'contender' | 'workload') =>
+    [...new Set(rows.map(({ key }) => key[field]))].toSorted()
+  return {
+    suite: values('suite'),
+    operation: values('operation'),
+    contender: values('contender'),
+    workload: values('workload'),
+  }
+}
+
+/** The widest change that the bars of a table have to hold, as a logarithm; a few extremes may leave the picture. */
+export function barSpan(rows: readonly ComparedRow[]): number {
+  const ends = rows
+    .flatMap(({ cells }) =>
+      cells.flatMap((cell) =>
+        cell?.change
+          ? [cell.change.value, cell.change.low ?? cell.change.value, cell.change.high ?? cell.change.value]
+          : [],
+      ),
+    )
+    .filter((value) => value > 0)
+    .map((value) => Math.abs(Math.log(value)))
+    .toSorted((a, b) => a - b)
+  const most = ends[Math.floor((ends.length - 1) * usualShare)] ?? 0
+  return Math.max(leastSpan, most * 1.05)
+}
+
+const usualShare = 0.97
+const leastSpan = Math.log(1.05)

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
+
+/** Which rows are looked at, as the reader may choose them. */
+export const shownChoices = [
+  'relevant',
+  'regressions',
+  'improvements',
+  'no-change',
+  'inconclusive',
+  'not-comparable',
+  'one-sided',
+  'all',
+] as const
+export type ShownChoice = (typeof shownChoices)[number]
+
+export const rowOrders = ['significance', 'change', 'name'] as const
+export type RowOrder = (typeof rowOrders)[number]
+
+export const rowGroupings = ['suite', 'operation', 'contender', 'none'] as const
+export type RowGrouping = (typeof rowGroupings)[number]
+
+/** The state of a comparison that its address holds; what is left out has its default. */
+export const CompareSearch = z.object({
+  /** Two to six ids or short ids. */
+  runs: optionalList,
+  /** The run that changes are taken against; the first one where left out. */
+  base: optionalText,
+  metric: optionalText,
+  show: optionalWord(shownChoices),
+  /** The run whose changes `show` looks at; any of them where left out. */
+  in: optionalText,
+  /** The smallest change that counts, in percent. */
+  min: z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1_000))), undefined),
+  sort: optionalWord(rowOrders),
+  group: optionalWord(rowGroupings),
+  q: optionalText,
+  suite: optionalText,
+  operation: optionalText,
+  contender: optionalText,
+  workload: optionalText,
+  /** Rows that are open, by their ids. */
+  open: optionalList,
+  view: optionalWord(['grid']),
+})
+export type CompareSearch = z.infer<typeof CompareSearch>

@@ -1,0 +1,202 @@
+import { Link } from '@tanstack/react-router'
+import {
+  type ComparedCell,
+  type ComparedFigure,
+  type ComparedRow,
+  caseId,
+  changeWords,
+  fixed,
+  formatChangeInterval,
+  formatChangeInWords,
+  formatFigure,
+  formatPercent,
+  formatRatioInterval,
+  type MetricInfo,
+  missing,
+  type RunsComparison,
+} from '@wirebench/bench-core/results'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { parametersText } from '../../ui/case-words.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { CaseCurves } from './case-curves.tsx'
+import { CaseRounds } from './case-rounds.tsx'
+import { differenceByLetter } from './run-words.ts'
+
+interface DetailRow {
+  readonly letter: string
+  readonly style: ContenderStyle
+  readonly figure: ComparedFigure | null
+  readonly ratio: ComparedFigure | null
+  /** Null for the baseline. */
+  readonly cell: ComparedCell | null
+}
+
+/** Everything that is known of one case in all runs: the sentences, the numbers behind them, curves and rounds. */
+export function ExpandedRow({
+  comparison,
+  row,
+  metric,
+  styles,
+}: {
+  readonly comparison: RunsComparison
+  readonly row: ComparedRow
+  readonly metric: MetricInfo
+  readonly styles: readonly ContenderStyle[]
+}) {
+  const { runs, differences } = comparison
+  const others = runs.filter(({ isBase }) => !isBase)
+  const cellOf = (id: string) => row.cells[others.findIndex((run) => run.id === id)] ?? null
+  const rows = runs.map((run): DetailRow => {
+    const style = styles.find(({ name }) => name === run.letter)!
+    const cell = run.isBase ? null : cellOf(run.id)
+    const side = run.isBase ? row.base : cell
+    return { letter: run.letter, style, figure: side?.figure ?? null, ratio: side?.ratio ?? null, cell }
+  })
+  const cases = runs.flatMap((run) => {
+    if (run.isBase) return row.base ? [{ run, key: row.key }] : []
+    const cell = cellOf(run.id)
+    return cell === null || cell.word === 'only-in-base' ? [] : [{ run, key: cell.match ?? row.key }]
+  })
+  const settings = new Set(cases.map(({ key }) => caseId(key)))
+  return (
+    <div className="stack max-w-[calc(100vw-96px)] py-2">
+      <ul className="grid gap-1">
+        {row.cells.map(
+          (cell, index) =>
+            cell && (
+              <li key={others[index]!.id}>
+                <NameText text={sentence(cell.text)} />
+              </li>
+            ),
+        )}
+      </ul>
+      <DataTable
+        caption={`${metric.title} of ${row.id}, run by run`}
+        columns={detailColumns(metric)}
+        rows={rows}
+        rowId={({ letter }) => letter}
+      />
+      <CaseCurves
+        cases={cases}
+        styles={styles}
+        base={runs.find(({ isBase }) => isBase)!.letter}
+        title={row.id}
+      />
+      <CaseRounds cases={cases} styles={styles} title={row.id} />
+      <section aria-label="What differs besides the code">
+        <h4 className="mb-1 font-semibold">What differs besides the code</h4>
+        {settings.size <= 1 && differences.length === 0 ? (
+          <p className="text-muted">Nothing that was recorded.</p>
+        ) : (
+          <ul className="list-disc pl-5">
+            {settings.size > 1 &&
+              cases.map(({ run, key }) => (
+                <li key={run.id}>
+                  {run.letter}: <NameText text={parametersText(key.parameters) || 'no parameters'} />
+                </li>
+              ))}
+            {differences.map((difference) => (
+              <li key={difference.field}>
+                <NameText text={differenceByLetter(difference, runs)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <p className="flex flex-wrap gap-2">
+        {cases.map(({ run, key }) => (
+          <Link
+            key={run.id}
+            to="/runs/$run"
+            params={{ run: run.shortId }}
+            search={{ suite: key.suite, workload: key.workload, operation: key.operation }}
+            className={buttonClass()}
+          >
+            Open in {run.letter}
+          </Link>
+        ))}
+        <Link
+          to="/trends"
+          search={{ case: [row.id], metric: comparison.metric.name }}
+          className={buttonClass()}
+        >
+          Trend of this case
+        </Link>
+      </p>
+      <HowToRead anchor="verdicts">
+        What is judged is the change of the ratio to the reference, because runs made at different times drift
+        and a neighbour in the same rounds drifts along. The change of the figure itself is shown with that
+        drift in its interval, and not judged. A change counts where it is significant after correction for
+        all cases, and larger than the threshold: the smallest effect asked for, or what identical code showed
+        in either run.
+      </HowToRead>
+    </div>
+  )
+}
+
+function detailColumns(metric: MetricInfo): readonly TableColumn<DetailRow>[] {
+  return [
+    {
+      id: 'run',
+      header: 'Run',
+      isRowHeader: true,
+      cell: ({ style }) => (
+        <span className="flex items-center gap-2">
+          <Swatch style={style} />
+          {style.title}
+        </span>
+      ),
+    },
+    { id: 'figure', header: metric.title, cell: ({ figure }) => formatFigure(figure, metric.unit) },
+    {
+      id: 'ratio',
+      header: 'Ratio to the reference',
+      cell: ({ ratio, cell }) =>
+        ratio === null ? (
+          missing
+        ) : (
+          <>
+            {fixed(ratio.value, 3)}×{' '}
+            <span className="text-muted">
+              {formatRatioInterval(ratio.value, ratio.low, ratio.high) !== missing &&
+                `[${fixed(ratio.low!, 3)}–${fixed(ratio.high!, 3)}]`}{' '}
+              {cell?.reference}
+            </span>
+          </>
+        ),
+    },
+    {
+      id: 'change',
+      header: 'Change that is judged',
+      cell: ({ cell }) => (cell?.change ? changeText(cell.change, metric) : missing),
+    },
+    {
+      id: 'absolute',
+      header: 'Change of the figure, with drift',
+      cell: ({ cell }) => (cell?.absolute ? changeText(cell.absolute, metric) : missing),
+    },
+    {
+      id: 'p',
+      header: 'p',
+      align: 'right',
+      cell: ({ cell }) =>
+        cell?.pValue == null ? missing : cell.pValue < 0.001 ? '< 0.001' : fixed(cell.pValue, 3),
+    },
+    {
+      id: 'threshold',
+      header: 'Counts from',
+      align: 'right',
+      cell: ({ cell }) => (cell?.threshold == null ? missing : formatPercent(cell.threshold)),
+    },
+    { id: 'word', header: 'Verdict', cell: ({ cell }) => (cell ? changeWords[cell.word] : 'baseline') },
+  ]
+}
+
+function changeText(change: ComparedFigure, metric: MetricInfo): string {
+  return `${formatChangeInWords(change.value, metric)} ${formatChangeInterval(change)}`.trim()
+}

@@ -1,0 +1,44 @@
+import { comparisonMarkdown, type RunsComparison } from '@wirebench/bench-core/results'
+import { Download } from 'lucide-react'
+import { type ComparisonWanted, comparisonFileUrl } from '../../api/saved-runs.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+const files = [
+  { format: 'csv', title: 'CSV' },
+  { format: 'json', title: 'JSON' },
+  { format: 'html', title: 'HTML' },
+  { format: 'md', title: 'Markdown file' },
+] as const
+
+/** The comparison to take along, and the command that makes the same one in a terminal or fails a build on it. */
+export function ExportBar({
+  comparison,
+  wanted,
+}: {
+  readonly comparison: RunsComparison
+  readonly wanted: ComparisonWanted
+}) {
+  const base = comparison.runs.find(({ isBase }) => isBase)!
+  const ordered = [base, ...comparison.runs.filter(({ isBase }) => !isBase)]
+  const command = [
+    'pnpm bench compare',
+    ...ordered.map(({ shortId }) => shortId),
+    '--fail-on regression',
+  ].join(' ')
+  return (
+    <section aria-label="Export" className="flex flex-wrap items-center gap-2">
+      <CopyButton text={comparisonMarkdown(comparison)} label="Copy Markdown" />
+      {files.map(({ format, title }) => (
+        <a key={format} href={comparisonFileUrl(wanted, format)} download className={buttonClass()}>
+          <Download aria-hidden size={16} />
+          {title}
+        </a>
+      ))}
+      <span className="flex min-w-0 flex-wrap items-center gap-2">
+        <code className="rounded-control bg-surface px-2 py-1 text-table wrap-anywhere">{command}</code>
+        <CopyButton text={command} label="Copy command" />
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComparedRun, formatDuration, type LeftOutRun } from '@wirebench/bench-core/results'
+import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
+import { ApiError } from '../../api/client.ts'
+import { runQuery } from '../../api/queries.ts'
+import type { RunDetail } from '../../api/schemas.ts'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import { Button } from '../../ui/button.tsx'
+import { absoluteTime } from '../../ui/dates.ts'
+import { NameText } from '../../ui/name-text.tsx'
+import { RunStateChip } from '../../ui/run-state-chip.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { runStyles } from './run-styles.ts'
+
+/** The runs of the comparison in their order: which is the baseline, and what keeps one from taking part. */
+export function RunBar({
+  ids,
+  base,
+  compared,
+  leftOut,
+  onRuns,
+  onBase,
+}: {
+  /** As the address has them. */
+  readonly ids: readonly string[]
+  readonly base: string | undefined
+  readonly compared: readonly ComparedRun[]
+  readonly leftOut: readonly LeftOutRun[]
+  readonly onRuns: (ids: readonly string[]) => void
+  readonly onBase: (id: string) => void
+}) {
+  const queries = useQueries({ queries: ids.map((id) => runQuery(id)) })
+  const styles = runStyles(compared)
+  const move = (index: number, step: number) => {
+    const next = [...ids]
+    const [moved] = next.splice(index, 1)
+    next.splice(index + step, 0, moved!)
+    onRuns(next)
+  }
+  return (
+    <ol className="grid gap-2 rail:grid-cols-2 wide:grid-cols-3" aria-label="Runs that are compared">
+      {ids.map((id, index) => {
+        const { data: run, error } = queries[index]!
+        const known = compared.find((one) => one.id === run?.id)
+        const out = leftOut.find((one) => one.run === id || one.run === run?.id)
+        const isTwice = run !== undefined && queries.slice(0, index).some(({ data }) => data?.id === run.id)
+        const style = styles.find(({ name }) => name === known?.letter)
+        const isBase = known && !isTwice ? known.isBase : base === undefined ? index === 0 : base === id
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same run may stand here twice
+            key={`${id} ${index}`}
+            className="grid min-w-0 content-start gap-1 rounded-panel border border-hairline p-3"
+          >
+            <div className="flex items-center gap-2">
+              {style && !isTwice && <Swatch style={style} />}
+              <span className="font-mono font-semibold">{isTwice ? '' : known?.letter}</span>
+              <label className="flex min-h-6 items-center gap-1 text-table">
+                <input
+                  type="radio"
+                  name="baseline"
+                  checked={isBase}
+                  disabled={run === undefined || isTwice}
+                  onChange={() => onBase(id)}
+                />
+                baseline
+              </label>
+              <span className="ml-auto flex">
+                <CardButton
+                  label={`Move run ${id} to the front`}
+                  isDisabled={index === 0}
+                  onClick={() => move(index, -1)}
+                  icon={ArrowLeft}
+                />
+                <CardButton
+                  label={`Move run ${id} back`}
+                  isDisabled={index === ids.length - 1}
+                  onClick={() => move(index, 1)}
+                  icon={ArrowRight}
+                />
+                <CardButton
+                  label={`Remove run ${id}`}
+                  onClick={() => onRuns(ids.filter((_, place) => place !== index))}
+                  icon={X}
+                />
+              </span>
+            </div>
+            {run ? <RunFacts run={run} /> : <MissingRun id={id} error={error} />}
+            {out && (run !== undefined || !isNotFound(error)) && (
+              <p className="flex gap-1.5 text-warning">
+                <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+                <span className="wrap-anywhere">
+                  Left out: it {out.reason}. {sentence(out.fix)}
+                </span>
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function RunFacts({ run }: { readonly run: RunDetail }) {
+  return (
+    <>
+      <Link to="/runs/$run" params={{ run: run.shortId }} className="font-medium">
+        <NameText text={run.name} />
+      </Link>
+      <p className="flex flex-wrap gap-x-3 text-table text-muted">
+        <span className="font-mono">{run.shortId}</span>
+        <time dateTime={run.startedAt ?? run.createdAt}>{absoluteTime(run.startedAt ?? run.createdAt)}</time>
+        {run.durationMs !== null && <span>{formatDuration(run.durationMs)}</span>}
+        {run.hostName !== null && <NameText text={run.hostName} />}
+        {run.state !== 'completed' && <RunStateChip state={run.state} />}
+        {run.warnings > 0 && (
+          <span className="inline-flex items-center gap-1 text-warning">
+            <TriangleAlert aria-hidden size={14} />
+            {run.warnings} {run.warnings === 1 ? 'warning' : 'warnings'}
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
+
+function MissingRun({ id, error }: { readonly id: string; readonly error: Error | null }) {
+  if (error === null) return <p className="text-muted">Loading {id}…</p>
+  return (
+    <p className="text-warning">
+      {isNotFound(error)
+        ? `Run ${id} not found. It may have been deleted; the rest still works.`
+        : `Run ${id} could not be loaded: ${error.message}`}
+    </p>
+  )
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function CardButton({
+  label,
+  icon: Icon,
+  isDisabled = false,
+  onClick,
+}: {
+  readonly label: string
+  readonly icon: typeof X
+  readonly isDisabled?: boolean
+  readonly onClick: () => void
+}) {
+  return (
+    <Button
+      look="quiet"
+      className="px-1.5!"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon aria-hidden size={16} />
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ComparedRun } from '@wirebench/bench-core/results'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+
+const baseLook = { color: 'var(--text)', dash: undefined, marker: 'circle' } as const
+const otherLooks = [
+  { color: 'var(--series-json)', dash: '12 4', marker: 'square' },
+  { color: 'var(--series-protobuf)', dash: '6 3', marker: 'triangle' },
+  { color: 'var(--series-messagepack)', dash: '10 3 2 3', marker: 'diamond' },
+  { color: 'var(--series-other)', dash: '2 3', marker: 'triangle-down' },
+  { color: 'var(--neutral)', dash: '2 6', marker: 'cross' },
+] as const
+
+/** How each run is drawn, by its letter: the baseline in the colour of text, the others apart from each other. */
+export function runStyles(
+  runs: readonly Pick<ComparedRun, 'letter' | 'shortId' | 'isBase'>[],
+): readonly ContenderStyle[] {
+  const others = runs.filter(({ isBase }) => !isBase)
+  return runs.map((run) => {
+    const look = run.isBase ? baseLook : otherLooks[others.indexOf(run) % otherLooks.length]!
+    return { ...look, name: run.letter, title: `${run.letter} ${run.shortId}`, pattern: 'solid' }
+  })
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import type { DatabaseExamination } from '@wirebench/bench-core/results'
+import { CircleCheck } from 'lucide-react'
+import { ApiError } from '../../api/client.ts'
+import { examineDatabase } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { SwitchField } from '../../ui/check-list.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import type { FormPartProps } from './form-props.ts'
+import { on } from './form-values.ts'
+
+/** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */
+export interface OwnDatabase {
+  readonly pgUrl: string
+  /** What was found there; null until it was looked at. */
+  readonly found: DatabaseExamination | null
+}
+
+export const noDatabase: OwnDatabase = { pgUrl: '', found: null }
+
+/** The server that the storage suite measures on. */
+export function DatabaseFields({
+  isOwn,
+  database,
+  onDatabase,
+  values,
+  onChange,
+}: Pick<FormPartProps, 'values' | 'onChange'> & {
+  readonly isOwn: boolean
+  readonly database: OwnDatabase
+  readonly onDatabase: (database: OwnDatabase) => void
+}) {
+  return (
+    <div className="stack gap-3">
+      <div className="max-w-md">
+        <SelectField
+          label="Server under test"
+          value={isOwn ? 'own' : 'embedded'}
+          options={[
+            { id: 'embedded', title: 'a pristine PostgreSQL of the run’s own' },
+            { id: 'own', title: 'my own server' },
+          ]}
+          onChange={(server) => onChange({ server: server === 'own' ? 'own' : undefined })}
+        />
+      </div>
+      {isOwn && (
+        <>
+          <Address database={database} onDatabase={onDatabase} />
+          <SwitchField
+            label="Keep the tables"
+            help="They lie in a schema of their own, which is dropped at the end otherwise."
+            checked={values.keepTables === on}
+            onChange={(checked) => onChange({ keepTables: checked ? on : undefined })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Address({
+  database: { pgUrl, found },
+  onDatabase,
+}: {
+  readonly database: OwnDatabase
+  readonly onDatabase: (database: OwnDatabase) => void
+}) {
+  const examine = useMutation({
+    mutationFn: examineDatabase,
+    onSuccess: (answer, asked) => onDatabase({ pgUrl: asked, found: answer }),
+  })
+  const { error } = examine
+  return (
+    <div className="stack gap-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-64 grow">
+          <TextField
+            label="Address"
+            // Its password must not be read over a shoulder, nor kept by the browser.
+            type="password"
+            autoComplete="off"
+            placeholder="postgres://user:password@host:5432/database"
+            value={pgUrl}
+            error={error === null ? undefined : sentence(error.message)}
+            help="It goes to the engine on this machine, and into no link, event, report or log."
+            onChange={({ target }) => {
+              examine.reset()
+              onDatabase({ pgUrl: target.value, found: null })
+            }}
+          />
+        </div>
+        <Button
+          className="mb-6"
+          disabled={pgUrl.trim() === '' || examine.isPending}
+          onClick={() => examine.mutate(pgUrl.trim())}
+        >
+          {examine.isPending ? 'Looking…' : 'Check'}
+        </Button>
+      </div>
+      {error instanceof ApiError && error.fix !== null && <p className="text-muted">{sentence(error.fix)}</p>}
+      {found !== null && <Found examination={found} />}
+    </div>
+  )
+}
+
+function Found({
+  examination: { server, version, compressions },
+}: {
+  readonly examination: DatabaseExamination
+}) {
+  const place = server.kind === 'own' ? `${server.user}@${server.host}:${server.port}/${server.database}` : ''
+  return (
+    <p role="status" className="flex items-start gap-2">
+      <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-primary" />
+      <span className="wrap-anywhere">
+        PostgreSQL {version} at {place}
+        {compressions.length > 0 && `, compresses large rows by ${compressions.join(' or ')}`}. A run can use
+        it.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import type { FieldBytes } from '@wirebench/bench-core/results'
+
+/** One field's share of the bytes in either encoding. */
+export interface FieldShare {
+  /** Empty for the message itself. */
+  readonly path: string
+  /** Such as `metadata, its names` for the part of a map that its keys' own bytes are. */
+  readonly label: string
+  readonly jsonBytes: number | null
+  readonly jsonShare: number | null
+  readonly protobufBytes: number
+  readonly protobufShare: number
+}
+
+/** Fields of the message itself with everything within them, the largest in JSON first. */
+export function fieldShares({ rows, jsonBytes, protobufBytes }: FieldBytes, messages: number): FieldShare[] {
+  return rows
+    .filter(({ depth }) => depth === 1)
+    .map(({ path, json, protobuf }) => ({
+      path,
+      label: path,
+      jsonBytes: jsonBytes === null ? null : json.totalBytes / messages,
+      jsonShare: jsonBytes === null || jsonBytes === 0 ? null : json.totalBytes / jsonBytes,
+      protobufBytes: protobuf.totalBytes / messages,
+      protobufShare: protobufBytes === 0 ? 0 : protobuf.totalBytes / protobufBytes,
+    }))
+    .toSorted((a, b) => (b.jsonShare ?? b.protobufShare) - (a.jsonShare ?? a.protobufShare))
+}
+
+export interface KindShare {
+  readonly id: string
+  readonly title: string
+  readonly share: number
+}
+
+/** What the bytes of each encoding are spent on, over all fields: names, punctuation and values; tags, lengths and values. */
+export function kindShares({ rows, jsonBytes, protobufBytes }: FieldBytes): {
+  readonly json: readonly KindShare[]
+  readonly protobuf: readonly KindShare[]
+} {
+  const sum = (bytesOf: (row: FieldBytes['rows'][number]) => number) =>
+    rows.reduce((total, row) => total + bytesOf(row), 0)
+  const share = (bytes: number, all: number | null) => (all === null || all === 0 ? 0 : bytes / all)
+  return {
+    json: [
+      {
+        id: 'names',
+        title: 'names',
+        share: share(
+          sum(({ json }) => json.nameBytes),
+          jsonBytes,
+        ),
+      },
+      {
+        id: 'values',
+        title: 'values',
+        share: share(
+          sum(({ json }) => json.valueBytes),
+          jsonBytes,
+        ),
+      },
+      {
+        id: 'punctuation',
+        title: 'punctuation',
+        share: share(
+          sum(({ json }) => json.punctuationBytes),
+          jsonBytes,
+        ),
+      },
+    ],
+    protobuf: [
+      {
+        id: 'tags',
+        title: 'tags',
+        share: share(
+          sum(({ protobuf }) => protobuf.tagBytes),
+          protobufBytes,
+        ),
+      },
+      {
+        id: 'values',
+        title: 'values',
+        share: share(
+          sum(({ protobuf }) => protobuf.valueBytes),
+          protobufBytes,
+        ),
+      },
+      {
+        id: 'lengths',
+        title: 'lengths',
+        share: share(
+          sum(({ protobuf }) => protobuf.lengthBytes),
+          protobufBytes,
+        ),
+      },
+    ],
+  }
+}

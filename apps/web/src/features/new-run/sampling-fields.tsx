@@ -1,0 +1,47 @@
+import { SwitchField } from '../../ui/check-list.tsx'
+import type { FormPartProps } from './form-props.ts'
+import { on } from './form-values.ts'
+import { TypedField } from './typed-field.tsx'
+
+/** How the run is called, and how often everything is measured. */
+export function SamplingFields(props: FormPartProps) {
+  const { values, onChange } = props
+  const isOpen = values.untilDecided === on
+  const mostRounds = Math.min(200, 4 * Number(values.rounds || 0))
+  return (
+    <div className="grid gap-4 rail:grid-cols-[2fr_1fr_1fr]">
+      <TypedField
+        {...props}
+        name="name"
+        label="Name"
+        isNumeric={false}
+        help="Left empty, the run is named after its preset and what it compares."
+        placeholder={`${values.preset}-…`}
+      />
+      <TypedField {...props} name="rounds" label="Rounds" help={roundsHelp(values.rounds)} />
+      <TypedField {...props} name="seed" label="Seed" help="The same seed makes the same messages." />
+      <SwitchField
+        label="Until decided"
+        help="Adds rounds until every comparison of the mean is decided, and corrects for looking more than once."
+        checked={isOpen}
+        onChange={(checked) => onChange({ untilDecided: checked ? on : undefined })}
+      />
+      {isOpen && (
+        <TypedField
+          {...props}
+          name="maximumRounds"
+          label="At most"
+          placeholder={String(mostRounds)}
+          help="Rounds; it ends there in any case."
+        />
+      )}
+    </div>
+  )
+}
+
+function roundsHelp(rounds: string): string {
+  const count = Number(rounds)
+  if (count === 1) return 'Warning: one round gives no confidence interval.'
+  if (count === 2) return 'Warning: two rounds give very wide intervals.'
+  return 'Fresh processes each; more rounds, narrower intervals.'
+}

@@ -1,0 +1,44 @@
+import { TextField } from '../../ui/field.tsx'
+import type { TextName } from './form-fields.ts'
+import type { FormPartProps } from './form-props.ts'
+
+/** A text of the form, by its name. */
+export function TypedField({
+  name,
+  label,
+  help,
+  placeholder,
+  isNumeric = true,
+  values,
+  errors,
+  onChange,
+}: Pick<FormPartProps, 'values' | 'errors' | 'onChange'> & {
+  readonly name: TextName
+  readonly label: string
+  readonly help?: string
+  readonly placeholder?: string
+  readonly isNumeric?: boolean
+}) {
+  return (
+    <TextField
+      label={label}
+      {...(help === undefined ? {} : { help })}
+      placeholder={placeholder}
+      {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
+      value={typed(values[name])}
+      error={errors[name]}
+      onChange={({ target }) => onChange({ [name]: cleared(target.value) })}
+    />
+  )
+}
+
+/** What was emptied on purpose stands in the address as a blank: nothing would read as the default. */
+const blank = ' '
+
+function cleared(text: string): string {
+  return text === '' ? blank : text
+}
+
+function typed(text: string): string {
+  return text === blank ? '' : text
+}

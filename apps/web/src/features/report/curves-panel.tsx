@@ -1,0 +1,187 @@
+import { metricInfos, type Report } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
+import { type ValueAxis, valueAxis, valuesToHold } from '../../charts/value-axis.ts'
+import { contenderTitles, metricTitle, parameterValue } from '../../ui/case-words.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { useNearViewport } from '../../ui/use-near-viewport.ts'
+import { useWidth } from '../../ui/use-width.ts'
+import type { ReportGroup } from './case-groups.ts'
+import { type Sweep, sweepCurves, sweepMetrics, sweepsOf, sweptValue } from './curve-rows.ts'
+import { figureText } from './figure-column.ts'
+import { corpusId, type Scope } from './scope.ts'
+import { metricOf } from './scorecard-rows.ts'
+import { useReportSearch } from './use-report-search.ts'
+
+const preferred = ['p99Ns', 'nsPerOperation', 'encodedBytes'] as const
+
+/** Of more curves than these, those of the chosen operation are shown. */
+const shownAtOnce = 4
+
+/** How figures change with a number that was varied: sizes of messages, connections, rates. Nothing where none was. */
+export function CurvesPanel({
+  report,
+  scope,
+  styles,
+}: {
+  readonly report: Report
+  readonly scope: Scope
+  readonly styles: readonly ContenderStyle[]
+}) {
+  const [search, change] = useReportSearch()
+  const sweeps = useMemo(() => sweepsOf(scope.suiteGroups), [scope])
+  const metrics = useMemo(() => [...new Set(sweeps.flatMap(sweepMetrics))], [sweeps])
+  if (metrics.length === 0) return null
+  const usual = metrics.includes('nsPerOperation')
+    ? 'nsPerOperation'
+    : (preferred.find((metric) => metrics.includes(metric)) ?? metrics[0]!)
+  const metric = metrics.find((known) => known === search.curve) ?? usual
+  const known = sweeps.filter((sweep) => sweepMetrics(sweep).includes(metric))
+  const chosen = known.filter(
+    ({ operation }) =>
+      scope.operation === null || operation === scope.operation || operation === 'size-sweep',
+  )
+  const shown = known.length <= shownAtOnce || chosen.length === 0 ? known.slice(0, shownAtOnce) : chosen
+  return (
+    <Panel
+      title="Curves"
+      id="curves"
+      actions={
+        <SelectField
+          inline
+          label="Metric"
+          value={metric}
+          options={metrics.map((id) => ({ id, title: metricTitle(id) }))}
+          onChange={(id) => change({ curve: id === usual ? undefined : id })}
+        />
+      }
+    >
+      <div className="stack gap-8">
+        {shown.map((sweep) => (
+          <PanelBoundary key={sweep.id}>
+            <SweepView sweep={sweep} metric={metric} scope={scope} styles={styles} />
+          </PanelBoundary>
+        ))}
+      </div>
+      <UnderLoadNotes report={report} scope={scope} />
+      <HowToRead anchor="curves">
+        Each line is one contender, each marker one measured setting with its 95 % interval; the lines between
+        are drawn straight and say nothing of what lies between. On log scales a straight line rising by one
+        step for every step to the right means: twice the size, twice the cost.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+/** Where latency runs away, contender by contender, with the rule that it is found by. */
+function UnderLoadNotes({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
+  const curves = (report.underLoad?.curves ?? []).filter((curve) => corpusId(curve) === scope.corpus)
+  if (scope.suite !== 'codec' || curves.length === 0) return null
+  return (
+    <div className="mt-4">
+      <h3 className="mb-1 text-lead font-semibold">Under load</h3>
+      <p className="mb-1 text-muted">{sentence(report.underLoad?.rule ?? '')}</p>
+      <ul className="list-disc pl-5">
+        {curves.map(({ contender, text }) => (
+          <li key={contender}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SweepView({
+  sweep,
+  metric,
+  scope,
+  styles,
+}: {
+  readonly sweep: Sweep
+  readonly metric: string
+  readonly scope: Scope
+  readonly styles: readonly ContenderStyle[]
+}) {
+  const [box, width] = useWidth()
+  const [place, near] = useNearViewport()
+  const curves = useMemo(() => sweepCurves(sweep, metric, styles), [sweep, metric, styles])
+  const points = curves.flatMap((curve) => curve.points)
+  const unit = metricInfos[metric]?.unit ?? 'count'
+  const title = `${metricTitle(metric)}, ${sweep.title}`
+  return (
+    <figure ref={place}>
+      <figcaption className="mb-2 text-lead font-semibold">{title}</figcaption>
+      {points.length === 0 ? (
+        <p className="rounded-panel bg-surface p-4 text-muted">All contenders with figures are hidden.</p>
+      ) : (
+        <div ref={box} style={{ height: curveChartHeight }} className="overflow-hidden">
+          {near && width > 0 && (
+            <CurveChart
+              curves={curves}
+              xAxis={sweptAxis(sweep)}
+              yAxis={valueAxis('auto', unit, metricTitle(metric), valuesToHold(points))}
+              width={width}
+              title={`${title}; the table below holds the figures`}
+            />
+          )}
+        </div>
+      )}
+      <div className="mt-3">
+        <DataTable
+          caption={title}
+          columns={columnsOf(sweep, metric, contenderTitles(scope.contenders), scope.contenders)}
+          rows={sweep.groups}
+          rowId={({ id }) => id}
+        />
+      </div>
+    </figure>
+  )
+}
+
+const logFromFactor = 5
+
+function sweptAxis({ groups, parameter, quantity }: Sweep): ValueAxis {
+  const xs = groups.map((group) => sweptValue(group, parameter))
+  const scale = Math.max(...xs) / Math.min(...xs) >= logFromFactor ? 'log' : 'linear'
+  if (parameter.endsWith('Percent')) return valueAxis(scale, 'count', `${quantity}, %`, xs)
+  return valueAxis(scale, parameter.endsWith('Bytes') ? 'bytes' : 'count', quantity, xs)
+}
+
+function columnsOf(
+  sweep: Sweep,
+  metric: string,
+  titleOf: (contender: string) => string,
+  contenders: Scope['contenders'],
+): readonly TableColumn<ReportGroup>[] {
+  return [
+    {
+      id: 'parameter',
+      header: sweep.quantity,
+      isRowHeader: true,
+      align: 'right',
+      cell: (group) => parameterValue(sweep.parameter, sweptValue(group, sweep.parameter)),
+    },
+    ...contenders.map(
+      ({ name }): TableColumn<ReportGroup> => ({
+        id: name,
+        header: titleOf(name),
+        align: 'right',
+        cell: ({ cases }) => {
+          const reported = cases.find(({ key }) => key.contender === name)
+          const { text, interval } = figureText(reported && metricOf(reported, metric))
+          return (
+            <>
+              {text}
+              {interval !== null && <span className="block text-caption text-muted">{interval}</span>}
+            </>
+          )
+        },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,85 @@
+import type { ReportCase } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import type { ReportGroup } from './case-groups.ts'
+import { figureColumn, withUnit } from './figure-column.ts'
+import { metricOf } from './scorecard-rows.ts'
+
+/** One line of a matrix: a metric of a group of cases, with one unit of its own. */
+export interface MatrixRow {
+  readonly id: string
+  readonly title: string
+  readonly group: ReportGroup
+  readonly metric: string
+}
+
+/** Figures with a row for each operation, or metric, and a column for each contender. */
+export function MetricMatrix({
+  caption,
+  rowHeader,
+  rows,
+  styles,
+}: {
+  readonly caption: string
+  readonly rowHeader: string
+  readonly rows: readonly MatrixRow[]
+  readonly styles: readonly ContenderStyle[]
+}) {
+  const columns = useMemo(
+    (): readonly TableColumn<MatrixRow>[] => [
+      {
+        id: 'row',
+        header: rowHeader,
+        isRowHeader: true,
+        className: 'min-w-36 max-w-72 whitespace-normal!',
+        cell: (row) => withUnit(row.title, columnOf(row).unit),
+      },
+      ...styles.map(
+        (style): TableColumn<MatrixRow> => ({
+          id: style.name,
+          header: (
+            <span className="inline-flex items-center gap-1.5">
+              <Swatch style={style} />
+              {style.title}
+            </span>
+          ),
+          align: 'right',
+          cell: (row) => <Figure row={row} contender={style.name} />,
+        }),
+      ),
+    ],
+    [rowHeader, styles],
+  )
+  return <DataTable caption={caption} columns={columns} rows={rows} rowId={({ id }) => id} />
+}
+
+/** Whether any contender has a figure in the row. */
+export function hasFigures({ group, metric }: MatrixRow): boolean {
+  return group.cases.some((reported) => metricOf(reported, metric)?.value != null)
+}
+
+function columnOf({ group, metric }: MatrixRow) {
+  return figureColumn(group.cases.map((reported) => metricOf(reported, metric)))
+}
+
+function Figure({ row, contender }: { readonly row: MatrixRow; readonly contender: string }) {
+  const reported = row.group.cases.find(({ key }) => key.contender === contender)
+  if (reported === undefined) return '—'
+  const { text, interval } = columnOf(row).cell(metricOf(reported, row.metric))
+  const reason = reasonFor(reported, row.metric)
+  return (
+    <span title={text === '—' ? reason : undefined}>
+      {text}
+      {interval !== null && <span className="block text-caption text-muted">{interval}</span>}
+      {text === '—' && reported.failure !== null && (
+        <span className="block text-caption text-worse">failed</span>
+      )}
+    </span>
+  )
+}
+
+function reasonFor({ failure, notes }: ReportCase, metric: string): string {
+  return failure ?? notes[metric] ?? 'not measured'
+}

@@ -1,0 +1,174 @@
+import {
+  equalRateCases,
+  formatCount,
+  formatRatio,
+  formatRatioInterval,
+  formatTime,
+  isShown,
+  type ProtocolReport,
+  type RateLimit,
+  type Report,
+  type ReportCase,
+  speedWords,
+} from '@wirebench/bench-core/results'
+import type { Bar } from '../../charts/bar-list.tsx'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { formatFigure } from '../../charts/figure-scale.ts'
+import { parametersText } from '../../ui/case-words.ts'
+import type { ReportGroup } from './case-groups.ts'
+
+/** One contender doing one operation under one load, as the operations table has it. */
+export interface OperationRow {
+  readonly id: string
+  readonly load: string
+  readonly case: ReportCase
+}
+
+/** Rows of the chosen operations, in the plan's order. */
+export function operationRows(groups: readonly ReportGroup[]): OperationRow[] {
+  return groups.flatMap(({ id, conditions, cases }) =>
+    cases.map((reported) => ({
+      id: `${id} ${reported.key.contender}`,
+      load: parametersText(conditions),
+      case: reported,
+    })),
+  )
+}
+
+/** Up to which rate each contender keeps its latency. */
+export interface LimitRow {
+  readonly id: string
+  readonly contender: string
+  readonly operation: string
+  readonly withinTarget: string
+  readonly knee: string
+}
+
+export function limitRows({ curves }: ProtocolReport): readonly LimitRow[] {
+  return curves.map(({ operation, workload, contender, withinSlo, knee }) => ({
+    id: `${operation} ${workload} ${contender}`,
+    contender,
+    operation: `${operation} ${workload}`,
+    withinTarget: limitText(withinSlo),
+    knee: limitText(knee),
+  }))
+}
+
+/** Nothing is interpolated: where every rate holds, or none does, that is what is said. */
+function limitText({ ratePerSecond, nextPerSecond }: RateLimit): string {
+  if (nextPerSecond === null) return ratePerSecond === null ? '—' : `at least ${formatCount(ratePerSecond)}/s`
+  return ratePerSecond === null
+    ? `below ${formatCount(nextPerSecond)}/s`
+    : `${formatCount(ratePerSecond)}/s, not ${formatCount(nextPerSecond)}/s`
+}
+
+/** What a request and its answer take on the wire, at the rate that all contenders had in common. */
+export function wireBars(
+  report: Report,
+  groups: readonly ReportGroup[],
+  styles: readonly ContenderStyle[],
+): Bar[] {
+  const common = equalRateCases(report)
+  const cases = common.length > 0 ? common : (groups[0]?.cases ?? [])
+  const measured = styles.flatMap((style) => {
+    const reported = cases.find(({ key }) => key.contender === style.name)
+    const sent = reported?.metrics.sentBytesPerOperation?.value
+    const received = reported?.metrics.receivedBytesPerOperation?.value
+    return isShown(sent) && isShown(received) ? [{ style, sent, received }] : []
+  })
+  const longest = Math.max(0, ...measured.map(({ sent, received }) => sent + received))
+  const bytes = (value: number) => formatFigure('bytes', Math.round(value))
+  return measured.map(({ style, sent, received }) => ({
+    id: style.name,
+    label: style.title,
+    parts: [
+      {
+        id: 'sent',
+        share: sent / longest,
+        color: style.color,
+        pattern: 'solid' as const,
+        title: `sent ${bytes(sent)}`,
+      },
+      {
+        id: 'received',
+        share: received / longest,
+        color: style.color,
+        pattern: 'diagonal' as const,
+        title: `received ${bytes(received)}`,
+      },
+    ],
+    text: bytes(sent + received),
+    note: `sent ${bytes(sent)}, received ${bytes(received)}`,
+  }))
+}
+
+/** What the contenders come to over everything they did, and what qualifies it, in sentences. */
+export function protocolSentences(
+  { overall: ratios, payloadSteps, straddles, crossChecks }: ProtocolReport,
+  titleOf: (contender: string) => string,
+): { readonly overall: string[]; readonly steps: string[]; readonly checks: string[] } {
+  const overall = ratios.map(({ contender, reference, ratio, cases, slower, faster }) => {
+    const interval =
+      ratio.low === null || ratio.high === null
+        ? ''
+        : ` [${formatRatioInterval(ratio.value, ratio.low, ratio.high)}]`
+    const size = formatRatio(ratio.value, 'lower', speedWords)
+    return `${titleOf(contender)} is ${size}${interval} than ${titleOf(reference)} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied.`
+  })
+  const steps = payloadSteps
+    .filter(({ isClear }) => isClear)
+    .map(
+      ({ operation, contender, stepBytes, jumpNs }) =>
+        `${operation}, ${titleOf(contender)}: crossing ${stepBytes / 1024} KiB costs ${formatTime(Math.abs(jumpNs.value))} ${jumpNs.value > 0 ? 'more' : 'less'} than its bytes do.`,
+    )
+  const across = straddles.map(({ text }) => `${text}.`)
+  const checks = crossChecks.map(
+    ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
+      `${operation}, ${titleOf(contender)}, ${connections} connections: our client reached ${formatFigure('perSecond', oursPerSecond)}, autocannon ${formatFigure('perSecond', theirsPerSecond)}, a ratio of ${ratio.value.toFixed(2)}.`,
+  )
+  return { overall, steps: [...new Set([...steps, ...across])], checks }
+}
+
+/** One rung of a ladder, as its table has it. */
+export interface RungRow {
+  readonly id: string
+  readonly change: string
+  readonly contender: string
+  readonly throughput: number | null
+  readonly gain: string
+  readonly gainInterval: string | null
+  /** Part of the whole gain; null for the first rung. */
+  readonly share: number | null
+  readonly shareInterval: string | null
+}
+
+export interface LadderTable {
+  readonly title: string
+  readonly total: string
+  readonly rows: readonly RungRow[]
+}
+
+/** The ladders; gains were formed within rounds. */
+export function ladderTables({ ladders }: ProtocolReport): LadderTable[] {
+  return ladders.map(({ operation, workload, steps, total }) => ({
+    title: `${operation} ${workload}`,
+    total: `${total.value.toFixed(2)}×${bounds(total, (value) => value.toFixed(2)) ?? ''}`,
+    rows: steps.map(({ contender, change, operationsPerSecond, gain, share }) => ({
+      id: contender,
+      change,
+      contender,
+      throughput: operationsPerSecond,
+      gain: gain === null ? '—' : `${gain.value.toFixed(2)}×`,
+      gainInterval: gain && bounds(gain, (value) => value.toFixed(2)),
+      share: share?.value ?? null,
+      shareInterval: share && bounds(share, (value) => `${Math.round(value * 100)} %`),
+    })),
+  }))
+}
+
+function bounds(
+  { low, high }: { readonly low: number | null; readonly high: number | null },
+  format: (value: number) => string,
+): string | null {
+  return low === null || high === null ? null : ` [${format(low)}–${format(high)}]`
+}

@@ -1,0 +1,110 @@
+import {
+  type CaseGroup,
+  type Comparison,
+  type ContenderInfo,
+  type Report,
+  referenceOf,
+  type SuiteName,
+} from '@wirebench/bench-core/results'
+import { contendersOf, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { caseGroups, type ReportGroup } from './case-groups.ts'
+import type { ReportSearch } from './report-search.ts'
+
+interface Choice {
+  readonly id: string
+  readonly title: string
+}
+
+/** The part of a report that is being read: one suite, one corpus, and one operation of it or all. */
+export interface Scope {
+  readonly suite: SuiteName
+  readonly suites: readonly SuiteName[]
+  /** A workload at one size. */
+  readonly corpus: string
+  readonly corpora: readonly Choice[]
+  /** Null where every operation is shown. */
+  readonly operation: string | null
+  readonly operations: readonly Choice[]
+  readonly reference: string
+  readonly contenders: readonly ContenderInfo[]
+  /** All groups of the suite, of the corpus, and those of the operation, each in the report's order. */
+  readonly suiteGroups: readonly ReportGroup[]
+  readonly corpusGroups: readonly ReportGroup[]
+  readonly groups: readonly ReportGroup[]
+}
+
+/** Operations on messages of their own, which have panels of their own instead. */
+const ofOwnPanels: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
+/** As many operations are shown at once; of more, the reader chooses one. */
+const shownAtOnce = 3
+export const allOperations = 'all'
+
+/** What the address asks to see, or the report's first of it. */
+export function scopeOf(
+  report: Report,
+  search: Pick<ReportSearch, 'suite' | 'workload' | 'operation'>,
+): Scope | null {
+  const all = caseGroups(report)
+  const suites = [...new Set(all.map(({ group }) => group.suite))]
+  const suite = suites.find((name) => name === search.suite) ?? suites[0]
+  if (suite === undefined) return null
+  const suiteGroups = all.filter(({ group }) => group.suite === suite)
+  const shownGroups = suiteGroups.filter(({ group }) => !ofOwnPanels.has(group.operation))
+  const corpora = distinct(
+    shownGroups.map(({ group }) => ({ id: corpusId(group), title: corpusTitle(group) })),
+  )
+  const corpus = corpora.find(({ id }) => id === search.workload) ?? corpora[0] ?? { id: '', title: 'none' }
+  const corpusGroups = shownGroups.filter(({ group }) => corpusId(group) === corpus.id)
+  const operations = distinct(
+    corpusGroups.map(({ group: { operation } }) => ({ id: operation, title: operationTitle(operation) })),
+  )
+  const operation = operationOf(operations, search.operation, corpusGroups.length)
+  return {
+    suite,
+    suites,
+    corpus: corpus.id,
+    corpora,
+    operation,
+    operations,
+    reference: referenceOf(report.run.spec, suite),
+    contenders: contendersOf(
+      report.contenders,
+      suite,
+      new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender))),
+    ),
+    suiteGroups,
+    corpusGroups,
+    groups: corpusGroups.filter(({ group }) => operation === null || group.operation === operation),
+  }
+}
+
+/** Whether a comparison belongs to the corpus that is being read. */
+export function isInCorpus(scope: Pick<Scope, 'suite' | 'corpus'>, comparison: Comparison): boolean {
+  return comparison.suite === scope.suite && corpusId(comparison) === scope.corpus
+}
+
+function operationOf(
+  operations: readonly Choice[],
+  wanted: string | undefined,
+  groups: number,
+): string | null {
+  if (wanted === allOperations) return null
+  const known = operations.find(({ id }) => id === wanted)
+  if (known) return known.id
+  return groups <= shownAtOnce || operations.length === 1 ? null : operations[0]!.id
+}
+
+export function corpusId({
+  workload,
+  parameters: { size },
+}: Pick<CaseGroup, 'workload' | 'parameters'>): string {
+  return size === undefined ? workload : `${workload}:${size}`
+}
+
+function corpusTitle({ workload, parameters: { size } }: CaseGroup): string {
+  return size === undefined ? workload : `${workload}, ${parametersText({ size })}`
+}
+
+function distinct(choices: readonly Choice[]): Choice[] {
+  return [...new Map(choices.map((choice) => [choice.id, choice])).values()]
+}

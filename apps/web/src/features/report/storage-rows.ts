@@ -1,0 +1,142 @@
+import { formatPercent, isShown, type ReportCase } from '@wirebench/bench-core/results'
+import type { Bar } from '../../charts/bar-list.tsx'
+import type { ContenderStyle, Pattern } from '../../charts/contender-style.ts'
+import { formatFigure } from '../../charts/figure-scale.ts'
+import { metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
+import type { ReportGroup } from './case-groups.ts'
+import { hasFigures, type MatrixRow } from './metric-matrix.tsx'
+
+const queryOperations: ReadonlySet<string> = new Set(['query-count', 'query-fetch'])
+const xRay = 'x-ray'
+const timeParts = ['encodeNsPerOperation', 'statementNsPerOperation', 'decodeNsPerOperation'] as const
+const spaceParts = ['heapBytes', 'toastBytes', 'indexBytes'] as const
+const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots']
+const xRayMetrics = [
+  'storedBytesPerPayload',
+  'encodedBytesPerPayload',
+  'bytesPerRow',
+  'walBytesPerRow',
+  'heapBytes',
+  'toastBytes',
+  'indexBytes',
+  'totalBytes',
+  'fieldIndexBytes',
+  'ginIndexBytes',
+  'outOfLineShare',
+  'compressedShare',
+  'fillNsPerRow',
+] as const
+
+export function isQuery({ group }: ReportGroup): boolean {
+  return queryOperations.has(group.operation)
+}
+
+/** Rows per second of every phase that writes or reads rows, then operations per second where rows say nothing. */
+export function throughputRows(groups: readonly ReportGroup[]): MatrixRow[] {
+  return groups
+    .filter((group) => group.group.operation !== xRay && !isQuery(group))
+    .flatMap((group) => {
+      const rows = rowFor(group, 'rowsPerSecond')
+      return hasFigures(rows) ? [rows] : [rowFor(group, 'operationsPerSecond')].filter(hasFigures)
+    })
+}
+
+/** Mean times of the queries by a field, by the way that the rows are found. */
+export function queryRows(groups: readonly ReportGroup[]): MatrixRow[] {
+  return groups
+    .filter(isQuery)
+    .map((group) => rowFor(group, 'nsPerOperation'))
+    .filter(hasFigures)
+}
+
+/** What lies on the disk, for each table that was looked at. */
+export function xRayGroups(groups: readonly ReportGroup[]): ReportGroup[] {
+  return groups.filter(({ group }) => group.operation === xRay)
+}
+
+export function xRayRows(group: ReportGroup): MatrixRow[] {
+  return xRayMetrics
+    .map((metric) => ({ id: `${group.id} ${metric}`, title: metricTitle(metric), group, metric }))
+    .filter(hasFigures)
+}
+
+/** Where the time of one operation goes: encoding, the statement, decoding. Null where they weren't timed apart. */
+export function timeBars(group: ReportGroup, styles: readonly ContenderStyle[]): Bar[] {
+  return stackedBars(group, styles, timeParts, 'nsPerOperation')
+}
+
+/** Where the bytes of a table lie. */
+export function spaceBars(group: ReportGroup, styles: readonly ContenderStyle[]): Bar[] {
+  return stackedBars(group, styles, spaceParts, 'totalBytes')
+}
+
+export function operationHeading({ group, conditions }: ReportGroup): string {
+  return [operationTitle(group.operation), parametersText(conditions)]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+function rowFor(group: ReportGroup, metric: string): MatrixRow {
+  const suffix = metric === 'nsPerOperation' ? '' : `: ${metricTitle(metric)}`
+  return { id: `${group.id} ${metric}`, title: `${operationHeading(group)}${suffix}`, group, metric }
+}
+
+function stackedBars(
+  group: ReportGroup,
+  styles: readonly ContenderStyle[],
+  parts: readonly string[],
+  whole: string,
+): Bar[] {
+  const measured = styles.flatMap((style) => {
+    const reported = group.cases.find(({ key }) => key.contender === style.name)
+    const values = reported ? parts.map((part) => ({ part, value: figureOf(reported, part) ?? 0 })) : []
+    const sum = values.reduce((total, { value }) => total + value, 0)
+    return reported && sum > 0 ? [{ style, reported, values, sum }] : []
+  })
+  const longest = Math.max(0, ...measured.map(({ sum }) => sum))
+  return measured.map(({ style, reported, values, sum }) => {
+    const unit = reported.metrics[parts[0]!]?.unit ?? 'ns'
+    const text = (value: number) => formatFigure(unit, value)
+    return {
+      id: style.name,
+      label: style.title,
+      parts: values
+        .filter(({ value }) => value > 0)
+        .map(({ part, value }) => ({
+          id: part,
+          share: value / longest,
+          color: style.color,
+          pattern: partPatterns[parts.indexOf(part)]!,
+          title: `${style.title}, ${metricTitle(part)}: ${text(value)}, ${formatPercent(value / sum)}`,
+        })),
+      text: text(figureOf(reported, whole) ?? sum),
+      note: values
+        .filter(({ value }) => value > 0)
+        .map(({ part, value }) => `${metricTitle(part)} ${text(value)}`)
+        .join(', '),
+    }
+  })
+}
+
+function figureOf({ metrics }: ReportCase, name: string): number | null {
+  const value = metrics[name]?.value
+  return isShown(value) ? value : null
+}
+
+/** What a month of keeping rows costs. Modelled: rows × bytes on disk of a row × the price of a GB. */
+export interface BillRow {
+  readonly contender: string
+  readonly gigabytes: number
+  readonly perMonth: number
+}
+
+const bytesPerGigabyte = 1e9
+
+export function billRows(group: ReportGroup, rows: number, pricePerGigabyte: number): BillRow[] {
+  return group.cases.flatMap((reported) => {
+    const bytes = figureOf(reported, 'bytesPerRow')
+    if (bytes === null) return []
+    const gigabytes = (rows * bytes) / bytesPerGigabyte
+    return [{ contender: reported.key.contender, gigabytes, perMonth: gigabytes * pricePerGigabyte }]
+  })
+}

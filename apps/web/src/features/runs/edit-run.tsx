@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mostTags, type RunSummary } from '@wirebench/bench-core/results'
+import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { markRun } from '../../api/saved-runs.ts'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/confirm-dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { tagsIn } from './run-rows.ts'
+
+const longestName = 80
+const longestNote = 4_000
+const longestTag = 40
+
+/** What people write on a run. */
+export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
+  const [name, setName] = useState(run.name)
+  const [tags, setTags] = useState(run.tags.join(', '))
+  const [note, setNote] = useState(run.note)
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => markRun(run.id, { name: name.trim(), tags: tagsIn(tags), note: note.trim() }),
+    onSuccess: async () => {
+      announce('Saved')
+      await queryClient.invalidateQueries({ queryKey: ['runs'] })
+      onClose()
+    },
+  })
+  const errors = {
+    name: name.trim() === '' ? 'a run needs a name' : undefined,
+    tags: tagsError(tagsIn(tags)),
+  }
+  const canSave = errors.name === undefined && errors.tags === undefined && !save.isPending
+  return (
+    <Dialog title={`Run ${run.shortId}`} onClose={onClose}>
+      <form
+        className="grid gap-3 text-left whitespace-normal"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSave) save.mutate()
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={longestName}
+          error={errors.name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="Tags"
+          help="separated by commas, such as main, before-upgrade"
+          value={tags}
+          error={errors.tags}
+          onChange={({ target }) => setTags(target.value)}
+        />
+        <label className="grid gap-1">
+          <span className="font-medium">Note</span>
+          <textarea
+            className="field min-h-24"
+            value={note}
+            maxLength={longestNote}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </label>
+        {save.error !== null && (
+          <Failure
+            what={
+              save.error instanceof ApiError && save.error.status === 404 ? 'The run is gone' : 'Not saved'
+            }
+            error={save.error}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={!canSave}>
+            {save.isPending ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function tagsError(tags: readonly string[]): string | undefined {
+  if (tags.length > mostTags) return `${tags.length} tags: at most ${mostTags} fit`
+  const long = tags.find((tag) => tag.length > longestTag)
+  return long && `“${long.slice(0, 12)}…” is too long: at most ${longestTag} characters fit`
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
+import { FileUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { type ImportedRun, importFile } from '../../api/saved-runs.ts'
+import { Button } from '../../ui/button.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { sentence } from '../../ui/sentence.ts'
+
+interface Brought {
+  readonly file: string
+  readonly runs: readonly ImportedRun[]
+  /** What was wrong with it and what to do; null where it was saved. */
+  readonly problem: string | null
+}
+
+/** Saves the files one after the other; one that can't be read keeps none of the others out. */
+export function useImport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const brought: Brought[] = []
+      for (const file of files) brought.push(await bring(file))
+      return brought
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
+  })
+}
+
+type Import = ReturnType<typeof useImport>
+
+export function ImportButton({ import: { mutate, isPending } }: { readonly import: Import }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => input.current?.click()}>
+        <FileUp aria-hidden size={16} />
+        {isPending ? 'Importing…' : 'Import'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        multiple
+        hidden
+        aria-label="Files to import"
+        onChange={({ target }) => {
+          mutate([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Files may be dropped anywhere on the page. */
+export function DropToImport({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      latest.current([...(event.dataTransfer?.files ?? [])])
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+    }
+  }, [])
+  return (
+    isOver && (
+      <div className="pointer-events-none fixed inset-3 z-30 grid place-items-center rounded-panel border-2 border-dashed border-primary bg-better-bg/90 text-h2 font-semibold text-primary">
+        Drop exported reports to import them
+      </div>
+    )
+  )
+}
+
+/** What became of the files that were brought last. */
+export function ImportResult({ import: { data, error, reset } }: { readonly import: Import }) {
+  if (error) throw error
+  if (data === undefined) return null
+  const isBad = data.some(({ problem }) => problem !== null)
+  return (
+    <section
+      role={isBad ? 'alert' : 'status'}
+      aria-label="Import"
+      className={`grid gap-2 rounded-panel border p-4 ${isBad ? 'border-worse bg-worse-bg' : 'border-hairline bg-surface'}`}
+    >
+      <ul className="grid gap-1">
+        {data.map(({ file, runs, problem }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+          <li key={index}>
+            <NameText text={file} />: {problem !== null && <span className="wrap-anywhere">{problem}</span>}
+            {runs.map((run) => (
+              <ImportedLine key={run.id} run={run} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      <Button className="justify-self-start" onClick={reset}>
+        Close
+      </Button>
+    </section>
+  )
+}
+
+function ImportedLine({ run: { shortId, name, formerId, findings } }: { readonly run: ImportedRun }) {
+  return (
+    <span className="mr-2">
+      saved as{' '}
+      <Link to="/runs/$run" params={{ run: shortId }}>
+        <NameText text={name} />
+      </Link>{' '}
+      <span className="font-mono text-caption">{shortId}</span>
+      {formerId !== null && ', under a new id because its own is taken'}
+      {findings > 0 &&
+        `. It breaks ${findings} ${findings === 1 ? 'rule' : 'rules'} of the linter: what breaks one takes part in no verdict`}
+      .
+    </span>
+  )
+}
+
+async function bring(file: File): Promise<Brought> {
+  if (file.size > largestReportBytes)
+    return {
+      file: file.name,
+      runs: [],
+      problem: `it has ${formatBytes(file.size)} and a report at most ${formatBytes(largestReportBytes)}. Choose a file that was exported as JSON.`,
+    }
+  try {
+    return { file: file.name, runs: (await importFile(file)).runs, problem: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const problem = [sentence(error.message), error.fix === null ? '' : sentence(error.fix)].join(' ').trim()
+    return { file: file.name, runs: [], problem }
+  }
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { caseTitle } from '@wirebench/bench-core/results'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { knownCasesQuery } from '../../api/saved-runs.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/confirm-dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+
+const offered = 50
+
+/** Cases that saved runs have, found by any words of their names. */
+export function CaseChoice({
+  taken,
+  onChoose,
+}: {
+  readonly taken: readonly string[]
+  readonly onChoose: (id: string) => void
+}) {
+  const [text, setText] = useState('')
+  const q = useDebounced(text.trim(), 150)
+  const query = useQuery(knownCasesQuery(q, offered))
+  const cases = query.data?.cases.filter(({ caseId }) => !taken.includes(caseId))
+  return (
+    <div className="grid gap-3">
+      <label className="grid gap-1">
+        <span className="font-medium">Operation, contender, workload or suite</span>
+        <input
+          data-search
+          type="search"
+          className="field max-w-96"
+          placeholder="decode protobuf person"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      {query.error !== null && (
+        <Failure what="The cases could not be loaded" error={query.error} onRetry={() => query.refetch()} />
+      )}
+      {cases?.length === 0 && (
+        <p className="text-muted">{q === '' ? 'No saved run has a case yet.' : 'No case matches.'}</p>
+      )}
+      <ul className="grid max-h-96 gap-1 overflow-y-auto">
+        {cases?.map(({ caseId, key, runs }) => (
+          <li key={caseId}>
+            <Button look="quiet" className="w-full justify-start! text-left" onClick={() => onChoose(caseId)}>
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+                <span className="font-medium text-primary">
+                  <NameText text={caseTitle(key)} />
+                </span>
+                <span className="text-caption text-muted">
+                  {key.suite} · {runs} {runs === 1 ? 'run' : 'runs'}
+                </span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A button that leads to the choice of a further case. */
+export function AddCase({
+  taken,
+  onChoose,
+}: {
+  readonly taken: readonly string[]
+  readonly onChoose: (id: string) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden size={16} />
+        Add case
+      </Button>
+      {isOpen && (
+        <Dialog title="Add a case" onClose={() => setOpen(false)}>
+          <CaseChoice
+            taken={taken}
+            onChoose={(id) => {
+              setOpen(false)
+              onChoose(id)
+            }}
+          />
+          <div className="mt-4 flex justify-end">
+            <Button onClick={() => setOpen(false)}>Close</Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import { caseTitle, type Trend } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { absoluteTime } from '../../ui/dates.ts'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { moveRowFocus } from '../../ui/row-focus.ts'
+import { sentence } from '../../ui/sentence.ts'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
+import { useWidth } from '../../ui/use-width.ts'
+import { PointPanel } from './point-panel.tsx'
+import { TrendChart, trendChartHeight } from './trend-chart.tsx'
+import { trendAxis, trendPicture } from './trend-rows.ts'
+import { pointFigure, TrendTable } from './trend-table.tsx'
+import type { TrendsSearch } from './trends-search.ts'
+
+/** The history as a picture, the point that is looked at, and the same numbers as a table for each case. */
+export function TrendPanel({
+  trends,
+  styles,
+  search,
+  onChange,
+}: {
+  readonly trends: readonly Trend[]
+  readonly styles: readonly ContenderStyle[]
+  readonly search: TrendsSearch
+  readonly onChange: (part: Partial<TrendsSearch>) => void
+}) {
+  const [box, width] = useWidth()
+  const of = search.of ?? 'figure'
+  const picture = useMemo(() => trendPicture(trends, of), [trends, of])
+  const first = trends[0]!
+  const axis = useMemo(
+    () =>
+      trendAxis(
+        search.y ?? 'auto',
+        picture,
+        of === 'ratio' ? `${first.metric.title}, ratio to the reference` : first.metric.title,
+        of === 'ratio' ? 'ratio' : first.metric.unit,
+      ),
+    [search.y, picture, of, first],
+  )
+  usePageKeys({ j: () => moveRowFocus(1), k: () => moveRowFocus(-1) })
+  const drawn = picture.series.reduce((sum, { points }) => sum + points.length, 0)
+  const looked = trends.flatMap((trend) =>
+    trend.points
+      .filter(({ id, shortId }) => [id, shortId].includes(search.point ?? ''))
+      .map((point) => ({ trend, point })),
+  )
+  const summary = trends.map((trend) => `${caseTitle(trend.key)}: ${trend.text}`).join('; ')
+  return (
+    <>
+      {drawn === 0 ? (
+        <NothingDrawn of={of} title={first.metric.title} runs={picture.runs} />
+      ) : (
+        <figure>
+          <div ref={box} style={{ height: trendChartHeight }} className="w-full overflow-hidden">
+            {width > 0 && (
+              <TrendChart
+                picture={picture}
+                styles={styles}
+                axis={axis}
+                byDate={search.x === 'date'}
+                width={width}
+                title={`${axis.title} over ${picture.runs} runs. ${summary}.`}
+                pointText={(point) =>
+                  `${point.run.name} ${point.run.shortId}, ${absoluteTime(point.run.startedAt)}: ${pointFigure(point.run, first, of)}`
+                }
+                chosen={search.point}
+                onChoose={(point) => onChange({ point })}
+              />
+            )}
+          </div>
+          <figcaption className="text-table text-muted">
+            <NameText text={sentence(summary)} /> {axis.note !== null && sentence(axis.note)} Hollow: the run
+            has warnings.
+          </figcaption>
+        </figure>
+      )}
+      {picture.runs === 1 && <p className="text-muted">Trends need at least 2 runs with this case.</p>}
+      {picture.marks.length > 0 && (
+        <details>
+          <summary className="min-h-6 w-fit">
+            The environment changed {picture.marks.length === 1 ? 'once' : `${picture.marks.length} times`}
+          </summary>
+          <ol className="mt-1 list-decimal pl-6">
+            {picture.marks.map(({ number, run, changes }) => (
+              <li key={number}>
+                before{' '}
+                <Link to="/runs/$run" params={{ run: run.shortId }}>
+                  <NameText text={run.name} />
+                </Link>
+                , {absoluteTime(run.startedAt)}: <NameText text={changes.join(', ')} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {looked.map(({ trend, point }) => (
+        <PointPanel
+          key={trend.caseId}
+          trend={trend}
+          point={point}
+          of={of}
+          onClose={() => onChange({ point: undefined })}
+        />
+      ))}
+      {trends.map((trend, index) => (
+        <details key={trend.caseId} open={index === 0}>
+          <summary className="mb-2 min-h-6 w-fit text-lead font-semibold">
+            <NameText text={caseTitle(trend.key)} />, {trend.points.length} runs
+          </summary>
+          <TrendTable trend={trend} of={of} onChoose={(point) => onChange({ point })} />
+        </details>
+      ))}
+      <HowToRead anchor="verdicts">
+        Each point is one run, the band its 95 % interval. Times drift from run to run, so a change from one
+        run to the next is judged by the ratio to the reference in the same run, corrected over all that are
+        shown; switch to that ratio to see what is judged. A numbered dashed line tells that the machine, the
+        runtime or a library changed there: a step at such a line need not come from the code. The grey band
+        is what counts as no change from the newest run that is marked as a baseline.
+      </HowToRead>
+    </>
+  )
+}
+
+function NothingDrawn({
+  of,
+  title,
+  runs,
+}: {
+  readonly of: string
+  readonly title: string
+  readonly runs: number
+}) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
+      <p>
+        {runs === 0
+          ? 'No saved run matches these filters.'
+          : of === 'ratio'
+            ? `None of the ${runs} runs has a ratio of ${title} for this case: it may be the reference itself.`
+            : `None of the ${runs} runs has ${title} of this case.`}
+      </p>
+      <Link to="/runs" className={buttonClass()}>
+        All runs
+      </Link>
+    </div>
+  )
+}

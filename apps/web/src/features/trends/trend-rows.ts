@@ -1,0 +1,148 @@
+import type { ComparedFigure, Metric, Trend, TrendBand, TrendPoint } from '@wirebench/bench-core/results'
+import { figureScale, formatFigure } from '../../charts/figure-scale.ts'
+import { bare, linearTicks, logTicks } from '../../charts/time-axis.ts'
+
+/** What of a case is followed: the figure itself, or its ratio to the reference in the same run. */
+export type TrendOf = 'figure' | 'ratio'
+
+/** One run's point of one case's line. */
+export interface DrawnPoint {
+  readonly run: TrendPoint
+  /** The place of the run among all that are shown, from 0. */
+  readonly index: number
+  readonly timeMs: number
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** A place where the machine, the runtime or a library changed. */
+export interface EnvironmentMark {
+  /** As it is called beside the line, from 1. */
+  readonly number: number
+  readonly run: TrendPoint
+  readonly index: number
+  readonly timeMs: number
+  readonly changes: readonly string[]
+}
+
+export interface TrendPicture {
+  readonly series: readonly { readonly caseId: string; readonly points: readonly DrawnPoint[] }[]
+  readonly marks: readonly EnvironmentMark[]
+  /** The newest baseline's band, where a single case is shown. */
+  readonly band: TrendBand | null
+  /** How many runs stand side by side. */
+  readonly runs: number
+}
+
+/** What the chart of some cases draws: runs in their order of time, each at the same place for every case. */
+export function trendPicture(trends: readonly Trend[], of: TrendOf): TrendPicture {
+  const runs = new Map<string, TrendPoint>()
+  for (const point of trends.flatMap(({ points }) => points))
+    if (!runs.has(point.id)) runs.set(point.id, point)
+  const ordered = [...runs.values()].toSorted(
+    (a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || (a.id < b.id ? -1 : 1),
+  )
+  const places = new Map(ordered.map(({ id }, index) => [id, index]))
+  const at = (run: TrendPoint) => ({ run, index: places.get(run.id)!, timeMs: Date.parse(run.startedAt) })
+  const series = trends.map(({ caseId, points }) => ({
+    caseId,
+    points: points.flatMap((point): DrawnPoint[] => {
+      const figure = figureIn(point, of)
+      return figure === null ? [] : [{ ...at(point), ...figure }]
+    }),
+  }))
+  const changed = (trends[0]?.points ?? []).filter(({ environmentChanges }) => environmentChanges.length > 0)
+  const only = trends.length === 1 ? trends[0]! : null
+  return {
+    series,
+    marks: changed.map((run, index) => ({ ...at(run), number: index + 1, changes: run.environmentChanges })),
+    band: only && (of === 'ratio' ? only.ratioBand : only.figureBand),
+    runs: ordered.length,
+  }
+}
+
+/** A point's figure, or its ratio to the reference; null where the run has none. */
+export function figureIn({ figure, ratio }: TrendPoint, of: TrendOf): ComparedFigure | null {
+  if (of === 'figure') return figure
+  return ratio && { value: ratio.value, low: ratio.low, high: ratio.high }
+}
+
+export interface TrendAxis {
+  readonly ticks: readonly number[]
+  readonly title: string
+  readonly tickText: (value: number) => string
+  /** From 0 at the bottom to 1 at the top. */
+  readonly place: (value: number) => number
+  /** What a reader has to know of where it begins; null where it begins at 0. */
+  readonly note: string | null
+}
+
+export type TrendScale = 'auto' | 'linear' | 'log'
+
+/** An axis for a history: close around its values unless told to begin at 0, and then it says so. */
+export function trendAxis(
+  scale: TrendScale,
+  { series, band }: Pick<TrendPicture, 'series' | 'band'>,
+  quantity: string,
+  unit: Metric['unit'] | 'ratio',
+): TrendAxis {
+  const values = [
+    ...series.flatMap(({ points }) =>
+      points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]),
+    ),
+    ...(band ? [band.low, band.high] : []),
+  ].filter((value) => Number.isFinite(value) && (scale !== 'log' || value > 0))
+  const { size, unit: unitText } = unit === 'ratio' ? { size: 1, unit: '×' } : figureScale(unit, values)
+  const inUnit = values.map((value) => value / size)
+  const ticks = ticksFor(scale, inUnit)
+  const [from, to] = [ticks[0]!, ticks.at(-1)!]
+  const isLog = scale === 'log'
+  const place = isLog
+    ? (value: number) => Math.log(value / size / from) / Math.log(to / from)
+    : (value: number) => (value / size - from) / (to - from)
+  const text = (tick: number) =>
+    bare(tick.toFixed(Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(to || 1))))))
+  const begins = unit === 'ratio' ? `${text(from)}×` : formatFigure(unit, from * size)
+  return {
+    ticks: ticks.map((tick) => tick * size),
+    title: `${quantity}${unitText === '' ? '' : `, ${unitText}`}${isLog ? ' (log scale)' : ''}`,
+    tickText: (value) => text(value / size),
+    place,
+    note: isLog ? 'the y axis is logarithmic' : from === 0 ? null : `the y axis starts at ${begins}`,
+  }
+}
+
+function ticksFor(scale: TrendScale, values: readonly number[]): number[] {
+  if (values.length === 0) return [0, 1]
+  const [smallest, largest] = [Math.min(...values), Math.max(...values)]
+  if (scale === 'linear') return linearTicks(Math.max(largest, Number.MIN_VALUE))
+  if (scale === 'log') return logTicks(smallest, Math.max(largest, smallest * 1.01))
+  return closeTicks(smallest, largest)
+}
+
+/** Even steps that enclose the values, as near to them as steps of 1-2-5 allow. */
+export function closeTicks(smallest: number, largest: number): number[] {
+  const span = Math.max(largest - smallest, Math.abs(largest) * leastSpan, Number.EPSILON)
+  const rough = span / 4
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough * 0.999)!
+  const first = Math.max(smallest >= 0 ? 0 : Number.NEGATIVE_INFINITY, Math.floor(smallest / step))
+  const last = Math.max(first + 1, Math.ceil(largest / step))
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  )
+}
+
+/** Differences below this share of the figure are not blown up to fill the picture. */
+const leastSpan = 0.02
+
+/** Which runs are named below the axis: as many as have room, the first and the last among them. */
+export function namedPlaces(count: number, most: number): number[] {
+  if (count <= 0) return []
+  if (count === 1) return [0]
+  const shown = Math.max(2, Math.min(count, most))
+  return [
+    ...new Set(Array.from({ length: shown }, (_, index) => Math.round((index * (count - 1)) / (shown - 1)))),
+  ]
+}

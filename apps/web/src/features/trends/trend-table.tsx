@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import {
+  changeMarks,
+  changeWords,
+  formatChange,
+  formatFigure,
+  missing,
+  type Trend,
+  type TrendChange,
+  type TrendPoint,
+} from '@wirebench/bench-core/results'
+import { Flag, TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { absoluteTime } from '../../ui/dates.ts'
+import { NameText } from '../../ui/name-text.tsx'
+import { figureIn, type TrendOf } from './trend-rows.ts'
+
+/** The same points as the chart's, newest first. */
+export function TrendTable({
+  trend,
+  of,
+  onChoose,
+}: {
+  readonly trend: Trend
+  readonly of: TrendOf
+  readonly onChoose: (runId: string) => void
+}) {
+  const rows = trend.points.toReversed()
+  return (
+    <DataTable
+      caption={`${trend.metric.title} of ${trend.caseId}, newest first`}
+      columns={columns(trend, of, onChoose)}
+      rows={rows}
+      rowId={({ id }) => id}
+    />
+  )
+}
+
+/** A run's figure, or ratio, with its interval. */
+export function pointFigure(point: TrendPoint, { metric }: Trend, of: TrendOf): string {
+  const figure = figureIn(point, of)
+  if (figure === null) return missing
+  if (of === 'figure') return formatFigure(figure, metric.unit)
+  const ends =
+    figure.low === null || figure.high === null ? '' : ` [${figure.low.toFixed(3)}–${figure.high.toFixed(3)}]`
+  return `${figure.value.toFixed(3)}×${ends}`
+}
+
+export function ChangeText({ change }: { readonly change: TrendChange | null }) {
+  if (change === null) return <>{missing}</>
+  const tone =
+    change.word === 'regression' ? 'text-worse' : change.word === 'improvement' ? 'text-better' : 'text-muted'
+  return (
+    <span className={tone}>
+      {formatChange(change.value)} <span aria-hidden="true">{changeMarks[change.word]}</span>{' '}
+      {changeWords[change.word]}
+    </span>
+  )
+}
+
+function columns(
+  trend: Trend,
+  of: TrendOf,
+  onChoose: (runId: string) => void,
+): readonly TableColumn<TrendPoint>[] {
+  return [
+    {
+      id: 'run',
+      header: 'Run',
+      isRowHeader: true,
+      className: 'min-w-32 whitespace-normal!',
+      cell: (point) => (
+        <>
+          <Link to="/runs/$run" params={{ run: point.shortId }} data-row={point.id}>
+            <NameText text={point.name} />
+          </Link>
+          <span className="flex items-center gap-2 text-caption font-normal text-muted">
+            <span className="font-mono">{point.shortId}</span>
+            {point.isBaseline && (
+              <span className="inline-flex items-center gap-1">
+                <Flag aria-hidden size={12} />
+                baseline
+              </span>
+            )}
+          </span>
+        </>
+      ),
+      sortValue: ({ name }) => name.toLowerCase(),
+    },
+    {
+      id: 'date',
+      header: 'Date',
+      cell: ({ startedAt }) => <time dateTime={startedAt}>{absoluteTime(startedAt)}</time>,
+      sortValue: ({ startedAt }) => Date.parse(startedAt),
+    },
+    {
+      id: 'figure',
+      header: of === 'ratio' ? `${trend.metric.title}, ratio to the reference` : trend.metric.title,
+      cell: (point) => pointFigure(point, trend, of),
+      sortValue: (point) => figureIn(point, of)?.value ?? null,
+    },
+    {
+      id: 'previous',
+      header: 'vs previous',
+      cell: ({ sincePrevious }) => <ChangeText change={sincePrevious} />,
+    },
+    {
+      id: 'baseline',
+      header: 'vs baseline',
+      cell: ({ sinceBaseline }) => <ChangeText change={sinceBaseline} />,
+    },
+    {
+      id: 'environment',
+      header: 'Environment changed',
+      className: 'max-w-64 whitespace-normal!',
+      cell: ({ environmentChanges }) =>
+        environmentChanges.length === 0 ? missing : <NameText text={environmentChanges.join(', ')} />,
+    },
+    {
+      id: 'warnings',
+      header: 'Warnings',
+      align: 'right',
+      cell: ({ warnings }) =>
+        warnings === 0 ? (
+          '0'
+        ) : (
+          <span className="inline-flex items-center gap-1 text-warning">
+            <TriangleAlert aria-hidden size={14} />
+            {warnings}
+          </span>
+        ),
+      sortValue: ({ warnings }) => warnings,
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      cell: ({ name, shortId }) => (
+        <Button look="quiet" aria-label={`Look at ${name} ${shortId}`} onClick={() => onChoose(shortId)}>
+          Look
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,158 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { caseGroupId, caseTitle, printable, type Trend } from '@wirebench/bench-core/results'
+import { X } from 'lucide-react'
+import { ApiError } from '../../api/client.ts'
+import { knownCasesQuery, trendQuery } from '../../api/saved-runs.ts'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { AddCase, CaseChoice } from './case-choice.tsx'
+import { mostCases, seriesStyles } from './series-styles.ts'
+import { TrendFilters } from './trend-filters.tsx'
+import { TrendPanel } from './trend-panel.tsx'
+import type { TrendsSearch } from './trends-search.ts'
+
+const route = getRouteApi('/trends')
+const usualRange = 50
+
+/** How cases went over saved runs. What is chosen stands in the address. */
+export function TrendsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (part: Partial<TrendsSearch>, step: 'filter' | 'cases' = 'filter') =>
+    void navigate({ search: (old) => ({ ...old, ...part }), replace: step === 'filter', resetScroll: false })
+  const cases = (search.case ?? []).slice(0, mostCases)
+  const limit = search.range ?? usualRange
+  const everywhere = useQuery({
+    ...trendQuery({ case: cases[0] ?? '', limit, tag: search.tag }),
+    enabled: cases.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const hosts = [...new Set(everywhere.data?.points.map(({ hostName }) => hostName))]
+  // Times of several machines on one line say nothing: the newest run's is looked at unless another is chosen.
+  const newest = everywhere.data?.points.at(-1)?.hostName
+  const host = search.host === 'all' ? undefined : (search.host ?? (hosts.length > 1 ? newest : undefined))
+  const queries = useQueries({
+    queries: cases.map((id) => ({
+      ...trendQuery({ case: id, metric: search.metric, limit, host, tag: search.tag }),
+      // Which host is looked at is known from then on, for good: a query that fails again must not ask again.
+      enabled: everywhere.isFetched,
+      placeholderData: keepPreviousData<Trend>,
+    })),
+  })
+  const shown = cases.flatMap((id, index) => {
+    const { data } = queries[index]!
+    return data?.caseId === id ? [data] : []
+  })
+  const titled = cases.map((id, index) => {
+    const known = queries[index]?.data
+    return { id, title: known?.caseId === id ? caseTitle(known.key) : id }
+  })
+  const styles = seriesStyles(titled)
+  useTitle(`${titled[0] ? `${printable(titled[0].title)} · ` : ''}Trends · Wirebench`)
+  const failed = queries.filter(({ error }) => error !== null)
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading>Trends</PageHeading>
+        <div className="flex flex-wrap gap-2">
+          {cases.length > 0 && cases.length < mostCases && (
+            <AddCase taken={cases} onChoose={(id) => change({ case: [...cases, id] }, 'cases')} />
+          )}
+          {shown.length === 1 && (
+            <AllContenders
+              trend={shown[0]!}
+              onChoose={(ids) => change({ case: ids.slice(0, mostCases) }, 'cases')}
+            />
+          )}
+          {cases.length > 0 && <CopyButton text={location.href} label="Copy link" />}
+        </div>
+      </div>
+      {cases.length === 0 && (
+        <section className="grid gap-3 rounded-panel border border-hairline bg-surface p-6">
+          <h2 className="text-lead font-semibold">Pick a case to follow</h2>
+          <CaseChoice taken={[]} onChoose={(id) => change({ case: [id] }, 'cases')} />
+          <Link to="/runs" className={buttonClass('plain', 'justify-self-start')}>
+            All runs
+          </Link>
+        </section>
+      )}
+      {cases.length > 0 && (
+        <>
+          <ul className="flex flex-wrap gap-2" aria-label="Cases">
+            {styles.map((style) => (
+              <li
+                key={style.name}
+                className="flex min-w-0 items-center gap-2 rounded-control border border-hairline pl-2"
+              >
+                <Swatch style={style} />
+                <NameText text={style.title} />
+                <Button
+                  look="quiet"
+                  className="px-1.5!"
+                  aria-label={`Remove ${style.title}`}
+                  onClick={() => change({ case: cases.filter((id) => id !== style.name) }, 'cases')}
+                >
+                  <X aria-hidden size={14} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <TrendFilters
+            search={search}
+            hosts={hosts}
+            host={host}
+            range={limit}
+            trend={shown[0]}
+            newestRun={everywhere.data?.points.at(-1)?.id}
+            onChange={change}
+          />
+        </>
+      )}
+      {failed.map(({ error, refetch }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: failures have no name of their own
+        <Failure key={index} what={failureOf(error)} error={error} onRetry={() => void refetch()} />
+      ))}
+      {cases.length > 0 && shown.length === 0 && failed.length === 0 && (
+        <Skeleton height={420} label="trend" />
+      )}
+      {shown.length > 0 && (
+        <PanelBoundary>
+          <TrendPanel
+            trends={shown}
+            styles={styles.filter(({ name }) => shown.some(({ caseId }) => caseId === name))}
+            search={search}
+            onChange={change}
+          />
+        </PanelBoundary>
+      )}
+    </div>
+  )
+}
+
+function failureOf(error: Error | null): string {
+  return error instanceof ApiError && error.status === 404
+    ? 'A case is unknown'
+    : 'A history could not be loaded'
+}
+
+/** Follows every contender that was measured at the same. */
+function AllContenders({
+  trend: { key },
+  onChoose,
+}: {
+  readonly trend: Trend
+  readonly onChoose: (ids: readonly string[]) => void
+}) {
+  const query = useQuery(knownCasesQuery(`${key.suite}/${key.operation} ${key.workload}`, 100))
+  const siblings = query.data?.cases.filter((known) => caseGroupId(known.key) === caseGroupId(key)) ?? []
+  if (siblings.length < 2) return null
+  return <Button onClick={() => onChoose(siblings.map(({ caseId }) => caseId))}>All contenders</Button>
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button, type ButtonLook } from './button.tsx'
+
+const gap = 4
+
+/**
+ * A button with further actions behind it. They are the platform's own popover: above everything that scrolls, closed by
+ * Esc and by pressing elsewhere, with the focus back on the button. What is in it exists only while it is open.
+ */
+export function Menu({
+  label,
+  face,
+  look = 'plain',
+  className,
+  children,
+}: {
+  readonly label: string
+  /** What is seen of the button, where that isn't its label. */
+  readonly face?: ReactNode
+  readonly look?: ButtonLook
+  readonly className?: string
+  readonly children: (close: () => void) => ReactNode
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState({})
+  const [isOpen, setOpen] = useState(false)
+  const close = () => list.current?.hidePopover()
+  return (
+    <>
+      <Button
+        look={look}
+        className={className}
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-label={face === undefined ? undefined : label}
+        title={face === undefined ? undefined : label}
+        onClick={({ currentTarget }) => setPlace(placeBeside(currentTarget.getBoundingClientRect()))}
+      >
+        {face ?? label}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look and a legend of its own */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        style={{ inset: 'auto', margin: 0, ...place }}
+        className="max-h-[60vh] min-w-52 overflow-y-auto rounded-panel border border-control bg-raised p-1 text-text shadow-lg"
+        onKeyDown={moveWithArrows}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && (
+          <ul
+            ref={(element) =>
+              element?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+            }
+          >
+            {children(close)}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+const itemClass =
+  'flex min-h-8 w-full items-center gap-2 rounded-control px-3 py-1 text-left text-text no-underline hover:bg-surface hover:no-underline focus-visible:bg-surface disabled:opacity-60'
+
+export function MenuButton({
+  icon,
+  onClick,
+  children,
+}: {
+  readonly icon: ReactNode
+  readonly onClick: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <li>
+      <button type="button" className={itemClass} onClick={onClick}>
+        {icon}
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** The look of an entry, for links. */
+export function menuLinkClass(): string {
+  return itemClass
+}
+
+/** Below the button and flush with its right edge; above it near the bottom of the window. */
+function placeBeside({ top, bottom, right }: DOMRect): object {
+  const isLow = bottom > window.innerHeight * 0.6
+  return {
+    right: Math.max(gap, document.documentElement.clientWidth - right),
+    ...(isLow ? { bottom: window.innerHeight - top + gap } : { top: bottom + gap }),
+  }
+}
+
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  items[(at + step + items.length) % items.length]?.focus()
+}

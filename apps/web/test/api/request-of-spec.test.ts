@@ -1,0 +1,58 @@
+import type { RunSpec } from '@wirebench/bench-core/results'
+import { expect, test } from 'vitest'
+import { requestOfSpec } from '../../src/api/request-of-spec.ts'
+
+const base: RunSpec = {
+  name: 'again',
+  suites: ['protocol'],
+  preset: 'quick',
+  rounds: 5,
+  seed: 42,
+  codecs: [],
+  reference: '',
+  workloads: ['user-document'],
+}
+const contender = {
+  connection: 'keep-alive',
+  compression: 'none',
+  noDelay: true,
+  tls: false,
+  pipelining: null,
+} as const
+
+test('loads and operations are read off the cells again', () => {
+  const read = { operation: 'read', workload: 'user-document' }
+  const request = requestOfSpec({
+    ...base,
+    protocol: {
+      reference: 'http-json',
+      contenders: [
+        { name: 'http-json', transport: 'http-json', ...contender },
+        { name: 'tcp-protobuf', transport: 'tcp-protobuf', ...contender },
+      ],
+      cells: [
+        { ...read, load: { load: 'sequential' } },
+        { ...read, load: { load: 'closed', connections: 50, inFlight: 4 } },
+        { ...read, load: { load: 'open', rate: 2000, connections: 10 } },
+      ],
+      sloNs: 10e6,
+      store: 'memory',
+    },
+  })
+  expect(request.protocol).toEqual({
+    transports: ['http-json', 'tcp-protobuf'],
+    reference: 'http-json',
+    operations: ['read'],
+    connections: [1, 50],
+    inFlight: [4],
+    rates: [2000],
+    sweep: false,
+    sloMs: 10,
+    store: 'memory',
+  })
+})
+
+test('a run without codecs asks for none', () => {
+  const { codecs, reference } = requestOfSpec(base)
+  expect([codecs, reference]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,131 @@
+import type { Report, ReportCase } from '@wirebench/bench-core/results'
+import { describe, expect, test } from 'vitest'
+import { contenderStyles } from '../../../src/charts/contender-style.ts'
+import { sweepCurves, sweepMetrics, sweepsOf } from '../../../src/features/report/curve-rows.ts'
+import { ratioRows } from '../../../src/features/report/ratio-rows.ts'
+import { type Scope, scopeOf } from '../../../src/features/report/scope.ts'
+import { scoreSections } from '../../../src/features/report/scorecard-rows.ts'
+import { sizeBars, sizeTable } from '../../../src/features/report/size-rows.ts'
+import { reportOf } from '../../report-fixture.ts'
+
+const report = reportOf()
+const scope = scopeOf(report, {})!
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+/** The same cases again, with messages of other sizes and what that costs. */
+function swept(sizes: readonly number[]): Report {
+  const cases = sizes.flatMap((size) =>
+    report.cases.map(
+      (reported): ReportCase => ({
+        ...reported,
+        key: { ...reported.key, parameters: { size } },
+        metrics: {
+          ...reported.metrics,
+          nsPerOperation: {
+            ...reported.metrics.nsPerOperation!,
+            value: 1000 * size,
+            low: 990 * size,
+            high: 1010 * size,
+          },
+        },
+      }),
+    ),
+  )
+  return { ...report, cases }
+}
+
+describe('what is read of a report', () => {
+  test('is everything where there is little', () => {
+    expect(scope.groups.map(({ title }) => title)).toEqual([
+      'encode infrastructure-execution',
+      'decode infrastructure-execution',
+    ])
+    expect(scope.operation).toBeNull()
+  })
+
+  test('is one corpus of several, and what the address names', () => {
+    const large = swept([10, 100])
+    expect(scopeOf(large, {})!.corpora.map(({ title }) => title)).toEqual([
+      'infrastructure-execution, size 10',
+      'infrastructure-execution, size 100',
+    ])
+    expect(scopeOf(large, { workload: 'infrastructure-execution:100' })!.corpusGroups).toHaveLength(2)
+    expect(scopeOf(large, { operation: 'decode' })!.groups).toHaveLength(1)
+    expect(scopeOf(large, { workload: 'nothing', operation: 'nothing' })!.groups).toHaveLength(2)
+  })
+
+  test('is nothing where the run planned nothing', () => {
+    expect(scopeOf({ ...report, cases: [] }, {})).toBeNull()
+  })
+})
+
+describe('the scorecard', () => {
+  const sections = scoreSections(report, scope)
+
+  test('keeps speed, size and resources apart', () => {
+    expect(sections.map(({ title }) => title)).toEqual(['Speed', 'Size'])
+    expect(sections[0]!.rows.map(({ title }) => title)).toEqual(['encode', 'decode'])
+    const older = scoreSections({ ...report, scorecard: null }, scope)
+    expect(older.map(({ title }) => title)).toEqual(['Speed', 'Size', 'Resources'])
+    expect(older[0]!.rows.map(({ title }) => title)).toEqual(['encode, mean time', 'decode, mean time'])
+  })
+
+  test('has the reference’s figure without a verdict and the others’ with theirs', () => {
+    const { cells } = sections[0]!.rows[0]!
+    expect(plain(cells.json!.figure.text)).toMatch(/^[89]\.\d+ µs$/)
+    expect(cells.json!.verdict).toBeNull()
+    expect(cells['protobuf-es']).toMatchObject({ ratioText: '3.5× slower', verdict: 'slower' })
+  })
+
+  test('of codecs says what each part amounts to', () => {
+    expect(sections[0]!.sentences).toContainEqual(
+      expect.stringMatching(/^protobuf-es 2\.\d× slower than json/),
+    )
+  })
+
+  test('becomes dots of which the right ones are better, whatever the unit', () => {
+    const rows = ratioRows(sections, [...contenderStyles(report.contenders).values()])
+    const [encode] = rows
+    const [protobuf, msgpackr] = encode!.dots
+    expect(protobuf!.advantage).toBeLessThan(1)
+    expect(msgpackr!.advantage).toBeGreaterThan(1)
+    expect(protobuf!.low!).toBeLessThan(protobuf!.advantage)
+    expect(protobuf!.high!).toBeGreaterThan(protobuf!.advantage)
+  })
+})
+
+describe('sizes', () => {
+  const styles = [...contenderStyles(report.contenders).values()]
+
+  test('are bars relative to the longest one, with their share of the reference', () => {
+    const bars = sizeBars(sizeTable(scope)!, styles, { name: 'json', title: 'JSON' })
+    expect(bars[0]!.parts[0]!.share).toBe(1)
+    expect(plain(bars[1]!.text)).toMatch(/^2,168 B · 56 % of JSON$/)
+  })
+
+  test('are none where nothing was measured', () => {
+    expect(sizeTable(scopeOf(reportOf({ rounds: 0 }), {}) as Scope)).toBeNull()
+  })
+})
+
+describe('curves', () => {
+  const sweeps = sweepsOf(scopeOf(swept([100, 10, 1000]), {})!.suiteGroups)
+
+  test('are drawn over a number that was varied, in its order', () => {
+    expect(sweeps.map(({ title }) => title)).toEqual([
+      'encode infrastructure-execution over size',
+      'decode infrastructure-execution over size',
+    ])
+    expect(sweepMetrics(sweeps[0]!)).toContain('nsPerOperation')
+    const [json] = sweepCurves(sweeps[0]!, 'nsPerOperation', [...contenderStyles(report.contenders).values()])
+    expect(json!.points.map(({ x, y }) => [x, y])).toEqual([
+      [10, 10_000],
+      [100, 100_000],
+      [1000, 1_000_000],
+    ])
+  })
+
+  test('are none where nothing was varied', () => {
+    expect(sweepsOf(scope.suiteGroups)).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import type { CaseKey, Metric, ReportCase } from '@wirebench/bench-core/results'
+import { describe, expect, test } from 'vitest'
+import { contenderStyles } from '../../../src/charts/contender-style.ts'
+import { caseGroups, commonParameters } from '../../../src/features/report/case-groups.ts'
+import { ladderTables, limitRows } from '../../../src/features/report/protocol-rows.ts'
+import {
+  billRows,
+  queryRows,
+  spaceBars,
+  throughputRows,
+  timeBars,
+  xRayGroups,
+} from '../../../src/features/report/storage-rows.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const metric = (value: number, unit: Metric['unit']): Metric => ({
+  value,
+  low: null,
+  high: null,
+  unit,
+  better: 'lower',
+  kind: 'measured',
+})
+
+function reported(
+  operation: string,
+  contender: string,
+  metrics: ReportCase['metrics'],
+  parameters: CaseKey['parameters'] = {},
+): ReportCase {
+  return {
+    key: {
+      suite: 'storage',
+      operation,
+      contender,
+      workload: 'person',
+      parameters: { toast: 'pglz', ...parameters },
+    },
+    status: 'measured',
+    failure: null,
+    samples: 0,
+    trials: 3,
+    latency: null,
+    metrics,
+    warnings: [],
+    notes: {},
+  }
+}
+
+const styles = [
+  ...contenderStyles(
+    (['jsonb', 'bytea'] as const).map((name) => ({
+      name,
+      title: name,
+      encoding: name === 'jsonb' ? 'json' : 'protobuf',
+      library: 'node',
+      version: '1',
+      options: '',
+    })),
+  ).values(),
+]
+const groups = caseGroups({
+  cases: [
+    reported('insert', 'jsonb', {
+      nsPerOperation: metric(4e6, 'ns'),
+      rowsPerSecond: metric(250, 'perSecond'),
+      encodeNsPerOperation: metric(1e6, 'ns'),
+      statementNsPerOperation: metric(3e6, 'ns'),
+    }),
+    reported('insert', 'bytea', {
+      nsPerOperation: metric(2e6, 'ns'),
+      rowsPerSecond: metric(500, 'perSecond'),
+      encodeNsPerOperation: metric(1e6, 'ns'),
+      statementNsPerOperation: metric(1e6, 'ns'),
+    }),
+    reported('query-count', 'jsonb', { nsPerOperation: metric(8e6, 'ns') }, { access: 'scan' }),
+    reported('query-count', 'jsonb', { nsPerOperation: metric(1e6, 'ns') }, { access: 'index' }),
+    reported('x-ray', 'jsonb', {
+      heapBytes: metric(60_000, 'bytes'),
+      toastBytes: metric(30_000, 'bytes'),
+      indexBytes: metric(10_000, 'bytes'),
+      totalBytes: metric(100_000, 'bytes'),
+      bytesPerRow: metric(1000, 'bytes'),
+    }),
+  ],
+})
+
+describe('storage', () => {
+  test('a parameter stands in a heading only where it tells cases apart', () => {
+    expect(throughputRows(groups).map(({ title }) => title)).toEqual(['insert: rows per second'])
+    expect(queryRows(groups).map(({ title }) => title)).toEqual([
+      'query count, access scan',
+      'query count, access index',
+    ])
+    expect(commonParameters(groups)).toEqual({ toast: 'pglz' })
+  })
+
+  test('bars of one operation share a scale and are split into what was timed', () => {
+    const [jsonb, bytea] = timeBars(groups[0]!, styles)
+    expect(jsonb!.parts.map(({ share }) => share)).toEqual([0.25, 0.75])
+    expect(bytea!.parts.map(({ share }) => share)).toEqual([0.25, 0.25])
+    expect(plain(bytea!.note!)).toBe('time to encode 1.00 ms, time in the statement 1.00 ms')
+  })
+
+  test('a table’s bytes are heap, out-of-line storage and indexes', () => {
+    const [bar] = spaceBars(xRayGroups(groups)[0]!, styles)
+    expect(bar!.parts.map(({ share }) => share)).toEqual([0.6, 0.3, 0.1])
+  })
+
+  test('the bill is rows × bytes of a row × price', () => {
+    expect(billRows(xRayGroups(groups)[0]!, 1e9, 0.1)).toEqual([
+      { contender: 'jsonb', gigabytes: 1000, perMonth: 100 },
+    ])
+  })
+})
+
+describe('protocols', () => {
+  const nothing = {
+    curves: [],
+    ladders: [],
+    payloadSteps: [],
+    straddles: [],
+    crossChecks: [],
+    overall: [],
+    capacity: [],
+    capacityFormula: '',
+  }
+
+  test('a limit lies between two measured rates, or beyond them', () => {
+    const curve = { operation: 'read', workload: 'user-document', contender: 'http-json', points: [] }
+    const [row] = limitRows({
+      ...nothing,
+      curves: [
+        {
+          ...curve,
+          withinSlo: { ratePerSecond: 1000, nextPerSecond: 2000 },
+          knee: { ratePerSecond: 4000, nextPerSecond: null },
+        },
+      ],
+    })
+    expect([row!.withinTarget, row!.knee]).toEqual(['1,000/s, not 2,000/s', 'at least 4,000/s'])
+  })
+
+  test('a ladder’s rungs have their gain with its interval, and the first has none', () => {
+    const [ladder] = ladderTables({
+      ...nothing,
+      ladders: [
+        {
+          operation: 'read',
+          workload: 'user-document',
+          total: { value: 4, low: 3.5, high: 4.5 },
+          steps: [
+            { contender: 'a', change: 'begin', operationsPerSecond: 100, gain: null, share: null },
+            {
+              contender: 'b',
+              change: 'keep-alive',
+              operationsPerSecond: 400,
+              gain: { value: 4, low: 3.5, high: 4.5 },
+              share: { value: 1, low: 0.9, high: 1.1 },
+            },
+          ],
+        },
+      ],
+    })
+    expect(ladder!.total).toBe('4.00× [3.50–4.50]')
+    expect(ladder!.rows.map(({ gain, share }) => [gain, share])).toEqual([
+      ['—', null],
+      ['4.00×', 1],
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import { type Trend, type TrendPoint, trendOf } from '@wirebench/bench-core/results'
+import { describe, expect, test } from 'vitest'
+import {
+  closeTicks,
+  figureIn,
+  namedPlaces,
+  trendAxis,
+  trendPicture,
+} from '../../../src/features/trends/trend-rows.ts'
+import { TrendsSearch } from '../../../src/features/trends/trends-search.ts'
+
+type Run = Parameters<typeof trendOf>[0]['runs'][number]
+
+const run = (day: number, meanNs: number | null, part: Partial<Run> = {}): Run => ({
+  id: `run-${day}`,
+  shortId: `r${day}`,
+  name: `nightly ${day}`,
+  state: 'completed',
+  startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
+  hostName: 'bench-host',
+  warnings: 0,
+  isBaseline: false,
+  isPinned: false,
+  tags: [],
+  environment: null,
+  figure: meanNs === null ? null : { value: meanNs, low: meanNs * 0.99, high: meanNs * 1.01 },
+  ratio:
+    meanNs === null
+      ? null
+      : { value: meanNs / 1_000, low: null, high: null, reference: 'json', threshold: 0.03, rounds: 5 },
+  ...part,
+})
+
+const trend = (contender: string, runs: readonly Run[]): Trend =>
+  trendOf({
+    caseId: `codec/decode/${contender}@person`,
+    key: { suite: 'codec', operation: 'decode', contender, workload: 'person', parameters: {} },
+    metric: 'nsPerOperation',
+    runs,
+  })
+
+describe('the picture of a history', () => {
+  test('puts the same run at the same place for every case', () => {
+    const picture = trendPicture(
+      [trend('avro', [run(1, 900), run(3, 910)]), trend('cbor', [run(2, 500), run(3, 510)])],
+      'figure',
+    )
+    expect(picture.runs).toBe(3)
+    expect(picture.series.map(({ points }) => points.map(({ index }) => index))).toEqual([
+      [0, 2],
+      [1, 2],
+    ])
+  })
+
+  test('leaves a run without the figure out of the line and keeps its place', () => {
+    const picture = trendPicture([trend('avro', [run(1, 900), run(2, null), run(3, 910)])], 'figure')
+    expect(picture.series[0]!.points.map(({ index }) => index)).toEqual([0, 2])
+  })
+
+  test('follows the ratio to the reference where that is asked for', () => {
+    const point = trend('avro', [run(1, 900)]).points[0]!
+    expect(figureIn(point, 'ratio')).toEqual({ value: 0.9, low: null, high: null })
+    expect(figureIn({ ...point, ratio: null } satisfies TrendPoint, 'ratio')).toBeNull()
+  })
+
+  test('has the baseline’s band around a single case only', () => {
+    const based = trend('avro', [run(1, 900, { isBaseline: true }), run(2, 910)])
+    expect(trendPicture([based], 'figure').band).toMatchObject({ value: 900, threshold: 0.03 })
+    expect(trendPicture([based, trend('cbor', [run(1, 500)])], 'figure').band).toBeNull()
+  })
+
+  test('marks where the environment changed, counted from one', () => {
+    const changed = trend('avro', [run(1, 900), run(2, 910)])
+    const points = changed.points.map((point, index) => ({
+      ...point,
+      environmentChanges: index === 1 ? ['runtime node v24 → node v26'] : [],
+    }))
+    const { marks } = trendPicture([{ ...changed, points }], 'figure')
+    expect(marks).toMatchObject([{ number: 1, index: 1, changes: ['runtime node v24 → node v26'] }])
+  })
+})
+
+describe('the axis of a history', () => {
+  const picture = trendPicture([trend('avro', [run(1, 26_000), run(2, 27_000)])], 'figure')
+
+  test('stays close to the values and says where it begins', () => {
+    const axis = trendAxis('auto', picture, 'mean time', 'ns')
+    expect(axis.title).toBe('mean time, µs')
+    expect(axis.place(26_000)).toBeGreaterThan(0)
+    expect(axis.place(27_000)).toBeLessThanOrEqual(1)
+    expect(axis.note).toMatch(/^the y axis starts at 25\.\d+.µs$/)
+  })
+
+  test('begins at 0 where that is asked for, and has nothing to add', () => {
+    const axis = trendAxis('linear', picture, 'mean time', 'ns')
+    expect(axis.ticks[0]).toBe(0)
+    expect(axis.note).toBeNull()
+  })
+
+  test('says that it is logarithmic', () => {
+    expect(trendAxis('log', picture, 'mean time', 'ns').title).toMatch(/log scale/)
+  })
+
+  test('does not blow up equal values', () => {
+    expect(closeTicks(100, 100).at(-1)! - closeTicks(100, 100)[0]!).toBeGreaterThanOrEqual(0.5)
+    expect(closeTicks(0, 0)).toHaveLength(2)
+  })
+})
+
+test('names the first and the last run, and no more than have room', () => {
+  expect(namedPlaces(100, 4)).toEqual([0, 33, 66, 99])
+  expect(namedPlaces(2, 10)).toEqual([0, 1])
+  expect(namedPlaces(1, 10)).toEqual([0])
+  expect(namedPlaces(0, 10)).toEqual([])
+})
+
+test('the address loses what it does not understand', () => {
+  expect(TrendsSearch.parse({ case: 'a,b', range: '9999', x: 'up', of: 'ratio', y: 'log' })).toEqual({
+    case: ['a', 'b'],
+    of: 'ratio',
+    y: 'log',
+  })
+})
