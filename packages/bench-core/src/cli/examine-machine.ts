@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../model/run-event.ts'
 import type { Dimension } from '../model/dimensions.ts'
+import type { RecordedEvent } from '../model/run-event.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { ControlRun, Examination } from '../report/doctor/diagnosis.ts'
 import { noiseOf, nullPairs } from '../report/noise.ts'

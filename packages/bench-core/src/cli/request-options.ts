@@ -38,11 +38,11 @@ export function addRunOptions(command: Command): Command {
 
 export function addCodecOptions(command: Command): Command {
   return command
-    .option('--codec <names>', 'codecs to compare, separated by commas (default: all)', listOf)
+    .option('--codec <names>', 'codecs to compare, separated by commas (default: all, in smoke five)', listOf)
     .option('--reference <codec>', 'the codec that ratios are taken against (default: json)')
     .option(
       '--test <names>',
-      `what to look at, separated by commas: ${dimensionNames.join(', ')} (default: all)`,
+      `what to look at, separated by commas: ${dimensionNames.join(', ')} (default: as many as the preset has time for)`,
       listOf,
     )
 }

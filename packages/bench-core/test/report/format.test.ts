@@ -222,7 +222,7 @@ describe('ratios', () => {
     expect(formatRatio(0.56, 'lower', ratioWords('encodedBytes'))).toBe('1.79× smaller')
     expect(formatRatio(1.56, 'lower', ratioWords('allocatedBytesPerOperation'))).toBe('1.56× more')
     expect(formatRatio(0.5, 'lower', ratioWords('cpuNsPerOperation'))).toBe('2.0× less')
-    expect(formatRatio(3.7, 'higher', ratioWords('operationsPerSecond'))).toBe('3.7× more')
+    expect(formatRatio(3.7, 'higher', ratioWords('operationsPerSecond'))).toBe('3.7× faster')
     expect(formatRatio(0.5, 'lower', ratioWords('p99Ns'))).toBe('2.0× faster')
   })
 

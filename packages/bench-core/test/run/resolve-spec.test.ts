@@ -21,8 +21,24 @@ test('an empty request is the quick comparison of all codecs', () => {
     codecs: codecs.map(({ info }) => info.name),
     reference: 'json',
     workloads: ['infrastructure-execution'],
-    tests: dimensionNames,
+    tests: ['serialization', 'deserialization', 'payload', 'network'],
   })
+})
+
+test('standard and thorough runs have the time for every dimension', () => {
+  for (const preset of ['standard', 'thorough'] as const) {
+    expect(resolveSpec({ preset }).tests).toEqual(dimensionNames)
+  }
+})
+
+test('a smoke run compares five codecs, unless it is told otherwise', () => {
+  expect(resolveSpec({ preset: 'smoke' }).codecs).toEqual([
+    'json',
+    'protojson',
+    'protobuf-es',
+    'protobufjs',
+    'msgpackr',
+  ])
 })
 
 test('a smoke run looks at time and size alone, unless it is told otherwise', () => {

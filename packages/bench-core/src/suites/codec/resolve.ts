@@ -4,9 +4,17 @@ import type { RunRequest } from '../../model/run-spec.ts'
 import type { SuitePart } from '../suite.ts'
 import { defaultTests } from './dimensions/catalogue.ts'
 
+/** As many as can be looked at in seconds: JSON in both mappings, protobuf in both libraries, and MessagePack. */
+const smokeCodecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
+
+/** Every codec, unless the preset has only seconds. */
+function defaultCodecs(preset: RunRequest['preset']): readonly string[] {
+  return preset === 'smoke' ? smokeCodecs : codecs.map(({ info }) => info.name)
+}
+
 /** @throws WirebenchError for a codec that nobody knows, and for a reference that takes no part. */
 export function resolveCodecs({ codecs: wanted, reference: named, tests, preset }: RunRequest): SuitePart {
-  const chosen = [...new Set(wanted ?? codecs.map(({ info }) => info.name))]
+  const chosen = [...new Set(wanted ?? defaultCodecs(preset))]
   const reference = named ?? (chosen.includes('json') ? 'json' : chosen[0]!)
   chosen.forEach(findCodec)
   if (!chosen.includes(findCodec(reference).info.name)) {

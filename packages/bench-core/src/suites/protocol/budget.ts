@@ -42,7 +42,6 @@ export interface RoundSize {
   /** Contenders and the second copy of the reference. */
   readonly participants: number
   readonly cells: number
-  readonly operations: number
 }
 
 /** How long the blocks of a run are, so that it keeps to its budget. */

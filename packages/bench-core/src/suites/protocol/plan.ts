@@ -42,8 +42,17 @@ export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
 }
 
 export function roundSizeOf({ contenders, cells }: ProtocolSpec): RoundSize {
-  const operations = new Set(cells.map(({ operation }) => operation)).size
-  return { participants: contenders.length + 1, cells: cells.length, operations }
+  const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
+  return { participants: contenders.length + 1, cells: cells.length + cpuBlocks }
+}
+
+/** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */
+export function hasCpuBlock(cell: ProtocolCell, cells: readonly ProtocolCell[]): boolean {
+  const rateOf = ({ load }: ProtocolCell) => (load.load === 'open' ? load.rate : Number.POSITIVE_INFINITY)
+  const own = cells.filter(
+    ({ operation, workload }) => operation === cell.operation && workload === cell.workload,
+  )
+  return cell.load.load === 'open' && rateOf(cell) === Math.min(...own.map(rateOf))
 }
 
 function contendersOf({ contenders, target }: ProtocolSpec): ContenderInfo[] {

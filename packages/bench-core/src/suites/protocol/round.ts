@@ -10,6 +10,7 @@ import type { LoadResults } from './client/contract.ts'
 import { documentsPerOperation, needsFreshStore } from './client/requests.ts'
 import { failureText, figuresOf } from './figures.ts'
 import { failureOf, type Lane, type LaneFailure, startLane } from './lanes.ts'
+import { hasCpuBlock } from './plan.ts'
 import type { StoreChoice } from './server/contract.ts'
 
 /** One round of the protocol suite. */
@@ -100,7 +101,10 @@ export async function* measureProtocolRound(
     }
     for (const lane of measured) {
       yield* attempt(lane, async function* () {
-        if (isForCpu(cell, spec.cells)) await measureBlock(lane, cell, 0, true)
+        if (hasCpuBlock(cell, spec.cells)) {
+          await measureBlock(lane, cell, 0, true)
+          meter.done(estimateCaseMs(times))
+        }
         yield* takeResults(lane, cell)
       })
     }
@@ -227,15 +231,6 @@ export async function* measureProtocolRound(
 
 function oncePerOperation(cells: readonly ProtocolCell[]): ProtocolCell[] {
   return [...new Map(cells.map((cell) => [`${cell.operation} ${cell.workload}`, cell])).values()]
-}
-
-/** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */
-function isForCpu(cell: ProtocolCell, cells: readonly ProtocolCell[]): boolean {
-  const rateOf = ({ load }: ProtocolCell) => (load.load === 'open' ? load.rate : Number.POSITIVE_INFINITY)
-  const own = cells.filter(
-    ({ operation, workload }) => operation === cell.operation && workload === cell.workload,
-  )
-  return cell.load.load === 'open' && rateOf(cell) === Math.min(...own.map(rateOf))
 }
 
 function loadWords({ load }: ProtocolCell): string {

@@ -20,10 +20,10 @@ afterAll(() => {
 function smallDisk() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'wirebench-small-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder]).status === 0
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder]).status === 0
   if (mounted) chmodSync(folder, 0o777)
   const remove = () => {
-    if (mounted) spawnSync('umount', [folder])
+    if (mounted) spawnSync('/bin/umount', [folder])
     rmSync(folder, { recursive: true, force: true })
   }
   if (!mounted) remove()

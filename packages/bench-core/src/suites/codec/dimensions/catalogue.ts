@@ -30,9 +30,17 @@ const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
 /** What the suite measured before it had eleven dimensions; specs of that time name none. */
 const basic: readonly Dimension[] = ['serialization', 'deserialization', 'payload']
 
-/** What a run of the preset looks at where nobody says: everything, unless it has only seconds. */
+/** What a run of the preset looks at where nobody says: as much as fits into the preset's time with every codec. */
 export function defaultTests(preset: PresetName): readonly Dimension[] {
-  return preset === 'smoke' ? basic : dimensionNames
+  switch (preset) {
+    case 'smoke':
+      return basic
+    case 'quick':
+      return [...basic, 'network']
+    case 'standard':
+    case 'thorough':
+      return dimensionNames
+  }
 }
 
 /** The dimensions of a run, in the order in which reports show them. */

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { ServerUnderTest } from './server.ts'
 
 /** Figures by their metrics' names; what the server doesn't tell is null, with the reason. */
@@ -39,9 +40,33 @@ export async function xRay({ admin, schema }: ServerUnderTest, table: string, ro
     },
     `from ${name}`,
   )
+  if (figures.outOfLineShare === null) {
+    const share = await shareOfChunks(admin, name, rows)
+    if (share !== null) {
+      figures.outOfLineShare = share
+      delete notes.outOfLineShare
+    }
+  }
   const { totalBytes } = figures
   figures.bytesPerRow = totalBytes === null || totalBytes === undefined ? null : totalBytes / rows
   return { figures, notes }
+}
+
+/** The share of rows out of line by counting what is there: before PostgreSQL 17, and only for who may look there. */
+async function shareOfChunks(admin: pg.Client, name: string, rows: number): Promise<number | null> {
+  try {
+    const [place] = (
+      await admin.query<{ toast: string }>(
+        `select reltoastrelid::regclass::text as toast from pg_class where oid = '${name}'::regclass`,
+      )
+    ).rows
+    const counted = await admin.query<{ chunks: string }>(
+      `select count(distinct chunk_id) as chunks from ${place?.toast}`,
+    )
+    return Number(counted.rows[0]?.chunks) / rows
+  } catch {
+    return null
+  }
 }
 
 /** Sizes of the indexes that make a field's rows findable. */

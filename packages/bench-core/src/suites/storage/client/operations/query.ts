@@ -5,6 +5,9 @@ import { needField, textLiteral } from '../field-text.ts'
 import { nowNs, type Tally } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
+/** More rows than this are not fetched at once but by a cursor. */
+const mostRowsAtOnce = 10_000
+
 /**
  * Counts or fetches the rows with a field's rarest value. What the server can't look into is read whole and decoded by
  * the client. What is found is checked against the corpus each time.
@@ -43,26 +46,35 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
     return found.length
   }
 
-  async function lookThrough(tally: Tally): Promise<number> {
+  /** Takes rows in bounded memory, decodes them, and counts those that match. */
+  async function lookThrough(
+    tally: Tally,
+    text: string,
+    matches: (message: unknown) => boolean,
+  ): Promise<number> {
     let count = 0
     let startNs = nowNs()
-    const found: unknown[] = []
-    for await (const values of cursorRows(connection, `select payload from ${name}`)) {
+    for await (const values of cursorRows(connection, text)) {
       const fetchedNs = nowNs()
-      for (const payload of values) {
-        const message = read(payload)
-        if (format.getField(message, field) !== value) continue
-        count += 1
-        if (!isCount) found.push(message)
-      }
+      for (const payload of values) if (matches(read(payload))) count += 1
       tally.statementNs += fetchedNs - startNs
       startNs = nowNs()
       tally.decodeNs += startNs - fetchedNs
     }
-    return isCount ? count : found.length
+    return count
   }
 
-  const answer = path === 'client-decode' ? lookThrough : ask
+  function answer(tally: Tally): Promise<number> {
+    if (path === 'client-decode')
+      return lookThrough(
+        tally,
+        `select payload from ${name}`,
+        (message) => format.getField(message, field) === value,
+      )
+    if (isCount || expected <= mostRowsAtOnce) return ask(tally)
+    return lookThrough(tally, statement.text.replace('$1', textLiteral(parameter)), () => true)
+  }
+
   return {
     connections: [connection],
     async run(untilNs, tally) {
