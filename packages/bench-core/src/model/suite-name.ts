@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-export const suiteNames = ['codec', 'storage', 'protocol'] as const
+const suiteNames = ['codec', 'storage', 'protocol'] as const
 export const SuiteName = z.enum(suiteNames)
 export type SuiteName = z.infer<typeof SuiteName>

@@ -21,7 +21,7 @@ export const sliceQuantities = {
 const probabilities = { p50Ns: 0.5, p99Ns: 0.99 } as const
 
 /** Quantities of slices that a metric is made from; undefined for a metric that isn't. */
-export function sliceQuantity(metric: string): SliceQuantity | undefined {
+function sliceQuantity(metric: string): SliceQuantity | undefined {
   return (sliceQuantities as Record<string, SliceQuantity>)[metric]
 }
 
@@ -65,7 +65,7 @@ export function ratiosPerRound(
 }
 
 /** A figure of a suite's own as a contender, or its copy, showed it in one round; null where that has none. */
-export function figureInRound(
+function figureInRound(
   run: RecordedRun,
   key: CaseKey,
   round: number,

@@ -12,7 +12,7 @@ import { measureSlices } from './slices.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 
 /** Milliseconds that the steps of a round are expected to take. */
-export interface ExpectedSteps {
+interface ExpectedSteps {
   readonly startMs: number
   readonly warmUpMs: number
   readonly blockMs: number
