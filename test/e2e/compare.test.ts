@@ -169,6 +169,22 @@ describe('a comparison', () => {
     expect(decode[2]).toContain('faster')
   })
 
+  test('shows a metric that is not judged, with all cases', async () => {
+    await open(`/compare?runs=${before},${after}`)
+    await page.getByRole('combobox', { name: 'Metric' }).selectOption('peakRssBytes')
+    await eventually(() => page.url()).toContain('metric=peakRssBytes')
+    await page.getByText('peak resident set: no case can be compared').waitFor()
+    expect((await cells()).every(([, , change]) => change?.includes('not judged'))).toBe(true)
+  })
+
+  test('takes ratios to another contender where that is asked for', async () => {
+    await open(`/compare?runs=${before},${after}`)
+    await page.getByRole('combobox', { name: 'Ratios to' }).selectOption('msgpackr')
+    await eventually(async () => (await cells()).some(([name]) => name?.startsWith('json '))).toBe(true)
+    expect((await cells()).some(([name]) => name?.startsWith('msgpackr '))).toBe(false)
+    expect(page.url()).toContain('reference=msgpackr')
+  })
+
   test('opens a row with curves, numbers and rounds of every run', async () => {
     await open(`/compare?runs=${before},${after}`)
     await page.getByRole('button', { name: 'protobuf-es decode infrastructure-execution' }).click()
@@ -181,6 +197,11 @@ describe('a comparison', () => {
       .waitFor()
     expect(decodeURIComponent(page.url())).toContain(`open=${protobufDecode}`)
     await shoot('compare-open')
+    const [histogram] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'histogram of A' }).click(),
+    ])
+    expect(await readFile(await histogram.path(), 'utf8')).toContain('TotalCount')
     await page.reload()
     await page.getByRole('region', { name: /^Percentiles of/ }).waitFor()
   })
@@ -257,7 +278,7 @@ describe('a comparison', () => {
     await page.getByRole('heading', { name: 'Pick a second run' }).waitFor()
     await page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'good' }).click()
     await page.waitForURL(new RegExp(`/compare\\?runs=${before},\\w{6}$`))
-    await caseTable().waitFor()
+    await page.getByText('No case has a relevant change.').waitFor()
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { ProblemError, type ProblemField } from '../http/problem.ts'
 
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */
 export function checkRequest(request: RunRequest, { codecs, workloads }: Catalogue): void {
+  if (request.duel) return checkDuel(request.duel)
   const codecNames = codecs.map(({ name }) => name)
   const workloadNames = workloads.map(({ name }) => name)
   const wrongCodecs = [
@@ -21,6 +22,18 @@ export function checkRequest(request: RunRequest, { codecs, workloads }: Catalog
     message: first.message,
     fix: `choose from ${(aboutCodecs ? codecNames : workloadNames).join(', ')}`,
     fields,
+  })
+}
+
+/** Its codecs and messages are checked as it is planned. */
+function checkDuel({ a, b }: NonNullable<RunRequest['duel']>): void {
+  const side = [a, b].findIndex(({ libraries }) => libraries !== undefined)
+  if (side < 0) return
+  throw new ProblemError(400, {
+    code: 'invalid-option',
+    message: 'a duel that loads packages from other folders can’t be started from here',
+    fix: 'start it on the machine itself: pnpm bench duel, or pnpm bench rerun',
+    fields: [{ path: `duel.${side === 0 ? 'a' : 'b'}.libraries`, message: 'not from here' }],
   })
 }
 

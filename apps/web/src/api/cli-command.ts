@@ -1,26 +1,37 @@
-import type { RunRequest } from '@wirebench/bench-core/results'
+import type { RunRequest, SuiteName } from '@wirebench/bench-core/results'
 
 type Value = string | number | readonly (string | number)[] | boolean | undefined
 type Option = readonly [flag: string, value: Value]
 
-/** The command that makes the same run without a browser. */
+/** The command that makes the same run without a browser; of several suites, one command each. */
 export function cliCommand(request: RunRequest): string {
-  const suites = request.suites ?? ['codec']
+  const { suites = ['codec'] } = request
+  return suites.map((suite) => commandOf(suite, request)).join(' && ')
+}
+
+function commandOf(suite: SuiteName, request: RunRequest): string {
   const options: readonly Option[] = [
     ['--preset', request.preset],
     ['--rounds', request.rounds],
     ['--until-decided', request.untilDecided],
     ['--maximum-rounds', request.maximumRounds],
     ['--seed', request.seed],
-    ['--workload', request.workloads],
-    ['--size', request.sizes],
-    ...ownOptions(request),
-    ...(suites.includes('codec') ? codecOptions(request) : []),
-    ...(suites.includes('storage') ? storageOptions(request) : []),
-    ...(suites.includes('protocol') ? protocolOptions(request) : []),
+    ...(suite === 'protocol' ? [] : messageOptions(request)),
+    ...suiteOptions[suite](request),
     ['--name', request.name],
   ]
-  return ['pnpm bench', ...suites, ...options.flatMap(written)].join(' ')
+  return ['pnpm bench', suite, ...options.flatMap(written)].join(' ')
+}
+
+const suiteOptions: Readonly<Record<SuiteName, (request: RunRequest) => readonly Option[]>> = {
+  codec: codecOptions,
+  storage: storageOptions,
+  protocol: protocolOptions,
+}
+
+/** The protocol suite has messages of its own. */
+function messageOptions(request: RunRequest): readonly Option[] {
+  return [['--workload', request.workloads], ['--size', request.sizes], ...ownOptions(request)]
 }
 
 function codecOptions({ codecs, reference, tests }: RunRequest): readonly Option[] {

@@ -34,7 +34,7 @@ const CountedRunsPage = z.object({
   total: z.nullable(z.int()),
 })
 
-export const runsPerPage = 100
+const runsPerPage = 100
 
 /** Saved runs that fit, newest first, a page at a time. */
 export function savedRunsQuery(wanted: RunsWanted) {
@@ -61,6 +61,8 @@ export interface ComparisonWanted {
   readonly runs: readonly string[]
   readonly base?: string | undefined
   readonly metric?: string | undefined
+  /** The contender that ratios are taken to, where it isn't each run's own reference. */
+  readonly reference?: string | undefined
   /** The smallest change that counts, in percent. */
   readonly min?: number | undefined
 }
@@ -86,6 +88,11 @@ export function runFileUrl(runId: string, format: ExportFormat): string {
   return `${runPath(runId)}/export?format=${format}`
 }
 
+/** Where a case's histogram can be had in HdrHistogram's own text format. */
+export function caseFileUrl(runId: string, caseId: string): string {
+  return `${runPath(runId)}/export?${searchOf({ format: 'hgrm', case: caseId })}`
+}
+
 function comparisonSearch({ runs, ...rest }: ComparisonWanted): string {
   return searchOf({ runs: runs.join(','), ...rest })
 }
@@ -93,7 +100,6 @@ function comparisonSearch({ runs, ...rest }: ComparisonWanted): string {
 const KnownCases = z.object({
   cases: z.array(z.object({ caseId: z.string(), key: CaseKey, runs: z.int() })),
 })
-export type KnownCase = z.infer<typeof KnownCases>['cases'][number]
 
 /** Cases that saved runs have, those of most runs first. */
 export function knownCasesQuery(q: string, limit: number) {

@@ -23,6 +23,12 @@ test('every suite has its own options, and lists are joined by commas', () => {
   ).toBe('pnpm bench protocol --transport http-json,tcp-protobuf --no-sweep')
 })
 
+test('several suites are several commands', () => {
+  expect(cliCommand({ suites: ['codec', 'protocol'], preset: 'smoke', workloads: ['person'] })).toBe(
+    'pnpm bench codec --preset smoke --workload person && pnpm bench protocol --preset smoke',
+  )
+})
+
 test('a database address never becomes part of a command, only the name of its variable', () => {
   const server = { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'me' } as const
   expect(cliCommand({ suites: ['storage'], storage: { server } })).toBe(

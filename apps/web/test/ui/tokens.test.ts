@@ -4,6 +4,29 @@ import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
 const themes = { light: tokensIn(':root'), dark: tokensIn('[data-theme="dark"]') }
+/** What is seen of linear RGB, by Machado, Oliveira and Fernandes (2009) at full severity. */
+const sights: Readonly<Record<string, readonly (readonly [number, number, number])[]>> = {
+  usual: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopic: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopic: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopic: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
 const readable = 4.5
 const visible = 3
 
@@ -43,6 +66,21 @@ describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
   )
 })
 
+describe.each(Object.entries(themes))('encodings in the %s theme', (_, tokens) => {
+  const colours = Encoding.options.map((encoding) => linear(tokens.get(`series-${encoding}`)!))
+
+  test.each(Object.entries(sights))(
+    'are told apart by their colours alone with %s sight',
+    (_sight, matrix) => {
+      const seen = colours.map((colour) => oklab(simulated(matrix, colour)))
+      const distances = seen.flatMap((a, index) =>
+        seen.slice(index + 1).map((b) => 100 * Math.hypot(...a.map((value, axis) => value - b[axis]!))),
+      )
+      expect(Math.min(...distances)).toBeGreaterThan(10)
+    },
+  )
+})
+
 test('both themes define the same tokens', () => {
   expect([...themes.dark.keys()]).toEqual([...themes.light.keys()])
 })
@@ -62,9 +100,37 @@ function ratio(a: string, b: string): number {
 
 /** Relative luminance of WCAG 2.2. */
 function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((start) => {
+  const [red, green, blue] = linear(colour)
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+function linear(colour: string): number[] {
+  return [1, 3, 5].map((start) => {
     const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+function simulated(matrix: (typeof sights)[string], colour: readonly number[]): number[] {
+  return matrix.map((row) =>
+    Math.min(
+      1,
+      Math.max(
+        0,
+        row.reduce((sum, weight, index) => sum + weight * colour[index]!, 0),
+      ),
+    ),
+  )
+}
+
+/** Ottosson's OKLab, in which distances are about what is seen. */
+function oklab([red, green, blue]: readonly number[]): number[] {
+  const long = Math.cbrt(0.4122214708 * red! + 0.5363325363 * green! + 0.0514459929 * blue!)
+  const medium = Math.cbrt(0.2119034982 * red! + 0.6806995451 * green! + 0.1073969566 * blue!)
+  const short = Math.cbrt(0.0883024619 * red! + 0.2817188376 * green! + 0.6299787005 * blue!)
+  return [
+    0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
+  ]
 }

@@ -5,6 +5,7 @@ import { addCatalogueCommand } from './catalogue-command.ts'
 import { addCodecCommand } from './codec-command.ts'
 import { addCompareCommand } from './compare-command.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addDuelCommand } from './duel-command.ts'
 import { addExamineDatabaseCommand } from './examine-database-command.ts'
 import { addExportCommand } from './export-command.ts'
 import { addImportCommand } from './import-command.ts'
@@ -32,6 +33,7 @@ const commands: readonly AddCommand[] = [
   addListCommand,
   addShowCommand,
   addCompareCommand,
+  addDuelCommand,
   addTrendsCommand,
   addRerunCommand,
   addExportCommand,

@@ -61,7 +61,11 @@ export function passGate(
   io: Io,
   stream: Io['stdout'],
 ): ExitCode {
-  const result = judgeGate(comparison, rules)
+  return tellGate(judgeGate(comparison, rules), io, stream)
+}
+
+/** Says what a gate found. The exit code is 1 where it doesn't let through. */
+export function tellGate(result: GateResult, io: Io, stream: Io['stdout']): ExitCode {
   for (const line of gateText(result, io.columns)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
   return result.passes ? 0 : 1
 }

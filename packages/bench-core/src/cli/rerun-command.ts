@@ -15,6 +15,7 @@ import { readRuns } from './read-runs.ts'
 interface RerunOptions extends OutputOptions {
   readonly pgUrl?: string
   readonly iMayLoadThisTarget?: boolean
+  readonly iTrustTheseLibraries?: boolean
 }
 
 /** `bench rerun RUN`: the same spec and seed again, and whether what came out otherwise has an explanation. */
@@ -25,10 +26,12 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     .argument('<run>', 'its id, as `list` prints it, or a report file')
     .option('--pg-url <url>', 'the database server to measure on, where the run had one')
     .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
+    .option('--i-trust-these-libraries', 'the run loaded packages from other folders; they may run again')
   addOutputOptions(command).action(async (name: string, options: RerunOptions) => {
     const { reports, shortIds } = await readRuns([name], io)
     const former = onlyReport(reports, name)
     checkTarget(former.run.spec, options)
+    checkLibraries(former.run.spec, options)
     const { report, code } = await measure(former.run.spec, options, io, { pgUrl: options.pgUrl })
     if (report.run.rounds === 0) return done(1)
     const comparison = compareRuns([former, report], { shortIds })
@@ -52,5 +55,17 @@ function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions
     'invalid-option',
     `the run put load on ${printable(protocol.target.url)}`,
     'add --i-may-load-this-target if you may do that again',
+  )
+}
+
+/** A file from elsewhere may name folders whose programs the reader doesn't mean to run. */
+function checkLibraries({ duel }: RunSpec, { iTrustTheseLibraries }: RerunOptions): void {
+  const folders = [duel?.a, duel?.b].flatMap((side) => Object.entries(side?.libraries ?? {}))
+  if (folders.length === 0 || iTrustTheseLibraries) return
+  const named = folders.map(([name, folder]) => `${name} from ${folder}`)
+  throw new WirebenchError(
+    'invalid-option',
+    `the duel loads ${printable(named.join(' and '))}`,
+    'add --i-trust-these-libraries if what lies there may run',
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
-import { StorageSpec } from './storage-spec.ts'
+import { StorageSpec, storageColumns } from './storage-spec.ts'
 import { SuiteName } from './suite-name.ts'
 
 /** What a contender's bytes are written in; decides its colour and marker wherever it is drawn. */
@@ -20,6 +20,8 @@ export const ContenderInfo = z.object({
   version: z.string(),
   /** The options that matter for reading its figures. */
   options: z.string(),
+  /** Of a column format: the type of its column. Reports of older versions lack it. */
+  column: z.optional(z.enum(storageColumns)),
 })
 export type ContenderInfo = z.infer<typeof ContenderInfo>
 

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+/** A database server that took part in a run: its version, and what is set differently there than by default. */
+export const DatabaseServer = z.object({ version: z.string(), settings: z.record(z.string(), z.string()) })
+export type DatabaseServer = z.infer<typeof DatabaseServer>
+
 /** The machine and the software that a run was made with. `null` stands for what the system doesn't tell. */
 export const Environment = z.object({
   hostName: z.string(),
@@ -30,6 +34,8 @@ export const Environment = z.object({
   trialFlags: z.optional(z.array(z.string())),
   v8: z.string(),
   libraries: z.record(z.string(), z.string()),
+  /** The server that the storage suite measured on; absent where it took no part or the server was never reached. */
+  postgres: z.optional(DatabaseServer),
   projectVersion: z.string(),
   /** What timing an empty operation reads, in nanoseconds. */
   clockFloorNs: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
 import { ContenderInfo } from './contender.ts'
-import { Environment } from './environment.ts'
+import { DatabaseServer, Environment } from './environment.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
 
@@ -46,6 +46,9 @@ const RunStarted = z.object({
   plan: RunPlan,
   environment: Environment,
 })
+
+/** What a suite has learnt of what it measures on, after the run began: joins the run's environment. */
+const EnvironmentAdded = z.object({ type: z.literal('environment-added'), postgres: DatabaseServer })
 
 /** Another measurement holds the machine; this run goes on when it has ended. */
 const Waiting = z.object({ type: z.literal('waiting'), waitingFor: z.string() })
@@ -222,6 +225,7 @@ const RunFinished = z.object({
 /** Everything that a run has to say, in order. Saved runs, server-sent events and the terminal all speak this. */
 export const RunEvent = z.discriminatedUnion('type', [
   RunStarted,
+  EnvironmentAdded,
   Waiting,
   RoundStarted,
   TrialReady,

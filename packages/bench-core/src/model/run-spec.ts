@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
+import { Duel, duelContenders } from './duel-spec.ts'
 import { OwnMessages } from './own-messages.ts'
 import { ProtocolRequest, ProtocolSpec } from './protocol-spec.ts'
 import { StorageRequest, StorageSpec } from './storage-spec.ts'
@@ -39,6 +40,8 @@ export const RunRequest = z.strictObject({
   own: z.optional(OwnMessages),
   storage: z.optional(StorageRequest),
   protocol: z.optional(ProtocolRequest),
+  /** Two variants against each other; codecs, workloads, sizes and messages are then those of its sides. */
+  duel: z.optional(Duel),
   untilDecided: z.optional(z.boolean()),
   maximumRounds: z.optional(Rounds),
 })
@@ -62,6 +65,8 @@ export const RunSpec = z.object({
   /** Complete where the storage suite takes part. */
   storage: z.optional(StorageSpec),
   protocol: z.optional(ProtocolSpec),
+  /** Two variants in the same rounds: `codecs` then names its contenders. */
+  duel: z.optional(Duel),
   /** Whether rounds are added until every comparison of the mean cost is decided; `rounds` then come before the first look. */
   untilDecided: z.optional(z.boolean()),
   /** Where such a run ends in any case. */
@@ -79,4 +84,12 @@ export function referenceOf(spec: RunSpec, suite: SuiteName): string {
     case 'protocol':
       return spec.protocol?.reference ?? spec.reference
   }
+}
+
+/** The contender that another one's ratios are taken against: in a duel the one that it meets; null where it is a reference itself. */
+export function opponentOf(spec: RunSpec, suite: SuiteName, contender: string): string | null {
+  if (spec.duel && suite === 'codec')
+    return duelContenders(spec.duel).find(({ name }) => name === contender)?.opponent ?? null
+  const reference = referenceOf(spec, suite)
+  return contender === reference ? null : reference
 }

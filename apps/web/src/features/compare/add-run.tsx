@@ -92,7 +92,7 @@ export function RunChoices({
     (run) => !isActive(run.state) && !taken.includes(run.id) && !taken.includes(run.shortId),
   )
   if (query.data && runs.length === 0)
-    return <p className="text-muted">{q === '' ? 'There is no other run yet.' : 'No other run matches.'}</p>
+    return <p className="text-muted">{q === '' ? 'No other run has ended yet.' : 'No other run matches.'}</p>
   return (
     <ul className="grid gap-1">
       {runs.slice(0, most).map((run) => (

@@ -11,6 +11,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { reportQuery } from '../../api/queries.ts'
+import { caseFileUrl } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
@@ -88,6 +89,16 @@ export function CaseCurves({
             rows={inputs}
             rowId={({ name }) => name}
           />
+          <p className="mt-2 flex flex-wrap items-center gap-x-3">
+            <span className="text-muted">For HdrHistogram’s plotter:</span>
+            {cases
+              .filter(({ run }) => inputs.some(({ name }) => name === run.letter))
+              .map(({ run, key }) => (
+                <a key={run.id} href={caseFileUrl(run.id, caseId(key))} download className="py-1">
+                  histogram of {run.letter}
+                </a>
+              ))}
+          </p>
         </>
       )}
       <HowToRead anchor="percentiles">

@@ -17,7 +17,7 @@ import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { AddRun, RunChoices } from './add-run.tsx'
 import { CaseGrid } from './case-grid.tsx'
-import { visibleRows } from './compare-rows.ts'
+import { shownAtFirst, visibleRows } from './compare-rows.ts'
 import type { CompareSearch, ShownChoice } from './compare-search.ts'
 import { CompareTable } from './compare-table.tsx'
 import { EnvironmentBanner } from './environment-banner.tsx'
@@ -31,7 +31,8 @@ import { useCompareSearch } from './use-compare-search.ts'
 export function ComparePage() {
   const [search, change] = useCompareSearch()
   const ids = search.runs ?? []
-  const wanted = { runs: ids, base: search.base, metric: search.metric, min: search.min }
+  const { base, metric, reference, min } = search
+  const wanted = { runs: ids, base, metric, reference, min }
   const canCompare = ids.length >= 2 && ids.length <= mostComparedRuns
   const query = useQuery({
     ...comparisonQuery(wanted),
@@ -113,9 +114,9 @@ function Compared({
   readonly change: (part: Partial<CompareSearch>) => void
   readonly isOld: boolean
 }) {
-  const rows = useMemo(() => visibleRows(comparison, search), [comparison, search])
+  const show = search.show ?? shownAtFirst(comparison)
+  const rows = useMemo(() => visibleRows(comparison, { ...search, show }), [comparison, search, show])
   const open = search.open ?? []
-  const show = search.show ?? 'relevant'
   usePageKeys({
     f: () => change({ show: nextShown(show), in: undefined }),
     e: () => document.querySelector<HTMLElement>('[aria-label="Export"] button')?.focus(),
@@ -129,7 +130,7 @@ function Compared({
       <p className="text-lead font-medium">
         {comparison.metric.title}: {comparison.text}
       </p>
-      <FilterBar comparison={comparison} search={search} onChange={change} />
+      <FilterBar comparison={comparison} search={{ ...search, show }} onChange={change} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-muted">
           {rows.length} of {comparison.rows.length} {comparison.rows.length === 1 ? 'case' : 'cases'} shown
@@ -175,7 +176,7 @@ function Compared({
           </ul>
         </section>
       )}
-      <HowToRead anchor="verdicts">
+      <HowToRead anchor="comparing">
         Every row is a case that the runs have in common. What is judged is how a contender’s ratio to the
         reference changed from the baseline to the run, because the times of runs made at different moments
         drift. ▲ is worse and ▼ better than the baseline; the brackets hold the 95 % interval, the dot with
@@ -234,9 +235,11 @@ function NothingShown({
   return (
     <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
       <p>
-        {show === 'relevant' && comparison.rows.every(({ relevant }) => !relevant)
-          ? 'No case has a relevant change.'
-          : 'No case matches the filters.'}{' '}
+        {comparison.metric.compared === 'none'
+          ? `${sentence(comparison.metric.title).slice(0, -1)} is shown and not judged.`
+          : show === 'relevant' && comparison.rows.every(({ relevant }) => !relevant)
+            ? 'No case has a relevant change.'
+            : 'No case matches the filters.'}{' '}
         {comparison.rows.length} {comparison.rows.length === 1 ? 'case is' : 'cases are'} hidden.
       </p>
       <Button onClick={() => onChange(everything)}>Show all cases</Button>

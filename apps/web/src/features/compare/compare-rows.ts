@@ -30,6 +30,11 @@ export function isShown(cell: ComparedCell | null, show: ShownChoice): boolean {
   return wordsOf[show].includes(cell.word)
 }
 
+/** What is looked at until something is chosen: what changed, or everything where changes aren't judged. */
+export function shownAtFirst({ metric }: Pick<RunsComparison, 'metric'>): ShownChoice {
+  return metric.compared === 'none' ? 'all' : 'relevant'
+}
+
 /** The rows that the filters let through, in the order that was asked for. */
 export function visibleRows(
   comparison: Pick<RunsComparison, 'rows' | 'runs'>,

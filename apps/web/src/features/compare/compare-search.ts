@@ -27,6 +27,8 @@ export const CompareSearch = z.object({
   /** The run that changes are taken against; the first one where left out. */
   base: optionalText,
   metric: optionalText,
+  /** The contender that ratios are taken to; each run's own reference where left out. */
+  reference: optionalText,
   show: optionalWord(shownChoices),
   /** The run whose changes `show` looks at; any of them where left out. */
   in: optionalText,

@@ -10,7 +10,6 @@ import {
   formatChangeInWords,
   formatFigure,
   formatPercent,
-  formatRatioInterval,
   type MetricInfo,
   missing,
   type RunsComparison,
@@ -128,7 +127,7 @@ export function ExpandedRow({
           Trend of this case
         </Link>
       </p>
-      <HowToRead anchor="verdicts">
+      <HowToRead anchor="comparing">
         What is judged is the change of the ratio to the reference, because runs made at different times drift
         and a neighbour in the same rounds drifts along. The change of the figure itself is shown with that
         drift in its interval, and not judged. A change counts where it is significant after correction for
@@ -163,8 +162,9 @@ function detailColumns(metric: MetricInfo): readonly TableColumn<DetailRow>[] {
           <>
             {fixed(ratio.value, 3)}×{' '}
             <span className="text-muted">
-              {formatRatioInterval(ratio.value, ratio.low, ratio.high) !== missing &&
-                `[${fixed(ratio.low!, 3)}–${fixed(ratio.high!, 3)}]`}{' '}
+              {ratio.low !== null &&
+                ratio.high !== null &&
+                `[${fixed(ratio.low, 3)}–${fixed(ratio.high, 3)}]`}{' '}
               {cell?.reference}
             </span>
           </>

@@ -74,6 +74,17 @@ export function FilterBar({
         options={metricOptions(comparison)}
         onChange={(metric) => onChange({ metric: metric === 'nsPerOperation' ? undefined : metric })}
       />
+      {comparison.metric.compared === 'per-round' && choices.contender.length > 1 && (
+        <SelectField
+          label="Ratios to"
+          value={search.reference ?? ''}
+          options={[
+            { id: '', title: 'the runs’ reference' },
+            ...choices.contender.map((id) => ({ id, title: id })),
+          ]}
+          onChange={(id) => onChange({ reference: id === '' ? undefined : id })}
+        />
+      )}
       <SelectField
         label="Smallest effect"
         value={String(min)}

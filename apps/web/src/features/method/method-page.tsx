@@ -65,6 +65,42 @@ export function MethodPage() {
         </ul>
         <p>“3.2× faster” means: time of the reference ÷ time of the contender is 3.2.</p>
       </Panel>
+      <Panel title="Saved runs side by side" id="comparing">
+        <p>
+          Two runs are made at different times, and between them the machine drifts: it gets warmer, its
+          neighbours busier. No round of either run has seen that drift. What is judged is therefore how a
+          contender’s ratio to the reference changed, for both are in the same rounds and drift alike; the
+          logarithms of the ratios of either run’s rounds are compared by Welch’s test, and all cases of a
+          suite are corrected together.
+        </p>
+        <ul>
+          <li>
+            A regression or an improvement is significant and larger than the smallest effect asked for, which
+            is never below 2 % nor below what identical code showed in either run.
+          </li>
+          <li>
+            The change of the figure itself is shown with the drift in its interval, as far as calibration and
+            this machine’s past runs tell it. It is not judged, and neither is the reference.
+          </li>
+          <li>
+            Cases are the same where all their parameters are; where one differs, it is named and nothing is
+            judged.
+          </li>
+          <li>
+            Where all contenders changed alike, the reference is the likelier cause: choose another one to
+            take ratios to.
+          </li>
+        </ul>
+      </Panel>
+      <Panel title="Trends" id="trends">
+        <p>
+          Every point is one run, its band the 95 % interval of that run alone. A change from one run to the
+          next, or from the baseline, is judged like two compared runs, and all changes that are shown are
+          corrected together. A dashed line with a number marks a run before which the machine, the runtime or
+          a library was another: a step there need not come from the code. The grey band around the newest
+          baseline holds what counts as no change.
+        </p>
+      </Panel>
       <Panel title="What a run can tell apart" id="smallest-difference">
         <p>
           Every run measures its reference against itself under two names. What those identical contenders

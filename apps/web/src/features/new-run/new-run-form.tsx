@@ -12,7 +12,7 @@ import { OwnMessagesPanel } from './own-messages.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PresetCards } from './preset-cards.tsx'
 import { ProtocolFields } from './protocol-fields.tsx'
-import { SamplingFields } from './sampling-fields.tsx'
+import { isRate, SamplingFields } from './sampling-fields.tsx'
 import { StorageFields } from './storage-fields.tsx'
 import { SuiteCards } from './suite-cards.tsx'
 import { useEstimate } from './use-estimate.ts'
@@ -45,11 +45,12 @@ export function NewRunForm({
     [values, own.messages, server, lacksServer],
   )
   const estimate = useEstimate(checked)
+  const ownRate = search.qps !== undefined && isRate(search.qps) ? Number(search.qps) : undefined
   const start = useMutation({
     mutationFn: startRun,
     onSuccess: async ({ shortId }) => {
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
-      await navigate({ to: '/runs/$run', params: { run: shortId }, search: {} })
+      await navigate({ to: '/runs/$run', params: { run: shortId }, search: { qps: ownRate } })
     },
     onError: () => setTried((count) => count + 1),
   })
@@ -100,7 +101,7 @@ export function NewRunForm({
             change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })
           }
         />
-        <SamplingFields {...part} />
+        <SamplingFields {...part} qps={search.qps ?? ''} />
         {takesMessages && (
           <>
             <WorkloadCards {...part} canBeNone={own.id !== undefined} />

@@ -9,6 +9,8 @@ import { optionalList, optionalText, optionalWord } from '../../ui/search-text.t
  */
 export const NewRunSearch = z.object({
   from: optionalText,
+  /** Of no run: the rate that its report is opened with. */
+  qps: optionalText,
   suites: optionalList,
   preset: optionalWord(presetNames),
   name: optionalText,

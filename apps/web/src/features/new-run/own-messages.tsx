@@ -159,7 +159,7 @@ function DropZone({ onFiles }: { readonly onFiles: (files: readonly BroughtFile[
             id={`${id}-files`}
             type="file"
             multiple
-            className="max-w-full"
+            className="max-w-full file:mr-2 file:min-h-8 file:rounded-control file:border file:border-solid file:border-control file:bg-bg file:px-3"
             onChange={({ target }) => {
               if (target.files) onFiles(filesOfInput(target.files))
               target.value = ''
@@ -172,7 +172,7 @@ function DropZone({ onFiles }: { readonly onFiles: (files: readonly BroughtFile[
             id={`${id}-folder`}
             type="file"
             multiple
-            className="max-w-full"
+            className="max-w-full file:mr-2 file:min-h-8 file:rounded-control file:border file:border-solid file:border-control file:bg-bg file:px-3"
             ref={(element) => element?.setAttribute('webkitdirectory', '')}
             onChange={({ target }) => {
               if (target.files) onFiles(filesOfInput(target.files).filter(isSchema))

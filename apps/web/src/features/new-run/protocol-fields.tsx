@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { ContenderChoice } from './contender-choice.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { on } from './form-values.ts'
+import { TransportVariant } from './transport-variant.tsx'
 import { TypedField } from './typed-field.tsx'
 
 const stores = [
@@ -30,17 +31,25 @@ export function ProtocolFields(props: FormPartProps) {
         onChange={(checked) => onChange({ ladder: checked ? on : undefined })}
       />
       {!isLadder && (
-        <ContenderChoice
-          legend="Transports"
-          name="protocol-reference"
-          contenders={[...protocol.transports, ...withOptions(props)]}
-          chosen={values.transports}
-          reference={values.protocolReference}
-          error={errors.transports}
-          referenceError={errors.protocolReference}
-          onChoose={(transports) => onChange({ transports })}
-          onReference={(protocolReference) => onChange({ protocolReference })}
-        />
+        <div className="stack gap-3">
+          <ContenderChoice
+            legend="Transports"
+            name="protocol-reference"
+            contenders={[...protocol.transports, ...withOptions(props)]}
+            chosen={values.transports}
+            reference={values.protocolReference}
+            error={errors.transports}
+            referenceError={errors.protocolReference}
+            onChoose={(transports) => onChange({ transports })}
+            onReference={(protocolReference) => onChange({ protocolReference })}
+          />
+          <TransportVariant
+            transports={protocol.transports}
+            onAdd={(name) =>
+              onChange({ transports: [...values.transports.filter((known) => known !== name), name] })
+            }
+          />
+        </div>
       )}
       <CheckList
         legend="Operations"

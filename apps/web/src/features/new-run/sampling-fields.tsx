@@ -1,10 +1,17 @@
 import { SwitchField } from '../../ui/check-list.tsx'
+import { TextField } from '../../ui/field.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { on } from './form-values.ts'
 import { TypedField } from './typed-field.tsx'
 
 /** How the run is called, and how often everything is measured. */
-export function SamplingFields(props: FormPartProps) {
+export function SamplingFields({
+  qps,
+  ...props
+}: FormPartProps & {
+  /** The user's own rate, as it was typed. */
+  readonly qps: string
+}) {
   const { values, onChange } = props
   const isOpen = values.untilDecided === on
   const mostRounds = Math.min(200, 4 * Number(values.rounds || 0))
@@ -35,8 +42,24 @@ export function SamplingFields(props: FormPartProps) {
           help="Rounds; it ends there in any case."
         />
       )}
+      <TextField
+        label="Your queries per second"
+        inputMode="numeric"
+        placeholder="1000"
+        help="The report says what they cost; it can be changed there."
+        value={qps}
+        error={isRate(qps) ? undefined : 'A number above 0, up to 10,000,000.'}
+        onChange={({ target }) => onChange({ qps: target.value === '' ? undefined : target.value })}
+      />
     </div>
   )
+}
+
+const highestRate = 10_000_000
+
+/** Whether it can be a rate; nothing leaves it to the report. */
+export function isRate(text: string): boolean {
+  return text === '' || (Number(text) > 0 && Number(text) <= highestRate)
 }
 
 function roundsHelp(rounds: string): string {

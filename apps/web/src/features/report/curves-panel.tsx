@@ -19,7 +19,10 @@ import { corpusId, type Scope } from './scope.ts'
 import { metricOf } from './scorecard-rows.ts'
 import { useReportSearch } from './use-report-search.ts'
 
-const preferred = ['p99Ns', 'nsPerOperation', 'encodedBytes'] as const
+/** Over rates the question is when latency runs away; in a table, where rows begin to be kept out of line. */
+const ratesFirst = ['p99Ns', 'nsPerOperation'] as const
+const bytesFirst = ['storedBytesPerPayload', 'nsPerOperation'] as const
+const meansFirst = ['nsPerOperation', 'p99Ns', 'encodedBytes'] as const
 
 /** Of more curves than these, those of the chosen operation are shown. */
 const shownAtOnce = 4
@@ -38,9 +41,9 @@ export function CurvesPanel({
   const sweeps = useMemo(() => sweepsOf(scope.suiteGroups), [scope])
   const metrics = useMemo(() => [...new Set(sweeps.flatMap(sweepMetrics))], [sweeps])
   if (metrics.length === 0) return null
-  const usual = metrics.includes('nsPerOperation')
-    ? 'nsPerOperation'
-    : (preferred.find((metric) => metrics.includes(metric)) ?? metrics[0]!)
+  const isUnderRates = sweeps.some(({ parameter }) => parameter === 'rate')
+  const wanted = isUnderRates ? ratesFirst : scope.suite === 'storage' ? bytesFirst : meansFirst
+  const usual = wanted.find((known) => metrics.includes(known)) ?? metrics[0]!
   const metric = metrics.find((known) => known === search.curve) ?? usual
   const known = sweeps.filter((sweep) => sweepMetrics(sweep).includes(metric))
   const chosen = known.filter(

@@ -17,6 +17,18 @@ import { formatFigure } from '../../charts/figure-scale.ts'
 import { parametersText } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
 
+/** Reports of older versions don't have it. */
+export const noProtocolReport: ProtocolReport = {
+  curves: [],
+  ladders: [],
+  payloadSteps: [],
+  straddles: [],
+  crossChecks: [],
+  overall: [],
+  capacity: [],
+  capacityFormula: '',
+}
+
 /** One contender doing one operation under one load, as the operations table has it. */
 export interface OperationRow {
   readonly id: string

@@ -8,14 +8,27 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { qpsCurves, qpsSentences } from './qps-curves.ts'
-import { impactsOf, type QpsCell, type QpsRow, type QpsTable, qpsTables } from './qps-rows.ts'
+import {
+  impactsOf,
+  knownCpuMetrics,
+  type QpsCell,
+  type QpsRow,
+  type QpsTable,
+  qpsTables,
+} from './qps-rows.ts'
 import { ReportSearch } from './report-search.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
 const defaultRate = 1_000
+const cpuTitles = {
+  cpuNsPerOperation: 'all of it',
+  clientCpuNsPerOperation: 'the client’s',
+  serverCpuNsPerOperation: 'the server’s',
+} as const
 
 /** What the operations cost a service at its rate: cores = queries per second × CPU-seconds per operation. */
 export function QpsPanel({
@@ -27,19 +40,13 @@ export function QpsPanel({
   readonly scope: Scope
   readonly styles: readonly ContenderStyle[]
 }) {
-  const [{ qps = defaultRate }] = useReportSearch()
+  const [{ qps = defaultRate, cpu }, change] = useReportSearch()
   const { cpuCount } = report.environment
+  const known = useMemo(() => knownCpuMetrics(scope.groups), [scope])
+  const metric = known.find((name) => name === cpu) ?? known[0] ?? 'cpuNsPerOperation'
   const tables = useMemo(
-    () =>
-      qpsTables(
-        impactsOf(
-          report.qpsImpact,
-          scope.groups.map(({ group }) => group),
-        ),
-        qps,
-        cpuCount,
-      ),
-    [report, scope, qps, cpuCount],
+    () => qpsTables(impactsOf(scope.groups, metric), qps, cpuCount),
+    [scope, metric, qps, cpuCount],
   )
   const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
   return (
@@ -48,7 +55,17 @@ export function QpsPanel({
         <p className="text-muted">CPU time per operation was not measured for what is shown here.</p>
       ) : (
         <>
-          <OwnRate rate={qps} />
+          <div className="flex flex-wrap items-start gap-4">
+            <OwnRate rate={qps} />
+            {known.length > 1 && (
+              <SelectField
+                label="Whose CPU time"
+                value={metric}
+                options={known.map((id) => ({ id, title: cpuTitles[id] }))}
+                onChange={(id) => change({ cpu: id === known[0] ? undefined : id })}
+              />
+            )}
+          </div>
           <div className="stack mt-4 gap-6">
             {tables.map((table) => (
               <div key={table.operation}>

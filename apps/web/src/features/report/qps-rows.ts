@@ -1,11 +1,14 @@
 import {
-  type CaseGroup,
+  coresAt,
   formatCores,
   formatCount,
   formatPercent,
+  isShown,
   type QpsImpact,
+  queriesPerSecondShown,
 } from '@wirebench/bench-core/results'
 import { groupTitle } from '../../ui/case-words.ts'
+import type { ReportGroup } from './case-groups.ts'
 
 /** What a rate costs one contender. */
 export interface QpsCell {
@@ -61,10 +64,27 @@ export function qpsTables(
   })
 }
 
-/** The impacts of the operations that are being read. */
-export function impactsOf(impacts: readonly QpsImpact[], groups: readonly CaseGroup[]): readonly QpsImpact[] {
-  const titles = new Set(groups.map(groupTitle))
-  return impacts.filter((impact) => titles.has(groupTitle(impact)))
+/** Whose CPU time a rate is worked out from. */
+const cpuMetrics = ['cpuNsPerOperation', 'clientCpuNsPerOperation', 'serverCpuNsPerOperation'] as const
+type CpuMetric = (typeof cpuMetrics)[number]
+
+/** The CPU times that cases of the groups have. */
+export function knownCpuMetrics(groups: readonly ReportGroup[]): readonly CpuMetric[] {
+  return cpuMetrics.filter((metric) =>
+    groups.some(({ cases }) => cases.some(({ metrics }) => isShown(metrics[metric]?.value))),
+  )
+}
+
+/** What the operations that are being read would cost at rates, from the CPU time of the process that is asked about. */
+export function impactsOf(groups: readonly ReportGroup[], metric: CpuMetric): readonly QpsImpact[] {
+  return groups.flatMap(({ cases }) =>
+    cases.flatMap(({ key: { operation, workload, parameters, contender }, status, metrics }) => {
+      const { value = null, low = null, high = null } = metrics[metric] ?? {}
+      if (status !== 'measured' || value === null) return []
+      const rows = queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high }))
+      return [{ operation, workload, parameters, contender, rows }]
+    }),
+  )
 }
 
 /** Cost is proportional to the rate, so any row gives every other: cores = queries per second × seconds per operation. */

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { CopyPlus, ListRestart } from 'lucide-react'
+import { CopyPlus, GitCompareArrows, ListRestart } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
 
@@ -13,7 +14,9 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
-        <PageHeading>{run.name}</PageHeading>
+        <PageHeading>
+          <NameText text={run.name} />
+        </PageHeading>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 text-muted">
           <span className="font-mono">{run.shortId}</span>
           <RunStateChip state={run.state} />
@@ -24,6 +27,10 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
         <Link to="/runs/new" search={{ from: run.shortId }} className={buttonClass()}>
           <CopyPlus aria-hidden size={16} />
           Clone
+        </Link>
+        <Link to="/compare" search={{ runs: [run.shortId] }} className={buttonClass()}>
+          <GitCompareArrows aria-hidden size={16} />
+          Compare
         </Link>
         <Link to="/runs/$run/live" params={{ run: run.shortId }} className={buttonClass()}>
           <ListRestart aria-hidden size={16} />

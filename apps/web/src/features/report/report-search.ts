@@ -25,6 +25,8 @@ export const ReportSearch = z.object({
   intervals: optionalWord(['hidden']),
   /** The reader's own rate for the QPS impact. */
   qps: z.catch(z.optional(z.coerce.number().check(z.gt(0), z.maximum(highestRate))), undefined),
+  /** Whose CPU time rates are worked out from. */
+  cpu: optionalText,
   /** Inputs of models, as they were typed. */
   link: optionalText,
   demand: optionalText,

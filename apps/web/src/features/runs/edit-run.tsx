@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/confirm-dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { tagsIn } from './run-rows.ts'
+import { inLists } from './use-run-changes.ts'
 
 const longestName = 80
 const longestNote = 4_000
@@ -23,9 +24,11 @@ export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly o
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: () => markRun(run.id, { name: name.trim(), tags: tagsIn(tags), note: note.trim() }),
-    onSuccess: async () => {
+    onSuccess: (marked) => {
       announce('Saved')
-      await queryClient.invalidateQueries({ queryKey: ['runs'] })
+      inLists(queryClient, run.id, marked)
+      void queryClient.invalidateQueries({ queryKey: ['runs', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['runs', 'one'] })
       onClose()
     },
   })

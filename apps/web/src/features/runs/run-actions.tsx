@@ -25,10 +25,11 @@ import { useRunChanges } from './use-run-changes.ts'
 /** What can be done with a run from the list. */
 export function RunActions({
   run,
-  previous,
+  previousOf,
 }: {
   readonly run: RunSummary
-  readonly previous: RunSummary | undefined
+  /** Looks for the run that it can be compared with; asked only when the actions are looked at. */
+  readonly previousOf: (run: RunSummary) => RunSummary | undefined
 }) {
   const [isEditing, setEditing] = useState(false)
   const { mark, remove } = useRunChanges(run)
@@ -38,6 +39,7 @@ export function RunActions({
       {isActive(run.state) && <CancelRunButton run={run} iconOnly />}
       <Menu label={`More for ${run.name}`} look="quiet" className="px-2!" face={<Ellipsis {...icon} />}>
         {(close) => {
+          const previous = previousOf(run)
           const doing = (action: () => void) => () => {
             close()
             action()

@@ -8,6 +8,9 @@ export function casesText({ cases }: Pick<RunSummary, 'cases'>): string {
   return failed === 0 ? done : `${done} + ${failed} failed`
 }
 
+/** Far faster over thousands of names than comparing them one by one in a locale. */
+const collator = new Intl.Collator('en', { numeric: true })
+
 /** The order in which the server lists runs. */
 export const newestFirst: TableSort = { id: 'started', desc: true }
 
@@ -24,7 +27,7 @@ export function sortedRuns(
     const [one, two] = [value(a), value(b)]
     if (one === null || two === null) return Number(one === null) - Number(two === null)
     if (typeof one === 'number' && typeof two === 'number') return sign * (one - two)
-    return sign * String(one).localeCompare(String(two))
+    return sign * collator.compare(String(one), String(two))
   })
 }
 

@@ -24,14 +24,14 @@ export function runColumns(
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      className: 'min-w-44 whitespace-normal!',
+      className: 'min-w-40 whitespace-normal!',
       cell: (run) => <NameCell run={run} />,
       sortValue: (run) => run.name.toLowerCase(),
     },
     {
       id: 'headline',
       header: 'Headline',
-      className: 'min-w-64 whitespace-normal!',
+      className: 'min-w-48 whitespace-normal!',
       cell: (run) =>
         run.headline === null ? <span className="text-muted">—</span> : <NameText text={run.headline} />,
     },
@@ -79,7 +79,7 @@ export function runColumns(
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       className: 'bg-bg rail:sticky rail:right-0 rail:z-1',
-      cell: (run) => <RunActions run={run} previous={previousOf(run)} />,
+      cell: (run) => <RunActions run={run} previousOf={previousOf} />,
     },
   ]
 }

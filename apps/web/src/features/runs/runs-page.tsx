@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { formatCount, type RunSummary } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -103,10 +103,15 @@ function Listed({
   const navigate = route.useNavigate()
   const selected = useSelectedRuns()
   const isDeleted = search.only === 'deleted'
+  const latest = useRef(runs)
+  useEffect(() => {
+    latest.current = runs
+  })
+  // The same columns whatever is loaded: rows that are there needn't be drawn again when others come.
   const columns = useMemo(() => {
-    const usual = runColumns((run) => previousRun(run, runs))
+    const usual = runColumns((run) => previousRun(run, latest.current))
     return isDeleted ? usual.map(withRestore) : usual
-  }, [runs, isDeleted])
+  }, [isDeleted])
   const sort: TableSort =
     search.sort === undefined && search.dir === undefined
       ? newestFirst

@@ -115,7 +115,10 @@ function MetricField({
   readonly newestRun: string | undefined
   readonly onChange: (metric: string) => void
 }) {
-  const report = useQuery({ ...reportQuery(newestRun ?? ''), enabled: newestRun !== undefined })
+  const report = useQuery({
+    ...reportQuery(newestRun ?? ''),
+    enabled: newestRun !== undefined && trend !== undefined,
+  })
   const reported = trend && report.data?.cases.find(({ key }) => caseId(key) === trend.caseId)
   const { latency = null, metrics = {} } = reported ?? {}
   const known = [

@@ -49,6 +49,7 @@ export function TrendPanel({
       .filter(({ id, shortId }) => [id, shortId].includes(search.point ?? ''))
       .map((point) => ({ trend, point })),
   )
+  const hasWarnings = picture.series.some(({ points }) => points.some(({ run }) => run.warnings > 0))
   const summary = trends.map((trend) => `${caseTitle(trend.key)}: ${trend.text}`).join('; ')
   return (
     <>
@@ -74,8 +75,8 @@ export function TrendPanel({
             )}
           </div>
           <figcaption className="text-table text-muted">
-            <NameText text={sentence(summary)} /> {axis.note !== null && sentence(axis.note)} Hollow: the run
-            has warnings.
+            <NameText text={sentence(summary)} /> {axis.note !== null && sentence(axis.note)}
+            {hasWarnings && ' Hollow points are runs with warnings.'}
           </figcaption>
         </figure>
       )}
@@ -115,7 +116,7 @@ export function TrendPanel({
           <TrendTable trend={trend} of={of} onChoose={(point) => onChange({ point })} />
         </details>
       ))}
-      <HowToRead anchor="verdicts">
+      <HowToRead anchor="trends">
         Each point is one run, the band its 95 % interval. Times drift from run to run, so a change from one
         run to the next is judged by the ratio to the reference in the same run, corrected over all that are
         shown; switch to that ratio to see what is judged. A numbered dashed line tells that the machine, the

@@ -10,11 +10,14 @@ import {
   type TrendPoint,
 } from '@wirebench/bench-core/results'
 import { Flag, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { figureIn, type TrendOf } from './trend-rows.ts'
+
+const rowsAtFirst = 100
 
 /** The same points as the chart's, newest first. */
 export function TrendTable({
@@ -26,14 +29,22 @@ export function TrendTable({
   readonly of: TrendOf
   readonly onChoose: (runId: string) => void
 }) {
+  const [most, setMost] = useState(rowsAtFirst)
   const rows = trend.points.toReversed()
   return (
-    <DataTable
-      caption={`${trend.metric.title} of ${trend.caseId}, newest first`}
-      columns={columns(trend, of, onChoose)}
-      rows={rows}
-      rowId={({ id }) => id}
-    />
+    <div className="stack">
+      <DataTable
+        caption={`${trend.metric.title} of ${trend.caseId}, newest first`}
+        columns={columns(trend, of, onChoose)}
+        rows={rows.slice(0, most)}
+        rowId={({ id }) => id}
+      />
+      {rows.length > most && (
+        <Button className="justify-self-start" onClick={() => setMost(rows.length)}>
+          Show all {rows.length} runs
+        </Button>
+      )}
+    </div>
   )
 }
 

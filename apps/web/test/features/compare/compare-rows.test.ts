@@ -7,6 +7,7 @@ import {
   isShown,
   placeOfRun,
   rowChoices,
+  shownAtFirst,
   visibleRows,
 } from '../../../src/features/compare/compare-rows.ts'
 import { CompareSearch } from '../../../src/features/compare/compare-search.ts'
@@ -58,6 +59,11 @@ describe('the rows that are looked at', () => {
         .every((id) => id.endsWith('protobuf-es')),
     ).toBe(true)
     expect(ids({ show: 'all', sort: 'change' }).at(-1)).toMatch(/json$/)
+  })
+
+  test('are all of them in a metric that is not judged', () => {
+    expect(shownAtFirst(comparison)).toBe('relevant')
+    expect(shownAtFirst({ metric: { ...comparison.metric, compared: 'none' } })).toBe('all')
   })
 
   test('count a missing cell as nothing', () => {

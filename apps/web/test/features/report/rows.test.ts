@@ -4,7 +4,7 @@ import { comparedMetrics, comparisonRows } from '../../../src/features/report/co
 import { environmentText } from '../../../src/features/report/environment-rows.ts'
 import { headlineRows } from '../../../src/features/report/headline-rows.ts'
 import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
-import { impactWord, qpsTables } from '../../../src/features/report/qps-rows.ts'
+import { impactsOf, impactWord, knownCpuMetrics, qpsTables } from '../../../src/features/report/qps-rows.ts'
 import { warningRows } from '../../../src/features/report/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
 
@@ -110,6 +110,13 @@ describe('comparisons', () => {
 })
 
 describe('QPS impact', () => {
+  test('is worked out from the CPU time that is asked about', () => {
+    const groups = caseGroups(report)
+    expect(knownCpuMetrics(groups)).toEqual(['cpuNsPerOperation'])
+    expect(impactsOf(groups, 'cpuNsPerOperation')).toEqual(report.qpsImpact)
+    expect(impactsOf(groups, 'serverCpuNsPerOperation')).toEqual([])
+  })
+
   const [encode] = qpsTables(report.qpsImpact, 2_500, 2)
 
   test('has the reader’s own rate in its place', () => {

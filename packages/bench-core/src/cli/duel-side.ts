@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { WirebenchError } from '../model/errors.ts'
+import { RunRequest, type RunSpec } from '../model/run-spec.ts'
+import { printable } from '../report/exports/printable.ts'
+import { notForDuels } from '../run/resolve-duel.ts'
+import { resolveSpec } from '../run/resolve-spec.ts'
+import { defaultHomeFolder } from '../store/index.ts'
+import { onlyReport } from './export-command.ts'
+import type { Io } from './io.ts'
+import { ownMessagesFrom } from './own-messages-options.ts'
+import { isFile, readRuns } from './read-runs.ts'
+
+/** One side of a duel as it was named on the command line. */
+export interface NamedSide {
+  readonly title: string
+  readonly spec: RunSpec
+  /** By package; relative to the current folder. */
+  readonly libraries: Readonly<Record<string, string>>
+}
+
+/** A spec in a file of its own: a request, with what only a side of a duel has. Paths are relative to the file. */
+const SideFile = z.strictObject({
+  ...RunRequest.shape,
+  proto: z.optional(z.string()),
+  message: z.optional(z.string()),
+  data: z.optional(z.array(z.string())),
+  libraries: z.optional(z.record(z.string(), z.string())),
+})
+
+/**
+ * Reads a side: a saved run's id, a report's file, or a spec's.
+ * @throws WirebenchError where it can't be read, or is of a kind that can't be duelled.
+ */
+export async function readSide(name: string, io: Io): Promise<NamedSide> {
+  const title = printable(basename(name)).slice(0, 80)
+  const content = isFile(name) ? contentOf(name) : undefined
+  if (content !== undefined && !isReport(content)) return { title, ...(await sideInFile(name, content, io)) }
+  const { spec } = onlyReport((await readRuns([name], io)).reports, name).run
+  if (spec.duel) {
+    throw new WirebenchError(
+      'invalid-option',
+      `“${title}” is a duel itself`,
+      'name the runs or files that its sides came from, or repeat it: pnpm bench rerun',
+    )
+  }
+  checkSuites(spec.suites)
+  return { title, spec, libraries: {} }
+}
+
+async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<NamedSide, 'title'>> {
+  const suites = z.safeParse(z.object({ suites: z.array(z.string()) }), content)
+  if (suites.success) checkSuites(suites.data.suites)
+  const parsed = z.safeParse(SideFile, content)
+  if (!parsed.success || parsed.data.duel) {
+    const issue = parsed.error?.issues[0]
+    const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+    throw new WirebenchError(
+      'invalid-option',
+      `“${printable(file)}” is no spec for a side of a duel${path ? `: "${printable(path)}" doesn't fit` : ''}`,
+      'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"], "libraries": {"protobufjs": "../older"}}',
+    )
+  }
+  const { libraries = {}, proto, message, data, duel: _, ...request } = parsed.data
+  const from = (path: string) => resolve(dirname(file), path)
+  const options = {
+    ...(proto !== undefined && { proto: from(proto) }),
+    ...(message !== undefined && { message }),
+    ...(data && { data: data.map(from) }),
+  }
+  const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
+  return {
+    spec: resolveSpec({ ...request, suites: ['codec'], ...(own && { own }) }),
+    libraries: Object.fromEntries(
+      Object.entries(libraries).map(([library, folder]) => [library, fromHere(from(folder))]),
+    ),
+  }
+}
+
+/** A folder as it is found from the current one: reports name no path of the machine where that can be helped. */
+export function fromHere(folder: string): string {
+  return relative(process.cwd(), resolve(folder)) || '.'
+}
+
+function checkSuites(suites: readonly string[]): void {
+  const other = suites.find((suite) => suite !== 'codec')
+  if (other !== undefined) throw notForDuels(printable(other))
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // Whatever is wrong with it, the reader of reports says it.
+    return undefined
+  }
+}
+
+function isReport(content: unknown): boolean {
+  return typeof content !== 'object' || content === null || 'format' in content || Array.isArray(content)
+}
