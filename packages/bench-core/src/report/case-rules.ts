@@ -104,7 +104,6 @@ const cpuIsNotWallTime: CaseRule = {
     const wall = metrics.nsPerOperation?.value
     const cpu = metrics.cpuNsPerOperation?.value
     if (!wall || !cpu) return null
-    if (wall === cpu) return 'CPU time is a copy of wall time'
     const shares = (rounds ?? []).flatMap(({ nsPerOperation, cpuNsPerOperation }) =>
       nsPerOperation && cpuNsPerOperation ? [cpuNsPerOperation / nsPerOperation] : [],
     )

@@ -155,6 +155,25 @@ const thresholdCoversNullPairs: ReportRule = {
   },
 }
 
+/**
+ * One case can show the same figure twice honestly: a slice that the system stole from counts by its CPU time. Where all
+ * of a report's cases do, one of the two figures wasn't measured.
+ */
+const cpuIsNoCopy: ReportRule = {
+  name: 'cpu-is-not-wall-time',
+  broken: ({ cases }) => {
+    const both = cases.filter(
+      ({ metrics }) => metrics.nsPerOperation?.value && metrics.cpuNsPerOperation?.value,
+    )
+    const isCopy = both.every(
+      ({ metrics }) => metrics.nsPerOperation?.value === metrics.cpuNsPerOperation?.value,
+    )
+    return isCopy
+      ? both.map(({ key }) => ({ text: 'CPU time is a copy of wall time', cases: [key], comparison: null }))
+      : []
+  },
+}
+
 /** Cores in the table are queries per second × CPU time of the case. */
 const coresMatchCpu: ReportRule = {
   name: 'cores-match-cpu',
@@ -245,6 +264,7 @@ export const reportRules: readonly ReportRule[] = [
   verdictMatchesRatio,
   failedTakesNoPart,
   thresholdCoversNullPairs,
+  cpuIsNoCopy,
   coresMatchCpu,
   modelledTakesNoPart,
   scorecardMatchesCases,

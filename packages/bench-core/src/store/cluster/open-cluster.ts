@@ -71,13 +71,21 @@ async function takeLease(
   }
 }
 
+/** The server takes a moment to notice that a process was killed, and holds its lease until then. */
+const attempts = 4
+const betweenAttemptsMs = 50
+
 async function isLastOne(client: pg.Client): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_all()')
-    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
-      leaseLock,
-    ])
-    return rows[0]?.last ?? false
+    for (let attempt = 1; ; attempt++) {
+      const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+        leaseLock,
+      ])
+      if (rows[0]?.last) return true
+      if (attempt === attempts) return false
+      await delay(betweenAttemptsMs)
+    }
   } catch (error) {
     if (isConnectionFailure(error)) return false
     throw error
