@@ -3,6 +3,7 @@ import { WirebenchError } from '../model/errors.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../model/run-spec.ts'
 import { planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
+import { defaultHomeFolder } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { fieldAtFault } from './field-at-fault.ts'
 import { readAll } from './read-input.ts'
@@ -24,6 +25,7 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         )
       }
       try {
+        await checkOwnMessages(request.data, defaultHomeFolder(io.environment))
         io.stdout.write(`${JSON.stringify(planned(request.data))}\n`)
         done(0)
       } catch (error) {
@@ -36,6 +38,13 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
     io.stdout.write(`${JSON.stringify({ code, message, hint, field })}\n`)
     done(2)
   }
+}
+
+/** @throws WirebenchError `unknown-messages` where nobody keeps them any more. */
+async function checkOwnMessages({ own }: RunRequest, homeFolder: string): Promise<void> {
+  if (!own) return
+  const { readStoredMessages } = await import('../workloads/own/messages-folder.ts')
+  await readStoredMessages(homeFolder, own.id)
 }
 
 function planned(request: RunRequest) {

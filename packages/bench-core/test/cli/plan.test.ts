@@ -43,6 +43,20 @@ describe('a request that can not be planned is refused with its field:', () => {
     ['a workload that does not exist', { workloads: ['xyz'] }, 'unknown-workload', 'workloads.0'],
     ['a reference that does not exist', { reference: 'jsom' }, 'unknown-codec', 'reference'],
     [
+      'messages of the user that nobody keeps',
+      {
+        own: {
+          id: '0123456789abcdef',
+          messageType: 'acme.v1.Order',
+          title: 'Order',
+          messages: 3,
+          source: 'samples',
+        },
+      },
+      'unknown-messages',
+      'own.id',
+    ],
+    [
       'a reference that does not take part',
       { codecs: ['json'], reference: 'msgpackr' },
       'invalid-option',

@@ -24,7 +24,10 @@ export const commonMetrics = {
     sentence: '{contender} allocates {size} memory than {reference} to {operation} {workload}',
   },
   p50Ns: { ...time, title: 'p50', compared: 'per-round' },
+  p90Ns: { ...time, title: 'p90', compared: 'none' },
+  p95Ns: { ...time, title: 'p95', compared: 'none' },
   p99Ns: { ...time, title: 'p99', compared: 'per-round' },
+  p999Ns: { ...time, title: 'p99.9', compared: 'none' },
   operationsPerSecond: {
     title: 'operations per second',
     unit: 'perSecond',

@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Report } from '../../src/model/report.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-duel-test-'))
+const inFolder = (name: string) => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (...argv: string[]) =>
+  outcomeOf(argv, { environment: { WIREBENCH_LOCK: inFolder('measuring.sock'), WIREBENCH_HOME: folder } })
+const duel = (...argv: string[]) => run('duel', ...argv, '--no-save')
+
+function write(name: string, spec: unknown): string {
+  writeFileSync(inFolder(name), JSON.stringify(spec))
+  return inFolder(name)
+}
+
+const readReport = (file: string) => Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** A package of the same name that decodes everything ten times. */
+function writeSlowerLibrary(): void {
+  const { resolve } = createRequire(import.meta.url)
+  const real = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).href)
+  const place = inFolder('other/node_modules/protobufjs')
+  mkdirSync(join(place, 'ext/descriptor'), { recursive: true })
+  const exports = { '.': './index.mjs', './ext/descriptor/index.js': './ext/descriptor/index.mjs' }
+  writeFileSync(
+    join(place, 'package.json'),
+    JSON.stringify({ name: 'protobufjs', version: '99.0.1', exports }),
+  )
+  writeFileSync(
+    join(place, 'index.mjs'),
+    `import library from ${real('protobufjs')}
+const { lookupType } = library.Root.prototype
+library.Root.prototype.lookupType = function (name) {
+  const type = lookupType.call(this, name)
+  return {
+    encode: (message) => type.encode(message),
+    decode(bytes) {
+      for (let extra = 0; extra < 9; extra++) type.decode(bytes)
+      return type.decode(bytes)
+    },
+  }
+}
+export default library
+`,
+  )
+  writeFileSync(join(place, 'ext/descriptor/index.mjs'), `import ${real('protobufjs/ext/descriptor.js')}\n`)
+}
+
+const protobuf = {
+  preset: 'smoke',
+  rounds: 2,
+  codecs: ['protobufjs'],
+  workloads: ['user-document'],
+  tests: ['deserialization', 'payload'],
+}
+
+describe('a duel', { timeout: 120_000 }, () => {
+  let plain: string
+  beforeAll(() => {
+    writeSlowerLibrary()
+    plain = write('plain.json', protobuf)
+  })
+
+  test('finds the library that it loads from another folder slower, and the sizes the same', async () => {
+    const file = inFolder('library.json')
+    const other = write('other-library.json', { ...protobuf, libraries: { protobufjs: 'other' } })
+    const gate = ['--fail-on', 'regression:5%']
+    const { code, stdout, stderr } = await duel(plain, other, '--json', file, ...gate)
+    const made = readReport(file)
+    expect(made.contenders.map(({ name, version }) => [name, version])).toEqual([
+      ['protobufjs (A)', expect.not.stringContaining('99')],
+      ['protobufjs (B)', '99.0.1'],
+    ])
+    expect(stderr).toContain('B other-library.json: protobufjs 99.0.1 from ')
+    const of = (metric: string) => made.comparisons.find((known) => known.metric === metric)
+    expect(of('nsPerOperation')).toMatchObject({ contender: 'protobufjs (B)', reference: 'protobufjs (A)' })
+    expect(of('nsPerOperation')?.ratio?.value).toBeGreaterThan(3)
+    expect(of('encodedBytes')?.verdict).toBe('tie')
+    // How sure that is after two rounds is the machine's; the gate goes by it.
+    expect(code).toBe(stdout.includes('gate failed') ? 1 : 0)
+    expect(stdout).toMatch(/gate (failed|inconclusive)/)
+    expect(made.run.spec.duel?.b.libraries?.protobufjs).not.toMatch(/^\//)
+
+    const again = await run('rerun', file, '--no-save')
+    expect(again).toMatchObject({ code: 2, stdout: '' })
+    expect(again.stderr).toMatch(/the duel loads protobufjs from .*\n.*--i-trust-these-libraries/)
+  })
+
+  test('of a spec with itself has sides that are the same', async () => {
+    const file = inFolder('itself.json')
+    const { code, stdout } = await duel(plain, plain, '--json', file, '--fail-on', 'regression:900%')
+    expect(code).toBe(0)
+    expect(stdout).toContain('plain.json against plain.json')
+    const { comparisons, linter } = readReport(file)
+    expect(comparisons.find(({ metric }) => metric === 'encodedBytes')?.verdict).toBe('tie')
+    const [time] = comparisons.filter(({ metric }) => metric === 'nsPerOperation')
+    expect(time?.ratio?.value).toBeLessThan(3)
+    expect(time?.ratio?.value).toBeGreaterThan(1 / 3)
+    expect(linter.findings).toEqual([])
+  })
+
+  test('of two versions of a schema compares what they make of their messages', async () => {
+    const message = (fields: string) => `syntax = "proto3"; package acme.v1; message Order { ${fields} }`
+    writeFileSync(inFolder('first.proto'), message('string id = 1;'))
+    writeFileSync(
+      inFolder('second.proto'),
+      message('string id = 1; bytes seal = 2; repeated string notes = 3;'),
+    )
+    const spec = { preset: 'smoke', rounds: 1, codecs: ['json'], tests: ['payload'] }
+    const [a, b] = ['first', 'second'].map((name) =>
+      write(`${name}.json`, { ...spec, proto: `${name}.proto` }),
+    )
+    const file = inFolder('schemas.json')
+    expect((await duel(a!, b!, '--json', file)).code).toBe(0)
+    const { cases, comparisons } = readReport(file)
+    expect(cases.map(({ key }) => [key.contender, key.workload])).toEqual([
+      ['json (A)', 'own:acme.v1.Order'],
+      ['json (B)', 'own:acme.v1.Order'],
+    ])
+    expect(comparisons.find(({ metric }) => metric === 'encodedBytes')?.verdict).toBe('larger')
+  })
+})
+
+describe('a duel is refused in two lines', () => {
+  const json = { preset: 'smoke', codecs: ['json'], workloads: ['person'] }
+  const refused = async (a: unknown, b: unknown, ...options: string[]) => {
+    const { code, stdout, stderr } = await duel(write('a.json', a), write('b.json', b), ...options)
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
+      code: 2,
+      stdout: '',
+      lines: 2,
+    })
+    return stderr
+  }
+
+  test('for suites that can’t take turns', async () => {
+    expect(await refused({ suites: ['storage'] }, json)).toMatch(/the storage suite .*\n.*bench compare/)
+    expect(await refused(json, { suites: ['protocol'] })).toContain('the protocol suite')
+  })
+
+  test('for specs without a codec in common', async () => {
+    expect(await refused({ ...json, codecs: ['msgpackr', 'bson'] }, json)).toMatch(
+      /“a.json” and “b.json” have no codec in common\n.*--codec/,
+    )
+  })
+
+  test('for a spec with a field that nobody knows, and for what is no spec', async () => {
+    expect(await refused(json, { ...json, workload: ['person'] })).toContain('"workload" doesn\'t fit')
+    expect(await refused(json, [1])).toMatch(/b\.json/)
+  })
+
+  test('for a library without a folder, or without the package', async () => {
+    expect(await refused(json, json, '--library-b', 'protobufjs')).toContain('write a package and a folder')
+    expect(await refused(json, json, '--library-b', `protobufjs=${folder}`)).toMatch(
+      /no codec of the duel uses the package "protobufjs"\n.*json comes with Node\.js/,
+    )
+  })
+
+  test('for a baseline', async () => {
+    expect(await refused(json, json, '--baseline', 'x')).toContain('--baseline has no place in a duel')
+  })
+})
