@@ -3,7 +3,10 @@ import { ProblemError, type ProblemField } from '../http/problem.ts'
 
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */
 export function checkRequest(request: RunRequest, { codecs, workloads }: Catalogue): void {
-  if (request.duel) return checkDuel(request.duel)
+  if (request.duel) {
+    checkDuel(request.duel)
+    return
+  }
   const codecNames = codecs.map(({ name }) => name)
   const workloadNames = workloads.map(({ name }) => name)
   const wrongCodecs = [

@@ -8,10 +8,14 @@ import { integerOf } from './request-options.ts'
 export interface ShownOptions {
   readonly qps?: string
   readonly link?: string
+  readonly rowsStored?: string
+  readonly pricePerGib?: string
 }
 
 export function addShownOptions(command: Command): Command {
   return command
+    .option('--rows-stored <number>', 'rows to keep, for a bill of what they take on disk (storage)')
+    .option('--price-per-gib <number>', 'price of keeping a GiB for a month, for that bill')
     .option('--qps <number>', 'a rate of your own in the table of cores, in queries per second')
     .option(
       '--link <mbit,ms>',
@@ -20,11 +24,34 @@ export function addShownOptions(command: Command): Command {
 }
 
 /** @throws WirebenchError naming the option and what it takes. */
-export function shownOf({ qps, link }: ShownOptions): Pick<TerminalOptions, 'queriesPerSecond' | 'links'> {
+export function shownOf({
+  qps,
+  link,
+  rowsStored,
+  pricePerGib,
+}: ShownOptions): Pick<TerminalOptions, 'queriesPerSecond' | 'links' | 'bill'> {
   return {
     ...(qps !== undefined && { queriesPerSecond: integerOf('--qps', qps, 1, 1_000_000_000) }),
     ...(link !== undefined && { links: [linkOf(link)] }),
+    ...((rowsStored !== undefined || pricePerGib !== undefined) && { bill: billOf(rowsStored, pricePerGib) }),
   }
+}
+
+function billOf(rowsStored: string | undefined, pricePerGib: string | undefined) {
+  if (rowsStored === undefined || pricePerGib === undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      `a storage bill needs ${rowsStored === undefined ? '--rows-stored' : '--price-per-gib'} too`,
+      'give both: how many rows are kept, and what a GiB costs a month',
+    )
+  const pricePerGibMonth = Number(pricePerGib)
+  if (pricePerGib.trim() === '' || !Number.isFinite(pricePerGibMonth) || pricePerGibMonth < 0)
+    throw new WirebenchError(
+      'invalid-option',
+      `--price-per-gib is "${pricePerGib}"`,
+      'give a number of any currency, such as 0.115',
+    )
+  return { rows: integerOf('--rows-stored', rowsStored, 1, 1_000_000_000_000_000), pricePerGibMonth }
 }
 
 function linkOf(text: string) {

@@ -38,7 +38,7 @@ export async function writeReport(
   }: {
     files: ReportFiles & Record<string, string | undefined>
     slim: boolean
-    shown?: Pick<TerminalOptions, 'queriesPerSecond' | 'links'>
+    shown?: Pick<TerminalOptions, 'queriesPerSecond' | 'links' | 'bill'>
   },
   io: Io,
 ): Promise<void> {

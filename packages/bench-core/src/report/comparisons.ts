@@ -1,7 +1,7 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { exactMetrics, roundMetrics } from '../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
-import { referenceOf } from '../model/run-spec.ts'
+import { opponentOf } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
@@ -33,7 +33,7 @@ interface Pair {
   readonly metric: string
 }
 
-/** Every contender against the run's reference, metric by metric, each metric of the plan being one family. */
+/** Every contender against the run's reference, in a duel B against A, metric by metric, each metric of the plan being one family. */
 export function comparisons(run: RecordedRun, input: ComparisonInput): Comparison[] {
   const pairs = pairsOf(run, input.cases)
   const groups = Map.groupBy(input.cases, ({ key }) => caseGroupId(key))
@@ -69,11 +69,11 @@ function hasMetric({ latency, metrics }: ReportCase, metric: string): boolean {
 
 function pairsOf(run: RecordedRun, cases: readonly ReportCase[]): Omit<Pair, 'metric'>[] {
   return cases.flatMap((contender) => {
-    const referenceName = referenceOf(run.started.spec, contender.key.suite)
+    const opponent = opponentOf(run.started.spec, contender.key.suite, contender.key.contender)
     const reference = cases.find(
-      ({ key }) => key.contender === referenceName && caseGroupId(key) === caseGroupId(contender.key),
+      ({ key }) => key.contender === opponent && caseGroupId(key) === caseGroupId(contender.key),
     )
-    return reference && reference !== contender ? [{ contender, reference }] : []
+    return reference ? [{ contender, reference }] : []
   })
 }
 

@@ -35,14 +35,21 @@ export function readEnvironment(
     runtime: `node ${process.version}`,
     trialFlags: [...trialFlags],
     v8: process.versions.v8,
-    libraries: Object.fromEntries(
-      contenders
-        .filter(({ library }) => library !== 'node')
-        .map(({ library, version }) => [library, version]),
-    ),
+    libraries: versionsOf(contenders.filter(({ library }) => library !== 'node')),
     projectVersion: packageJson.version,
     clockFloorNs: clockFloorNs(systemClock),
   }
+}
+
+/** The sides of a duel may load two versions of a package. */
+function versionsOf(contenders: readonly ContenderInfo[]): Record<string, string> {
+  const byLibrary = Map.groupBy(contenders, ({ library }) => library)
+  return Object.fromEntries(
+    [...byLibrary].map(([library, own]) => [
+      library,
+      [...new Set(own.map(({ version }) => version))].join(' and '),
+    ]),
+  )
 }
 
 function containerName(): string | null {

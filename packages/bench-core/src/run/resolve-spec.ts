@@ -2,12 +2,14 @@ import { WirebenchError } from '../model/errors.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
+import { resolveDuel } from './resolve-duel.ts'
 
 /**
  * Fills what a request leaves out and checks every name against the catalogues.
  * @throws WirebenchError naming the value that doesn't fit and what to write instead.
  */
 export function resolveSpec(request: RunRequest): RunSpec {
+  if (request.duel) return resolveDuel(request, request.duel, resolveSpec)
   const preset = request.preset ?? 'quick'
   const suites = unique<SuiteName>(request.suites ?? ['codec']).map(findSuite)
   const named = request.own && !request.workloads ? [] : request.workloads

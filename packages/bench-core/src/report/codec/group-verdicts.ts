@@ -16,16 +16,22 @@ const wordsOf = {
 /**
  * What each contender's rows come to, group by group: the geometric mean of its ratios to the reference over all
  * corpora, losses included. Groups are never put together: nobody can say how many bytes a microsecond is worth.
+ * @param opponentOf What a contender's ratios are taken against; null for what takes part in none.
  */
 export function groupVerdicts(
   tables: readonly ScorecardTable[],
   contenders: readonly string[],
-  reference: string,
+  opponentOf: (contender: string) => string | null,
 ): GroupVerdict[] {
-  const others = contenders.filter((contender) => contender !== reference)
+  const others = contenders.flatMap((contender) => {
+    const reference = opponentOf(contender)
+    return reference === null ? [] : [{ contender, reference }]
+  })
   return groups.flatMap((group) => {
     const rows = tables.flatMap((table) => table.rows.filter((row) => row.group === group && row.counts))
-    return rows.length === 0 ? [] : others.map((contender) => verdictOf(group, contender, reference, rows))
+    return rows.length === 0
+      ? []
+      : others.map(({ contender, reference }) => verdictOf(group, contender, reference, rows))
   })
 }
 

@@ -2,6 +2,7 @@ import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../
 import { type Dimension, dimensionNames } from '../../model/dimensions.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { opponentOf } from '../../model/run-spec.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from './cells.ts'
 import {
   type DimensionRow,
@@ -48,7 +49,7 @@ export function scorecard(report: Source): Scorecard | null {
     reference: spec.reference,
     contenders: [...contenders],
     tables: shown,
-    groups: groupVerdicts(shown, contenders, spec.reference),
+    groups: groupVerdicts(shown, contenders, (contender) => opponentOf(spec, 'codec', contender)),
     explanations: explanations(report),
   }
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../model/environment.ts'
 import type { Report } from '../../model/report.ts'
 import type { EnvironmentDifference } from '../../model/runs-comparison.ts'
+import { databaseWords } from '../database-words.ts'
 import { formatBytes } from '../format.ts'
 
 type Kind = EnvironmentDifference['kind']
@@ -23,6 +24,7 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
   ['runtime', 'runtime', 'runtime', ({ runtime }) => runtime],
   ['v8', 'V8', 'runtime', ({ v8 }) => v8],
   ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags?.join(' ')],
+  ['postgres', 'PostgreSQL', 'machine', ({ postgres }) => postgres && databaseWords(postgres)],
   ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
 ]
 

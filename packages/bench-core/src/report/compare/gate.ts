@@ -1,3 +1,4 @@
+import type { Report } from '../../model/report.ts'
 import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { smallestRelevantDifference } from '../../stats/decision.ts'
 import { formatPercent } from '../format-numbers.ts'
@@ -31,13 +32,46 @@ export interface GateResult {
 export function judgeGate(comparison: RunsComparison, rules: GateRules): GateResult {
   const cells = comparison.rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
   const limit = Math.log1p(rules.regressionFrom)
-  const failed = cells.filter(
-    ({ word, change }) => word === 'regression' && Math.abs(Math.log(change!.value)) >= limit,
+  return gateResult(
+    {
+      failed: cells.filter(
+        ({ word, change }) => word === 'regression' && Math.abs(Math.log(change!.value)) >= limit,
+      ),
+      open: cells.filter(({ word }) => word === 'inconclusive'),
+      judged: cells.filter(({ change }) => change !== null).length,
+    },
+    rules,
   )
-  const open = cells.filter(({ word }) => word === 'inconclusive')
-  const judged = cells.filter(({ change }) => change !== null)
+}
+
+/**
+ * The same for a duel, whose sides shared their rounds: it fails where the mean time of an operation is longer on the B
+ * side by as much as the rules say, and the report calls it slower, which the corrected test and the A/A band decide.
+ */
+export function judgeDuel({ comparisons }: Pick<Report, 'comparisons'>, rules: GateRules): GateResult {
+  const timed = comparisons.filter(({ metric }) => metric === 'nsPerOperation')
+  return gateResult(
+    {
+      failed: timed.filter(
+        ({ verdict, ratio }) =>
+          verdict === 'slower' && ratio !== null && ratio.value >= 1 + rules.regressionFrom,
+      ),
+      open: timed.filter(({ verdict }) => verdict === 'inconclusive'),
+      judged: timed.filter(({ verdict }) => verdict !== 'not-comparable').length,
+    },
+    rules,
+  )
+}
+
+interface Judged {
+  readonly failed: readonly { readonly text: string }[]
+  readonly open: readonly { readonly text: string }[]
+  readonly judged: number
+}
+
+function gateResult({ failed, open, judged }: Judged, rules: GateRules): GateResult {
   const limits = `regressions of ${formatPercent(rules.regressionFrom)} or more fail`
-  const counted = `${judged.length} ${judged.length === 1 ? 'case' : 'cases'} judged`
+  const counted = `${judged} ${judged === 1 ? 'case' : 'cases'} judged`
   if (failed.length > 0)
     return {
       outcome: 'failed',
@@ -45,15 +79,15 @@ export function judgeGate(comparison: RunsComparison, rules: GateRules): GateRes
       reasons: failed.map(({ text }) => text),
       text: `failed: ${failed.length} of ${counted} (${limits})`,
     }
-  if (open.length > 0 || judged.length === 0)
+  if (open.length > 0 || judged === 0)
     return {
       outcome: 'inconclusive',
       passes: rules.inconclusive === 'pass',
       reasons: open.map(({ text }) => text),
       text:
-        judged.length === 0
+        judged === 0
           ? `inconclusive: no case could be judged (inconclusive: ${rules.inconclusive})`
-          : `inconclusive: no regression, but ${open.length} of ${judged.length} undecided (inconclusive: ${rules.inconclusive})`,
+          : `inconclusive: no regression, but ${open.length} of ${judged} undecided (inconclusive: ${rules.inconclusive})`,
     }
   return { outcome: 'passed', passes: true, reasons: [], text: `passed: ${counted} (${limits})` }
 }

@@ -1,13 +1,27 @@
 import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
+import type { Duel } from '../../model/duel-spec.ts'
 import { ownWorkloadName } from '../../model/own-messages.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
+import { type DuelCell, pairCells } from './duel/pair-cells.ts'
 
 /** One corpus of a run: a workload at one size. */
 export type Cell = Pick<CaseGroup, 'workload' | 'parameters'>
 
+type Messages = Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
+
 /** The corpora of a run, in the order in which reports show them. A workload without a size takes part in a sweep once. */
-export function cellsOf({ workloads, sizes, own }: RunSpec): Cell[] {
+export function cellsOf(spec: Messages & Pick<RunSpec, 'duel'>): Cell[] {
+  return spec.duel ? duelCells(spec.duel).map(({ shared }) => shared) : corporaOf(spec)
+}
+
+/** The corpora of a duel, those of both sides together. */
+export function duelCells({ a, b }: Duel): DuelCell[] {
+  return pairCells(corporaOf(a), corporaOf(b))
+}
+
+/** The corpora of one side or of a run. */
+export function corporaOf({ workloads, sizes, own }: Messages): Cell[] {
   const builtIn = workloads.flatMap((workload): Cell[] => {
     const { parameters } = findWorkload(workload)
     if (parameters.size === undefined || sizes === undefined) return [{ workload, parameters }]

@@ -1,6 +1,8 @@
 import type { Participant } from '../../model/run-event.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
-import { type SeededRandom, seededRandom } from '../../workloads/seeded-random.ts'
+import { seededRandom } from '../../workloads/seeded-random.ts'
+import { groupsOfDuel } from './duel/groups.ts'
+import { shuffled } from './shuffled.ts'
 
 /** Members of a group besides the reference: with more, a slice of the reference would lie too far from each. */
 export const mostOthers = 3
@@ -8,12 +10,14 @@ export const mostOthers = 3
 /**
  * Who takes turns with whom in one round: the reference with at most three others, in an order of the round's own. The
  * reference takes part a second time, as a process of its own: what identical code shows is what the run can't tell apart.
+ * In a duel the two sides of each codec are a group.
  */
 export function groupsOfRound(
-  { codecs, reference, seed }: Pick<RunSpec, 'codecs' | 'reference' | 'seed'>,
+  { codecs, reference, seed, duel }: Pick<RunSpec, 'codecs' | 'reference' | 'seed' | 'duel'>,
   round: number,
   failed: ReadonlySet<string>,
 ): Participant[][] {
+  if (duel) return groupsOfDuel(duel, seed, round, failed)
   const able = codecs.filter((name) => !failed.has(name))
   const anchor = able.includes(reference) ? reference : able[0]
   if (anchor === undefined) return []
@@ -27,14 +31,4 @@ export function groupsOfRound(
     { contender: anchor, copy: 1 },
     ...inOrder.filter((_, index) => index % groups === group),
   ])
-}
-
-/** The Fisher–Yates shuffle. */
-export function shuffled<T>(items: readonly T[], random: Pick<SeededRandom, 'below'>): T[] {
-  const order = [...items]
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = random.below(last + 1)
-    ;[order[last], order[other]] = [order[other]!, order[last]!]
-  }
-  return order
 }

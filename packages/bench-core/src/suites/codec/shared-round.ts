@@ -6,6 +6,7 @@ import type { RunSpec } from '../../model/run-spec.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type Cell, cellId } from './cells.ts'
+import { processesOf } from './duel/sides.ts'
 import { expectedOperation, pacesOf, startMs } from './estimate.ts'
 import { groupsOfRound } from './groups.ts'
 import type { TimedOperation } from './operations.ts'
@@ -21,7 +22,7 @@ export function sharedRound(
   round: number,
   failed: ReadonlySet<string>,
 ): RoundPlan {
-  const contenders = spec.codecs.length
+  const contenders = processesOf(spec) - 1
   const operations = work.operations.map(({ name }) => name)
   const prepared = [...new Set([...operations, ...work.steps.flatMap(({ needs }) => needs)])]
   return {
@@ -47,7 +48,7 @@ function operationPlans(
   work: CodecWork,
   cell: Cell,
 ): Readonly<Record<string, OperationPlan>> {
-  const contenders = spec.codecs.length
+  const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, workOf(spec).operations)
   return Object.fromEntries(
     work.operations.map(({ name, parameters }) => {

@@ -1,9 +1,9 @@
-import { codecInfo, findCodec } from '../../codecs/catalogue.ts'
 import { measureRound } from '../../measure/round/round.ts'
 import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
 import { type Cell, cellId, cellsOf } from './cells.ts'
+import { contenderInfo } from './duel/sides.ts'
 import { resolveCodecs } from './resolve.ts'
 import { sharedRound } from './shared-round.ts'
 import { type CodecWork, casesOfCell, expectedRoundMs, needsTrials, workOf, workOfRound } from './work.ts'
@@ -32,7 +32,7 @@ export const codecSuite: Suite = {
       cases: cases.flatMap((known) =>
         spec.codecs.map((contender) => ({ suite: 'codec' as const, contender, ...known })),
       ),
-      contenders: spec.codecs.map((name) => codecInfo(findCodec(name))),
+      contenders: spec.codecs.map((name) => contenderInfo(spec, name)),
       openMs: 0,
       roundMs: roundsMs.reduce((sum, ms) => sum + ms, 0) / spec.rounds,
     }

@@ -1,33 +1,55 @@
 import { fileURLToPath } from 'node:url'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { Cell } from './cells.ts'
+import { cellOfContender, librariesOf, standingOf } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 
 const programs = {
   trial: './trial-main.ts',
   init: './init/init-main.ts',
+  evolution: './evolution/evolution-main.ts',
 } as const
+const duelProgram = './duel/duel-main.ts'
 
 type About = Pick<CodecTrialSetup, 'operations' | 'library' | 'homeFolder'>
+type Spec = Pick<RunSpec, 'seed' | 'own' | 'duel'>
 
-/** A program about one codec and corpus. */
-export function trialProgram(
+/** A program of one contender: in a duel by the door that gives it its side's packages. */
+export function programOf(
   program: keyof typeof programs,
-  { seed, own }: Pick<RunSpec, 'seed' | 'own'>,
-  { workload, parameters }: Cell,
-  about: Pick<CodecTrialSetup, 'codec'> & About,
+  spec: Pick<RunSpec, 'duel'>,
+  contender: string,
+  setup: object,
 ): { path: string; argument: string } {
-  const size = typeof parameters.size === 'number' ? parameters.size : undefined
-  const setup: CodecTrialSetup = { workload, size, seed, own, ...about }
-  return { path: fileURLToPath(new URL(programs[program], import.meta.url)), argument: JSON.stringify(setup) }
+  const { codec } = standingOf(spec, contender)
+  const duel = spec.duel && { program, libraries: librariesOf(spec, contender) }
+  return {
+    path: fileURLToPath(new URL(duel ? duelProgram : programs[program], import.meta.url)),
+    argument: JSON.stringify({ codec, ...setup, ...duel }),
+  }
 }
 
-/** The trial program of one codec and corpus. */
+/** A program about one contender and corpus. */
+export function trialProgram(
+  program: 'trial' | 'init',
+  spec: Spec,
+  cell: Cell,
+  { contender, ...about }: { readonly contender: string } & About,
+): { path: string; argument: string } {
+  const { workload, parameters } = cellOfContender(spec, contender, cell)
+  const { codec, side } = standingOf(spec, contender)
+  const size = typeof parameters.size === 'number' ? parameters.size : undefined
+  const { own } = side ?? spec
+  const setup: CodecTrialSetup = { codec, workload, size, seed: spec.seed, own, ...about }
+  return programOf(program, spec, contender, setup)
+}
+
+/** The trial program of one contender and corpus. */
 export function codecTrialProgram(
-  spec: Pick<RunSpec, 'seed' | 'own'>,
-  codec: string,
+  spec: Spec,
+  contender: string,
   cell: Cell,
   about: About = {},
 ): { path: string; argument: string } {
-  return trialProgram('trial', spec, cell, { codec, ...about })
+  return trialProgram('trial', spec, cell, { contender, ...about })
 }

@@ -3,6 +3,7 @@ import type { RunSpec } from '../../model/run-spec.ts'
 import type { Cell } from './cells.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CellCase, TrialStep } from './dimensions/dimension.ts'
+import { processesOf } from './duel/sides.ts'
 import { expectedOperation, pacesOf, startMs } from './estimate.ts'
 import { type TimedOperation, timedOperations } from './operations.ts'
 import { takesPart } from './rounds.ts'
@@ -72,7 +73,7 @@ export function expectedRoundMs(
   cells: readonly Cell[],
   work: CodecWork,
 ): number {
-  const contenders = spec.codecs.length
+  const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, workOf(spec).operations)
   const ofOperations = work.operations.reduce((sum, { name, figures }) => {
     const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders)

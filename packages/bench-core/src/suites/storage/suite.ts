@@ -43,6 +43,8 @@ export const storageSuite: Suite = {
     const server = await openServer({ runId, server: kind, keepTables, pgUrl: secrets.pgUrl })
     const session = storageSession(context, server, cells, fields, budgetOf(spec, cells))
     try {
+      const { version, settings } = server
+      yield { type: 'environment-added', postgres: { version, settings } }
       yield { type: 'log', level: 'info', text: describe(server, kind) }
       if (!(await checkpoint(server)))
         yield {

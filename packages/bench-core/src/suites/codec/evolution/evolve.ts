@@ -1,12 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { askTimeoutMs, expectReply, startTrials } from '../../../measure/round/trials.ts'
 import { TrialError } from '../../../measure/trial-process.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
 import type { ApartSession, CellCase } from '../dimensions/dimension.ts'
-import { shuffled } from '../groups.ts'
-import type { EvolutionSetup } from './setup.ts'
+import { shuffled } from '../shuffled.ts'
+import { programOf } from '../trial-program.ts'
 
 /** Evolutions have messages of their own, so there is one case of them whatever else the run measures. */
 export const evolutionCase: CellCase = {
@@ -15,7 +14,6 @@ export const evolutionCase: CellCase = {
   parameters: {},
 }
 
-const path = fileURLToPath(new URL('./evolution-main.ts', import.meta.url))
 const expectedMs = 900
 
 /** Lets every codec read all evolutions both ways, in a process of its own in each of its rounds. */
@@ -48,8 +46,7 @@ export function openEvolution({ spec, cores, signal, meter }: SuiteContext): Apa
   }
 
   async function checked(contender: string): Promise<EvolutionCheck[]> {
-    const setup: EvolutionSetup = { codec: contender, seed: spec.seed }
-    const program = () => ({ path, argument: JSON.stringify(setup) })
+    const program = () => programOf('evolution', spec, contender, { seed: spec.seed })
     const { trials, failures } = await startTrials([{ contender, copy: 1 }], program, cores, signal)
     const [failure] = failures
     if (failure) throw new TrialError('crashed', failure.text)

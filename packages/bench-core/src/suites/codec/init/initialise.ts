@@ -6,7 +6,8 @@ import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { type Cell, cellId } from '../cells.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
-import { shuffled } from '../groups.ts'
+import { standingOf } from '../duel/sides.ts'
+import { shuffled } from '../shuffled.ts'
 import { trialProgram } from '../trial-program.ts'
 import { processesOfRound } from './processes.ts'
 import { type InitAnswer, initQuestion, sampleQuestion } from './setup.ts'
@@ -72,12 +73,12 @@ export function openInitialisation(context: SuiteContext, cells: readonly Cell[]
     argument: string,
   ): Promise<string> {
     signal.throwIfAborted()
-    const { library } = findCodec(participant.contender).info
+    const { library } = findCodec(standingOf(spec, participant.contender).codec).info
     const { trials, failures } = await startTrials(
       [participant],
       (contender) =>
         trialProgram('init', spec, cell, {
-          codec: contender,
+          contender,
           homeFolder,
           ...(library !== 'node' && { library }),
         }),

@@ -36,9 +36,10 @@ export function findFormat(name: string): ColumnFormat {
 }
 
 /** How a format presents itself, with the version of its library that is installed here. */
-export function formatInfo({ info }: ColumnFormat): ContenderInfo {
+export function formatInfo({ info, column }: ColumnFormat): ContenderInfo {
   return {
     ...info,
+    column,
     version: info.library === 'node' ? process.version.slice(1) : libraryVersion(info.library),
   }
 }

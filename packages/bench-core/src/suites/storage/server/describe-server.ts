@@ -10,7 +10,7 @@ export interface ServerDescription {
 
 /** Settings with these in their names may hold secrets, or name files of somebody's machine. */
 const privateNames =
-  '(conninfo|command|file|directory|directories|passphrase|password|secret|library|libraries|port|listen|host)'
+  '(conninfo|command|file|directory|directories|passphrase|password|secret|token|key|credential|library|libraries|port|listen|host)'
 
 /** Reads a server's version and what is set differently there. What a compatible server doesn't have is left out. */
 export async function describeServer(client: pg.Client): Promise<ServerDescription> {
@@ -29,7 +29,9 @@ export async function describeServer(client: pg.Client): Promise<ServerDescripti
   const settings = await client
     .query<{ name: string; value: string }>(
       `select name, setting || coalesce(unit, '') as value from pg_settings
-       where source not in ('default', 'override', 'client', 'session') and name !~ $1 order by name`,
+       where source not in ('default', 'override', 'client', 'session')
+         and setting is distinct from boot_val and name !~ $1
+       order by name`,
       [privateNames],
     )
     .then(({ rows }) => Object.fromEntries(rows.map(({ name, value }) => [name, value])))

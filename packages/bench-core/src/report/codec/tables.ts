@@ -1,0 +1,109 @@
+import type { EvolutionCell, NetworkLink } from '../../model/codec-report.ts'
+import type { Report } from '../../model/report.ts'
+import { formatBytes, formatRate, formatTime, missing } from '../format.ts'
+import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
+import { cellText } from './cells.ts'
+import { networkModel } from './network.ts'
+
+/** Transfer times, said to be modelled, with their formula and what it leaves out. */
+export function networkTables(
+  { network, cases }: Report,
+  ownLinks: readonly NetworkLink[] = [],
+): ReportTable[] {
+  const shown =
+    network && ownLinks.length > 0 ? networkModel(cases, [...network.links, ...ownLinks]) : network
+  if (!shown) return []
+  return [
+    {
+      title: 'network (modelled, in no verdict)',
+      columns: columnsOf(['', 'workload'], ['message', ...shown.links.map(({ title }) => title)]),
+      rows: shown.rows.map((row) => [
+        row.contender,
+        cellText(row),
+        formatBytes(row.bytes),
+        ...shown.links.map(({ name }) => formatTime(row.transferNs[name])),
+      ]),
+      notes: [shown.formula, ...shown.assumptions],
+    },
+  ]
+}
+
+/** Latency against load: from due, and the service alone, at each share of a contender's own capacity. */
+export function loadTables({ underLoad }: Report): ReportTable[] {
+  if (!underLoad) return []
+  const corpora = [...Map.groupBy(underLoad.curves, cellText)]
+  return corpora.map(([corpus, curves]) => {
+    const percents = curves[0]!.points.map(({ loadPercent }) => loadPercent)
+    const headers = percents.flatMap((percent) => [`${percent} %: p50`, 'p99', 'service p99'])
+    return {
+      title: `round trips under load, ${corpus}`,
+      columns: columnsOf([''], ['capacity', ...headers, 'knee']),
+      rows: curves.map(({ contender, capacityPerSecond, points, kneePercent }) => [
+        contender,
+        formatRate(capacityPerSecond, 'ops'),
+        ...percents.flatMap((percent) => {
+          const point = points.find(({ loadPercent }) => loadPercent === percent)
+          return [
+            formatTime(point?.fromDue.p50Ns),
+            formatTime(point?.fromDue.p99Ns),
+            formatTime(point?.service.p99Ns),
+          ]
+        }),
+        kneePercent === null ? 'none' : `${kneePercent} %`,
+      ]),
+      notes: [`percentiles from the moment a round trip was due; ${underLoad.rule}`],
+    }
+  })
+}
+
+const directions = [
+  { direction: 'old-to-new', words: 'new reads old' },
+  { direction: 'new-to-old', words: 'old reads new' },
+] as const
+
+/** The heat-map in words: who reads what the other version wrote, with what result. */
+export function evolutionTables({ evolution }: Report): ReportTable[] {
+  if (!evolution) return []
+  const { contenders, evolutions, cells } = evolution
+  const steps = evolutions.flatMap(({ name, title }) =>
+    directions.map(({ direction, words }) => ({
+      head: [title, words],
+      cells: contenders.map((contender) =>
+        cells.find(
+          (cell) => cell.evolution === name && cell.direction === direction && cell.contender === contender,
+        ),
+      ),
+    })),
+  )
+  const table = (title: string, show: (cell: EvolutionCell) => string, only = steps): ReportTable => ({
+    title,
+    columns: columnsOf(['', ''], contenders),
+    rows: only.map(({ head, cells: own }) => [...head, ...own.map((cell) => (cell ? show(cell) : missing))]),
+  })
+  const withUnknown = steps.filter(({ cells: own }) =>
+    own.some((cell) => cell && cell.unknownFields !== 'none'),
+  )
+  return [
+    { ...table(evolutionTitle, ({ outcome }) => outcome), sentences: losses(cells) },
+    table(
+      'what the reader has no place for, after it wrote the message again',
+      ({ unknownFields }) => (unknownFields === 'none' ? missing : unknownFields),
+      withUnknown,
+    ),
+    table('decoding what the other version wrote', ({ decodeNs }) => formatTime(decodeNs?.value)),
+  ].filter(hasContent)
+}
+
+/** The title of the table of outcomes. */
+export const evolutionTitle = 'schema evolution'
+
+/** Each loss and error once, with everyone whom it befalls. */
+function losses(cells: readonly EvolutionCell[]): string[] {
+  const bad = cells.filter(({ outcome }) => outcome === 'lost' || outcome === 'error')
+  const byWords = Map.groupBy(
+    bad,
+    ({ evolution, direction, words, text }) =>
+      `${evolution}, ${directions.find((known) => known.direction === direction)!.words}: ${words}${text === null ? '' : ` (${text})`}`,
+  )
+  return [...byWords].map(([text, own]) => `${text}: ${own.map(({ contender }) => contender).join(', ')}`)
+}

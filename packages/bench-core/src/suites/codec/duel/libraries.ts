@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { WirebenchError } from '../../../model/errors.ts'
+
+/** A package where a folder's programs would find it. */
+export interface FoundLibrary {
+  readonly name: string
+  readonly version: string
+  /** An address inside the folder that its imports are to be resolved from. */
+  readonly importedFrom: string
+  /** The package's own folder, without links. */
+  readonly packageFolder: string
+}
+
+/**
+ * Packages as programs in the given folders would load them.
+ * @param folders By the package's name; relative to the current folder.
+ * @throws WirebenchError for a folder that isn't there, or in which the package can't be found.
+ */
+export function findLibraries(folders: Readonly<Record<string, string>>): FoundLibrary[] {
+  return Object.entries(folders).map(([name, folder]) => {
+    const path = resolve(folder)
+    if (!existsSync(path)) {
+      throw new WirebenchError(
+        'invalid-option',
+        `there is no folder "${folder}" to load ${name} from`,
+        'name the folder whose node_modules has it, from the folder that you are in',
+      )
+    }
+    const importedFrom = pathToFileURL(join(path, 'importer.js')).href
+    const manifest = packageJsonOf(name, importedFrom)
+    if (manifest === undefined) {
+      throw new WirebenchError(
+        'invalid-option',
+        `"${folder}" has no package ${name}`,
+        `install it there: npm install ${name}@VERSION`,
+      )
+    }
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version?: string }
+    return {
+      name,
+      version: version ?? 'unknown',
+      importedFrom,
+      packageFolder: realpathSync(dirname(manifest)),
+    }
+  })
+}
+
+function packageJsonOf(name: string, importedFrom: string): string | undefined {
+  try {
+    return findPackageJSON(name, importedFrom)
+  } catch {
+    return undefined
+  }
+}

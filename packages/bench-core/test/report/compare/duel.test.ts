@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '../../../src/model/run-event.ts'
+import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
+import type { NullHistory } from '../../../src/report/noise.ts'
+import { report } from '../../../src/report/report.ts'
+import { fixtureContenders, type RunFixture, runEvents } from '../../fixtures/run-events.ts'
+
+/** A made-up duel: the B side of the first codec takes so much longer, that of the second one is as fast. */
+function duelOf(factor: number, fixture: Partial<RunFixture> = {}, history: readonly NullHistory[] = []) {
+  const [json, , msgpackr] = fixtureContenders
+  const contenders = [
+    { ...json!, name: 'json (A)' },
+    { ...json!, name: 'json (B)', decodeNs: json!.decodeNs * factor },
+    { ...msgpackr!, name: 'msgpackr (A)' },
+    { ...msgpackr!, name: 'msgpackr (B)' },
+  ]
+  const side = { title: 'spec', codecs: ['json', 'msgpackr'], workloads: ['infrastructure-execution'] }
+  const events = runEvents({ contenders, rounds: 12, roundNoise: 0.004, ...fixture }).map(
+    (recorded): RecordedEvent => {
+      const { event } = recorded
+      if (event.type !== 'run-started') return recorded
+      return { ...recorded, event: { ...event, spec: { ...event.spec, duel: { a: side, b: side } } } }
+    },
+  )
+  return report(events, { history })
+}
+
+const slower = duelOf(1.1)
+
+describe('the report of a duel', () => {
+  test('compares B with A of the same codec and nothing else', () => {
+    const pairs = new Set(slower.comparisons.map(({ contender, reference }) => `${contender} : ${reference}`))
+    expect(pairs).toEqual(new Set(['json (B) : json (A)', 'msgpackr (B) : msgpackr (A)']))
+  })
+
+  test('says that B is slower where it is, and that it ties where it is the same', () => {
+    const texts = slower.comparisons
+      .filter(({ metric, operation }) => metric === 'nsPerOperation' && operation === 'decode')
+      .map(({ text }) => text)
+    expect(texts[0]).toMatch(/^json \(B\) decodes infrastructure-execution .* slower than json \(A\)/)
+    expect(texts[1]).toMatch(/^msgpackr \(B\) decodes infrastructure-execution as fast as msgpackr \(A\)/)
+  })
+
+  test('puts the scorecard’s groups together codec by codec', () => {
+    const speed = slower.scorecard?.groups.filter(({ group }) => group === 'speed')
+    expect(speed?.map(({ contender }) => contender)).toEqual(['json (B)', 'msgpackr (B)'])
+    expect(speed?.[1]?.text).toContain('msgpackr (A)')
+  })
+
+  test('passes its linter', () => {
+    expect(slower.linter).toEqual({ passed: true, findings: [] })
+  })
+})
+
+describe('the gate of a duel', () => {
+  test('fails for a significant slowdown of B, and says which', () => {
+    const { outcome, passes, reasons } = judgeDuel(slower, defaultGateRules)
+    expect({ outcome, passes }).toEqual({ outcome: 'failed', passes: false })
+    expect(reasons).toEqual([expect.stringMatching(/^json \(B\) decodes .* slower than json \(A\)/)])
+  })
+
+  test('lets a slowdown below its threshold through, and one that is a gain', () => {
+    expect(judgeDuel(slower, { ...defaultGateRules, regressionFrom: 0.3 }).outcome).toBe('passed')
+    expect(judgeDuel(duelOf(0.5), defaultGateRules).outcome).toBe('passed')
+  })
+
+  test('fails for nothing that lies within what identical code showed', () => {
+    const logRatios = [0.15, -0.18, 0.16, -0.15, 0.17, -0.16]
+    const history = ['encode', 'decode'].map((operation) => ({
+      operation,
+      metric: 'nsPerOperation',
+      logRatios,
+    }))
+    expect(judgeDuel(duelOf(1.1, {}, history), defaultGateRules).outcome).toBe('passed')
+  })
+
+  test('has an outcome of its own where too little was measured', () => {
+    const open = duelOf(1.02, { rounds: 3, roundNoise: 0.1 })
+    expect(judgeDuel(open, { ...defaultGateRules, inconclusive: 'fail' })).toMatchObject({
+      outcome: 'inconclusive',
+      passes: false,
+    })
+  })
+})

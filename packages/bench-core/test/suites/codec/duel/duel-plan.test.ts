@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Duel } from '../../../../src/model/duel-spec.ts'
+import { opponentOf, RunRequest } from '../../../../src/model/run-spec.ts'
+import { planRun } from '../../../../src/run/plan.ts'
+import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { cellsOf } from '../../../../src/suites/codec/cells.ts'
+import { groupsOfRound } from '../../../../src/suites/codec/groups.ts'
+import { codecTrialProgram } from '../../../../src/suites/codec/trial-program.ts'
+
+const side = { title: 'same', codecs: ['json', 'protobufjs'], workloads: ['person'] }
+const duelOf = (changes: Partial<Duel> = {}) => resolveSpec({ duel: { a: side, b: side, ...changes } })
+const noneFailed = new Set<string>()
+
+describe('the plan of a duel', () => {
+  const spec = duelOf()
+
+  test('has both sides of every codec as contenders', () => {
+    expect(spec.codecs).toEqual(['json (A)', 'json (B)', 'protobufjs (A)', 'protobufjs (B)'])
+    const { contenders, cases } = planRun(spec)
+    expect(contenders.map(({ name, title }) => [name, title])).toEqual([
+      ['json (A)', 'JSON (A)'],
+      ['json (B)', 'JSON (B)'],
+      ['protobufjs (A)', 'protobuf.js (A)'],
+      ['protobufjs (B)', 'protobuf.js (B)'],
+    ])
+    expect(new Set(cases.map(({ contender }) => contender))).toEqual(new Set(spec.codecs))
+  })
+
+  test('takes B against A of the same codec, and A against nothing', () => {
+    expect(spec.codecs.map((name) => opponentOf(spec, 'codec', name))).toEqual([
+      null,
+      'json (A)',
+      null,
+      'protobufjs (A)',
+    ])
+  })
+
+  test('lets the sides of a codec take turns with each other and the control alone', () => {
+    for (const round of [1, 2, 3, 4]) {
+      const groups = groupsOfRound(spec, round, noneFailed)
+      expect(groups.map((group) => group[0])).toContainEqual({ contender: 'json (A)', copy: 1 })
+      for (const [first, ...others] of groups) {
+        const codec = first!.contender.replace(' (A)', '')
+        expect(new Set(others.map(({ contender, copy }) => `${contender} ${copy}`))).toEqual(
+          new Set([`${codec} (B) 1`, `${codec} (A) 2`]),
+        )
+      }
+    }
+  })
+
+  test('goes on with the side that works when the other one failed', () => {
+    const groups = groupsOfRound(spec, 1, new Set(['json (A)']))
+    expect(groups.find(([first]) => first?.contender === 'json (B)')).toEqual([
+      { contender: 'json (B)', copy: 1 },
+      { contender: 'json (B)', copy: 2 },
+    ])
+  })
+
+  test('puts different messages of both sides under one key that names both', () => {
+    const sized = duelOf({
+      a: { ...side, sizes: [10] },
+      b: { ...side, sizes: [40] },
+    })
+    const [cell] = cellsOf(sized)
+    expect(cell).toEqual({ workload: 'person', parameters: { size: 'A 10 / B 40' } })
+    const sizeOf = (contender: string) =>
+      JSON.parse(codecTrialProgram(sized, contender, cell!).argument) as { size: number; codec: string }
+    expect(sizeOf('json (A)')).toMatchObject({ codec: 'json', size: 10 })
+    expect(sizeOf('json (B)')).toMatchObject({ codec: 'json', size: 40 })
+    const shapes = duelOf({ b: { ...side, workloads: ['infrastructure-execution'] } })
+    expect(cellsOf(shapes)[0]?.workload).toBe('A person / B infrastructure-execution')
+  })
+
+  test('is the same spec again when it is asked for once more', () => {
+    expect(resolveSpec(z.parse(RunRequest, spec))).toEqual(spec)
+  })
+})
+
+describe('a duel is refused', () => {
+  const text = (changes: Partial<Duel>) => {
+    try {
+      duelOf(changes)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+    return 'accepted'
+  }
+
+  test('where codecs or messages have nothing to meet', () => {
+    expect(text({ b: { ...side, codecs: ['json'] } })).toBe('the A side has 2 codecs, the B side 1')
+    expect(text({ b: { ...side, workloads: ['person', 'blob'] } })).toBe(
+      'the A side has 1 kind of messages, the B side 2',
+    )
+  })
+
+  test('where a name is unknown on either side', () => {
+    expect(text({ b: { ...side, codecs: ['json', 'protobufj'] } })).toContain('protobufj')
+    expect(text({ b: { ...side, workloads: ['persona'] } })).toContain('persona')
+  })
+
+  test('where a package isn’t used or isn’t there', () => {
+    expect(text({ b: { ...side, libraries: { avsc: '.' } } })).toBe(
+      'no codec of the duel uses the package "avsc"',
+    )
+    expect(text({ b: { ...side, libraries: { protobufjs: 'nowhere' } } })).toBe(
+      'there is no folder "nowhere" to load protobufjs from',
+    )
+    expect(text({ b: { ...side, libraries: { protobufjs: '/' } } })).toBe('"/" has no package protobufjs')
+  })
+
+  test('where it is about another suite', () => {
+    expect(() => resolveSpec({ suites: ['storage'], duel: { a: side, b: side } })).toThrow(
+      /a duel is for codecs/,
+    )
+  })
+})
