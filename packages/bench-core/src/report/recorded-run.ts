@@ -1,4 +1,5 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import type { Environment } from '../model/environment.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type {
   BlockMeasured,
@@ -17,6 +18,8 @@ export type EvolutionChecked = EventOf<'evolution-checked'>
 /** The events of a run sorted by what they say. Measurements of rounds that were not finished are left out. */
 export interface RecordedRun {
   readonly started: EventOf<'run-started'>
+  /** As it was when the run began, with what suites have learnt since. */
+  readonly environment: Environment
   readonly startedAtMs: number
   readonly finished: EventOf<'run-finished'> | null
   readonly finishedAtMs: number | null
@@ -57,6 +60,10 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
   const inFinishedRound = ({ round }: { round: number }) => finishedRounds.has(round)
   return {
     started: first.event,
+    environment: Object.assign(
+      { ...first.event.environment },
+      ...ofType('environment-added').map(({ type: _, ...added }) => added),
+    ),
     startedAtMs: first.atMs,
     finished: ofType('run-finished').at(-1) ?? null,
     finishedAtMs: last?.atMs ?? null,

@@ -30,7 +30,8 @@ const defaultContext: ReportContext = { state: 'interrupted', reason: null, hist
 export function report(events: Iterable<RecordedEvent>, context: Partial<ReportContext> = {}): Report {
   const { state, reason, history: known } = { ...defaultContext, ...context }
   const run = recordedRun(events)
-  const { runId, spec, plan, environment } = run.started
+  const { environment } = run
+  const { runId, spec, plan } = run.started
   // What ended a run that measured until it was decided must come out again here, wherever the report is made.
   const history = spec.untilDecided ? [] : known
   const cases = plan.cases.map((key) => {

@@ -178,6 +178,7 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
         cases: stopped(state.cases),
         finishedAtMs: atMs,
       }
+    case 'environment-added':
     case 'trial-ready':
     case 'trial-warmed':
     case 'evolution-checked':

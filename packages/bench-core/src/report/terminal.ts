@@ -2,15 +2,19 @@ import { caseGroupId } from '../model/case-key.ts'
 import type { NetworkLink } from '../model/codec-report.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { smallestRelevantDifference } from '../stats/decision.ts'
+import { evolutionTables, loadTables, networkTables } from './codec/tables.ts'
+import { databaseWords } from './database-words.ts'
 import { formatBytes, formatDuration, formatPercent, nbsp } from './format.ts'
-import { protocolSections } from './protocol/text.ts'
-import { evolutionSections } from './terminal/evolution-section.ts'
+import { protocolTables } from './protocol/tables.ts'
+import type { ReportTable } from './report-table.ts'
+import { onLargestTable, storageGroups } from './storage/storage-cases.ts'
+import { type StorageDemand, storageTables } from './storage/tables.ts'
+import { absentSection } from './terminal/absent-section.ts'
 import { figuresSection, ownFiguresSection } from './terminal/figures-section.ts'
 import { latencySection } from './terminal/latency-section.ts'
-import { loadSections } from './terminal/load-section.ts'
-import { networkSection } from './terminal/network-section.ts'
 import { type Paint, painter } from './terminal/paint.ts'
 import { qpsSections } from './terminal/qps-section.ts'
+import { tableSection } from './terminal/report-table.ts'
 import { groupSection, scorecardSections } from './terminal/scorecard-section.ts'
 import { sizeSection } from './terminal/size-section.ts'
 import { sweepSections } from './terminal/sweep-section.ts'
@@ -28,26 +32,28 @@ export interface TerminalOptions {
   readonly queriesPerSecond?: number
   /** Links of one's own, beside the usual ones. */
   readonly links?: readonly NetworkLink[]
+  /** Rows to keep and the price of keeping them, for a bill of what lies on disk. */
+  readonly bill?: StorageDemand
 }
 
 /** A report as text: costs by operation, sizes, what they come to, verdicts, warnings, and where it was measured. */
 export function renderReport(
   report: Report,
-  { width, color, queriesPerSecond, links = [] }: TerminalOptions,
+  { width, color, queriesPerSecond, links = [], bill }: TerminalOptions,
 ): string {
   const paint = painter(color)
+  const shown = (tables: readonly ReportTable[]) => tables.map((table) => tableSection(table, width, paint))
   const sections = [
     heading(report, paint),
     ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, report, paint)),
-    ...loadSections(report, width, paint),
-    ...protocolSections(report, width, queriesPerSecond).map(({ title, lines }) => [
-      paint.bold(title),
-      ...lines,
-    ]),
+    absentSection(report, width, paint),
+    ...shown(loadTables(report)),
+    ...shown(storageTables(report, { largestOnly: true, queriesPerSecond, bill })),
+    ...shown(protocolTables(report, queriesPerSecond)),
     sizeSection(report.cases, paint),
     ...sweepSections(report, paint),
-    networkSection(report, width, paint, links),
-    ...evolutionSections(report, width, paint),
+    ...shown(networkTables(report, links)),
+    ...shown(evolutionTables(report)),
     ...qpsSections(report, paint, queriesPerSecond),
     ...scorecardSections(report, width, paint),
     groupSection(report, width, paint),
@@ -78,6 +84,7 @@ const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
 function caseSections(cases: readonly ReportCase[], report: Report, paint: Paint): string[][] {
   if (toldElsewhere.has(cases[0]!.key.operation) && cases.every(({ status }) => status === 'measured'))
     return []
+  if (cases[0]!.key.suite === 'storage') return storageSections(cases, report, paint)
   if (cases.some(({ latency }) => latency)) {
     // The protocol suite has its own figures in sections of its own, by what they are about.
     const isProtocol = cases[0]!.key.suite === 'protocol'
@@ -85,6 +92,24 @@ function caseSections(cases: readonly ReportCase[], report: Report, paint: Paint
   }
   return [figuresSection(cases, paint)]
 }
+
+/** Percentiles of an application's statements on the longest table; the storage tables tell everything else. */
+function storageSections(cases: readonly ReportCase[], report: Report, paint: Paint): string[][] {
+  const isShown = onLargestTable(storageGroups(report)).some((group) =>
+    group.cases.some((known) => cases.includes(known)),
+  )
+  return isShown && statements.has(cases[0]!.key.operation) && cases.some(({ latency }) => latency)
+    ? [
+        latencySection(
+          cases.filter(({ status }) => status === 'measured'),
+          report,
+          paint,
+        ),
+      ]
+    : []
+}
+
+const statements: ReadonlySet<string> = new Set(['insert', 'point-read', 'update-field'])
 
 function correctionWords({ run }: Report): string {
   const looks = run.spec.untilDecided ? ' and for every look at the run' : ''
@@ -109,6 +134,7 @@ function environmentLine({ environment }: Report): string {
     runtime,
     trialFlags = [],
     pinnedCore,
+    postgres,
   } = environment
   return [
     `${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}`,
@@ -116,6 +142,7 @@ function environmentLine({ environment }: Report): string {
     kernel,
     ...(container === null ? [] : [container]),
     [runtime, ...trialFlags].join(' '),
+    ...(postgres ? [`PostgreSQL ${databaseWords(postgres)}`] : []),
     pinnedCore === null ? 'not pinned' : `pinned to core ${pinnedCore}`,
   ].join(' · ')
 }

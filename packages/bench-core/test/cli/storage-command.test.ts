@@ -36,6 +36,10 @@ test('bench storage measures on a server of its own and prints what it found', a
   expect(code).toBe(0)
   expect(report.linter.findings).toEqual([])
   expect(operations).toEqual(['insert', 'point-read', 'x-ray'])
+  expect(report.environment.postgres).toMatchObject({
+    version: expect.stringMatching(/^18\./),
+    settings: { autovacuum: 'off' },
+  })
   expect(report.cases.map(({ status }) => status)).toEqual(report.cases.map(() => 'measured'))
   const xRay = report.cases.find(
     ({ key }) => key.operation === 'x-ray' && key.contender === 'bytea-protobuf',

@@ -1,6 +1,7 @@
 import { caseId } from '../../model/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report.ts'
 import { type CsvCell, csv } from './csv.ts'
+import { type SectionLine, sectionLines } from './csv-sections.ts'
 
 const header = [
   'run',
@@ -28,7 +29,10 @@ const header = [
   'note',
 ]
 
-/** A report as CSV: a line for every case and metric, in base units with 95 % intervals; ratios are contender ÷ reference. */
+/**
+ * A report as CSV: a line for every case and metric, in base units with 95 % intervals; ratios are contender ÷ reference.
+ * What suites tell beside that comes after it, in lines without a case.
+ */
 export function reportCsv(report: Report): string {
   const comparisons = new Map(
     report.comparisons.map((comparison) => [
@@ -36,9 +40,8 @@ export function reportCsv(report: Report): string {
       comparison,
     ]),
   )
-  return csv(
-    header,
-    report.cases.flatMap((reported) => {
+  return csv(header, [
+    ...report.cases.flatMap((reported) => {
       const { key, status, samples, trials, failure } = reported
       const id = caseId(key)
       const lines = linesOf(reported)
@@ -72,7 +75,38 @@ export function reportCsv(report: Report): string {
         ]
       })
     }),
-  )
+    ...sectionLines(report).map((line) => sectionCells(report.run.id, line)),
+  ])
+}
+
+function sectionCells(runId: string, line: SectionLine): CsvCell[] {
+  const { suite, operation, contender, workload, parameters, metric, unit, kind } = line
+  const { value, low, high, reference, ratio, note } = line
+  return [
+    runId,
+    '',
+    suite,
+    operation,
+    contender,
+    workload,
+    parameters && JSON.stringify(parameters),
+    '',
+    metric,
+    unit,
+    '',
+    kind,
+    value,
+    low,
+    high,
+    '',
+    '',
+    reference,
+    ratio,
+    '',
+    '',
+    '',
+    note,
+  ]
 }
 
 interface Line {

@@ -1,18 +1,14 @@
 import { caseGroupId } from '../../model/case-key.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { evolutionTitle } from '../codec/tables.ts'
 import { formatBytes, formatRatio, ratioWords } from '../format.ts'
+import type { ReportTable } from '../report-table.ts'
 import { powerLine } from '../terminal.ts'
 import { headline } from '../verdict-text.ts'
-import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
-import {
-  caseGroups,
-  environmentTable,
-  figuresTable,
-  type ReportTable,
-  scorecardTables,
-  timesTable,
-} from './report-tables.ts'
+import { type HtmlCell, heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
+import { caseGroups, environmentTable, figuresTable, scorecardTables, timesTable } from './report-tables.ts'
 import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
+import { suiteSections } from './section-tables.ts'
 import { barsChart } from './svg/bars-chart.ts'
 import { ninesChart } from './svg/nines-chart.ts'
 import { ratioChart } from './svg/ratio-chart.ts'
@@ -74,6 +70,7 @@ function pageOf(report: Report, omitted: readonly Detail[]): string {
       ),
     ),
     ...sizes(report.cases, styles),
+    ...suiteSections(report).flatMap(({ title, tables }) => [heading(2, title), ...tables.map(tableOf)]),
     ...(omitted.includes('other figures')
       ? []
       : [heading(2, 'Other figures'), ...groups.map((group) => tableOf(figuresTable(group)))]),
@@ -187,8 +184,33 @@ function qpsSection({ qpsImpact }: Report): string[] {
 }
 
 function tableOf(table: ReportTable | null): string {
-  return table === null ? '' : htmlTable(table.title, table.columns, table.rows)
+  if (table === null) return ''
+  const { title, columns, rows, sentences = [], notes = [] } = table
+  return [
+    rows.length === 0
+      ? heading(3, title)
+      : htmlTable(
+          title,
+          columns,
+          rows.map((cells) => cells.map((text) => toned(title, text))),
+        ),
+    list(sentences.map((text) => ({ text }))),
+    ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),
+  ].join('')
 }
+
+/** Outcomes of schema evolution have a colour beside their word. */
+function toned(title: string, text: string): string | HtmlCell {
+  const className = title === evolutionTitle ? outcomeTones.get(text) : undefined
+  return className === undefined ? text : { text, className }
+}
+
+const outcomeTones: ReadonlyMap<string, string> = new Map([
+  ['kept', 'better'],
+  ['defaulted', 'open'],
+  ['lost', 'worse'],
+  ['error', 'worse'],
+])
 
 function isDecided({ verdict }: Comparison): boolean {
   return !['tie', 'inconclusive', 'not-comparable'].includes(verdict)

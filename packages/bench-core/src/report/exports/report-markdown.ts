@@ -1,16 +1,11 @@
 import type { Report } from '../../model/report.ts'
+import type { ReportTable } from '../report-table.ts'
 import { powerLine } from '../terminal.ts'
 import { headline } from '../verdict-text.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
-import {
-  caseGroups,
-  environmentTable,
-  figuresTable,
-  type ReportTable,
-  scorecardTables,
-  timesTable,
-} from './report-tables.ts'
+import { caseGroups, environmentTable, figuresTable, scorecardTables, timesTable } from './report-tables.ts'
 import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
+import { suiteSections } from './section-tables.ts'
 
 /** A report in Markdown: its headline, its verdicts, and the tables that they rest on. */
 export function reportMarkdown(report: Report): string {
@@ -26,6 +21,10 @@ export function reportMarkdown(report: Report): string {
       '## Times',
       groups.map((group) => timesTable(group, report)),
     ),
+    ...suiteSections(report).flatMap(({ title, tables }) => [
+      [`## ${title}`],
+      ...tables.flatMap((table) => [[`### ${markdownText(table.title)}`], ...tableBlocks(table)]),
+    ]),
     ...section(
       '## Other figures',
       groups.map((group) => figuresTable(group)),
@@ -47,11 +46,19 @@ function section(title: string, tables: readonly (ReportTable | null)[]): string
     [title],
     ...shown.flatMap((table) => [
       ...(shown.length > 1 ? [[`### ${markdownText(table.title)}`]] : []),
-      markdownTable(
-        table.columns,
-        table.rows.map((cells) => cells.map(markdownText)),
-      ),
+      ...tableBlocks(table),
     ]),
+  ]
+}
+
+function tableBlocks({ columns, rows, sentences = [], notes = [] }: ReportTable): string[][] {
+  return [
+    markdownTable(
+      columns,
+      rows.map((cells) => cells.map(markdownText)),
+    ),
+    sentences.map((text) => `- ${markdownText(text)}`),
+    notes.length === 0 ? [] : [`*${markdownText(notes.join('; '))}*`],
   ]
 }
 

@@ -3,6 +3,7 @@ import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { formatFigure } from '../compare/format-figure.ts'
+import { databaseWords } from '../database-words.ts'
 import {
   formatCount,
   formatPercent,
@@ -12,13 +13,7 @@ import {
   missing,
   ratioWords,
 } from '../format.ts'
-
-/** A table of a report before it has a form: the same rows stand in Markdown and in HTML. */
-export interface ReportTable {
-  readonly title: string
-  readonly columns: readonly { readonly header: string; readonly align?: 'right' }[]
-  readonly rows: readonly (readonly string[])[]
-}
+import type { ReportTable } from '../report-table.ts'
 
 /** Cases that are compared with each other, in the order of the plan. */
 export function caseGroups({ cases }: Report): { title: string; group: CaseGroup; cases: ReportCase[] }[] {
@@ -82,6 +77,8 @@ export function timesTable(
 
 const shownAsTimes = new Set(['nsPerOperation', 'encodedBytesMin', 'encodedBytesMean', 'encodedBytesMax'])
 
+const onDisk = new Set(['x-ray', 'size-sweep'])
+
 /** Every other metric that the cases of one group have, each a column. */
 export function figuresTable({
   title,
@@ -90,7 +87,8 @@ export function figuresTable({
   readonly title: string
   readonly cases: readonly ReportCase[]
 }): ReportTable | null {
-  const measured = cases.filter(({ status }) => status === 'measured')
+  // What lies on disk has tables of its own.
+  const measured = cases.filter(({ key, status }) => status === 'measured' && !onDisk.has(key.operation))
   const names = [...new Set(measured.flatMap(({ metrics }) => Object.keys(metrics)))].filter(
     (name) => !shownAsTimes.has(name),
   )
@@ -167,6 +165,7 @@ export function environmentTable({ run, environment }: Report): ReportTable {
     ['pinned to core', environment.pinnedCore ?? 'not pinned'],
     ['runtime', [environment.runtime, ...(environment.trialFlags ?? [])].join(' ')],
     ['V8', environment.v8],
+    ['PostgreSQL', environment.postgres && databaseWords(environment.postgres)],
     ['Wirebench', environment.projectVersion],
     ...Object.keys(libraries)
       .toSorted()

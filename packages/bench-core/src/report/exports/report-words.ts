@@ -1,11 +1,15 @@
 import type { Comparison, Report } from '../../model/report.ts'
+import { diskVerdicts } from '../storage/disk-verdicts.ts'
 
-/** Sentences about the figures that decide: mean cost, size, and what a suite reports instead. */
+/** Sentences about the figures that decide: mean cost, size, what lies on disk, and what a suite reports instead. */
 export function verdictsTold({ comparisons, run }: Report): Comparison[] {
   if (run.rounds === 0) return []
   const told = new Set(['nsPerOperation', 'encodedBytes'])
   const groups = new Set(comparisons.filter(({ metric }) => told.has(metric)).map(({ suite }) => suite))
-  return comparisons.filter(({ metric, suite }) => told.has(metric) || !groups.has(suite))
+  const onDisk = new Set(diskVerdicts({ comparisons }))
+  return comparisons.filter(
+    (comparison) => told.has(comparison.metric) || !groups.has(comparison.suite) || onDisk.has(comparison),
+  )
 }
 
 /** What the rows of the scorecard come to, and what there is to explain; nothing where there is none. */

@@ -1,4 +1,4 @@
-import { caseGroupId } from '../../model/case-key.ts'
+import { type CaseKey, caseGroupId } from '../../model/case-key.ts'
 import type { QpsImpact, Report } from '../../model/report.ts'
 import { formatCores, formatCount, formatPercent, missing } from '../format.ts'
 import { coresAt, queriesPerSecondShown } from '../qps-impact.ts'
@@ -10,11 +10,19 @@ import { titledTable } from './table.ts'
 const leftOut: ReadonlySet<string> = new Set(['gzip', 'brotli', 'zstd'])
 
 /** Cores that the usual rates and one's own take, from the mean CPU time of an operation. */
-export function qpsSections({ qpsImpact }: Report, paint: Paint, ownRate?: number): string[][] {
-  const shown = qpsImpact.filter(({ operation }) => !leftOut.has(operation))
+export function qpsSections({ qpsImpact, cases }: Report, paint: Paint, ownRate?: number): string[][] {
+  // Of storage, the cores of the client and of the server are told apart.
+  const ofStorage = new Set(cases.flatMap(({ key }) => (key.suite === 'storage' ? [impactId(key)] : [])))
+  const shown = qpsImpact.filter(
+    (impact) => !leftOut.has(impact.operation) && !ofStorage.has(impactId(impact)),
+  )
   return [...Map.groupBy(shown, (impact) => caseGroupId({ suite: 'codec', ...impact })).values()].map(
     (impacts) => qpsTable(impacts, paint, ownRate),
   )
+}
+
+function impactId(cell: Omit<CaseKey, 'suite' | 'contender'>): string {
+  return caseGroupId({ ...cell, suite: 'codec' })
 }
 
 function qpsTable(impacts: readonly QpsImpact[], paint: Paint, ownRate: number | undefined): string[] {

@@ -83,8 +83,9 @@ describe('the terminal', () => {
 
   test('has the network, labelled modelled, with its formula and a link of one’s own', () => {
     const lines = section('network (modelled, in no verdict)')
-    expect(lines[1]).toMatch(/LAN, 1 Gbit\/s, 0\.5 ms.*satellite.*own, 50 Mbit\/s, 30 ms$/)
-    expect(lines.join(' ')).toContain('transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth')
+    expect(lines[1]).toMatch(/^ +workload +message +LAN, 1 Gbit\/s, 0\.5 ms/)
+    expect(text).toMatch(/satellite, 25 Mbit\/s, 600 ms +own, 50 Mbit\/s, 30 ms\n/)
+    expect(text).toContain('transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth')
   })
 
   test('has the cores that the usual rates and one’s own take, and says where one process is not enough', () => {

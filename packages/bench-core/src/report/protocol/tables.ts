@@ -12,48 +12,42 @@ import {
   formatTime,
   missing,
 } from '../format.ts'
-import { type Column, textTable, wrapped } from '../text-table.ts'
+import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { capacityOf, equalRateCases, requestsPerSecond } from './capacity.ts'
 import { cellName, loadOf, loadWords, protocolCases } from './protocol-cases.ts'
 
-/** One part of the protocol suite's report as text: a heading and its lines. */
-export interface TextSection {
-  readonly title: string
-  readonly lines: readonly string[]
-}
-
 /**
- * What the protocol suite adds to a report on a terminal; empty for runs without it.
+ * What the protocol suite adds to a report, table by table; empty for runs without it.
  * @param queriesPerSecond A rate of one's own to model, beside the usual demands.
  */
-export function protocolSections(report: Report, width: number, queriesPerSecond?: number): TextSection[] {
+export function protocolTables(report: Report, queriesPerSecond?: number): ReportTable[] {
   const { protocol } = report
   if (!protocol) return []
   return [
-    throughputSection(report),
-    costSection(report),
-    ...curveSections(protocol, report.run.spec.protocol!.sloNs),
-    ...ladderSections(protocol),
-    stepSection(protocol, width),
-    crossCheckSection(protocol, width),
-    overallSection(protocol, width),
-    ...capacitySections(protocol, ownCapacity(report, queriesPerSecond), width),
-  ].filter(({ lines }) => lines.length > 0)
+    ...throughputTables(report),
+    costTable(report),
+    ...curveTables(protocol, report.run.spec.protocol!.sloNs),
+    ...ladderTables(protocol),
+    stepSentences(protocol),
+    crossCheckSentences(protocol),
+    overallSentences(protocol),
+    ...capacityTables(protocol, ownCapacity(report, queriesPerSecond)),
+  ].filter(hasContent)
 }
 
 /** Operations per second of the closed loops: a row for each contender, a column for each load. */
-function throughputSection(report: Report): TextSection {
+function throughputTables(report: Report): ReportTable[] {
   const closed = protocolCases(report).filter((reported) => loadOf(reported) !== 'open')
   const groups = [...Map.groupBy(closed, cellName).values()]
-  const lines = groups.flatMap((cases) => {
+  return groups.flatMap((cases) => {
     const loads = [...new Set(cases.map(columnName))]
     const rows = [...Map.groupBy(cases, ({ key }) => key.contender)].map(([contender, own]) => [
       contender,
       ...loads.map((load) => rateCell(own.find((reported) => columnName(reported) === load))),
     ])
-    return loads.length > 1 ? [...table([cellName(cases[0]!), ...loads], rows), ''] : []
+    const title = `operations per second: ${cellName(cases[0]!)}`
+    return loads.length > 1 ? [{ title, columns: columnsOf([''], loads), rows }] : []
   })
-  return { title: 'operations per second', lines: lines.slice(0, -1) }
 }
 
 function columnName(reported: ReportCase): string {
@@ -69,7 +63,7 @@ function rateCell(reported: ReportCase | undefined): string {
 }
 
 /** CPU and bytes of a request, at the rate that all contenders had in common, or one at a time where there is none. */
-function costSection(report: Report): TextSection {
+function costTable(report: Report): ReportTable {
   const open = equalRateCases(report)
   const sequential = protocolCases(report).filter((reported) => loadOf(reported) === 'sequential')
   const cases = [open, sequential, protocolCases(report)].find((some) => some.length > 0) ?? []
@@ -88,10 +82,11 @@ function costSection(report: Report): TextSection {
       formatPercent(metrics.successRate?.value),
     ]
   })
-  const header = ['', 'operation', 'load', 'server CPU', 'client CPU', 'sent', 'received', 'success']
+  const figures = ['server CPU', 'client CPU', 'sent', 'received', 'success']
   return {
     title: 'CPU time and wire bytes of a request',
-    lines: rows.length === 0 ? [] : table(header, rows, 3),
+    columns: columnsOf(['', 'operation', 'load'], figures),
+    rows,
   }
 }
 
@@ -100,7 +95,7 @@ function rounded(value: number | null | undefined): number | null {
 }
 
 /** p99 from the moment a request was due, by rate. */
-function curveSections({ curves: all }: ProtocolReport, sloNs: number): TextSection[] {
+function curveTables({ curves: all }: ProtocolReport, sloNs: number): ReportTable[] {
   const groups = Map.groupBy(all, ({ operation, workload }) => `${operation} ${workload}`)
   return [...groups].map(([name, curves]) => {
     const rates = [
@@ -112,13 +107,9 @@ function curveSections({ curves: all }: ProtocolReport, sloNs: number): TextSect
       limitWords(curve.withinSlo),
       limitWords(curve.knee),
     ])
-    const header = [
-      '',
-      ...rates.map((rate) => `${formatCount(rate)}/s`),
-      `p99 ≤ ${formatTime(sloNs)}`,
-      'knee',
-    ]
-    return { title: `${name}: p99 from when a request was due, by rate`, lines: table(header, rows) }
+    const figures = [...rates.map((rate) => `${formatCount(rate)}/s`), `p99 ≤ ${formatTime(sloNs)}`, 'knee']
+    const title = `${name}: p99 from when a request was due, by rate`
+    return { title, columns: columnsOf([''], figures), rows }
   })
 }
 
@@ -131,7 +122,7 @@ function limitWords({ ratePerSecond, nextPerSecond }: RateLimit): string {
   return ratePerSecond === null ? `< ${formatCount(nextPerSecond)}/s` : `${formatCount(ratePerSecond)}/s`
 }
 
-function ladderSections({ ladders }: ProtocolReport): TextSection[] {
+function ladderTables({ ladders }: ProtocolReport): ReportTable[] {
   return ladders.map(({ operation, workload, steps, total }) => {
     const rows = steps.map(({ contender, change, operationsPerSecond, gain, share }) => [
       change,
@@ -143,7 +134,8 @@ function ladderSections({ ladders }: ProtocolReport): TextSection[] {
     const whole = `${total.value.toFixed(2)}×${bounds(total, (value) => value.toFixed(2))}`
     return {
       title: `ladder: ${operation} ${workload}, ${whole} in all`,
-      lines: table(['change', 'then', 'throughput', 'gain', 'share of the gain'], rows, 2),
+      columns: columnsOf(['change', 'then'], ['throughput', 'gain', 'share of the gain']),
+      rows,
     }
   })
 }
@@ -159,43 +151,33 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-function stepSection({ payloadSteps, straddles }: ProtocolReport, width: number): TextSection {
+function stepSentences({ payloadSteps, straddles }: ProtocolReport): ReportTable {
   const clear = payloadSteps.filter(({ isClear }) => isClear)
   const steps = clear.map(
     ({ operation, contender, stepBytes, jumpNs }) =>
       `${operation} ${contender}: crossing ${stepBytes / 1024} KiB costs ${formatTime(Math.abs(jumpNs.value))} ${jumpNs.value > 0 ? 'more' : 'less'} than its bytes do`,
   )
-  return {
-    title: 'steps of buffers',
-    lines: [...steps, ...straddles.map(({ text }) => text)].flatMap((text) =>
-      wrapped(`- ${text}`, width, '  '),
-    ),
-  }
+  return sentencesOf('steps of buffers', [...steps, ...straddles.map(({ text }) => text)])
 }
 
-function crossCheckSection({ crossChecks }: ProtocolReport, width: number): TextSection {
-  const lines = crossChecks.flatMap(
+function crossCheckSentences({ crossChecks }: ProtocolReport): ReportTable {
+  const sentences = crossChecks.map(
     ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      wrapped(
-        `- ${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${ratio.value.toFixed(2)} × autocannon's${bounds(ratio, (value) => value.toFixed(2))}`,
-        width,
-        '  ',
-      ),
+      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${ratio.value.toFixed(2)} × autocannon's${bounds(ratio, (value) => value.toFixed(2))}`,
   )
-  return { title: 'checked by autocannon', lines }
+  return sentencesOf('checked by autocannon', sentences)
 }
 
-function overallSection({ overall }: ProtocolReport, width: number): TextSection {
-  const lines = overall.flatMap(({ contender, reference, ratio, cases, slower, faster }) => {
+function overallSentences({ overall }: ProtocolReport): ReportTable {
+  const sentences = overall.map(({ contender, reference, ratio, cases, slower, faster }) => {
     const interval =
       ratio.low === null || ratio.high === null
         ? ''
         : ` [${formatRatioInterval(ratio.value, ratio.low, ratio.high)}]`
     const size = formatRatio(ratio.value, 'lower', speedWords)
-    const text = `${contender} is ${size}${interval} than ${reference} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied`
-    return wrapped(`- ${text}`, width, '  ')
+    return `${contender} is ${size}${interval} than ${reference} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied`
   })
-  return { title: 'over all', lines }
+  return sentencesOf('over all', sentences)
 }
 
 function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capacity[] {
@@ -204,15 +186,16 @@ function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capa
   return equalRateCases(report).flatMap((reported) => capacityOf(reported, demand) ?? [])
 }
 
-function capacitySections(
+function capacityTables(
   { capacity, capacityFormula }: ProtocolReport,
   own: readonly Capacity[],
-  width: number,
-): TextSection[] {
-  const header = ['', 'server cores', 'servers', 'client cores', 'out', 'in']
+): ReportTable[] {
+  const figures = ['server cores', 'servers', 'client cores', 'out', 'in']
   return [...Map.groupBy([...capacity, ...own], ({ demand }) => demand.words)].map(([words, rows]) => ({
     title: `modelled: ${words}`,
-    lines: [...table(header, rows.map(capacityRow)), ...wrapped(capacityFormula, width)],
+    columns: columnsOf([''], figures),
+    rows: rows.map(capacityRow),
+    notes: [capacityFormula],
   }))
 }
 
@@ -232,9 +215,6 @@ function megabits(bitsPerSecond: number | null): string {
   return bitsPerSecond === null ? missing : `${(bitsPerSecond / 1e6).toPrecision(3)} Mbit/s`
 }
 
-function table(header: readonly string[], rows: readonly (readonly string[])[], leftColumns = 1): string[] {
-  const columns = header.map(
-    (text, index): Column => ({ header: text, align: index < leftColumns ? 'left' : 'right' }),
-  )
-  return textTable(columns, rows)
+function sentencesOf(title: string, sentences: readonly string[]): ReportTable {
+  return { title, columns: [], rows: [], sentences }
 }

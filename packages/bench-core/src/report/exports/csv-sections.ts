@@ -1,0 +1,212 @@
+import type { CaseKey, Parameters } from '../../model/case-key.ts'
+import type { Report } from '../../model/report.ts'
+import { storageCores } from '../storage/cores.ts'
+import { storageQueries } from '../storage/queries.ts'
+import { sizeSweeps } from '../storage/size-sweep.ts'
+import { storageThroughput } from '../storage/throughput.ts'
+import { timeSplits } from '../storage/time-split.ts'
+
+/** A figure of a report that isn't a metric of one of its cases. */
+export interface SectionLine {
+  readonly suite: CaseKey['suite']
+  readonly operation: string
+  readonly contender: string
+  readonly workload?: string
+  readonly parameters?: Parameters
+  readonly metric: string
+  readonly unit: string
+  readonly kind: 'measured' | 'derived' | 'modelled'
+  readonly value?: number | null | undefined
+  readonly low?: number | null | undefined
+  readonly high?: number | null | undefined
+  readonly reference?: string
+  readonly ratio?: number | null
+  readonly note?: string | null
+}
+
+/** What suites tell beside the metrics of their cases, a line for every figure. */
+export function sectionLines(report: Report): SectionLine[] {
+  return [
+    ...groupLines(report),
+    ...networkLines(report),
+    ...kneeLines(report),
+    ...evolutionLines(report),
+    ...storageLines(report),
+    ...protocolLines(report),
+  ]
+}
+
+function groupLines({ scorecard }: Report): SectionLine[] {
+  return (scorecard?.groups ?? []).map(({ group, contender, ratio, text }) => ({
+    suite: 'codec',
+    operation: 'scorecard',
+    contender,
+    metric: `scorecard.${group}`,
+    unit: 'ratio',
+    kind: 'derived',
+    reference: scorecard!.reference,
+    ratio,
+    note: text,
+  }))
+}
+
+function networkLines({ network }: Report): SectionLine[] {
+  if (!network) return []
+  return network.rows.flatMap(({ transferNs, bytes: _, ...cell }) =>
+    network.links.map(
+      ({ name, title }): SectionLine => ({
+        suite: 'codec',
+        operation: 'network',
+        ...cell,
+        metric: `network.${name}`,
+        unit: 'ns',
+        kind: 'modelled',
+        value: transferNs[name],
+        note: `${title}: ${network.formula}`,
+      }),
+    ),
+  )
+}
+
+function kneeLines({ underLoad }: Report): SectionLine[] {
+  return (underLoad?.curves ?? []).map(({ workload, parameters, contender, kneePercent, text }) => ({
+    suite: 'codec',
+    operation: 'under-load',
+    workload,
+    parameters,
+    contender,
+    metric: 'kneePercent',
+    unit: 'percent',
+    kind: 'derived',
+    value: kneePercent,
+    note: text,
+  }))
+}
+
+function evolutionLines({ evolution }: Report): SectionLine[] {
+  return (evolution?.cells ?? []).map(
+    ({ contender, evolution: name, direction, words, unknownFields, text, decodeNs }) => ({
+      suite: 'codec',
+      operation: 'evolve',
+      contender,
+      metric: `evolution.${name}.${direction}`,
+      unit: 'ns',
+      kind: 'measured',
+      ...decodeNs,
+      note: [words, unknownFields === 'none' ? '' : `unknown fields ${unknownFields}`, text ?? '']
+        .filter((part) => part !== '')
+        .join('; '),
+    }),
+  )
+}
+
+/** Rows and cores as the tables have them; what lies on disk are metrics of cases. */
+function storageLines(report: Report): SectionLine[] {
+  const lineOf = (
+    { operation, corpus, settings }: { operation: string; corpus: string; settings: Parameters },
+    contender: string,
+    metric: string,
+  ) => ({ suite: 'storage', operation, contender, workload: corpus, parameters: settings, metric }) as const
+  const ofRows = storageThroughput(report).flatMap((group) =>
+    group.rows.flatMap(({ contender, clientCpuNs, serverCpuNs }): SectionLine[] =>
+      Object.entries({ clientCpuNsPerRow: clientCpuNs, serverCpuNsPerRow: serverCpuNs }).flatMap(
+        ([metric, figure]) =>
+          figure ? [{ ...lineOf(group, contender, metric), unit: 'ns', kind: 'derived', ...figure }] : [],
+      ),
+    ),
+  )
+  const splits = timeSplits(report).flatMap((group) =>
+    group.rows.flatMap(({ contender, encodeNs, statementNs, decodeNs }): SectionLine[] =>
+      Object.entries({
+        encodeNsPerRow: encodeNs,
+        [`${group.statement}NsPerRow`]: statementNs,
+        decodeNsPerRow: decodeNs,
+      }).flatMap(([metric, figure]) =>
+        figure ? [{ ...lineOf(group, contender, metric), unit: 'ns', kind: 'derived', ...figure }] : [],
+      ),
+    ),
+  )
+  const cores = storageCores(report, 1000).flatMap((group) =>
+    group.rows.flatMap(({ contender, clientCores, serverCores }): SectionLine[] =>
+      Object.entries({
+        clientCoresAt1000PerSecond: clientCores,
+        serverCoresAt1000PerSecond: serverCores,
+      }).flatMap(([metric, figure]) =>
+        figure ? [{ ...lineOf(group, contender, metric), unit: 'cores', kind: 'derived', ...figure }] : [],
+      ),
+    ),
+  )
+  const cliffs = sizeSweeps(report).flatMap(({ workload, toast, rows }) =>
+    rows.map(({ contender, cliff, text }): SectionLine => {
+      const group = { operation: 'size-sweep', corpus: workload, settings: { toast } }
+      const place = { low: cliff?.fromBytes, high: cliff?.toBytes, note: text }
+      return { ...lineOf(group, contender, 'cliffBytes'), unit: 'bytes', kind: 'derived', ...place }
+    }),
+  )
+  const paths = storageQueries(report).flatMap(({ rows, ...group }) =>
+    rows.map(({ contender, access, path, indexBytes }): SectionLine => {
+      const own = { ...group, operation: 'query', settings: { ...group.settings, access } }
+      const figure = { value: indexBytes, note: path }
+      return { ...lineOf(own, contender, 'indexBytesOfQuery'), unit: 'bytes', kind: 'measured', ...figure }
+    }),
+  )
+  return [...ofRows, ...splits, ...cores, ...cliffs, ...paths]
+}
+
+function protocolLines({ protocol }: Report): SectionLine[] {
+  if (!protocol) return []
+  const suite = 'protocol' as const
+  return [
+    ...protocol.curves.flatMap(({ operation, workload, contender, withinSlo, knee }): SectionLine[] =>
+      Object.entries({ rateWithinSlo: withinSlo, rateBeforeKnee: knee }).map(([metric, limit]) => ({
+        suite,
+        operation,
+        workload,
+        contender,
+        metric,
+        unit: 'perSecond',
+        kind: 'derived',
+        value: limit.ratePerSecond,
+        note:
+          limit.nextPerSecond === null
+            ? 'every measured rate holds'
+            : `${limit.nextPerSecond}/s doesn’t hold`,
+      })),
+    ),
+    ...protocol.ladders.flatMap(({ operation, workload, steps }) =>
+      steps.map(({ contender, change, gain }): SectionLine => {
+        const figure = { unit: 'ratio', kind: 'derived', ...gain, note: change } as const
+        return { suite, operation, workload, contender, metric: 'ladder.gain', ...figure }
+      }),
+    ),
+    ...protocol.payloadSteps.map(({ operation, contender, stepBytes, jumpNs, isClear }): SectionLine => {
+      const note = isClear ? null : 'its interval has 0 in it'
+      const figure = { unit: 'ns', kind: 'derived', ...jumpNs, note } as const
+      return { suite, operation, contender, metric: `payloadStep.${stepBytes}`, ...figure }
+    }),
+    ...protocol.crossChecks.map(({ operation, contender, connections, ratio }): SectionLine => {
+      const figure = { unit: 'ratio', kind: 'derived', ...ratio, note: 'ours ÷ autocannon’s' } as const
+      return { suite, operation, contender, parameters: { connections }, metric: 'crossCheck', ...figure }
+    }),
+    ...protocol.overall.map(({ contender, reference, ratio, cases }): SectionLine => {
+      const note = `geometric mean of the mean times over ${cases} cases`
+      const figure = {
+        unit: 'ratio',
+        kind: 'derived',
+        ...ratio,
+        reference,
+        ratio: ratio.value,
+        note,
+      } as const
+      return { suite, operation: 'all', contender, metric: 'overall', ...figure }
+    }),
+    ...protocol.capacity.flatMap(({ contender, demand, serverCores, servers, clientCores }): SectionLine[] =>
+      Object.entries({ serverCores, servers, clientCores }).flatMap(([name, figure]) => {
+        const unit = name === 'servers' ? 'count' : 'cores'
+        const note = `${demand.words}: ${protocol.capacityFormula}`
+        const of = { suite, operation: 'capacity', contender, metric: `capacity.${name}` }
+        return figure ? [{ ...of, unit, kind: 'modelled', ...figure, note }] : []
+      }),
+    ),
+  ]
+}

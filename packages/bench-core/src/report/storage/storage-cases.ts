@@ -1,0 +1,115 @@
+import { caseGroupId } from '../../model/case-key.ts'
+import type { Metric, Report, ReportCase } from '../../model/report.ts'
+import type { StoragePhase } from '../../model/storage-spec.ts'
+import type { Estimate } from '../../stats/interval.ts'
+import { cellText } from '../codec/cells.ts'
+
+/** One measurement of the storage suite: the cases that its contenders are compared in. */
+export interface StorageGroup {
+  readonly operation: StoragePhase
+  /** The messages: a workload with its size. */
+  readonly corpus: string
+  /** What else it was measured with: rows, connections, driver … */
+  readonly settings: Readonly<Record<string, string | number | boolean>>
+  readonly cases: readonly ReportCase[]
+}
+
+/** A contender's name with what a section says of it. */
+export interface StorageRow {
+  readonly contender: string
+}
+
+/** The measured cases of the storage suite, by measurement, in the order of the plan. */
+export function storageGroups({ cases }: Pick<Report, 'cases'>): StorageGroup[] {
+  const measured = cases.filter(({ key, status }) => key.suite === 'storage' && status === 'measured')
+  return [...Map.groupBy(measured, ({ key }) => caseGroupId(key)).values()].map((members) => {
+    const { operation, workload, parameters } = members[0]!.key
+    const { size, ...settings } = parameters
+    // The sweep's own parameter is the size.
+    const isSwept = operation === 'size-sweep'
+    return {
+      operation: operation as StoragePhase,
+      corpus: cellText({ workload, parameters: isSwept || size === undefined ? {} : { size } }),
+      settings: isSwept ? parameters : settings,
+      cases: members,
+    }
+  })
+}
+
+export function isOneOf(phases: readonly StoragePhase[]): (group: StorageGroup) => boolean {
+  return ({ operation }) => phases.includes(operation)
+}
+
+/**
+ * Groups that one table can show: of the same messages, driver and compression. What has no part in these, such as
+ * encoding alone, stands with the first.
+ */
+export function variantsOf<Group extends Pick<StorageGroup, 'corpus' | 'settings'>>(
+  groups: readonly Group[],
+): Group[][] {
+  return [...Map.groupBy(groups, ({ corpus }) => corpus).values()].flatMap((own) => {
+    const idOf = ({ settings }: Group) => JSON.stringify([settings.driver, settings.toast])
+    const first = own.find(({ settings }) => settings.driver !== undefined) ?? own[0]!
+    return [
+      ...Map.groupBy(own, (group) =>
+        group.settings.driver === undefined ? idOf(first) : idOf(group),
+      ).values(),
+    ]
+  })
+}
+
+/** Of every operation what was measured on its longest table; what only writes has none. */
+export function onLargestTable<Group extends Pick<StorageGroup, 'settings'> & Partial<StorageGroup>>(
+  groups: readonly Group[],
+): Group[] {
+  const byOperation = Map.groupBy(groups, ({ operation }) => operation)
+  const most = new Map([...byOperation].map(([name, own]) => [name, Math.max(...own.map(rowsOf))]))
+  return groups.filter((group) => rowsOf(group) === most.get(group.operation))
+}
+
+function rowsOf({ settings }: Pick<StorageGroup, 'settings'>): number {
+  return typeof settings.rows === 'number' ? settings.rows : 0
+}
+
+/** A figure times a factor; null where it isn't known. */
+export function scaled(metric: Metric | undefined, factor = 1): Estimate | null {
+  if (!metric || metric.value === null) return null
+  const { value, low, high } = metric
+  return {
+    value: value * factor,
+    low: low === null ? null : low * factor,
+    high: high === null ? null : high * factor,
+  }
+}
+
+/** A figure of a statement as one of a row, where a statement takes several. */
+export function perRow({ metrics }: ReportCase, name: string): Estimate | null {
+  return scaled(metrics[name], 1 / (metrics.rowsPerOperation?.value || 1))
+}
+
+/** Settings that tell a group apart from the others of its operation. */
+export function tellingSettings(
+  { operation, settings }: Pick<StorageGroup, 'operation' | 'settings'>,
+  among: readonly Pick<StorageGroup, 'operation' | 'settings'>[],
+): string {
+  const alike = among.filter((group) => group.operation === operation)
+  return Object.entries(settings)
+    .filter(([name]) => valuesOf(name, alike).size > 1)
+    .map(([name, value]) => `, ${name} ${value}`)
+    .join('')
+}
+
+/** Settings that are the same in all groups that have them, in words. */
+export function sharedSettings(groups: readonly Pick<StorageGroup, 'settings'>[]): string {
+  const names = new Set(groups.flatMap(({ settings }) => Object.keys(settings)))
+  return [...names]
+    .flatMap((name) => {
+      const values = valuesOf(name, groups)
+      return values.size === 1 ? [`${name} ${[...values][0]}`] : []
+    })
+    .join(', ')
+}
+
+function valuesOf(name: string, groups: readonly Pick<StorageGroup, 'settings'>[]): Set<unknown> {
+  return new Set(groups.flatMap(({ settings }) => settings[name] ?? []))
+}

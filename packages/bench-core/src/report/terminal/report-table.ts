@@ -1,0 +1,25 @@
+import type { ReportTable } from '../report-table.ts'
+import { wrapped } from '../text-table.ts'
+import type { Paint } from './paint.ts'
+import { fittingTable } from './table.ts'
+
+/** A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself. */
+export function tableSection(table: ReportTable, width: number, paint: Paint): string[] {
+  const { title, columns, rows, sentences = [], notes = [] } = table
+  const names = columns.filter(({ align }) => align === undefined).length
+  const lines =
+    rows.length === 0
+      ? [paint.bold(title)]
+      : fittingTable(
+          title,
+          columns.map(({ header }) => header),
+          rows,
+          paint,
+          { leftColumns: names, repeated: names, width },
+        )
+  return [
+    ...lines,
+    ...sentences.flatMap((text) => wrapped(`- ${text}`, width, '  ')),
+    ...(notes.length === 0 ? [] : wrapped(notes.join('; '), width).map(paint.dim)),
+  ]
+}

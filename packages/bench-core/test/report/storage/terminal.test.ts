@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { renderReport } from '../../../src/report/terminal.ts'
+import { storageReport, usual } from './support.ts'
+
+const formats = ['jsonb-json', 'json', 'bytea-protobuf']
+const made = storageReport({ formats, rows: [500, 1000], sweepSizes: [5, 15, 25] })
+const text = renderReport(made, { width: 160, color: false, bill: { rows: 1e9, pricePerGibMonth: 0.1 } })
+const section = (title: string) =>
+  text
+    .slice(text.indexOf(`\n${title}`) + 1)
+    .split('\n\n')[0]!
+    .split('\n')
+
+describe('the terminal', () => {
+  test('has rows per second with their intervals, writing and reading apart', () => {
+    const lines = section('rows written per second: infrastructure-execution')
+    expect(lines[1]).toMatch(/^ +serialize +insert +insert-batch +copy +update-field$/)
+    expect(lines.at(-1)).toMatch(/^bytea-protobuf +3,327 ±0\.2 % /)
+    expect(section('rows read per second')[1]).toMatch(/read-all +point-read, connections 1/)
+  })
+
+  test('has the CPU time of a row on either side, and where its time goes', () => {
+    expect(section('CPU time of a row').join('\n')).toMatch(/^bytea-protobuf .* 100 µs \+ 50\.1 µs/m)
+    expect(section('where the time of a row goes').join('\n')).toContain('encode 20.0 µs, insert 250 µs')
+  })
+
+  test('has what lies on disk of the longest table, and the cliff of the sweep', () => {
+    expect(text).toContain('on disk: infrastructure-execution, size 15, toast pglz, 1,000 rows')
+    expect(text).not.toContain('toast pglz, 500 rows')
+    expect(section('bytes on disk per row by size').join('\n')).toMatch(
+      /^bytea-protobuf +550 B +1,550 B +2,550 B \(100 %\) +1,500 B to 2,500 B \(size 15 → 25\)$/m,
+    )
+  })
+
+  test('has queries by the way in which rows are found', () => {
+    const lines = section('queries by a field').join('\n')
+    expect(lines).toMatch(/^scan +bytea-protobuf +decoded by the client/m)
+    expect(lines).toMatch(/^gin +jsonb-json +GIN +160 KiB/m)
+  })
+
+  test('has cores of client and server, and no other table of cores', () => {
+    const lines = section('cores at 1,000 statements per second').join('\n')
+    expect(lines).toMatch(/^bytea-protobuf +0\.10 \+ 0\.050 /m)
+    expect(text).not.toContain('cores for so many queries')
+  })
+
+  test('has a bill where rows and a price are given, labelled modelled, with its formula', () => {
+    const lines = section('storage bill for 1,000,000,000 rows at 0.1 a GiB and month (modelled').join(' ')
+    expect(lines).toContain('price a month = rows × bytes on disk per row ÷ 2³⁰ × price of a GiB a month')
+    expect(renderReport(made, { width: 160, color: false })).not.toContain('storage bill')
+  })
+
+  test('tells what is smaller on disk and in WAL beside what is faster', () => {
+    const lines = section('verdicts').join('\n')
+    expect(lines).toMatch(/- bytea-protobuf keeps a row of .* smaller on disk than jsonb-json/)
+    expect(lines).toMatch(/- bytea-protobuf writes .* less WAL than jsonb-json/)
+    expect(lines).toMatch(/- bytea-protobuf inserts .* faster than jsonb-json/)
+  })
+
+  test('shows no verdict beyond forty lines, and says how many there are', () => {
+    const lines = section('verdicts')
+    expect(lines.length).toBeLessThanOrEqual(42)
+    expect(lines.at(-1)).toMatch(/^and \d+ more in the report$/)
+  })
+
+  test('names the server’s version and what is set differently there', () => {
+    expect(text).toContain('PostgreSQL 18.4 (autovacuum=off, max_wal_size=8192MB)')
+  })
+})
+
+test('cases that failed for the same reason share a line', () => {
+  const broken = storageReport({ formats, rows: [1000] }, usual, {
+    failing: ({ contender, operation }) => contender === 'json' && operation.startsWith('query-'),
+  })
+  expect(renderReport(broken, { width: 1000, color: false })).toMatch(
+    /^- json failed: threw: no such thing \(query-count infrastructure-execution, .* and 1 more\)$/m,
+  )
+})
