@@ -1,4 +1,5 @@
 import {
+  databaseWords,
   formatBytes,
   formatCount,
   formatPercent,
@@ -55,6 +56,7 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
     { name: 'Flags of trials', value: (environment.trialFlags ?? []).join(' ') || 'none' },
     { name: 'V8', value: environment.v8 },
     ...Object.entries(environment.libraries).map(([name, value]) => ({ name, value })),
+    ...(environment.postgres ? [{ name: 'Database', value: databaseWords(environment.postgres) }] : []),
     { name: 'Wirebench', value: environment.projectVersion },
   ]
   return { machine, software }

@@ -1,4 +1,4 @@
-import { formatCount } from '@wirebench/bench-core/results'
+import { billAssumptions, billFormula, formatCount } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
@@ -144,8 +144,7 @@ export function BillPanel({ scope }: { readonly scope: Scope }) {
   return (
     <Panel title="Storage bill" id="bill" actions={<KindChip kind="modelled" />}>
       <p className="mb-3">
-        Modelled, not measured: rows × bytes on disk of a row × price of a GB in a month. Indexes are in it;
-        replicas, backups and what updates leave behind are not.
+        Modelled, not measured: {billFormula}. It supposes that {billAssumptions.join('; ')}.
       </p>
       <div className="mb-3 grid max-w-md grid-cols-2 gap-3">
         <TextField
@@ -159,7 +158,7 @@ export function BillPanel({ scope }: { readonly scope: Scope }) {
           }}
         />
         <TextField
-          label="Price of a GB, a month"
+          label="Price of a GiB, a month"
           inputMode="decimal"
           value={priceText}
           error={price === null ? 'A number above 0.' : undefined}
@@ -200,25 +199,25 @@ function Bill({
       columns={[
         { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => titleOf(row.contender) },
         {
-          id: 'gigabytes',
-          header: 'GB',
+          id: 'gib',
+          header: 'GiB',
           align: 'right',
-          cell: (row) => money(row.gigabytes),
-          sortValue: (row) => row.gigabytes,
+          cell: (row) => money(row.gib),
+          sortValue: (row) => row.gib,
         },
         {
           id: 'month',
           header: 'a month',
           align: 'right',
-          cell: (row) => money(row.perMonth),
-          sortValue: (row) => row.perMonth,
+          cell: (row) => money(row.pricePerMonth),
+          sortValue: (row) => row.pricePerMonth,
         },
         {
           id: 'year',
           header: 'a year',
           align: 'right',
-          cell: (row) => money(row.perMonth * 12),
-          sortValue: (row) => row.perMonth,
+          cell: (row) => money(row.pricePerMonth * 12),
+          sortValue: (row) => row.pricePerMonth,
         },
       ]}
       rows={billRows(group, rows, price)}

@@ -1,4 +1,10 @@
-import { formatPercent, isShown, type ReportCase } from '@wirebench/bench-core/results'
+import {
+  formatPercent,
+  isShown,
+  type ReportCase,
+  type StorageBill,
+  storageBill,
+} from '@wirebench/bench-core/results'
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle, Pattern } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
@@ -123,20 +129,16 @@ function figureOf({ metrics }: ReportCase, name: string): number | null {
   return isShown(value) ? value : null
 }
 
-/** What a month of keeping rows costs. Modelled: rows × bytes on disk of a row × the price of a GB. */
-export interface BillRow {
+/** What a month of keeping a contender's rows costs, by the model that the terminal and the exports have. */
+export interface BillRow extends StorageBill {
   readonly contender: string
-  readonly gigabytes: number
-  readonly perMonth: number
 }
 
-const bytesPerGigabyte = 1e9
-
-export function billRows(group: ReportGroup, rows: number, pricePerGigabyte: number): BillRow[] {
+export function billRows(group: ReportGroup, rows: number, pricePerGibMonth: number): BillRow[] {
   return group.cases.flatMap((reported) => {
-    const bytes = figureOf(reported, 'bytesPerRow')
-    if (bytes === null) return []
-    const gigabytes = (rows * bytes) / bytesPerGigabyte
-    return [{ contender: reported.key.contender, gigabytes, perMonth: gigabytes * pricePerGigabyte }]
+    const totalBytesPerRow = figureOf(reported, 'bytesPerRow')
+    if (totalBytesPerRow === null) return []
+    const bill = storageBill({ totalBytesPerRow, rows, pricePerGibMonth })
+    return [{ contender: reported.key.contender, ...bill }]
   })
 }

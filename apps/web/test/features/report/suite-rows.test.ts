@@ -108,8 +108,8 @@ describe('storage', () => {
   })
 
   test('the bill is rows × bytes of a row × price', () => {
-    expect(billRows(xRayGroups(groups)[0]!, 1e9, 0.1)).toEqual([
-      { contender: 'jsonb', gigabytes: 1000, perMonth: 100 },
+    expect(billRows(xRayGroups(groups)[0]!, 2 ** 30, 0.1)).toEqual([
+      { contender: 'jsonb', kind: 'modelled', gib: 1000, pricePerMonth: 100 },
     ])
   })
 })

@@ -19,7 +19,8 @@ export function latencySection(
     paint,
   )
   if (shown.length === 0) return [paint.bold(title), ...absent]
-  const { unit } = timeUnitFor(shown.map(({ latency }) => latency!.p50Ns))
+  const typical = shown.map(({ latency }) => latency!.p50Ns ?? latency!.meanNs)
+  const { unit } = timeUnitFor(typical)
   const floorNs = 2 * environment.clockFloorNs
   const time = (ns: number | null) =>
     ns !== null && ns < floorNs ? `<${formatInTimeUnit(floorNs, unit)}` : formatInTimeUnit(ns, unit)
