@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Report, RunsComparison } from '@wirebench/bench-core/results'
+import { type Report, type RunSpec, RunsComparison } from '@wirebench/bench-core/results'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
@@ -262,6 +262,33 @@ describe('a comparison', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('t')
     await page.waitForURL('**/trends')
+  })
+
+  test('leads to a duel of its two runs, which can be cloned as it was', async () => {
+    await open(`/runs/${after}`)
+    await page.getByRole('button', { name: 'Run again beside…' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `before ${before}` })
+      .click()
+    await page.waitForURL(`**/compare?runs=${after},${before}`)
+    await page.getByRole('button', { name: 'Measure both side by side…' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText(`pnpm bench duel ${after} ${before}`).waitFor()
+    await panel.getByText(/same installed code/).waitFor()
+    await panel.getByText(/rounds, about/).waitFor()
+    await shoot('compare-duel')
+    await panel.getByRole('button', { name: 'Start the duel' }).click()
+    await page.waitForURL(/\/runs\/\w{6}(\/live)?$/)
+    const [, duel = ''] = /runs\/(\w{6})/.exec(page.url()) ?? []
+    await fetch(`${dashboard.url}/api/runs/${duel}/cancel`, { method: 'POST' })
+    const { spec } = (await (await fetch(`${dashboard.url}/api/runs/${duel}`)).json()) as { spec: RunSpec }
+    expect([spec.duel?.a.title, spec.duel?.b.title]).toEqual([after, before])
+    await open(`/runs/new?from=${duel}`)
+    await page.getByRole('button', { name: 'Start the same duel' }).waitFor()
+    await eventually(
+      async () => (await fetch(`${dashboard.url}/api/runs/${duel}`, { method: 'DELETE' })).ok,
+    ).toBe(true)
   })
 
   test('goes on without a run that is deleted under it', async () => {

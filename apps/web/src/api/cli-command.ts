@@ -5,22 +5,47 @@ type Option = readonly [flag: string, value: Value]
 
 /** The command that makes the same run without a browser; of several suites, one command each. */
 export function cliCommand(request: RunRequest): string {
-  const { suites = ['codec'] } = request
+  const { suites = ['codec'], duel } = request
+  if (duel) return duelCommand(request, duel)
   return suites.map((suite) => commandOf(suite, request)).join(' && ')
 }
 
 function commandOf(suite: SuiteName, request: RunRequest): string {
   const options: readonly Option[] = [
-    ['--preset', request.preset],
-    ['--rounds', request.rounds],
-    ['--until-decided', request.untilDecided],
-    ['--maximum-rounds', request.maximumRounds],
-    ['--seed', request.seed],
+    ...samplingOptions(request),
     ...(suite === 'protocol' ? [] : messageOptions(request)),
     ...suiteOptions[suite](request),
     ['--name', request.name],
   ]
   return ['pnpm bench', suite, ...options.flatMap(written)].join(' ')
+}
+
+/** Sides are named as they were: a file of theirs without its folder. */
+function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel']>): string {
+  const sameCodecs = a.codecs.join() === b.codecs.join()
+  const options: readonly Option[] = [
+    ...samplingOptions(request),
+    ['--test', request.tests],
+    ['--codec', sameCodecs ? a.codecs : undefined],
+    ...libraryOptions('--library-a', a.libraries),
+    ...libraryOptions('--library-b', b.libraries),
+    ['--name', request.name],
+  ]
+  return ['pnpm bench duel', quoted(a.title), quoted(b.title), ...options.flatMap(written)].join(' ')
+}
+
+function libraryOptions(flag: string, libraries: Readonly<Record<string, string>> = {}): readonly Option[] {
+  return Object.entries(libraries).map(([library, folder]) => [flag, `${library}=${folder}`])
+}
+
+function samplingOptions(request: RunRequest): readonly Option[] {
+  return [
+    ['--preset', request.preset],
+    ['--rounds', request.rounds],
+    ['--until-decided', request.untilDecided],
+    ['--maximum-rounds', request.maximumRounds],
+    ['--seed', request.seed],
+  ]
 }
 
 const suiteOptions: Readonly<Record<SuiteName, (request: RunRequest) => readonly Option[]>> = {

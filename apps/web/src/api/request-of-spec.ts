@@ -9,6 +9,10 @@ import type {
 /** The request that leads to the same run again, as far as requests can say it. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
   const { codecs, reference, protocol, ...rest } = spec
+  if (spec.duel) {
+    const { workloads: _, sizes: __, own: ___, ...duel } = rest
+    return duel
+  }
   return {
     ...rest,
     ...(spec.suites.includes('codec') && { codecs, reference }),

@@ -14,7 +14,7 @@ const tick = { fill: 'var(--muted)', fontSize: 12 }
 export default function NinesChart({
   data,
   styles,
-  reference,
+  opponentOf,
   axis,
   width,
   title,
@@ -23,7 +23,8 @@ export default function NinesChart({
 }: {
   readonly data: NinesData & { readonly xStart: number }
   readonly styles: readonly ContenderStyle[]
-  readonly reference: string
+  /** What a line's times are compared with; null where it is that itself. */
+  readonly opponentOf: (name: string) => string | null
   readonly axis: TimeAxis
   readonly width: number
   readonly title: string
@@ -119,7 +120,7 @@ export default function NinesChart({
         content={({ active, payload }) => {
           const row = payload[0]?.payload as NinesRow | undefined
           if (!active || row === undefined) return null
-          return <NinesTooltip row={row} styles={styles} reference={reference} />
+          return <NinesTooltip row={row} styles={styles} opponentOf={opponentOf} />
         }}
       />
     </ComposedChart>

@@ -3,18 +3,17 @@ import { Swatch } from './contender-legend.tsx'
 import type { ContenderStyle } from './contender-style.ts'
 import type { NinesRow } from './nines-rows.ts'
 
-/** The figures of one percentile: `p99 · 1 in 100`, each contender's time, and its ratio to the reference. */
+/** The figures of one percentile: `p99 · 1 in 100`, each contender's time, and its ratio to what it is compared with. */
 export function NinesTooltip({
   row,
   styles,
-  reference,
+  opponentOf,
 }: {
   readonly row: NinesRow
   readonly styles: readonly ContenderStyle[]
-  readonly reference: string
+  readonly opponentOf: (name: string) => string | null
 }) {
   const timeOf = (name: string) => row.plain[name] ?? row.few[name]
-  const referenceNs = timeOf(reference)
   return (
     <div
       role="status"
@@ -29,7 +28,8 @@ export function NinesTooltip({
           {styles.map((style) => {
             const ns = timeOf(style.name)
             const interval = row.interval[style.name]
-            const isCompared = ns !== undefined && referenceNs !== undefined && style.name !== reference
+            const opponent = opponentOf(style.name)
+            const opponentNs = opponent === null ? undefined : timeOf(opponent)
             return (
               <tr key={style.name}>
                 <td className="pr-2">
@@ -48,7 +48,9 @@ export function NinesTooltip({
                   )}
                 </td>
                 <td className="text-right text-muted">
-                  {isCompared && `${formatFactor(ns / referenceNs)} ${ns < referenceNs ? 'less' : 'more'}`}
+                  {ns !== undefined &&
+                    opponentNs !== undefined &&
+                    `${formatFactor(ns / opponentNs)} ${ns < opponentNs ? 'less' : 'more'}`}
                   {row.few[style.name] !== undefined && ' few samples'}
                 </td>
               </tr>

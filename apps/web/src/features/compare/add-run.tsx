@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isActive } from '../../api/run-activity.ts'
@@ -30,7 +30,7 @@ export function AddRun({
       </Button>
       {isOpen && (
         <Dialog title="Add a run" onClose={() => setOpen(false)}>
-          <Search
+          <RunSearch
             taken={taken}
             onAdd={(id) => {
               setOpen(false)
@@ -46,11 +46,15 @@ export function AddRun({
   )
 }
 
-function Search({
+/** Finds a run that has ended by name, id, headline or tag. */
+export function RunSearch({
   taken,
+  suite,
   onAdd,
 }: {
   readonly taken: readonly string[]
+  /** Only runs that have it. */
+  readonly suite?: SuiteName
   readonly onAdd: (id: string) => void
 }) {
   const [text, setText] = useState('')
@@ -67,7 +71,7 @@ function Search({
         />
       </label>
       <div className="mt-3 max-h-80 overflow-y-auto">
-        <RunChoices q={q} taken={taken} most={offered} onAdd={onAdd} />
+        <RunChoices q={q} suite={suite} taken={taken} most={offered} onAdd={onAdd} />
       </div>
     </>
   )
@@ -76,16 +80,18 @@ function Search({
 /** Runs that have ended and aren't taken, newest first, each a button. */
 export function RunChoices({
   q,
+  suite,
   taken,
   most,
   onAdd,
 }: {
   readonly q: string
+  readonly suite?: SuiteName | undefined
   readonly taken: readonly string[]
   readonly most: number
   readonly onAdd: (id: string) => void
 }) {
-  const query = useInfiniteQuery(savedRunsQuery(q === '' ? {} : { q }))
+  const query = useInfiniteQuery(savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }))
   if (query.error)
     return <Failure what="The runs could not be loaded" error={query.error} onRetry={query.refetch} />
   const runs = (query.data?.pages.flatMap((page) => page.runs) ?? []).filter(

@@ -72,7 +72,7 @@ export function CaseCurves({
             <LazyNinesChart
               data={shown}
               styles={used}
-              reference={base}
+              opponentOf={(name) => (name === base ? null : base)}
               axis={timeAxis('auto', shown.valuesNs)}
               title={`Latency by percentile of ${title}, run by run`}
               description={summary}

@@ -20,6 +20,7 @@ import { CaseGrid } from './case-grid.tsx'
 import { shownAtFirst, visibleRows } from './compare-rows.ts'
 import type { CompareSearch, ShownChoice } from './compare-search.ts'
 import { CompareTable } from './compare-table.tsx'
+import { DuelDialog } from './duel-dialog.tsx'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { ExportBar } from './export-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -60,6 +61,7 @@ export function ComparePage() {
           {ids.length === 2 && (
             <Button onClick={() => change({ runs: ids.toReversed(), base: undefined }, 'runs')}>Swap</Button>
           )}
+          {ids.length === 2 && <DuelDialog ids={[ids[0]!, ids[1]!]} />}
           {ids.length > 0 && <CopyButton text={location.href} label="Copy link" />}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { DuelAgain } from '../compare/duel-again.tsx'
 import { NewRunForm } from './new-run-form.tsx'
 
 const route = getRouteApi('/runs/new')
@@ -31,7 +32,8 @@ export function NewRunPage() {
       {(catalogue.isPending || (from !== undefined && cloned.isPending)) && (
         <Skeleton height={480} label="form" />
       )}
-      {catalogue.data && !(from !== undefined && cloned.isPending) && (
+      {cloned.data?.spec.duel && <DuelAgain run={cloned.data} />}
+      {catalogue.data && !cloned.data?.spec.duel && !(from !== undefined && cloned.isPending) && (
         <NewRunForm catalogue={catalogue.data} cloned={cloned.data?.spec ?? null} />
       )}
     </div>

@@ -63,7 +63,7 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
   const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
   const rows = useMemo(() => comparisonRows(own, shownMetric, titleOf), [own, shownMetric, titleOf])
   const threshold = Math.max(0, ...own.comparisons.map((comparison) => comparison.threshold))
-  const reference = titleOf(scope.reference)
+  const reference = scope.referenceTitle
   return (
     <Panel
       title="Comparisons"

@@ -1,27 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import {
-  formatCount,
-  formatDuration,
-  powerLine,
-  type Report,
-  referenceOf,
-} from '@wirebench/bench-core/results'
+import { formatCount, formatDuration, powerLine, type Report } from '@wirebench/bench-core/results'
 import { CircleSlash2, Ruler } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
-import { contendersOf, contenderTitles } from '../../ui/case-words.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { headlineRows } from './headline-rows.ts'
+import { referenceTitle } from './scope.ts'
 
 /** What the run found, in generated sentences, and the figures that tell how much stands behind them. */
 export function Headline({ report, run }: { readonly report: Report; readonly run: RunDetail }) {
   // Without a round there is nothing to judge, only a list of what is missing.
   const rows = report.run.rounds === 0 ? [] : headlineRows(report)
-  const references = run.suites
-    .map((suite) => {
-      const reference = referenceOf(report.run.spec, suite)
-      return contenderTitles(contendersOf(report.contenders, suite, new Set([reference])))(reference)
-    })
-    .join(', ')
+  const references = run.suites.map((suite) => referenceTitle(report, suite)).join(', ')
   const samples = report.cases.reduce((sum, { samples }) => sum + samples, 0)
   const measured = report.cases.filter(({ status }) => status === 'measured').length
   const failed = report.cases.filter(({ status }) => status === 'failed').length

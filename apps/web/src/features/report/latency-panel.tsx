@@ -127,7 +127,7 @@ function Group({
           <LazyNinesChart
             data={shown}
             styles={styles}
-            reference={scope.reference}
+            opponentOf={scope.opponentOf}
             axis={axis}
             title={`Latency by percentile, ${group.title}`}
             description={summary}

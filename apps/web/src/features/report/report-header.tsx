@@ -8,6 +8,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
+import { DuelBeside } from '../compare/duel-beside.tsx'
 
 export function ReportHeader({ run }: { readonly run: RunDetail }) {
   const at = run.startedAt ?? run.createdAt
@@ -32,6 +33,7 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
           <GitCompareArrows aria-hidden size={16} />
           Compare
         </Link>
+        <DuelBeside run={run} />
         <Link to="/runs/$run/live" params={{ run: run.shortId }} className={buttonClass()}>
           <ListRestart aria-hidden size={16} />
           Progress and log

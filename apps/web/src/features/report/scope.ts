@@ -2,11 +2,12 @@ import {
   type CaseGroup,
   type Comparison,
   type ContenderInfo,
+  opponentOf,
   type Report,
   referenceOf,
   type SuiteName,
 } from '@wirebench/bench-core/results'
-import { contendersOf, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { contendersOf, contenderTitles, operationTitle, parametersText } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
 import type { ReportSearch } from './report-search.ts'
 
@@ -26,6 +27,10 @@ export interface Scope {
   readonly operation: string | null
   readonly operations: readonly Choice[]
   readonly reference: string
+  /** What a contender's ratios are taken to; null for what is a reference itself. */
+  readonly opponentOf: (contender: string) => string | null
+  /** What ratios are taken to, in words. */
+  readonly referenceTitle: string
   readonly contenders: readonly ContenderInfo[]
   /** All groups of the suite, of the corpus, and those of the operation, each in the report's order. */
   readonly suiteGroups: readonly ReportGroup[]
@@ -59,6 +64,11 @@ export function scopeOf(
     corpusGroups.map(({ group: { operation } }) => ({ id: operation, title: operationTitle(operation) })),
   )
   const operation = operationOf(operations, search.operation, corpusGroups.length)
+  const contenders = contendersOf(
+    report.contenders,
+    suite,
+    new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender))),
+  )
   return {
     suite,
     suites,
@@ -67,15 +77,22 @@ export function scopeOf(
     operation,
     operations,
     reference: referenceOf(report.run.spec, suite),
-    contenders: contendersOf(
-      report.contenders,
-      suite,
-      new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender))),
-    ),
+    opponentOf: (contender) => opponentOf(report.run.spec, suite, contender),
+    referenceTitle: referenceTitle(report, suite),
+    contenders,
     suiteGroups,
     corpusGroups,
     groups: corpusGroups.filter(({ group }) => operation === null || group.operation === operation),
   }
+}
+
+/** What a suite's ratios are taken to, in words: in a duel of several codecs every contender has its own. */
+export function referenceTitle({ run: { spec }, contenders }: Report, suite: SuiteName): string {
+  const names = contenders.filter((known) => (known.suite ?? 'codec') === suite).map(({ name }) => name)
+  const opponents = new Set(names.flatMap((name) => opponentOf(spec, suite, name) ?? []))
+  if (opponents.size > 1) return 'the A side'
+  const [reference = referenceOf(spec, suite)] = opponents
+  return contenderTitles(contendersOf(contenders, suite, new Set([reference])))(reference)
 }
 
 /** Whether a comparison belongs to the corpus that is being read. */

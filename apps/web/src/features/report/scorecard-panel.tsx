@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { RatioDotPlot } from '../../charts/ratio-dot-plot.tsx'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
@@ -29,7 +28,7 @@ export function ScorecardPanel({
     () => ratioRows(scope.suite === 'codec' ? sections : speedAndSize(report, scope), styles),
     [report, scope, sections, styles],
   )
-  const reference = contenderTitles(scope.contenders)(scope.reference)
+  const reference = scope.referenceTitle
   return (
     <Panel title="Scorecard" id="scorecard">
       {sections.length === 0 ? (
@@ -122,7 +121,9 @@ function Section({
           </span>
         ),
         align: 'right',
-        cell: ({ cells }) => <Cell cell={cells[style.name]} isReference={style.name === scope.reference} />,
+        cell: ({ cells }) => (
+          <Cell cell={cells[style.name]} isReference={scope.opponentOf(style.name) === null} />
+        ),
       }),
     )
     return [dimensionColumn, ...contenders]

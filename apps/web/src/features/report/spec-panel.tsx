@@ -12,7 +12,10 @@ export function SpecPanel({ report }: { readonly report: Report }) {
   const command = cliCommand(requestOfSpec(spec))
   return (
     <Panel title="Run spec" id="spec">
-      <p className="mb-2 text-muted">The same spec and seed make the same plan and the same messages.</p>
+      <p className="mb-2 text-muted">
+        The same spec and seed make the same plan and the same messages.
+        {spec.duel && ' The sides are named as they were, files without their folders.'}
+      </p>
       <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton text={command} label="Copy CLI command" />

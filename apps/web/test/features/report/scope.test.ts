@@ -43,6 +43,29 @@ describe('what is read of a report', () => {
     expect(scope.operation).toBeNull()
   })
 
+  test('is taken to the reference, in a duel to the A side of each codec', () => {
+    expect([scope.referenceTitle, scope.opponentOf('json'), scope.opponentOf('msgpackr')]).toEqual([
+      'json',
+      null,
+      'json',
+    ])
+    const side = { title: 'same', codecs: ['json', 'msgpackr'], workloads: ['infrastructure-execution'] }
+    const contenders = ['json (A)', 'json (B)', 'msgpackr (A)', 'msgpackr (B)'].map((name) => ({
+      ...report.contenders[0]!,
+      name,
+      title: name,
+    }))
+    const ofDuel = (codecs: string[]): Scope => {
+      const sides = { a: { ...side, codecs }, b: { ...side, codecs } }
+      const own = contenders.filter(({ name }) => codecs.includes(name.slice(0, -4)))
+      const spec = { ...report.run.spec, duel: sides, reference: 'json (A)' }
+      return scopeOf({ ...report, contenders: own, run: { ...report.run, spec } }, {})!
+    }
+    expect(ofDuel(['json', 'msgpackr']).referenceTitle).toBe('the A side')
+    expect(ofDuel(['json']).referenceTitle).toBe('json (A)')
+    expect(ofDuel(['json', 'msgpackr']).opponentOf('msgpackr (B)')).toBe('msgpackr (A)')
+  })
+
   test('is one corpus of several, and what the address names', () => {
     const large = swept([10, 100])
     expect(scopeOf(large, {})!.corpora.map(({ title }) => title)).toEqual([
