@@ -185,7 +185,7 @@ describe('the report of storage', () => {
       await page.getByRole('heading', { level: 2, name }).waitFor()
     const bill = page.getByRole('region', { name: /Modelled bill of 100,000,000 rows/ })
     const before = await bill.textContent()
-    await page.getByLabel('Price of a GB, a month').fill('1')
+    await page.getByLabel('Price of a GiB, a month').fill('1')
     await page.waitForURL(/price=1/)
     expect(await bill.textContent()).not.toBe(before)
     await shoot('report-storage')

@@ -14,12 +14,13 @@ interface Seen {
 let server: Server
 let url: string
 const seen: Seen[] = []
+let flakyRequests = 0
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await bodyOf(request)
     const path = request.url ?? ''
     if (seen.length < 5000) seen.push({ method: request.method ?? '', path, body })
-    if (path.startsWith('/flaky')) response.statusCode = seen.length % 2 === 0 ? 200 : 500
+    if (path.startsWith('/flaky')) response.statusCode = ++flakyRequests % 2 === 0 ? 200 : 500
     if (path === '/missing') response.statusCode = 404
     if (path === '/rude') return request.socket.destroy()
     response.end('{"ok":true}')
