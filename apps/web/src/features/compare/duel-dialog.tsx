@@ -5,7 +5,7 @@ import { duelOfRuns } from '../../api/duel-request.ts'
 import { runQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/confirm-dialog.tsx'
-import { DuelStart } from './duel-start.tsx'
+import { DuelStart } from '../../ui/duel-start.tsx'
 
 /** Offers to measure two saved runs once more, in the same rounds. Nothing where one of them is gone. */
 export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, string] }) {

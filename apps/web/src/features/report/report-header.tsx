@@ -4,11 +4,11 @@ import type { RunDetail } from '../../api/schemas.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
+import { DuelBeside } from '../../ui/duel-beside.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
-import { DuelBeside } from '../compare/duel-beside.tsx'
 
 export function ReportHeader({ run }: { readonly run: RunDetail }) {
   const at = run.startedAt ?? run.createdAt
