@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { Swords } from 'lucide-react'
 import { useState } from 'react'
 import type { RunDetail } from '../api/schemas.ts'
-import { RunSearch } from './add-run.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './confirm-dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { RunSearch } from './run-search.tsx'
 
 /** Leads from a codec run to the duel with another one; nothing for runs that can't be a side of a duel. */
 export function DuelBeside({ run }: { readonly run: RunDetail }) {

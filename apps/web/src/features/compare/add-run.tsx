@@ -1,17 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { isActive } from '../../api/run-activity.ts'
-import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/confirm-dialog.tsx'
-import { relativeTime } from '../../ui/dates.ts'
-import { Failure } from '../../ui/failure.tsx'
-import { NameText } from '../../ui/name-text.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
-
-const offered = 12
+import { RunSearch } from '../../ui/run-search.tsx'
 
 /** Finds a further run by name, id, headline or tag. */
 export function AddRun({
@@ -43,85 +34,5 @@ export function AddRun({
         </Dialog>
       )}
     </>
-  )
-}
-
-/** Finds a run that has ended by name, id, headline or tag. */
-export function RunSearch({
-  taken,
-  suite,
-  onAdd,
-}: {
-  readonly taken: readonly string[]
-  /** Only runs that have it. */
-  readonly suite?: SuiteName
-  readonly onAdd: (id: string) => void
-}) {
-  const [text, setText] = useState('')
-  const q = useDebounced(text.trim(), 150)
-  return (
-    <>
-      <label className="grid gap-1">
-        <span className="font-medium">Name, id, headline or tag</span>
-        <input
-          type="search"
-          className="field"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
-      <div className="mt-3 max-h-80 overflow-y-auto">
-        <RunChoices q={q} suite={suite} taken={taken} most={offered} onAdd={onAdd} />
-      </div>
-    </>
-  )
-}
-
-/** Runs that have ended and aren't taken, newest first, each a button. */
-export function RunChoices({
-  q,
-  suite,
-  taken,
-  most,
-  onAdd,
-}: {
-  readonly q: string
-  readonly suite?: SuiteName | undefined
-  readonly taken: readonly string[]
-  readonly most: number
-  readonly onAdd: (id: string) => void
-}) {
-  const query = useInfiniteQuery(savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }))
-  if (query.error)
-    return <Failure what="The runs could not be loaded" error={query.error} onRetry={query.refetch} />
-  const runs = (query.data?.pages.flatMap((page) => page.runs) ?? []).filter(
-    (run) => !isActive(run.state) && !taken.includes(run.id) && !taken.includes(run.shortId),
-  )
-  if (query.data && runs.length === 0)
-    return <p className="text-muted">{q === '' ? 'No other run has ended yet.' : 'No other run matches.'}</p>
-  return (
-    <ul className="grid gap-1">
-      {runs.slice(0, most).map((run) => (
-        <li key={run.id}>
-          <Button look="quiet" className="w-full justify-start! text-left" onClick={() => onAdd(run.shortId)}>
-            <RunChoice run={run} />
-          </Button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function RunChoice({ run }: { readonly run: RunSummary }) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-      <span className="font-medium text-primary">
-        <NameText text={run.name} />
-      </span>
-      <span className="font-mono text-caption text-muted">{run.shortId}</span>
-      <span className="text-caption text-muted">
-        {run.suites.join(', ')} · {run.preset} · {relativeTime(run.startedAt ?? run.createdAt, Date.now())}
-      </span>
-    </span>
   )
 }
