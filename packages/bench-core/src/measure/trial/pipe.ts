@@ -6,10 +6,10 @@ let pending = Buffer.alloc(0)
 
 /**
  * The next command, or undefined when the coordinator has gone. Blocks the whole thread: a process that waits for its
- * turn must not run its event loop inside another's slice.
+ * turn must not run its event loop inside another's slice or block. The cast is at a door between two halves of one build.
  */
-export function nextCommand(): TrialCommand | undefined {
-  const chunk = Buffer.alloc(4096)
+export function nextCommand<Command = TrialCommand>(): Command | undefined {
+  const chunk = Buffer.alloc(65_536)
   while (true) {
     const end = pending.indexOf(newline)
     if (end >= 0) {
@@ -23,7 +23,7 @@ export function nextCommand(): TrialCommand | undefined {
   }
 }
 
-export function reply(message: TrialReply, payload?: Uint8Array): void {
+export function reply<Reply = TrialReply>(message: Reply, payload?: Uint8Array): void {
   writeAll(Buffer.from(`${JSON.stringify(message)}\n`))
   if (payload) writeAll(payload)
 }

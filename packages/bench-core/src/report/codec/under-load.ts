@@ -1,12 +1,10 @@
 import type { LoadCurve, UnderLoad } from '../../model/codec-report.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { formatPercent, formatRate } from '../format.ts'
+import { firstBeyondKnee, kneeFactor } from '../knee.ts'
 import { cellOf, cellText } from './cells.ts'
 
-/** A p99 that is so many times that of the lowest load has run away. */
-const runAway = 3
-
-const rule = `the knee is the first load at which the p99 from due is more than ${runAway} times that of the lowest load; each contender is loaded in shares of its own capacity`
+const rule = `the knee is the highest load before the p99 from due is more than ${kneeFactor} times the lowest p99 below; each contender is loaded in shares of its own capacity`
 
 /** Latency against load, from the cases that were worked in an open loop. Null where there are none. */
 export function underLoad(cases: readonly ReportCase[]): UnderLoad | null {
@@ -56,6 +54,5 @@ function kneeOf(points: LoadCurve['points']): number | null {
   const known = points.flatMap(({ loadPercent, fromDue }) =>
     fromDue.p99Ns === null ? [] : [{ loadPercent, p99Ns: fromDue.p99Ns }],
   )
-  const lowest = known[0]
-  return known.find(({ p99Ns }) => p99Ns > runAway * lowest!.p99Ns)?.loadPercent ?? null
+  return known[firstBeyondKnee(known.map(({ p99Ns }) => p99Ns)) - 1]?.loadPercent ?? null
 }

@@ -1,6 +1,6 @@
 import type { LoadCurve, LoadPoint, RateLimit } from '../../model/protocol-report.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
-
+import { firstBeyondKnee } from '../knee.ts'
 import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
 
 export type { RateLimit } from '../../model/protocol-report.ts'
@@ -47,21 +47,10 @@ export function highestRateWithin({ points }: Pick<LoadCurve, 'points'>, sloNs: 
   return limitOf(points, (point) => point.p99Ns !== null && point.p99Ns <= sloNs)
 }
 
-/** Beyond the knee, p99 is more than so many times the lowest p99 of the rates before. */
-const kneeFactor = 2
-
-/**
- * The knee of the curve: the highest measured rate before p99 exceeds twice the lowest p99 of the rates below, or before
- * the rate is not kept up with. A rule that can be checked by eye: with the few rates of a sweep, methods that look for
- * the greatest curvature (Satopää et al., "Finding a kneedle in a haystack", 2011) answer with noise.
- */
+/** The knee of the curve: the highest measured rate before `firstBeyondKnee`, or before the rate is not kept up with. */
 export function kneeOf({ points }: Pick<LoadCurve, 'points'>): RateLimit {
-  let lowestNs = Number.POSITIVE_INFINITY
-  return limitOf(points, ({ p99Ns }) => {
-    const holds = p99Ns !== null && p99Ns <= kneeFactor * lowestNs
-    if (p99Ns !== null) lowestNs = Math.min(lowestNs, p99Ns)
-    return holds
-  })
+  const beyond = firstBeyondKnee(points.map(({ p99Ns }) => p99Ns))
+  return limitOf(points, (point) => point.p99Ns !== null && (beyond < 0 || point !== points[beyond]))
 }
 
 /** A rate that was kept up with, but with too few requests for a p99, says neither. */

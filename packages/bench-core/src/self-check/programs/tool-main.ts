@@ -69,7 +69,7 @@ async function byTinybench(): Promise<number> {
   bench.add('operation', () => {
     once()
   })
-  // Its way for synchronous functions: the other one awaits between operations, which then begin with colder caches.
+  // Its way for synchronous functions: the other one awaits between operations.
   bench.runSync()
   const result = bench.tasks[0]?.result
   if (!result || !('latency' in result)) throw new Error('tinybench gave no result')

@@ -1,5 +1,5 @@
+import { reply } from '../../../measure/trial/pipe.ts'
 import { targetLoadClient } from '../target/target-client.ts'
-import { reply } from './command-pipe.ts'
 import type { ClientSetup } from './contract.ts'
 import { transportLoadClient } from './load-client.ts'
 import { runClient } from './run-client.ts'

@@ -2,11 +2,11 @@ import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
 import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
+import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { ProtocolCell } from '../../../model/protocol-spec.ts'
 import type { Address, Outcome } from '../transport.ts'
 import { CasePool } from './case-pool.ts'
 import { cellId } from './cell-id.ts'
-import { nextCommand, reply } from './command-pipe.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 import { crossCheck } from './cross-check.ts'
 import type { LoadClient } from './load-client.ts'
@@ -24,7 +24,8 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
   const pools = new Map<string, CasePool>()
   let server: { address: Address; serverPid: number | null; postmasterPid: number | null } | undefined
   reply({ type: 'ready', readyMs: performance.now() })
-  for (let command = nextCommand(); command; command = nextCommand()) reply(await orRefused(command))
+  const next = nextCommand<ClientCommand>
+  for (let command = next(); command; command = next()) reply(await orRefused(command))
 
   /** A server that can't be reached is its own failure and not the client's. */
   async function orRefused(command: ClientCommand): Promise<ClientReply> {
