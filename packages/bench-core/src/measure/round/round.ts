@@ -2,13 +2,14 @@ import type { CaseKey, Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import type { CorePlan } from '../pinning.ts'
+import { type CorePlan, pin } from '../pinning.ts'
 import { TrialError } from '../trial-process.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
 import type { ProgressMeter } from './progress.ts'
 import { measureSlices } from './slices.ts'
+import { together } from './together.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 
 /** Milliseconds that the steps of a round are expected to take. */
@@ -73,7 +74,13 @@ export interface RoundPlan {
 const warmUpWindows = 12
 
 /**
- * A fresh trial of every participant, all alive at the same time: warmed up one after the other, then a block each, then
+ * Trials that warm up at the same time, each on a core of its own where there are two: nothing is timed for a report
+ * then, and a round spends most of its time on it.
+ */
+export const warmedAtOnce = 2
+
+/**
+ * A fresh trial of every participant, all alive at the same time: warmed up two at a time, then a block each, then
  * taking turns in slices group by group. A contender that fails drops out with a `case-failed` for each operation that it
  * still owed; the others go on. Leaving the generator ends every process.
  */
@@ -107,7 +114,11 @@ export async function* measureRound(
     meter.done(plan.expected.startMs)
     if (plan.round === 1)
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
-    for (const trial of trials) yield* attempt(trial, warmUp(trial))
+    for (const trial of trials) yield* attempt(trial, calibrate(trial))
+    yield* together(
+      trials.map((trial) => attempt(trial, warmUp(trial))),
+      warmedAtOnce,
+    )
     // Blocks come first: they go on warming up what the slices then measure.
     for (const operation of plan.operations) {
       const { blockMs, cell: cellOfOperation, expected } = ofOperation(operation)
@@ -149,8 +160,7 @@ export async function* measureRound(
     return plan.round % 2 === 0 ? all.toReversed() : all
   }
 
-  async function* warmUp(trial: Trial): AsyncGenerator<RunEvent> {
-    const { contender } = trial.participant
+  async function* calibrate(trial: Trial): AsyncGenerator<RunEvent> {
     const spin = await trial.process.ask({ type: 'calibrate' }, askTimeoutMs)
     const { calibrationNs } = expectReply(spin.reply, 'calibrated')
     yield {
@@ -161,6 +171,12 @@ export async function* measureRound(
       readyMs: trial.readyMs,
       calibrationNs,
     }
+  }
+
+  async function* warmUp(trial: Trial): AsyncGenerator<RunEvent> {
+    const { contender } = trial.participant
+    const { cores } = plan
+    if (cores) await pin(trial.process.pid, [...new Set([cores.measuring, ...cores.others])])
     for (const operation of plan.operations) {
       yield* meter.say(`warming up ${operation} ${contender}`, operation, contender)
       const { warmupLimitMs: limitMs, cell: cellOfOperation, expected } = ofOperation(operation)
@@ -171,6 +187,7 @@ export async function* measureRound(
       yield { type: 'trial-warmed', ...cellOfOperation, ...trial.participant, warmupMs, steady }
       meter.done(expected.warmUpMs)
     }
+    if (cores) await pin(trial.process.pid, [cores.measuring])
   }
 
   async function* takeTurns(

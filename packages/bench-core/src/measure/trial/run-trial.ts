@@ -107,7 +107,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
 }
 
 /** Warms up, collects the garbage of it, and settles: a forced collection makes the optimiser think again. */
-function warmUpAndCollect(
+export function warmUpAndCollect(
   loop: TimedLoop,
   { windowMs, limitMs }: { windowMs: number; limitMs: number },
 ): WarmUp {
@@ -125,11 +125,11 @@ function leadIn(loop: TimedLoop, durationMs: number): void {
 function workSlice(loop: TimedLoop, leadIn: number, operations: number): SliceReading {
   loop.batch(leadIn)
   const allocatedAtStart = getHeapStatistics().total_allocated_bytes
-  const cpuAtStart = cpuNs()
+  const cpuAtStart = systemClock.cpuNow()
   const startNs = systemClock.now()
   loop.batch(operations)
   const wallNs = systemClock.now() - startNs
-  const cpuAtEnd = cpuNs()
+  const cpuAtEnd = systemClock.cpuNow()
   const allocatedBytes = getHeapStatistics().total_allocated_bytes - allocatedAtStart
   return { startNs, wallNs, cpuNs: cpuAtEnd - cpuAtStart, allocatedBytes }
 }
@@ -137,10 +137,4 @@ function workSlice(loop: TimedLoop, leadIn: number, operations: number): SliceRe
 /** The most memory that this process has ever had resident. */
 function peakRssBytes(): number {
   return process.resourceUsage().maxRSS * 1024
-}
-
-/** User and system time of this process with all its threads, as the operating system accounts it. */
-function cpuNs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) * 1e3
 }

@@ -1,8 +1,7 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
-import { warmUp } from '../../measure/trial/steady.ts'
+import { warmUpAndCollect } from '../../measure/trial/run-trial.ts'
 import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
 
 /** What a tool measures; the only argument of its process, as JSON. */
@@ -21,12 +20,11 @@ const prepared = await prepareCodecTrial(setup)
 if ('reason' in prepared) throw new Error(prepared.text)
 const operation = prepared.operations.find(({ name }) => name === setup.operation)!
 
-// Steady code before the tool sees it, as in a trial: the tools differ in how they warm up, and that isn't the question.
-warmUp(
+// Warmed up as a trial is: the tools differ in how they do it, and that isn't the question. Its collection belongs to it,
+// because the heap is smaller after one, and smaller heaps collect more often.
+warmUpAndCollect(
   timedLoop(operation, () => performance.now()),
-  systemClock,
-  setup.warmUpMs / 12,
-  setup.warmUpMs,
+  { windowMs: setup.warmUpMs / 12, limitMs: setup.warmUpMs },
 )
 
 let position = 0

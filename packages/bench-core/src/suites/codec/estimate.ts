@@ -1,4 +1,4 @@
-import type { OperationPace } from '../../measure/round/round.ts'
+import { type OperationPace, warmedAtOnce } from '../../measure/round/round.ts'
 import type { Preset } from '../../model/presets.ts'
 import { mostOthers } from './groups.ts'
 import type { TimedOperation } from './operations.ts'
@@ -50,12 +50,12 @@ function operationMs(pace: Pace, contenders: number): number {
   return (contenders + 1) * (warmUpMs + blockMs) + groups * groupMs
 }
 
-/** How long the steps of one operation take: the first two for each process, the turns for each group. */
+/** How long the steps of one operation hold up a round: the first two for each process, the turns for each group. */
 export function expectedOperation(pace: Pace, contenders: number) {
   const groups = Math.max(1, Math.ceil(contenders / mostOthers))
   return {
     // Few operations settle before the limit on a machine that others use, and another third is for settling after the collection.
-    warmUpMs: 1.05 * pace.warmupLimitMs,
+    warmUpMs: (1.05 * pace.warmupLimitMs) / warmedAtOnce,
     blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
     groupMs: ((contenders + groups) / groups) * pace.slicesPerRound * (pace.sliceMs * 1.3 + 1.6),
     groups,

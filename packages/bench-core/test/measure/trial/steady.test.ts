@@ -7,7 +7,7 @@ function stage(costNs: (elapsedMs: number) => number) {
   const batches: number[] = []
   return {
     batches,
-    clock: { now: () => nowNs },
+    clock: { now: () => nowNs, cpuNow: () => nowNs },
     loop: {
       batch(count: number) {
         batches.push(count)
@@ -35,6 +35,22 @@ test('an operation that gets faster is steady once three windows in a row agree'
   // Three windows after the one in which the cost fell.
   expect(warmupMs).toBeGreaterThanOrEqual(120)
   expect(warmupMs).toBeLessThan(125)
+})
+
+test('time that other programs took of the core keeps nothing from being steady', () => {
+  let nowNs = 0
+  let cpuNs = 0
+  const clock = { now: () => nowNs, cpuNow: () => cpuNs }
+  const loop = {
+    batch(count: number) {
+      cpuNs += count * 1000
+      nowNs += count * (nowNs < 30e6 ? 1000 : 3000)
+    },
+    each: () => 0,
+    sink: () => undefined,
+  }
+  const { nsPerOperation, steady } = warmUp(loop, clock, 20, 1000)
+  expect({ nsPerOperation, steady }).toEqual({ nsPerOperation: 1000, steady: true })
 })
 
 test('windows that differ by more than 5 % are not steady, and the limit ends them', () => {
