@@ -57,6 +57,7 @@ try {
     httpOne: [] as number[],
     framedOne: [] as number[],
     pingPong: [] as number[],
+    pingPongMany: [] as number[],
   }
   for (const lane of [http, framed]) {
     await rate(lane, loaded)
@@ -70,7 +71,8 @@ try {
       async () => series.framedDeep.push(await rate(framed, { ...loaded, inFlight })),
       async () => series.httpOne.push(await rate(http, { load: 'sequential' })),
       async () => series.framedOne.push(await rate(framed, { load: 'sequential' })),
-      async () => series.pingPong.push(await pingPong.measure(pingPongBytes, ms)),
+      async () => series.pingPong.push(await pingPong.measure(pingPongBytes, ms, 1)),
+      async () => series.pingPongMany.push(await pingPong.measure(pingPongBytes, ms, connections)),
     ]
     for (const measure of turn % 2 === 0 ? measures : measures.toReversed()) await measure()
   }
@@ -94,6 +96,20 @@ try {
           'HTTP, ours',
           series.http,
           '≥ 2',
+        ),
+        row(
+          `framed, ${connections} connections`,
+          series.framed,
+          `bare echo, ${connections} connections`,
+          series.pingPongMany,
+          '',
+        ),
+        row(
+          `HTTP, ours, ${connections} connections`,
+          series.http,
+          `bare echo, ${connections} connections`,
+          series.pingPongMany,
+          '',
         ),
         row('framed, one at a time', series.framedOne, 'bare echo', series.pingPong, '≥ 25,000/s'),
         row('HTTP, one at a time', series.httpOne, 'bare echo', series.pingPong, ''),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
+import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-rows.ts'
 import type { Work } from '../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { bindJson } from '../packages/bench-core/src/suites/storage/formats/json-text.ts'
@@ -186,22 +187,18 @@ function add({ ours, other }: Contest, our: number, their: number): void {
 
 function lineOf({ name, ours, other, target }: Contest): string[] {
   const ratios = ours.map((value, index) => value / other[index]!).toSorted((a, b) => a - b)
-  const ratio = medianOf(ratios)
+  const ratio = median(ratios)
   const whole = (value: number) => Math.round(value).toLocaleString('en')
   return [
     name,
-    whole(medianOf(ours)),
-    whole(medianOf(other)),
+    whole(median(ours)),
+    whole(median(other)),
     ratio.toFixed(2),
     ratios[0]!.toFixed(2),
     ratios.at(-1)!.toFixed(2),
     target === null ? '' : `≥ ${target}`,
     target === null ? '' : ratio >= target ? 'kept' : 'missed',
   ]
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
 function say(text: string): void {

@@ -6,8 +6,8 @@ import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
 
 /** The machine's own limit: a bare echo over loopback, between processes that are placed as servers and clients are. */
 export interface PingPong {
-  /** Round trips a second, each of so many bytes both ways. */
-  measure(bytes: number, ms: number): Promise<number>
+  /** Round trips a second, each of so many bytes both ways, one at a time on every connection. */
+  measure(bytes: number, ms: number, connections: number): Promise<number>
   end(): void
 }
 
@@ -15,8 +15,9 @@ export async function startPingPong(cores: CorePlan | undefined): Promise<PingPo
   const server = start('echo-main.ts', [], cores && [cores.measuring])
   const port = await firstLine(server)
   return {
-    async measure(bytes, ms) {
-      const client = start('ping-pong-main.ts', [port, String(bytes), String(ms)], cores?.others.slice(0, 1))
+    async measure(bytes, ms, connections) {
+      const settings = [port, String(bytes), String(ms), String(connections)]
+      const client = start('ping-pong-main.ts', settings, cores?.others.slice(0, 1))
       return Number(await firstLine(client))
     },
     end: () => server.kill(),

@@ -1,5 +1,6 @@
 import { textTable } from '../../packages/bench-core/src/report/text-table.ts'
 import { formatDuration, formatPercent } from '../../packages/bench-core/src/results.ts'
+import { median } from '../../packages/bench-core/src/stats/mean.ts'
 
 /** One thing that was timed, or weighed, and what it is meant to stay below. */
 export interface Figure {
@@ -37,13 +38,6 @@ export function figureTable(figures: readonly Figure[]): string[] {
       ]
     }),
   )
-}
-
-/** The middle of an ordered list, or the mean of the two beside it. */
-function median(sorted: readonly number[]): number {
-  const upper = sorted[Math.floor(sorted.length / 2)]!
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)]!
-  return (lower + upper) / 2
 }
 
 function shown(value: number, unit: Figure['unit']): string {

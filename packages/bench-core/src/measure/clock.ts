@@ -3,19 +3,7 @@ export interface Clock {
   now(): number
 }
 
-/** A clock that also tells how much of its time this process had a core. */
-export interface WorkClock extends Clock {
-  /** CPU time that this process has used with all its threads, in nanoseconds. */
-  cpuNow(): number
-}
-
-export const systemClock: WorkClock = {
-  now: () => performance.now() * 1e6,
-  cpuNow() {
-    const { user, system } = process.cpuUsage()
-    return (user + system) * 1e3
-  },
-}
+export const systemClock: Clock = { now: () => performance.now() * 1e6 }
 
 /** What timing an empty operation reads, in nanoseconds: the median of many, the floor under every timed operation. */
 export function clockFloorNs(clock: Clock, readings = 10_000): number {

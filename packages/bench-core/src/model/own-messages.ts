@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Encoding } from './contender.ts'
 
+export { isOwnWorkload, ownWorkloadName } from './own-workload-name.ts'
+
 /** Identifies a stored schema with its data by their content, so that it holds no path of any machine. */
 export const OwnMessagesId = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 
@@ -16,12 +18,6 @@ export const OwnMessages = z.object({
   source: z.enum(['samples', 'generated']),
 })
 export type OwnMessages = z.infer<typeof OwnMessages>
-
-/** The name of such a workload in cases, tables and URLs: `own:acme.v1.Order`. */
-export function ownWorkloadName({ messageType }: Pick<OwnMessages, 'messageType'>): string {
-  const longest = 76
-  return `own:${messageType.length <= longest ? messageType : messageType.slice(-longest).replace(/^[^.]*\./, '')}`
-}
 
 /** What is kept beside stored messages. */
 export const OwnManifest = z.object({
@@ -117,6 +113,14 @@ export const CodecPreflight = z.discriminatedUnion('status', [
 ])
 export type CodecPreflight = z.infer<typeof CodecPreflight>
 
+/** A contender that will be left out of its suite, and why. */
+export const LeftOutContender = z.object({ name: z.string(), title: z.string(), text: z.string() })
+export type LeftOutContender = z.infer<typeof LeftOutContender>
+
+/** A field that rows can be found by, with how many different values it has. */
+export const QueryFieldChoice = z.object({ name: z.string(), values: z.int() })
+export type QueryFieldChoice = z.infer<typeof QueryFieldChoice>
+
 /** What was understood of a workload and what a run would measure of it. */
 export const Preflight = z.object({
   workload: z.string(),
@@ -131,6 +135,16 @@ export const Preflight = z.object({
   /** Messages that every codec was tried with; a run tries all of them. */
   messagesTried: z.int(),
   codecs: z.array(CodecPreflight),
+  storage: z.optional(
+    z.object({
+      /** The field that queries look at and updates change unless another is chosen; null leaves those phases out. */
+      field: z.nullable(z.string()),
+      /** All that could be chosen. */
+      fields: z.array(QueryFieldChoice),
+      leftOut: z.array(LeftOutContender),
+    }),
+  ),
+  protocol: z.optional(z.object({ leftOut: z.array(LeftOutContender) })),
   fieldBytes: FieldBytes,
 })
 export type Preflight = z.infer<typeof Preflight>

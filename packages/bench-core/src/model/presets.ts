@@ -45,7 +45,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   thorough: {
     name: 'thorough',
     purpose: 'a publication',
-    rounds: 75,
+    rounds: 64,
     slicesPerRound: 60,
     sliceMs: 5,
     blockMs: 1000,

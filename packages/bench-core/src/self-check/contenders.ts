@@ -42,8 +42,8 @@ export async function withHandicap(
   }
 }
 
-const messagesPerPass = 2048
-const passes = 6
+const messagesPerPass = 1024
+const passes = 5
 /** An array takes this beside its elements, in V8 with 8-byte pointers. */
 const arrayHeaderBytes = 48
 

@@ -1,11 +1,12 @@
 import { findCodec } from '../codecs/catalogue.ts'
 import type { ProgressMeter } from '../measure/round/progress.ts'
-import { measureRound } from '../measure/round/round.ts'
+import { measureRound, warmedAtOnce } from '../measure/round/round.ts'
 import type { CaseKey } from '../model/case-key.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { presets } from '../model/presets.ts'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import type { PresetName } from '../model/run-spec.ts'
+import { warmUpShare } from '../suites/codec/estimate.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'
@@ -23,13 +24,16 @@ export interface MiniRun {
   readonly seed: number
 }
 
-/** What a member of a group takes in one round, in all: start, warm-up and slices of two operations. */
+/** What its rounds take in all: starts, warm-ups and slices of two operations. */
 export function expectedMiniRunMs({ contenders, preset, rounds }: Omit<MiniRun, 'name' | 'seed'>): number {
   const { slicesPerRound, sliceMs, warmupLimitMs } = presets[preset]
-  const warmUpMs = Math.min(warmupLimitMs, 120 + warmupLimitMs / 4)
+  const warmUpMs = (warmUpShare * warmupLimitMs) / warmedAtOnce
   const perOperationMs = warmUpMs + slicesPerRound * (sliceMs * 1.3 + 0.6)
-  return rounds * contenders.length * (300 + codecOperations.length * perOperationMs)
+  return rounds * contenders.length * (startMs / warmedAtOnce + codecOperations.length * perOperationMs)
 }
+
+/** What a process needs until it is ready. */
+const startMs = 520
 
 /**
  * Measures a mini-run and gives its events as a run's. There are no blocks in it: percentiles aren't what is checked,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatTime } from '../report/format.ts'
-import { median } from './median.ts'
+import { median } from '../stats/mean.ts'
 import type { PartRow } from './parts.ts'
 import type { OverheadSetup } from './programs/overhead-main.ts'
 import { runProgram } from './programs/run-program.ts'

@@ -1,3 +1,5 @@
+import { median } from './mean.ts'
+
 /** A finished run: how long it was expected to take, and how long it took. */
 export interface PastDuration {
   readonly estimateMs: number
@@ -28,10 +30,4 @@ export function learnedEstimate(estimateMs: number, past: readonly PastDuration[
     estimateMs: estimateMs * median(factors),
     basis: `${factors.length} past ${factors.length === 1 ? 'run' : 'runs'} on this machine`,
   }
-}
-
-function median(values: readonly number[]): number {
-  const ascending = values.toSorted((a, b) => a - b)
-  const middle = ascending.length >> 1
-  return ascending.length % 2 === 1 ? ascending[middle]! : (ascending[middle - 1]! + ascending[middle]!) / 2
 }

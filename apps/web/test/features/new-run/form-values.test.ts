@@ -29,7 +29,7 @@ const catalogue: Catalogue = {
     {
       name: 'codec',
       defaultWorkloads: ['infrastructure-execution'],
-      rounds: { smoke: 3, quick: 5, standard: 16, thorough: 75 },
+      rounds: { smoke: 3, quick: 5, standard: 16, thorough: 64 },
     },
     {
       name: 'storage',

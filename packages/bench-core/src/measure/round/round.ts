@@ -71,7 +71,7 @@ export interface RoundPlan {
 }
 
 /** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
-const warmUpWindows = 12
+const warmUpWindows = 15
 
 /**
  * Trials that warm up at the same time, each on a core of its own where there are two: nothing is timed for a report

@@ -1,4 +1,4 @@
-import type { WorkClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { TimedLoop } from '../timed-loop.ts'
 
 /** How a warm-up ended. */
@@ -12,35 +12,39 @@ export interface WarmUp {
 
 const agreeingWindows = 3
 const agreement = 0.05
+/** Batches grow until reading the clock after each is lost in them. */
+const shortestBatchNs = 200_000
 
 /**
- * Runs windows of batches until three in a row agree within 5 % in their mean cost, or until the limit. What other
- * programs took of the core isn't part of the cost: it would keep steady code from ever looking so.
+ * Runs windows of batches until three in a row agree within 5 %, or until the limit. They are compared by their median
+ * batch: what is waited for is code that gets no faster, and a full collection that falls into one window and not into the
+ * next, or another program's turn on the core, would keep their means apart for good.
  */
-export function warmUp(loop: TimedLoop, clock: WorkClock, windowMs: number, limitMs: number): WarmUp {
+export function warmUp(loop: TimedLoop, clock: Clock, windowMs: number, limitMs: number): WarmUp {
   const start = clock.now()
-  const means: number[] = []
+  const medians: number[] = []
   let batch = 1
   while (true) {
     const windowStart = clock.now()
-    const cpuAtStart = clock.cpuNow()
+    const costs: number[] = []
     let operations = 0
-    let elapsedNs = 0
-    while (elapsedNs < windowMs * 1e6) {
+    let now = windowStart
+    while (now - windowStart < windowMs * 1e6) {
+      const batchStart = now
       loop.batch(batch)
+      now = clock.now()
+      costs.push((now - batchStart) / batch)
       operations += batch
-      elapsedNs = clock.now() - windowStart
-      // Batches grow until reading the clock after each is lost in them.
-      if (elapsedNs / operations < 200_000 / batch) batch *= 2
+      if (now - batchStart < shortestBatchNs) batch *= 2
     }
-    // Helper threads add to the CPU time, so that it may be the longer one.
-    means.push(Math.min(elapsedNs, clock.cpuNow() - cpuAtStart) / operations)
-    const warmupMs = (clock.now() - start) / 1e6
-    const steady = agree(means.slice(-agreeingWindows))
-    if (steady || warmupMs >= limitMs) return { nsPerOperation: means.at(-1)!, warmupMs, steady }
+    medians.push(costs.toSorted((a, b) => a - b)[costs.length >> 1]!)
+    const warmupMs = (now - start) / 1e6
+    const steady = agree(medians.slice(-agreeingWindows))
+    if (steady || warmupMs >= limitMs)
+      return { nsPerOperation: (now - windowStart) / operations, warmupMs, steady }
   }
 }
 
-function agree(means: readonly number[]): boolean {
-  return means.length === agreeingWindows && Math.max(...means) <= Math.min(...means) * (1 + agreement)
+function agree(medians: readonly number[]): boolean {
+  return medians.length === agreeingWindows && Math.max(...medians) <= Math.min(...medians) * (1 + agreement)
 }

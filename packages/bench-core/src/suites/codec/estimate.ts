@@ -17,6 +17,9 @@ const smallestWarmUpShare = 0.2
 /** A percentile's block is no shorter. */
 const shortestBlockMs = 200
 
+/** How much of its limit an operation warms up for until it is steady, settling after the collection included. */
+export const warmUpShare = 0.7
+
 type Pace = Required<OperationPace>
 
 /**
@@ -54,8 +57,7 @@ function operationMs(pace: Pace, contenders: number): number {
 export function expectedOperation(pace: Pace, contenders: number) {
   const groups = Math.max(1, Math.ceil(contenders / mostOthers))
   return {
-    // Few operations settle before the limit on a machine that others use, and another third is for settling after the collection.
-    warmUpMs: (1.05 * pace.warmupLimitMs) / warmedAtOnce,
+    warmUpMs: (warmUpShare * pace.warmupLimitMs) / warmedAtOnce,
     blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
     groupMs: ((contenders + groups) / groups) * pace.slicesPerRound * (pace.sliceMs * 1.3 + 1.6),
     groups,

@@ -1,4 +1,5 @@
-import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
+import type { OwnMessages } from '../../model/own-messages.ts'
+import { ownWorkloadName } from '../../model/own-workload-name.ts'
 import { findWorkload } from '../catalogue.ts'
 import type { Workload } from '../workload.ts'
 
