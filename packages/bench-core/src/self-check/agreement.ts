@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { askTimeoutMs, expectReply, startTrials } from '../measure/round/trials.ts'
+import { warmUpTrial } from '../measure/round/warm-up.ts'
 import type { SliceReading } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
 import { WirebenchError } from '../model/errors.ts'
@@ -96,9 +97,9 @@ async function byOurselves(codec: string, operation: string, stage: Stage): Prom
   try {
     const ask = async (command: Parameters<typeof trial.process.ask>[0]) =>
       (await trial.process.ask(command, askTimeoutMs)).reply
-    const warmed = await ask({ type: 'warm-up', operation, windowMs: warmUpMs / 12, limitMs: warmUpMs })
+    const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs: warmUpMs }])
     await ask({ type: 'collections' })
-    const count = Math.max(1, Math.round((sliceMs * 1e6) / expectReply(warmed, 'warmed').nsPerOperation))
+    const count = Math.max(1, Math.round((sliceMs * 1e6) / warmed!.nsPerOperation))
     const slices: SliceReading[] = []
     for (let slice = 0; slice < measureMs / sliceMs; slice++) {
       const leadIn = Math.ceil(count * leadInShare)

@@ -11,6 +11,7 @@ import type { ProgressMeter } from './progress.ts'
 import { measureSlices } from './slices.ts'
 import { together } from './together.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
+import { warmUpTrial } from './warm-up.ts'
 
 /** Milliseconds that the steps of a round are expected to take. */
 interface ExpectedSteps {
@@ -69,9 +70,6 @@ export interface RoundPlan {
   below(limit: number): number
   program(contender: string): { path: string; argument: string }
 }
-
-/** Windows of warming up that fit into its limit: long enough to hold collections, many enough to see it settle. */
-const warmUpWindows = 15
 
 /**
  * Trials that warm up at the same time, each on a core of its own where there are two: nothing is timed for a report
@@ -177,12 +175,14 @@ export async function* measureRound(
     const { contender } = trial.participant
     const { cores } = plan
     if (cores) await pin(trial.process.pid, [...new Set([cores.measuring, ...cores.others])])
-    for (const operation of plan.operations) {
-      yield* meter.say(`warming up ${operation} ${contender}`, operation, contender)
-      const { warmupLimitMs: limitMs, cell: cellOfOperation, expected } = ofOperation(operation)
-      const command = { type: 'warm-up', operation, windowMs: limitMs / warmUpWindows, limitMs } as const
-      const { reply } = await trial.process.ask(command, askTimeoutMs)
-      const { nsPerOperation, warmupMs, steady } = expectReply(reply, 'warmed')
+    yield* meter.say(`warming up ${contender}`, undefined, contender)
+    const operations = plan.operations.map((operation) => ({
+      operation,
+      limitMs: ofOperation(operation).warmupLimitMs,
+    }))
+    for (const warmed of await warmUpTrial(trial.process, operations)) {
+      const { operation, nsPerOperation, warmupMs, steady } = warmed
+      const { cell: cellOfOperation, expected } = ofOperation(operation)
       trial.nsPerOperation.set(operation, nsPerOperation)
       yield { type: 'trial-warmed', ...cellOfOperation, ...trial.participant, warmupMs, steady }
       meter.done(expected.warmUpMs)

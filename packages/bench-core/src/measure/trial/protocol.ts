@@ -11,6 +11,8 @@ export interface TrialFailure {
 /** What the coordinator asks for, one JSON line each. A trial works only between a command and its reply. */
 export type TrialCommand =
   | { readonly type: 'calibrate' }
+  /** Collects all garbage: what warming up has left is nobody's to pay for. */
+  | { readonly type: 'collect-garbage' }
   | {
       readonly type: 'warm-up'
       readonly operation: string
@@ -62,6 +64,7 @@ export type TrialReply =
     }
   | ({ readonly type: 'failed' } & TrialFailure)
   | { readonly type: 'calibrated'; readonly calibrationNs: number }
+  | { readonly type: 'garbage-collected' }
   | {
       readonly type: 'warmed'
       readonly nsPerOperation: number
@@ -93,6 +96,7 @@ export interface SliceReading {
   readonly startNs: number
   readonly wallNs: number
   readonly cpuNs: number
+  /** In the heap and outside of it. */
   readonly allocatedBytes: number
 }
 

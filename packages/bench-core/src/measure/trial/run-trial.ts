@@ -4,9 +4,10 @@ import { getHeapStatistics } from 'node:v8'
 import { calibrationSpinNs } from '../calibration-spin.ts'
 import { systemClock } from '../clock.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
+import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
 import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
-import { type WarmUp, warmUp } from './steady.ts'
+import { warmUp } from './steady.ts'
 import { workUnderLoad } from './under-load.ts'
 import { uniformRandom } from './uniform-random.ts'
 
@@ -44,6 +45,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
     encodedBytes: prepared.encodedBytes,
   })
 
+  const outsideHeap = new Map<string, number>()
   const samplesNs = new Uint32Array(mostSamples)
   for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
     await work(command)
@@ -55,14 +57,25 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
         reply({ type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) })
         break
       case 'warm-up':
-        reply({ type: 'warmed', ...warmUpAndCollect(loopOf(command.operation), command) })
-        break
-      case 'slice':
         reply({
-          type: 'sliced',
-          slice: workSlice(loopOf(command.operation), command.leadIn, command.operations),
+          type: 'warmed',
+          ...warmUp(loopOf(command.operation), systemClock, command.windowMs, command.limitMs),
         })
         break
+      case 'collect-garbage':
+        globalThis.gc?.()
+        reply({ type: 'garbage-collected' })
+        break
+      case 'slice': {
+        const { operation, leadIn, operations } = command
+        const outsideHeapBytes = outsideHeapOf(operation) * operations
+        const slice = workSlice(loopOf(operation), leadIn, operations)
+        reply({
+          type: 'sliced',
+          slice: { ...slice, allocatedBytes: slice.allocatedBytes + outsideHeapBytes },
+        })
+        break
+      }
       case 'block': {
         const loop = loopOf(command.operation)
         leadIn(loop, command.leadInMs)
@@ -99,22 +112,19 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
     return new Uint8Array(samplesNs.buffer, 0, samples * Uint32Array.BYTES_PER_ELEMENT)
   }
 
+  function outsideHeapOf(operation: string): number {
+    const bytes =
+      outsideHeap.get(operation) ??
+      outsideHeapBytesPerOperation(loopOf(operation), () => process.memoryUsage().external)
+    outsideHeap.set(operation, bytes)
+    return bytes
+  }
+
   function loopOf(operation: string): TimedLoop {
     const loop = loops.get(operation)
     if (!loop) throw new Error(`this trial has no operation ${operation}`)
     return loop
   }
-}
-
-/** Warms up, collects the garbage of it, and settles: a forced collection makes the optimiser think again. */
-export function warmUpAndCollect(
-  loop: TimedLoop,
-  { windowMs, limitMs }: { windowMs: number; limitMs: number },
-): WarmUp {
-  const before = warmUp(loop, systemClock, windowMs, limitMs)
-  globalThis.gc?.()
-  const after = warmUp(loop, systemClock, windowMs / 3, limitMs / 3)
-  return { ...after, warmupMs: before.warmupMs + after.warmupMs }
 }
 
 function leadIn(loop: TimedLoop, durationMs: number): void {

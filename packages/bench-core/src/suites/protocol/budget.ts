@@ -13,7 +13,7 @@ export interface ProtocolBudget {
 
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, warmUpMs: 200 },
-  quick: { rounds: 5, totalMs: 150_000, mostCaseMs: 600, warmUpMs: 400 },
+  quick: { rounds: 5, totalMs: 135_000, mostCaseMs: 600, warmUpMs: 400 },
   standard: { rounds: 10, totalMs: 480_000, mostCaseMs: 1000, warmUpMs: 800 },
   thorough: { rounds: 20, totalMs: 1_800_000, mostCaseMs: 2000, warmUpMs: 1500 },
 }

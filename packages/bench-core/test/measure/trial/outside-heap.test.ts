@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { outsideHeapBytesPerOperation } from '../../../src/measure/trial/outside-heap.ts'
+
+/** An operation that holds so many bytes more each time, and a collection that frees all of them after so many. */
+function stage(bytes: number, collectedAfter = Number.POSITIVE_INFINITY) {
+  let held = 0
+  let operations = 0
+  return {
+    operations: () => operations,
+    held: () => held,
+    loop: {
+      batch(count: number) {
+        for (let done = 0; done < count; done++) {
+          held = ++operations % collectedAfter === 0 ? 0 : held + bytes
+        }
+      },
+      each: () => 0,
+      sink: () => undefined,
+    },
+  }
+}
+
+test.each([0, 1, 4000, 1_000_000])('an operation that allocates %i bytes is said to', (bytes) => {
+  const { loop, held } = stage(bytes)
+  expect(outsideHeapBytesPerOperation(loop, held)).toBe(bytes)
+})
+
+test('a collection in one of the windows takes nothing away', () => {
+  const { loop, held } = stage(4000, 1500)
+  expect(outsideHeapBytesPerOperation(loop, held)).toBe(4000)
+})
+
+test('large messages are worked few times, small ones often enough to see pools', () => {
+  const large = stage(50_000_000)
+  outsideHeapBytesPerOperation(large.loop, large.held)
+  expect(large.operations()).toBe(4 * 32)
+  const small = stage(10)
+  outsideHeapBytesPerOperation(small.loop, small.held)
+  expect(small.operations()).toBe(32 + 3 * 1024)
+})
