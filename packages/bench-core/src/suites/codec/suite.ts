@@ -3,7 +3,6 @@ import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
 import { type Cell, cellId, cellsOf } from './cells.ts'
-import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
 import { resolveCodecs } from './resolve.ts'
 import { sharedRound } from './shared-round.ts'
@@ -18,7 +17,6 @@ export const codecSuite: Suite = {
   defaultWorkloads: ['infrastructure-execution'],
   rounds: { smoke: 3, quick: 5, standard: 16, thorough: 64 },
   resolve: resolveCodecs,
-  duel: codecDuel,
   plan(spec) {
     const cells = cellsOf(spec)
     const preset = presets[spec.preset]
