@@ -1,15 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
+import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
+import { startClient } from '../packages/bench-core/src/suites/storage/client/client-process.ts'
 import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-rows.ts'
 import type { Work } from '../packages/bench-core/src/suites/storage/client/protocol.ts'
+import { findFormat } from '../packages/bench-core/src/suites/storage/formats/catalogue.ts'
 import { bindJson } from '../packages/bench-core/src/suites/storage/formats/json-text.ts'
 import { openServer } from '../packages/bench-core/src/suites/storage/server/open-server.ts'
-import { emptyTable } from '../packages/bench-core/src/suites/storage/server/tables.ts'
+import {
+  createTable,
+  dropTable,
+  emptyTable,
+  settleTable,
+} from '../packages/bench-core/src/suites/storage/server/tables.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { prepareBare } from './storage-speed/bare-client.ts'
@@ -27,11 +36,14 @@ const { values: options } = parseArgs({
     times: { type: 'string', default: '60' },
     turn: { type: 'string', default: '60' },
     copies: { type: 'string', default: '7' },
+    /** Instead: what one client's memory comes to that writes, checks and reads a table of so many rows. */
+    rows: { type: 'string' },
   },
 })
 const times = Number(options.times)
 const turnMs = Number(options.turn)
 const copies = Number(options.copies)
+const hourMs = 3_600_000
 
 interface Contest {
   readonly name: string
@@ -46,6 +58,7 @@ const reading: Work = { operation: 'point-read', driver: 'pg', table: 'speed_rea
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))
 await chmod(folder, 0o755)
+const lock = await takeMachine()
 const cores = await planCores()
 if (cores) await pin(process.pid, cores.others)
 const server = await openServer({
@@ -59,6 +72,15 @@ try {
   say(
     `${cpus()[0]?.model.trim()}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, ${server.location}`,
   )
+  if (options.rows === undefined) await compareSpeeds()
+  else await measureMemory(Number(options.rows))
+} finally {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+  await lock.release()
+}
+
+async function compareSpeeds(): Promise<void> {
   await makeTables(server)
   const contests = [
     ...(await statements()),
@@ -78,14 +100,73 @@ try {
       contests.map(lineOf),
     ).join('\n'),
   )
-} finally {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
+}
+
+/** Every step of a storage run that goes over a whole table, in a client process as a run starts them. */
+async function measureMemory(count: number): Promise<void> {
+  for (const format of ['jsonb-json', 'bytea-protobuf']) {
+    const table = `speed_${format.replaceAll('-', '_')}`
+    const { column } = findFormat(format)
+    await createTable(server, table, column, 'pglz')
+    const client = startClient(cores)
+    const { url, schema, applicationName } = server
+    const messages = { workload: 'infrastructure-execution', homeFolder: '.' }
+    const setup = { format, messages, seed: 42, target: { url, schema, applicationName } }
+    await client.ask({ type: 'set-up', setup }, 'ready')
+    const told = async (step: string, work: () => Promise<unknown>) => {
+      const startMs = performance.now()
+      await work()
+      const seconds = ((performance.now() - startMs) / 1e3).toFixed(1)
+      say(`${format}: ${step} ${count} rows: ${seconds} s, client at most ${peakMiB(client.pid)} MiB so far`)
+    }
+    try {
+      await told('copied', () => client.ask({ type: 'fill', table, rows: count }, 'filled', hourMs))
+      await told('read back and compared', () =>
+        client.ask({ type: 'verify', table, rows: count }, 'verified', hourMs),
+      )
+      await settleTable(server, table)
+      for (const operation of ['read-all', 'query-fetch'] as const) {
+        const reading = { driver: 'pg', table, rows: count } as const
+        const work: Work =
+          operation === 'read-all' ? { operation, ...reading } : { operation, ...reading, access: 'scan' }
+        await told(operation, async () => {
+          await client.ask({ type: 'prepare', work, warmUpMs: 0 }, 'prepared', hourMs)
+          // A query is over after one; a table is read again until the time is up.
+          await client.ask(
+            { type: 'block', durationMs: operation === 'read-all' ? 10_000 : 1 },
+            'measured',
+            hourMs,
+          )
+          await client.ask({ type: 'finish' }, 'finished')
+        })
+      }
+    } finally {
+      await client.end()
+    }
+    await dropTable(server, table)
+  }
+}
+
+/** The most memory that a process has had resident, by the kernel's own count. */
+function peakMiB(pid: number): string {
+  const kiB = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+)/m)?.[1]
+  return kiB === undefined ? 'unknown' : (Number(kiB) / 1024).toFixed(0)
+}
+
+async function takeMachine() {
+  const signal = new AbortController().signal
+  const turn = lockHost(process.env.WIREBENCH_LOCK ?? defaultLockAddress(), 'storage-speed', signal)
+  let step = await turn.next()
+  while (!step.done) {
+    say(`waiting for ${step.value} …`)
+    step = await turn.next()
+  }
+  return step.value
 }
 
 /** Our statements, with and without the time that goes into the format, beside the bare socket's. */
 async function statements(): Promise<Contest[]> {
-  const texts = (await encodedCorpus()).map(String)
+  const texts = await encodedCorpus()
   const table = (name: string) => `"${server.schema}"."${name}"`
   const ours = { insert: await openBench(server, inserting), read: await openBench(server, reading) }
   const bare = {

@@ -1,11 +1,12 @@
 import { openStore } from '../../packages/bench-core/src/store/index.ts'
 import { largeRunCases, seedStore } from '../seed/seed-store.ts'
 import type { Figure } from './figure.ts'
+import { timePagesOfMany } from './pages-of-many.ts'
 import { type Home, startServer } from './product.ts'
 
 const caseId = 'codec/encode/msgpackr@infrastructure-execution'
 
-/** What the server takes to list, search, report, compare and follow a case in a store of many runs. */
+/** What the server, and then a browser, take to list, search, report, compare and follow a case in a store of many runs. */
 export async function timeSavedRuns(
   home: Home,
   { runs, times }: { readonly runs: number; readonly times: number },
@@ -27,9 +28,13 @@ export async function timeSavedRuns(
       ['list: search of what is rare', '/api/runs?limit=50&q=release%209995', 100],
       ['list: by tag and host', '/api/runs?limit=50&tag=nightly&host=build-7', 100],
       ['list: by state, nothing found', '/api/runs?limit=50&state=failed', 100],
+      ['list: sorted by name', '/api/runs?limit=100&sort=name&dir=asc', 100],
+      ['list: sorted by duration, of one host', '/api/runs?limit=100&sort=duration&host=laptop', 100],
+      ['list: tags and hosts to choose from', '/api/runs/choices', 100],
       [`report of ${largeRunCases} cases`, report, 150],
       [`compare of 6 × ${largeRunCases} cases`, `/api/compare?runs=${compared}`, null],
       ['trend over 500 runs', `/api/trends?limit=500&case=${encodeURIComponent(caseId)}`, null],
+      ['trends of all cases over 50 runs', '/api/trends/overview?limit=50', null],
       ['cases that runs have', '/api/cases', null],
     ]
     const figures: Figure[] = []
@@ -38,7 +43,9 @@ export async function timeSavedRuns(
       for (let time = 0; time < times; time++) values.push(await answerMs(`${server.url}${path}`))
       figures.push({ name: `${runs.toLocaleString('en')} runs, ${name}`, values, unit: 'ms', target })
     }
-    return figures
+    tell('opening pages …')
+    const shortIds = large.map((id) => id.slice(-6))
+    return [...figures, ...(await timePagesOfMany({ url: server.url, runs, large: shortIds, caseId }, times))]
   } finally {
     await server.stop()
   }

@@ -6,7 +6,7 @@ import { connectAdmin } from '../../packages/bench-core/src/suites/storage/serve
 /** A prepared statement over a socket with nothing around it: the most that Node can get out of a connection. */
 export interface BareStatement {
   /** Executes it once; resolves when the server is ready for the next. */
-  execute(parameter: string): Promise<void>
+  execute(parameter: string | Buffer): Promise<void>
   end(): void
 }
 
@@ -44,7 +44,7 @@ export async function prepareBare(url: string, text: string): Promise<BareStatem
     execute(parameter) {
       return new Promise((resolve, reject) => {
         ready = { resolve, reject }
-        socket.write(executeMessages('bare', [parameter]))
+        socket.write(executeMessages('bare', [parameter], true))
       })
     },
     end: () => socket.destroy(),

@@ -1,30 +1,17 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { RunRequest } from '@wirebench/bench-core/results'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { colorSchemes, startVisit, type Visit } from './visit.ts'
 
-const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
 const runLimitMs = 240_000
 
-let dashboard: Dashboard
-let browser: Browser
+let dashboard: Visit
 let page: Page
-const consoleErrors: string[] = []
 const runs: { codec: string; storage: string; protocol: string } = { codec: '', storage: '', protocol: '' }
 
 beforeAll(async () => {
-  await mkdir(screenshots, { recursive: true })
-  ;[dashboard, browser] = await Promise.all([startDashboard(), openBrowser()])
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  page = await context.newPage()
-  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
-  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  dashboard = await startVisit()
+  page = dashboard.page
   // They wait for each other in the queue while the form is looked at.
   runs.codec = await start({
     suites: ['codec'],
@@ -53,12 +40,8 @@ beforeAll(async () => {
       rates: [200],
     },
   })
+  return dashboard.end
 }, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await dashboard?.stop()
-})
 
 describe('the new-run form', () => {
   test('offers every suite, and says in a command what it would do', async () => {
@@ -69,7 +52,7 @@ describe('the new-run form', () => {
       .getByText(/pnpm bench codec .* && pnpm bench storage .*--rows 200 .*&& pnpm bench protocol/)
       .waitFor()
     await page.getByText(/Protocols: \d+ cases/).waitFor()
-    await shoot('new-run-all-suites')
+    await dashboard.shoot('new-run-all-suites')
   })
 
   test('puts what the engine refuses beside its field', async () => {
@@ -114,7 +97,7 @@ describe('the new-run form', () => {
       .waitFor()
     expect(page.url()).toMatch(/own=[0-9a-f]{16}/)
     await page.getByText(/--message shop\.v1\.Order/).waitFor()
-    await shoot('own-messages')
+    await dashboard.shoot('own-messages')
   })
 
   test('a schema that can not be read is refused with its line', async () => {
@@ -136,12 +119,12 @@ describe('the report of codecs', () => {
 
   test('has a scorecard with its picture, sizes, network and evolution', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.codec}`)
-    await page.getByRole('img', { name: /Ratios to JSON/ }).waitFor()
+    await page.getByRole('img', { name: /Ratios to json/ }).waitFor()
     await page.getByRole('region', { name: 'Scorecard, speed' }).getByText('reference').first().waitFor()
     await page.getByRole('region', { name: 'What becomes of messages of another version' }).waitFor()
     await page.getByText(/Modelled, not measured: transfer time/).waitFor()
     await page.getByText('gzip, level 6').first().waitFor()
-    await shoot('report-codec')
+    await dashboard.shoot('report-codec')
   })
 
   test('reads other messages where another size is chosen, and the address says so', async () => {
@@ -188,7 +171,43 @@ describe('the report of storage', () => {
     await page.getByLabel('Price of a GiB, a month').fill('1')
     await page.waitForURL(/price=1/)
     expect(await bill.textContent()).not.toBe(before)
-    await shoot('report-storage')
+    await dashboard.shoot('report-storage')
+  })
+
+  test('says once what holds for all of it, and in sentences only what varies', async () => {
+    const headline = page.getByRole('region', { name: 'Headline' })
+    const sentences = (await headline.getByRole('listitem').allTextContents()).join(' ')
+    expect(await headline.textContent()).toMatch(/All of it: .*driver pg/)
+    expect(sentences).toMatch(/jsonb-json/)
+    expect(sentences).not.toMatch(/driver|toast/)
+  })
+
+  test('is a few screens long, with more of it where it is asked for', async () => {
+    const folded = page.locator('details.fold:not([open])')
+    expect(await folded.count()).toBeGreaterThan(0)
+    await folded.first().locator('summary').click()
+    await page.locator('details.fold[open] table').last().waitFor()
+  })
+
+  test('is whole where the browser searches or prints it', async () => {
+    await page.reload()
+    await page.getByRole('heading', { level: 2, name: 'Run spec' }).waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await page.locator('details.fold:not([open])').count()).toBe(0)
+    const folds = await page.locator('details.fold').count()
+    expect(await page.locator('details.fold:has(table, li)').count()).toBe(folds)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('details.fold:not([open])').count()).toBeGreaterThan(0)
+  })
+
+  test('keeps what was linked to in view while the rest of it takes its room', async () => {
+    await page.goto(`${dashboard.url}/runs/${runs.storage}#bill`)
+    await page.getByLabel('Price of a GiB, a month').waitFor()
+    await expect
+      .poll(() =>
+        page.locator('#bill').evaluate((element) => Math.round(element.getBoundingClientRect().top)),
+      )
+      .toBeLessThan(400)
   })
 })
 
@@ -198,14 +217,14 @@ describe('the report of protocols', () => {
   test('has operations, bytes on the wire and what a demand takes', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.protocol}`)
     await page
-      .getByRole('region', { name: 'Throughput and latency by load' })
+      .getByRole('region', { name: /^Throughput and latency, read/ })
       .getByText('100 %')
       .first()
       .waitFor()
     await page.getByRole('heading', { level: 2, name: 'On the wire' }).waitFor()
     await page.getByLabel('Requests a minute', { exact: true }).fill('60000')
     await page.getByRole('region', { name: 'Modelled for 60,000 requests a minute' }).waitFor()
-    await shoot('report-protocol')
+    await dashboard.shoot('report-protocol')
   })
 })
 
@@ -215,41 +234,20 @@ describe('these pages', () => {
     ...Object.values(runs).flatMap((run) => [`/runs/${run}`, `/runs/${run}/live`]),
   ]
 
-  test.each(['light', 'dark'] as const)(
+  test.each(colorSchemes)(
     'have no serious accessibility fault in %s',
     async (colorScheme) => {
-      await page.emulateMedia({ colorScheme })
-      const faults: string[] = []
-      for (const path of paths()) {
-        await page.goto(new URL(path, dashboard.url).href)
-        await page.getByRole('heading', { level: 2 }).first().waitFor()
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        faults.push(
-          ...violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`),
-        )
-      }
-      expect(faults).toEqual([])
+      expect(await dashboard.accessibilityFaults(paths(), colorScheme)).toEqual([])
     },
     240_000,
   )
 
   test('don’t scroll sideways on a narrow screen', async () => {
-    await page.setViewportSize({ width: 360, height: 800 })
-    for (const path of paths()) {
-      await page.goto(new URL(path, dashboard.url).href)
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect([path, overflow]).toEqual([path, 0])
-    }
-    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(await dashboard.widePages(paths())).toEqual([])
   })
 
   test('report nothing to the console but what was refused', () => {
-    expect(consoleErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+    expect(dashboard.complaints()).toEqual([])
   })
 })
 
@@ -284,13 +282,4 @@ async function finished(run: string): Promise<void> {
   const response = await fetch(`${dashboard.url}/api/runs/${run}/events?light=1`)
   const text = await response.text()
   expect(text).toContain('"state":"completed"')
-}
-
-/** A picture of the page in both themes, for a person to look at. */
-async function shoot(name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: join(screenshots, `${name}-${colorScheme}.png`), fullPage: true })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -20,6 +20,7 @@ import { runRoutes } from './routes/runs.ts'
 import type { Reporting } from './runs/reporting.ts'
 import type { RunService } from './runs/run-service.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
+import { targetRoutes } from './target/target-routes.ts'
 import { trendRoutes } from './trends/trend-routes.ts'
 
 export interface AppOptions {
@@ -64,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await describeApi(api)
       await api.register(machineRoutes, { engine })
       await api.register(databaseRoutes)
+      await api.register(targetRoutes)
       await api.register(runRoutes, { runs })
       await api.register(resultRoutes, { runs, slim, limits })
       await api.register(ownMessagesRoutes, options.ownMessages ?? {})

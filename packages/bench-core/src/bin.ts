@@ -1,4 +1,8 @@
-import { bench } from './cli/bench.ts'
+import { hidePasswords } from './cli/hide-passwords.ts'
+
+hidePasswords(process)
+// Everything else is loaded afterwards: until then, what others may not read stands in the process list.
+const { bench } = await import('./cli/bench.ts')
 
 /** One Ctrl-C can arrive twice: from the terminal and from the program that started this one. */
 const oneRequestMs = 1000

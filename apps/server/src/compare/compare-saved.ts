@@ -38,15 +38,12 @@ export async function compareSaved(runs: RunService, wanted: Wanted): Promise<Co
   const reports: Report[] = []
   const shortIds = new Map<string, string>()
   const unread: LeftOutRun[] = []
-  for (const id of ids) {
-    try {
-      const { id: runId, shortId } = await runs.find(id)
-      reports.push(await runs.report(runId))
-      shortIds.set(runId, shortId)
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.status !== 404) throw error
-      unread.push({ run: id, reason: 'was not found or has no report', fix: error.problem.fix })
-    }
+  const found = await Promise.all(ids.map((id) => read(runs, id)))
+  for (const [index, one] of found.entries()) {
+    if ('report' in one) {
+      reports.push(one.report)
+      shortIds.set(one.report.run.id, one.shortId)
+    } else unread.push({ run: ids[index]!, reason: 'was not found or has no report', fix: one.fix })
   }
   if (reports.length < 2 && unread[0]) {
     const { run, reason, fix } = unread[0]
@@ -62,6 +59,20 @@ export async function compareSaved(runs: RunService, wanted: Wanted): Promise<Co
     unread,
   })
   return { comparison, reports }
+}
+
+/** A run's report, or what can be done where there is none. */
+async function read(
+  runs: RunService,
+  id: string,
+): Promise<{ readonly report: Report; readonly shortId: string } | { readonly fix: string }> {
+  try {
+    const { id: runId, shortId } = await runs.find(id)
+    return { report: await runs.report(runId), shortId }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status !== 404) throw error
+    return { fix: error.problem.fix }
+  }
 }
 
 /** The id behind a short one. A baseline that isn't there any more gives way to the first run. */

@@ -58,6 +58,7 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'unknown-format':
     case 'database-unsuitable':
     case 'not-confirmed':
+    case 'target-unreachable':
     case 'invalid-schema':
     case 'unknown-message-type':
     case 'invalid-data':

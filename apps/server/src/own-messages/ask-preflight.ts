@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { PreflightAnswer } from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
-import { type EngineCommand, engineEnvironment } from '../engine/command.ts'
+import { askEngine, EngineRefusal } from '../engine/ask-engine.ts'
+import type { EngineCommand } from '../engine/command.ts'
 import { ProblemError } from '../http/problem.ts'
-
-const Refusal = z.object({ code: z.string(), message: z.string(), hint: z.string() })
 
 /** Asks the engine what it understands of messages. */
 export type AskPreflight = (options: readonly string[]) => Promise<PreflightAnswer>
@@ -29,10 +26,14 @@ async function ask(
   timeoutMs: number,
   options: readonly string[],
 ): Promise<PreflightAnswer> {
-  const { exitCode, stdout, stderr } = await outputOf(engine, homeFolder, timeoutMs, options)
-  const json = parsed(stdout)
+  const { exitCode, json, stderr } = await askEngine(engine, {
+    arguments: ['preflight', '--json', '-', ...options],
+    timeoutMs,
+    environment: { WIREBENCH_HOME: homeFolder },
+    onStart: lowerPriority,
+  })
   if (exitCode === 2) {
-    const refusal = Refusal.safeParse(json)
+    const refusal = EngineRefusal.safeParse(json)
     if (refusal.success) {
       const { code, message, hint } = refusal.data
       throw new ProblemError(code === 'unknown-messages' ? 404 : 400, { code, message, fix: hint })
@@ -51,42 +52,9 @@ async function ask(
   })
 }
 
-function outputOf(
-  engine: EngineCommand,
-  homeFolder: string,
-  timeoutMs: number,
-  options: readonly string[],
-): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      engine.file,
-      [...engine.arguments, 'preflight', '--json', '-', ...options],
-      {
-        timeout: timeoutMs,
-        killSignal: 'SIGKILL',
-        maxBuffer: 64_000_000,
-        env: { ...engineEnvironment(), WIREBENCH_HOME: homeFolder },
-      },
-      (error, stdout, stderr) => {
-        const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : null
-        resolve({ exitCode, stdout, stderr: stderr || (error?.message ?? '') })
-      },
-    )
-    lowerPriority(child.pid)
-  })
-}
-
 /** Not every system lets one; the answer is the same without. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {}
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -32,6 +32,7 @@ export const resultRoutes: FastifyPluginAsyncZod<{
   limits: Limits
 }> = async (app, { runs, slim, limits }) => {
   const tags = ['results']
+  const slimTexts = new WeakMap<Report, string>()
 
   app.get(
     '/runs/:id/report',
@@ -47,7 +48,9 @@ export const resultRoutes: FastifyPluginAsyncZod<{
     async ({ params, query }, reply) => {
       const report = await runs.report(params.id)
       // Reports are checked when they are made and read; older ones may hold less than today's schema.
-      return reply.serializer(JSON.stringify).send(query.full === '1' ? report : slim(report))
+      if (query.full === '1') return reply.serializer(JSON.stringify).send(report)
+      const text = slimTexts.getOrInsertComputed(report, () => JSON.stringify(slim(report)))
+      return reply.serializer(() => text).send(report)
     },
   )
 

@@ -1,4 +1,5 @@
 import { PresetName, RunRequest, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import { newestFirst, runOrderNames } from '@wirebench/bench-core/store'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PgUrl } from '../database/database-routes.ts'
@@ -6,7 +7,7 @@ import { Plan } from '../engine/questions.ts'
 import { Problem } from '../http/problem.ts'
 import { oncePerKey } from '../runs/once-per-key.ts'
 import type { RunService, StartedRun } from '../runs/run-service.ts'
-import { RunAccepted, RunCancelled, RunDetail, RunPath, RunsPage } from './schemas.ts'
+import { RunAccepted, RunCancelled, RunChoices, RunDetail, RunPath, RunsPage } from './schemas.ts'
 
 const Estimate = z.omit(Plan, { spec: true })
 
@@ -21,7 +22,8 @@ const Switch = z.optional(
 
 const ListQuery = z.object({
   q: z.optional(z.string().check(z.maxLength(200))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  /** As the page before gave it; it belongs to its order. */
+  cursor: z.optional(z.string().check(z.maxLength(2_000))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   state: z.optional(RunStateName),
   suite: z.optional(SuiteName),
@@ -34,6 +36,9 @@ const ListQuery = z.object({
   /** Created at or after, and before. */
   from: z.optional(Instant),
   to: z.optional(Instant),
+  startedBefore: z.optional(Instant),
+  sort: z._default(z.enum(runOrderNames), newestFirst.by),
+  dir: z._default(z.enum(['asc', 'desc']), 'desc'),
   /** The deleted runs that can be had back, instead. */
   deleted: Switch,
 })
@@ -86,13 +91,31 @@ export const runRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app
     '/runs',
     {
       schema: {
-        summary: 'Saved runs and those that go on, newest first',
+        summary: 'Saved runs and those that go on, newest first unless another order is asked for',
         tags,
         querystring: ListQuery,
         response: { 200: RunsPage, default: Problem },
       },
     },
-    ({ query: { q, host, ...page } }) => runs.list({ ...page, query: q, hostName: host }),
+    ({ query: { q, host, sort, dir, ...page } }) =>
+      runs.list({
+        ...page,
+        query: q,
+        hostName: host,
+        order: { by: sort, descending: dir === 'desc' },
+      }),
+  )
+
+  app.get(
+    '/runs/choices',
+    {
+      schema: {
+        summary: 'The tags and hosts that runs have, to filter the list by',
+        tags,
+        response: { 200: RunChoices, default: Problem },
+      },
+    },
+    () => runs.choices(),
   )
 
   app.get(

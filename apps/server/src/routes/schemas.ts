@@ -13,6 +13,9 @@ export const RunsPage = z.object({
   total: z.nullable(z.int()),
 })
 
+/** Each in alphabetical order. */
+export const RunChoices = z.object({ tags: z.array(z.string()), hosts: z.array(z.string()) })
+
 export const RunDetail = z.object({
   ...RunSummary.shape,
   spec: RunSpec,

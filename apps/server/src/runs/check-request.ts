@@ -1,5 +1,6 @@
 import { type Catalogue, nearNames, type RunRequest } from '@wirebench/bench-core/results'
 import { ProblemError, type ProblemField } from '../http/problem.ts'
+import { checkConfirmedTarget } from '../target/confirmed-target.ts'
 
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */
 export function checkRequest(request: RunRequest, { codecs, workloads }: Catalogue): void {
@@ -7,6 +8,7 @@ export function checkRequest(request: RunRequest, { codecs, workloads }: Catalog
     checkDuel(request.duel)
     return
   }
+  if (request.protocol?.target) checkConfirmedTarget(request.protocol.target, 'protocol.target')
   const codecNames = codecs.map(({ name }) => name)
   const workloadNames = workloads.map(({ name }) => name)
   const wrongCodecs = [
@@ -28,15 +30,28 @@ export function checkRequest(request: RunRequest, { codecs, workloads }: Catalog
   })
 }
 
-/** Its codecs and messages are checked as it is planned. */
-function checkDuel({ a, b }: NonNullable<RunRequest['duel']>): void {
+type Duel = NonNullable<RunRequest['duel']>
+
+/** What takes part and how is checked as it is planned; this is what only the machine itself may start. */
+function checkDuel({ a, b }: Duel): void {
   const side = [a, b].findIndex(({ libraries }) => libraries !== undefined)
-  if (side < 0) return
-  throw new ProblemError(400, {
+  if (side >= 0) throw notFromHere('loads packages from other folders', `${sideNames[side]}.libraries`)
+  const [ofA, ofB] = [a.storage?.server, b.storage?.server]
+  if (JSON.stringify(ofA) === JSON.stringify(ofB)) return
+  throw notFromHere(
+    'measures on servers of your own that aren’t the same',
+    `${sideNames[ofB?.kind === 'own' ? 1 : 0]}.storage.server`,
+  )
+}
+
+const sideNames = ['a', 'b'] as const
+
+function notFromHere(what: string, path: string): ProblemError {
+  return new ProblemError(400, {
     code: 'invalid-option',
-    message: 'a duel that loads packages from other folders can’t be started from here',
+    message: `a duel that ${what} can’t be started from here`,
     fix: 'start it on the machine itself: pnpm bench duel, or pnpm bench rerun',
-    fields: [{ path: `duel.${side === 0 ? 'a' : 'b'}.libraries`, message: 'not from here' }],
+    fields: [{ path: `duel.${path}`, message: 'not from here' }],
   })
 }
 

@@ -7,14 +7,18 @@ import {
 } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 
-type Known = Pick<RunSpec, 'preset'>
+type Known = Pick<RunSpec, 'preset' | 'suites'>
 
-/** How long past runs of a preset took on this machine; nothing where the store can't tell. */
-export function pastDurations(store: RunStore, { preset }: Known): Promise<readonly PastDuration[]> {
-  return store.pastDurations({ hostName: hostname(), preset, limit: pastRunsConsidered }).catch(() => [])
+/** How long past runs of the same suites and preset took on this machine; nothing where the store can't tell. */
+export function pastDurations(store: RunStore, { preset, suites }: Known): Promise<readonly PastDuration[]> {
+  return store
+    .pastDurations({ hostName: hostname(), preset, suites, limit: pastRunsConsidered })
+    .catch(() => [])
 }
 
-/** What identical code showed in this machine's past runs of a preset; nothing where the store can't tell. */
-export function nullHistory(store: RunStore, { preset }: Known): Promise<readonly NullLogRatios[]> {
-  return store.recentNullRatios({ hostName: hostname(), preset, limit: pastRunsConsidered }).catch(() => [])
+/** What identical code showed in this machine's past runs of the same suites and preset; nothing where the store can't tell. */
+export function nullHistory(store: RunStore, { preset, suites }: Known): Promise<readonly NullLogRatios[]> {
+  return store
+    .recentNullRatios({ hostName: hostname(), preset, suites, limit: pastRunsConsidered })
+    .catch(() => [])
 }

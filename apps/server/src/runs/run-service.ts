@@ -1,6 +1,5 @@
 import {
   initialRunState,
-  learnedEstimate,
   newRunId,
   type RecordedEvent,
   type Report,
@@ -12,7 +11,7 @@ import {
   reduceRun,
   withLinter,
 } from '@wirebench/bench-core/results'
-import type { RunFilter } from '@wirebench/bench-core/store'
+import type { ListOptions, RunChoices } from '@wirebench/bench-core/store'
 import type { RunSecrets } from '../engine/engine-process.ts'
 import type { EngineQuestions, Plan } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
@@ -21,6 +20,7 @@ import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.t
 import { reportOf } from './ending.ts'
 import { EventLog } from './event-log.ts'
 import { followRun } from './follow-run.ts'
+import { learnedPlan } from './learned-plan.ts'
 import { pastDurations } from './machine-past.ts'
 import { RunQueue } from './run-queue.ts'
 
@@ -39,9 +39,8 @@ export interface StartedRun {
 export interface RunService {
   estimate(request: RunRequest): Promise<Plan>
   start(request: RunRequest, secrets?: RunSecrets): Promise<StartedRun>
-  list(
-    page: RunFilter & { limit: number; cursor?: string | undefined },
-  ): Promise<{ runs: RunSummary[]; nextCursor: string | null; total: number | null }>
+  list(page: ListOptions): Promise<{ runs: RunSummary[]; nextCursor: string | null; total: number | null }>
+  choices(): Promise<{ [Of in keyof RunChoices]: string[] }>
   find(idOrShort: string): Promise<RunDetail>
   /** Asks a run to end; does nothing to one that has ended. */
   cancel(idOrShort: string): Promise<RunDetail>
@@ -60,6 +59,8 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
   const queue = new RunQueue()
   const logs = new Map<string, EventLog>()
   const cancelling = new Set<string>()
+  /** By the report that the store has; it is the same object until somebody writes the run. */
+  const linted = new WeakMap<Report, Report>()
   let stopping = false
 
   /** That a run is being cancelled is known here only: the store learns how it ends. */
@@ -88,8 +89,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
   return {
     async estimate(request) {
       const planned = await plan(request)
-      const past = await pastDurations(store, planned.spec)
-      return past.length === 0 ? planned : { ...planned, ...learnedEstimate(planned.estimateMs, past) }
+      return learnedPlan(planned, (preset) => pastDurations(store, { ...planned.spec, preset }))
     },
 
     async start(request, secrets = {}) {
@@ -121,6 +121,11 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       return { runs: runs.map(live), nextCursor, total }
     },
 
+    async choices() {
+      const { tags, hosts } = await store.choices()
+      return { tags: [...tags], hosts: [...hosts] }
+    },
+
     find: async (idOrShort) => detail(await found(idOrShort)),
 
     async cancel(idOrShort) {
@@ -143,7 +148,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       const { id, state } = await found(idOrShort)
       const saved = await store.report(id)
       // A report that an older version saved is judged by today's rules.
-      if (saved !== undefined) return withLinter(saved)
+      if (saved !== undefined) return linted.getOrInsertComputed(saved, withLinter)
       const report = await reportOf(await store.events(id), conductor, state)
       if (report === null) throw noReport(idOrShort)
       return report

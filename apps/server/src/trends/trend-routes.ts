@@ -1,4 +1,4 @@
-import { CaseKey, PresetName, Trend, trendOf } from '@wirebench/bench-core/results'
+import { CaseKey, overviewOf, PresetName, Trend, TrendOverview, trendOf } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -18,6 +18,15 @@ const TrendQuery = z.object({
   case: Name,
   metric: z._default(Name, 'nsPerOperation'),
   limit: limitOf(500, 50),
+  host: z.optional(Name),
+  preset: z.optional(PresetName),
+  tag: z.optional(Name),
+})
+
+const OverviewQuery = z.object({
+  metric: z.optional(Name),
+  limit: limitOf(100, 50),
+  /** The machine with the newest run unless one is named; `all` for all of them together. */
   host: z.optional(Name),
   preset: z.optional(PresetName),
   tag: z.optional(Name),
@@ -54,6 +63,22 @@ export const trendRoutes: FastifyPluginAsyncZod<{ store: RunStore }> = async (ap
       const found = await store.trend({ caseId, metric, limit, hostName: host, preset, tag })
       if (found === undefined) throw unknownCase(caseId)
       return reply.serializer(JSON.stringify).send(trendOf({ caseId, metric, ...found }))
+    },
+  )
+
+  app.get(
+    '/trends/overview',
+    {
+      schema: {
+        summary: 'Every case of the newest runs of a series: where it stands and whether it moved',
+        tags,
+        querystring: OverviewQuery,
+        response: { 200: TrendOverview, default: Problem },
+      },
+    },
+    async ({ query: { host, ...query } }, reply) => {
+      const found = await store.series({ ...query, hostName: host === 'all' ? null : host })
+      return reply.serializer(JSON.stringify).send(overviewOf(found))
     },
   )
 }

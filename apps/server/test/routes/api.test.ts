@@ -210,6 +210,7 @@ test('the API describes itself, as JSON and as a page that needs nothing from el
     '/api/messages/{id}',
     '/api/messages/{id}/preflight',
     '/api/runs',
+    '/api/runs/choices',
     '/api/runs/{id}',
     '/api/runs/{id}/cancel',
     '/api/runs/{id}/events',
@@ -218,7 +219,9 @@ test('the API describes itself, as JSON and as a page that needs nothing from el
     '/api/runs/{id}/report',
     '/api/runs/{id}/restore',
     '/api/settings',
+    '/api/target/examination',
     '/api/trends',
+    '/api/trends/overview',
   ])
   const body = document.paths['/api/runs'].post.requestBody.content['application/json'].schema
   expect(body.properties.preset).toEqual({ type: 'string', enum: ['smoke', 'quick', 'standard', 'thorough'] })

@@ -2,6 +2,19 @@ import { expect, test } from 'vitest'
 import { checkRequest } from '../../src/runs/check-request.ts'
 
 const nothingKnown = { codecs: [], workloads: [] }
+const storageDefaults = {
+  formats: ['json'],
+  reference: 'json',
+  phases: ['insert' as const],
+  rows: [100],
+  batch: 10,
+  transactions: ['per-batch' as const],
+  connections: [1],
+  toast: ['pglz' as const],
+  drivers: ['pg' as const],
+  sweepSizes: [],
+  keepTables: false,
+}
 const side = { title: 'one', codecs: ['json'], workloads: ['person'] }
 
 test('a duel is let through to be planned, as it comes from a finished one too', () => {
@@ -12,4 +25,15 @@ test('a duel is let through to be planned, as it comes from a finished one too',
 test('a duel that would load packages from folders of the server’s machine is refused', () => {
   const b = { ...side, libraries: { protobufjs: '../other' } }
   expect(() => checkRequest({ duel: { a: side, b } }, nothingKnown)).toThrow(/packages from other folders/)
+})
+
+test('a duel of two servers of the user’s own is left to the machine, which knows both addresses', () => {
+  const storage = (port: number) => ({
+    ...storageDefaults,
+    server: { kind: 'own' as const, host: 'db', port, database: 'bench', user: 'me' },
+  })
+  const sideOn = (port: number) => ({ ...side, codecs: [], storage: storage(port) })
+  const duel = { a: sideOn(5432), b: sideOn(5433) }
+  expect(() => checkRequest({ duel }, nothingKnown)).toThrow(/servers of your own that aren’t the same/)
+  expect(() => checkRequest({ duel: { a: duel.a, b: duel.a } }, nothingKnown)).not.toThrow()
 })

@@ -1,4 +1,4 @@
-import { readReports, Trend } from '@wirebench/bench-core/results'
+import { readReports, Trend, TrendOverview } from '@wirebench/bench-core/results'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
@@ -86,6 +86,30 @@ describe('marks', () => {
       deletedDays: 30,
     })
     expect((await send('PATCH', '/api/settings', { retention: { keepRuns: 0 } })).statusCode).toBe(400)
+  })
+})
+
+describe('the list', () => {
+  const ids = async (query: string): Promise<string[]> =>
+    (await get(`/api/runs?${query}`)).json().runs.map(({ id }: { id: string }) => id)
+
+  test('is ordered over all runs, and its pages go on in that order', async () => {
+    const oldestFirst = await ids('sort=started&dir=asc')
+    expect(await ids('sort=started')).toEqual(oldestFirst.toReversed())
+    const page = (await get('/api/runs?sort=started&dir=asc&limit=1')).json()
+    const cursor = encodeURIComponent(page.nextCursor)
+    expect(await ids(`sort=started&dir=asc&limit=1&cursor=${cursor}`)).toEqual(oldestFirst.slice(1, 2))
+    expect((await get(`/api/runs?sort=name&cursor=${cursor}`)).statusCode).toBe(400)
+    expect((await get('/api/runs?sort=spec')).statusCode).toBe(400)
+  })
+
+  test('says which tags and hosts there are', async () => {
+    expect((await get('/api/runs/choices')).json()).toEqual({ tags: ['nightly'], hosts: ['bench-host'] })
+  })
+
+  test('knows the runs before one', async () => {
+    const { startedAt } = (await get(`/api/runs/${second}`)).json()
+    expect(await ids(`startedBefore=${startedAt}&sort=started`)).toEqual([first])
   })
 })
 
@@ -191,6 +215,16 @@ describe('trends', () => {
   test('cases are listed by the runs that have them', async () => {
     const { cases } = (await get('/api/cases?q=msgpackr%20encode')).json()
     expect(cases).toMatchObject([{ caseId: decodeURIComponent(caseId), key: { contender: 'msgpackr' } }])
+  })
+
+  test('all cases of the newest machine’s runs are shown at a glance', async () => {
+    const overview = TrendOverview.parse((await get('/api/trends/overview?limit=20')).json())
+    expect(overview).toMatchObject({ hostName: 'bench-host', baseline: first })
+    expect(overview.cases.map(({ caseId: id }) => id)).toContain(decodeURIComponent(caseId))
+    expect(overview.cases[0]!.change).toMatchObject({ against: 'baseline' })
+    expect((await get('/api/trends/overview?host=nobody')).json()).toMatchObject({ runs: [], cases: [] })
+    expect((await get('/api/trends/overview?host=all')).json()).toMatchObject({ hostName: null })
+    expect((await get('/api/trends/overview?limit=101')).statusCode).toBe(400)
   })
 
   test('a case that no run has is not found', async () => {

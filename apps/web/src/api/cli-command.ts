@@ -13,11 +13,14 @@ export function cliCommand(request: RunRequest): string {
 function commandOf(suite: SuiteName, request: RunRequest): string {
   const options: readonly Option[] = [
     ...samplingOptions(request),
-    ...(suite === 'protocol' ? [] : messageOptions(request)),
+    ...(suite === 'protocol' ? protocolMessages(request) : messageOptions(request)),
     ...suiteOptions[suite](request),
     ['--name', request.name],
   ]
-  return ['pnpm bench', suite, ...options.flatMap(written)].join(' ')
+  const command = ['pnpm bench', suite, ...options.flatMap(written)].join(' ')
+  // The address with its password is the user's to set, where no process list shows it.
+  const isOwnServer = suite === 'storage' && request.storage?.server?.kind === 'own'
+  return isOwnServer ? `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${command}` : command
 }
 
 /** Sides are named as they were: a file of theirs without its folder. */
@@ -27,11 +30,17 @@ function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel
     ...samplingOptions(request),
     ['--test', request.tests],
     ['--codec', sameCodecs ? a.codecs : undefined],
+    ...settingOptions('--pg-setting-a', a.storage?.pgSettings),
+    ...settingOptions('--pg-setting-b', b.storage?.pgSettings),
     ...libraryOptions('--library-a', a.libraries),
     ...libraryOptions('--library-b', b.libraries),
     ['--name', request.name],
   ]
   return ['pnpm bench duel', quoted(a.title), quoted(b.title), ...options.flatMap(written)].join(' ')
+}
+
+function settingOptions(flag: string, settings: Readonly<Record<string, string>> = {}): readonly Option[] {
+  return Object.entries(settings).map(([name, value]) => [flag, `${name}=${value}`])
 }
 
 function libraryOptions(flag: string, libraries: Readonly<Record<string, string>> = {}): readonly Option[] {
@@ -54,7 +63,11 @@ const suiteOptions: Readonly<Record<SuiteName, (request: RunRequest) => readonly
   protocol: protocolOptions,
 }
 
-/** The protocol suite has messages of its own. */
+/** The protocol suite has messages of its own where nobody brings others; a service of the user's own takes none. */
+function protocolMessages(request: RunRequest): readonly Option[] {
+  return request.protocol?.target ? [] : ownOptions(request)
+}
+
 function messageOptions(request: RunRequest): readonly Option[] {
   return [['--workload', request.workloads], ['--size', request.sizes], ...ownOptions(request)]
 }
@@ -79,9 +92,9 @@ function storageOptions({ storage = {} }: RunRequest): readonly Option[] {
     ['--toast', storage.toast],
     ['--driver', storage.drivers],
     ['--sweep-size', storage.sweepSizes],
-    // The address with its password is the user's to fill in.
-    ...(storage.server?.kind === 'own' ? [['--pg-url', '$WIREBENCH_PG_URL'] as const] : []),
+    ...settingOptions('--pg-setting', storage.pgSettings),
     ['--keep-tables', storage.keepTables],
+    ['--query-field', storage.queryField],
   ]
 }
 
@@ -114,10 +127,10 @@ function ownOptions({ own }: RunRequest): readonly Option[] {
 }
 
 function written([flag, value]: Option): string[] {
-  if (value === undefined || value === false) return []
+  if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return []
   if (value === true) return [flag]
   const text = Array.isArray(value) ? value.join(',') : String(value)
-  return [flag, text === '$WIREBENCH_PG_URL' ? `"${text}"` : quoted(text)]
+  return [flag, quoted(text)]
 }
 
 /** A value as a POSIX shell takes it: in single quotes unless it is plain. */

@@ -1,4 +1,13 @@
-import type { RunRequest, RunSpec, RunStateName } from '@wirebench/bench-core/results'
+import {
+  duelOf,
+  type Meeting,
+  meetingOf,
+  type RunRequest,
+  type RunSpec,
+  type RunStateName,
+  type SuiteName,
+} from '@wirebench/bench-core/results'
+import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
 import { isActive } from './run-activity.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
@@ -29,53 +38,56 @@ export type DuelOffer =
 /** Every codec of a duel has three processes that are alive at once. */
 const mostCodecs = 6
 
+/** The suites that two runs can meet in. */
+export function commonSuites(a: DuelledRun, b: DuelledRun): readonly SuiteName[] {
+  return a.spec.suites.filter((suite) => b.spec.suites.includes(suite))
+}
+
 /**
- * A duel of two saved runs, as `pnpm bench duel A B` makes it: the codecs that both have, each with its own messages;
- * rounds, seed and tests of A.
+ * A duel of two saved runs, as `pnpm bench duel A B` makes it: what both have, each with its own messages and options;
+ * rounds, seed and what is looked at are A's.
+ * @param settings Of PostgreSQL, beside those that the runs had.
  */
-export function duelOfRuns(a: DuelledRun, b: DuelledRun): DuelOffer {
-  const unfit = refusalOf(a) ?? refusalOf(b)
+export function duelOfRuns(
+  a: DuelledRun,
+  b: DuelledRun,
+  suite: SuiteName | undefined = commonSuites(a, b)[0],
+  settings: DuelledSettings = {},
+): DuelOffer {
+  if (suite === undefined) {
+    return {
+      kind: 'refused',
+      reason: `${a.shortId} is of ${a.spec.suites.join(' and ')}, ${b.shortId} of ${b.spec.suites.join(' and ')}`,
+      fix: 'choose two runs of the same suite',
+      command: null,
+    }
+  }
+  const unfit = refusalOf(a, suite) ?? refusalOf(b, suite)
   if (unfit !== null) return unfit
-  const command = `pnpm bench duel ${a.shortId} ${b.shortId}`
-  const codecs = codecsOf(a.spec, b.spec)
-  if (codecs === null) {
-    return {
-      kind: 'refused',
-      reason: `${a.shortId} and ${b.shortId} have no codec in common`,
-      fix: 'name what to measure on both sides, in a terminal',
-      command: `${command} --codec NAMES`,
-    }
+  const command = [
+    `pnpm bench duel ${a.shortId} ${b.shortId}`,
+    ...(commonSuites(a, b).length > 1 ? [`--suite ${suite}`] : []),
+    ...(suite === 'storage' ? settingOptions(settings) : []),
+  ].join(' ')
+  const meeting = meetingOf(suite, a.spec, b.spec)
+  const nothing = meeting === null ? nothingInCommon(suite, a, b) : tooMany(suite, meeting)
+  if (meeting === null || nothing !== null) {
+    const { reason, fix, option } = nothing!
+    return { kind: 'refused', reason, fix, command: `${command} ${option}` }
   }
-  if (codecs.a.length > mostCodecs) {
-    return {
-      kind: 'refused',
-      reason: `${codecs.a.length} codecs would keep ${3 * codecs.a.length} processes alive at once`,
-      fix: `choose up to ${mostCodecs} of them, in a terminal`,
-      command: `${command} --codec ${codecs.a.slice(0, mostCodecs).join(',')}`,
-    }
-  }
-  const { preset, rounds, seed, tests, untilDecided, maximumRounds } = a.spec
-  const duel = { a: sideOf(a, codecs.a), b: sideOf(b, codecs.b) }
+  const met = duelOf(suite, sideOf(a), sideOf(b), meeting)
+  const duel = suite === 'storage' ? withSettings(met, settings) : met
   return {
     kind: 'possible',
-    request: {
-      suites: ['codec'],
-      preset,
-      rounds,
-      seed,
-      ...(tests && { tests }),
-      ...(untilDecided !== undefined && { untilDecided }),
-      ...(maximumRounds !== undefined && { maximumRounds }),
-      duel,
-    },
+    request: { ...samplingOf(a.spec, suite), suites: [suite], duel },
     command,
-    note: areAlike(duel.a, duel.b) ? sameCode : null,
+    note: areAlike(duel.a, duel.b) ? sameNote[suite] : null,
   }
 }
 
 /** The same duel once more. */
 export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
-  const { duel, name, preset, rounds, seed, tests, untilDecided, maximumRounds } = spec
+  const { duel, name } = spec
   const command = `pnpm bench rerun ${shortId}`
   if (duel === undefined) {
     return { kind: 'refused', reason: `${shortId} is no duel`, fix: 'clone it', command: null }
@@ -88,28 +100,41 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
       command: `${command} --i-trust-these-libraries`,
     }
   }
+  if (isOnOwnServer(duel.a) || isOnOwnServer(duel.b)) {
+    return { ...onOwnServer(shortId), command: `${addresses(duel.a, duel.b)} ${command}` }
+  }
+  const [suite] = spec.suites
   return {
     kind: 'possible',
-    request: {
-      name,
-      suites: ['codec'],
-      preset,
-      rounds,
-      seed,
-      ...(tests && { tests }),
-      ...(untilDecided !== undefined && { untilDecided }),
-      ...(maximumRounds !== undefined && { maximumRounds }),
-      duel,
-    },
+    request: { name, ...samplingOf(spec, suite), suites: [...spec.suites], duel },
     command,
     note: null,
   }
 }
 
-const sameCode =
-  'Both ask for the same codecs and messages, so the same installed code would meet itself. A version of a library that has been replaced since takes part only from a folder, in a terminal: pnpm bench duel --help tells how.'
+const sameNote: Readonly<Record<SuiteName, string>> = {
+  codec:
+    'Both ask for the same codecs and messages, so the same installed code would meet itself. A version of a library that has been replaced since takes part only from a folder, in a terminal: pnpm bench duel --help tells how.',
+  storage:
+    'Both ask for the same formats, drivers and settings, so the same would meet itself. Give one of them another setting of PostgreSQL.',
+  protocol: 'Both ask for the same transports and options, so the same would meet itself.',
+}
 
-function refusalOf({ shortId, state, spec }: DuelledRun): DuelOffer | null {
+function samplingOf(
+  { preset, rounds, seed, tests, untilDecided, maximumRounds }: RunSpec,
+  suite: SuiteName | undefined,
+): RunRequest {
+  return {
+    preset,
+    rounds,
+    seed,
+    ...(tests && suite === 'codec' && { tests }),
+    ...(untilDecided !== undefined && { untilDecided }),
+    ...(maximumRounds !== undefined && { maximumRounds }),
+  }
+}
+
+function refusalOf({ shortId, state, spec }: DuelledRun, suite: SuiteName): DuelOffer | null {
   if (isActive(state)) {
     return {
       kind: 'refused',
@@ -126,27 +151,68 @@ function refusalOf({ shortId, state, spec }: DuelledRun): DuelOffer | null {
       command: `pnpm bench rerun ${shortId}`,
     }
   }
-  const other = spec.suites.find((suite) => suite !== 'codec')
-  if (other !== undefined) {
+  if (suite === 'protocol' && spec.protocol?.target) {
     return {
       kind: 'refused',
-      reason: `${shortId} has the ${other} suite, whose servers can’t take turns on a core`,
-      fix: 'run both again one after the other and compare those',
+      reason: `${shortId} put load on a service of your own, and a duel starts the servers of both sides itself`,
+      fix: 'measure both services one after the other and compare the runs',
       command: null,
     }
   }
-  return null
+  return suite === 'storage' && isOnOwnServer(spec) ? onOwnServer(shortId) : null
 }
 
-function codecsOf(a: RunSpec, b: RunSpec): { a: string[]; b: string[] } | null {
-  const common = a.codecs.filter((codec) => b.codecs.includes(codec))
-  if (common.length > 0) return { a: common, b: common }
-  return a.codecs.length === 1 && b.codecs.length === 1 ? { a: a.codecs, b: b.codecs } : null
+function isOnOwnServer({ storage }: Pick<DuelSide, 'storage'>): boolean {
+  return storage?.server.kind === 'own'
 }
 
-function sideOf({ shortId, spec }: DuelledRun, codecs: string[]): DuelSide {
-  const { workloads, sizes, own } = spec
-  return { title: shortId, codecs, workloads, ...(sizes && { sizes }), ...(own && { own }) }
+/** Addresses with their passwords are saved nowhere. */
+function onOwnServer(shortId: string): Extract<DuelOffer, { readonly kind: 'refused' }> {
+  return {
+    kind: 'refused',
+    reason: `${shortId} was measured on a server of your own, whose address isn’t saved`,
+    fix: 'start the duel in a terminal, with the address in WIREBENCH_PG_URL, or WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
+    command: null,
+  }
+}
+
+function addresses(a: DuelSide, b: DuelSide): string {
+  const isSame = JSON.stringify(a.storage?.server) === JSON.stringify(b.storage?.server)
+  return isSame ? 'WIREBENCH_PG_URL=…' : 'WIREBENCH_PG_URL_A=… WIREBENCH_PG_URL_B=…'
+}
+
+interface Obstacle {
+  readonly reason: string
+  readonly fix: string
+  readonly option: string
+}
+
+const subjects = {
+  codec: ['codec', '--codec NAMES'],
+  storage: ['column format', '--format NAMES'],
+  protocol: ['transport', '--transport NAMES'],
+} as const satisfies Record<SuiteName, unknown>
+
+function nothingInCommon(suite: SuiteName, a: DuelledRun, b: DuelledRun): Obstacle {
+  const [what, option] = subjects[suite]
+  return {
+    reason: `${a.shortId} and ${b.shortId} have no ${what} in common`,
+    fix: 'name what to measure on both sides, in a terminal',
+    option,
+  }
+}
+
+function tooMany(suite: SuiteName, { a }: Meeting): Obstacle | null {
+  if (suite !== 'codec' || a.length <= mostCodecs) return null
+  return {
+    reason: `${a.length} codecs would keep ${3 * a.length} processes alive at once`,
+    fix: `choose up to ${mostCodecs} of them, in a terminal`,
+    option: `--codec ${a.slice(0, mostCodecs).join(',')}`,
+  }
+}
+
+function sideOf({ shortId, spec }: DuelledRun) {
+  return { title: shortId, spec }
 }
 
 function areAlike({ title: _, ...a }: DuelSide, { title: __, ...b }: DuelSide): boolean {

@@ -4,8 +4,10 @@ import {
   caseId,
   DatabaseExamination,
   PreflightAnswer,
+  type ProtocolTarget,
   Report,
   type RunRequest,
+  TargetExamination,
 } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { request } from './client.ts'
@@ -110,6 +112,10 @@ export const bringMessages = (form: FormData) =>
 /** What a storage run would find on a database server. The address goes to this machine's own server and is kept nowhere. */
 export const examineDatabase = (pgUrl: string) =>
   request('POST', '/api/database/examination', DatabaseExamination, { body: { pgUrl } })
+
+/** Sends one request to the user's own service; what was sent and what came back. */
+export const examineTarget = (question: { readonly target: ProtocolTarget; readonly operation: string }) =>
+  request('POST', '/api/target/examination', TargetExamination, { body: question })
 
 /** Starts a run; the address of the user's own database goes with it and into nothing that is saved. */
 export const startRun = ({ pgUrl, ...runRequest }: RunRequest & { readonly pgUrl?: string | undefined }) =>

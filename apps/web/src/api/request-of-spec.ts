@@ -2,6 +2,7 @@ import type {
   ProtocolOperation,
   ProtocolRequest,
   ProtocolSpec,
+  ProtocolTarget,
   RunRequest,
   RunSpec,
 } from '@wirebench/bench-core/results'
@@ -10,7 +11,7 @@ import type {
 export function requestOfSpec(spec: RunSpec): RunRequest {
   const { codecs, reference, protocol, ...rest } = spec
   if (spec.duel) {
-    const { workloads: _, sizes: __, own: ___, ...duel } = rest
+    const { workloads: _, sizes: __, own: ___, storage: ____, ...duel } = rest
     return duel
   }
   return {
@@ -31,9 +32,31 @@ export function protocolRequest({
   target,
 }: ProtocolSpec): ProtocolRequest {
   const operations = [...new Set(cells.map(({ operation }) => operation as ProtocolOperation))]
-  const common = { sloMs: sloNs / 1e6, store }
-  if (target !== undefined) return { ...common, target }
+  const sloMs = sloNs / 1e6
+  const loads = loadsOf(cells)
+  if (target !== undefined) {
+    const { inFlight: _, ...targetLoads } = loads
+    return { sloMs, target: withoutConsent(target), ...targetLoads }
+  }
+  const common = { sloMs, store }
   if (ladder !== undefined) return { ...common, ladder: true, operations }
+  return {
+    ...common,
+    reference,
+    transports: contenders.map(({ name }) => name),
+    operations,
+    ...loads,
+    ...(loads.rates && { sweep: false }),
+    ...(cells.some(({ fillerBytes }) => fillerBytes !== undefined) && { payloads: true }),
+  }
+}
+
+/** That a service may be loaded was said for one run, and not for the next. */
+function withoutConsent({ url, operations }: ProtocolTarget): ProtocolTarget {
+  return { url, operations }
+}
+
+function loadsOf(cells: ProtocolSpec['cells']): Pick<ProtocolRequest, 'connections' | 'inFlight' | 'rates'> {
   const loads = cells.map(({ load }) => load)
   const closed = loads.flatMap((load) => (load.load === 'closed' ? [load] : []))
   const isSequential = loads.some(({ load }) => load === 'sequential')
@@ -41,14 +64,9 @@ export function protocolRequest({
   const inFlight = ascending(closed.map((load) => load.inFlight))
   const rates = ascending(loads.flatMap((load) => (load.load === 'open' ? [load.rate] : [])))
   return {
-    ...common,
-    reference,
-    transports: contenders.map(({ name }) => name),
-    operations,
     ...(connections.length > 0 && { connections }),
     ...(inFlight.length > 0 && { inFlight }),
-    ...(rates.length > 0 && { rates, sweep: false }),
-    ...(cells.some(({ fillerBytes }) => fillerBytes !== undefined) && { payloads: true }),
+    ...(rates.length > 0 && { rates }),
   }
 }
 

@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   CaseKey,
+  type PresetName,
   type RunMarks,
   type RunStateName,
   RunSummary,
   RunsComparison,
   type SuiteName,
   Trend,
+  TrendOverview,
 } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { request } from './client.ts'
@@ -17,6 +19,8 @@ export interface RunsWanted {
   readonly q?: string | undefined
   readonly suite?: SuiteName | undefined
   readonly state?: RunStateName | undefined
+  readonly preset?: PresetName | undefined
+  readonly host?: string | undefined
   readonly tag?: string | undefined
   readonly origin?: RunSummary['origin'] | undefined
   /** Created at or after. */
@@ -25,7 +29,13 @@ export interface RunsWanted {
   readonly baseline?: boolean | undefined
   /** The deleted ones that can be had back, instead. */
   readonly deleted?: boolean | undefined
+  /** Newest first where left out, by when they were saved. */
+  readonly sort?: RunOrderName | undefined
+  readonly dir?: 'asc' | 'desc' | undefined
 }
+
+/** What the server can order runs by. */
+export type RunOrderName = 'started' | 'name' | 'state' | 'cases' | 'warnings' | 'duration'
 
 const CountedRunsPage = z.object({
   runs: z.array(RunSummary),
@@ -36,7 +46,7 @@ const CountedRunsPage = z.object({
 
 const runsPerPage = 100
 
-/** Saved runs that fit, newest first, a page at a time. */
+/** Saved runs that fit, in the server's order, a page at a time. */
 export function savedRunsQuery(wanted: RunsWanted) {
   return infiniteQueryOptions({
     queryKey: ['runs', 'list', wanted],
@@ -55,6 +65,35 @@ export function savedRunsQuery(wanted: RunsWanted) {
 }
 
 const refetchedPages = 3
+
+const RunChoices = z.object({ tags: z.array(z.string()), hosts: z.array(z.string()) })
+
+/** The tags and hosts that any saved run has. */
+export const runChoicesQuery = queryOptions({
+  queryKey: ['runs', 'choices'],
+  queryFn: ({ signal }) => request('GET', '/api/runs/choices', RunChoices, { signal }),
+  staleTime: 10_000,
+})
+
+/** The runs of the same preset before this one, newest first: what it can be compared with. */
+export function earlierRunsQuery({ id, preset, suites, startedAt, createdAt }: RunSummary) {
+  return queryOptions({
+    queryKey: ['runs', 'earlier', id],
+    queryFn: ({ signal }) => {
+      const query = searchOf({
+        preset,
+        suite: suites[0],
+        startedBefore: startedAt ?? createdAt,
+        sort: 'started',
+        limit: earlierRuns,
+      })
+      return request('GET', `/api/runs?${query}`, CountedRunsPage, { signal })
+    },
+    staleTime: 10_000,
+  })
+}
+
+const earlierRuns = 20
 
 /** What two to six runs are compared by. */
 export interface ComparisonWanted {
@@ -117,6 +156,7 @@ export interface TrendWanted {
   readonly metric?: string | undefined
   readonly limit?: number | undefined
   readonly host?: string | undefined
+  readonly preset?: string | undefined
   readonly tag?: string | undefined
 }
 
@@ -125,6 +165,25 @@ export function trendQuery(wanted: TrendWanted) {
   return queryOptions({
     queryKey: ['runs', 'trend', wanted],
     queryFn: ({ signal }) => request('GET', `/api/trends?${searchOf({ ...wanted })}`, Trend, { signal }),
+  })
+}
+
+/** Which series of runs an overview is about. */
+export interface OverviewWanted {
+  readonly metric?: string | undefined
+  readonly limit?: number | undefined
+  /** The machine with the newest run where left out; `all` for all of them. */
+  readonly host?: string | undefined
+  readonly preset?: string | undefined
+  readonly tag?: string | undefined
+}
+
+/** Every case of the newest runs of a series. */
+export function overviewQuery(wanted: OverviewWanted) {
+  return queryOptions({
+    queryKey: ['runs', 'overview', wanted],
+    queryFn: ({ signal }) =>
+      request('GET', `/api/trends/overview?${searchOf({ ...wanted })}`, TrendOverview, { signal }),
   })
 }
 

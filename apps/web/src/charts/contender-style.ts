@@ -11,6 +11,7 @@ const dashes = [undefined, '12 4', '6 3', '10 3 2 3', '2 3', '2 6', '8 3 2 3', '
 /** How a contender is drawn, the same in every chart. Colour tells its encoding, dash and marker tell it apart. */
 export interface ContenderStyle {
   readonly name: string
+  /** What it is called in the picture: by its name, as everywhere. */
   readonly title: string
   readonly color: string
   /** An SVG dash array; undefined for a solid line. */
@@ -39,7 +40,7 @@ export function contenderStyles(contenders: readonly ContenderInfo[]): ReadonlyM
   const members = new Map<Encoding, number>()
   const markerUses = new Map<number, number>()
   return new Map(
-    contenders.map(({ name, title, encoding }) => {
+    contenders.map(({ name, encoding }) => {
       const place = firstMarker[encoding] + (members.get(encoding) ?? 0)
       members.set(encoding, (members.get(encoding) ?? 0) + 1)
       const marker = place % markers.length
@@ -49,7 +50,7 @@ export function contenderStyles(contenders: readonly ContenderInfo[]): ReadonlyM
         name,
         {
           name,
-          title,
+          title: name,
           color: `var(--series-${encoding})`,
           dash: dashes[(marker + uses * dashStep) % dashes.length],
           marker: markers[marker]!,

@@ -65,6 +65,14 @@ export function formatFigure(kind: Unit, value: number | null | undefined): stri
   }
 }
 
+/** An interval that is wider than this says only that nothing is known. */
+const widestShown = 1_000
+
+/** `2.51–2.56`; of an interval whose ends differ by more than a thousand times only that it is so wide. */
+export function intervalText(low: number, high: number, shown: (figure: number) => string): string {
+  return low > 0 && high / low > widestShown ? 'wider than 1,000×' : `${shown(low)}–${shown(high)}`
+}
+
 const exactUpTo = 10_000
 const byteScales = [
   { unit: 'B', size: 1 },

@@ -40,13 +40,14 @@ export function RatioDotPlot({
   const x = (ratio: number) => left + axis.place(ratio) * plotWidth
   const placed = stacked(rows)
   const height = top + placed.height + bottom
+  const labelled = ticksWithRoom(axis, x)
   return (
     <svg role="img" aria-label={title} width={width} height={height} className="block">
       <text x={left} y={14} fontSize={12} fill="var(--muted)">
         ← worse
       </text>
       <text x={left + plotWidth} y={14} textAnchor="end" fontSize={12} fill="var(--muted)">
-        better than {reference} →
+        {plotWidth < roomForReference ? 'better →' : `better than ${reference} →`}
       </text>
       {axis.ticks.map(({ ratio, text }) => (
         <g key={text}>
@@ -57,13 +58,15 @@ export function RatioDotPlot({
             y2={top + placed.height}
             stroke={ratio === 1 ? 'var(--text)' : 'var(--hairline)'}
           />
-          <text x={x(ratio)} y={height - 20} textAnchor="middle" fontSize={12} fill="var(--muted)">
-            {text}
-          </text>
+          {labelled.has(ratio) && (
+            <text x={x(ratio)} y={height - 20} textAnchor="middle" fontSize={12} fill="var(--muted)">
+              {text}
+            </text>
+          )}
         </g>
       ))}
       <text x={left + plotWidth / 2} y={height - 4} textAnchor="middle" fontSize={12} fill="var(--muted)">
-        ratio to {reference} (log scale)
+        {plotWidth < roomForReference ? 'ratio (log scale)' : `ratio to ${reference} (log scale)`}
       </text>
       {placed.rows.map(({ row, y, height: rowHeight }, index) => (
         <g key={row.id}>
@@ -118,6 +121,20 @@ function Dot({
       />
     </g>
   )
+}
+
+/** The ticks whose labels have room beside each other, counted from 1× outward. */
+function ticksWithRoom({ ticks }: RatioAxis, x: (ratio: number) => number): ReadonlySet<number> {
+  const outward = (all: readonly number[]) => {
+    const kept = [1]
+    for (const ratio of all) if (Math.abs(x(ratio) - x(kept.at(-1)!)) >= labelRoom) kept.push(ratio)
+    return kept
+  }
+  const ratios = ticks.map(({ ratio }) => ratio)
+  return new Set([
+    ...outward(ratios.filter((ratio) => ratio > 1)),
+    ...outward(ratios.filter((ratio) => ratio < 1).toReversed()),
+  ])
 }
 
 function cap(x: number, y: number): string {
@@ -181,3 +198,6 @@ const dotHeight = 11
 const rowPadding = 5
 const leastRowHeight = 34
 const characterWidth = 6.4
+const labelRoom = 40
+/** Narrower pictures have no room to name the reference twice. */
+const roomForReference = 320

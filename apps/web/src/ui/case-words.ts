@@ -1,12 +1,15 @@
 import {
   type CaseGroup,
   type ContenderInfo,
-  formatBytes,
-  formatPercent,
+  leftToSay,
   metricInfos,
-  type Parameters,
+  nothingSaid,
+  parametersText,
   type SuiteName,
+  saidBySuite,
 } from '@wirebench/bench-core/results'
+
+export { parametersText, parameterTitle, parameterValue } from '@wirebench/bench-core/results'
 
 /** The contenders of one suite: those that say so, and those that its cases name where they don't. */
 export function contendersOf(
@@ -22,12 +25,6 @@ export function contendersOf(
   )
 }
 
-/** Contenders by the names that people know; one that isn't among them keeps its name. */
-export function contenderTitles(contenders: readonly ContenderInfo[]): (name: string) => string {
-  const titles = new Map(contenders.map(({ name, title }) => [name, title]))
-  return (name) => titles.get(name) ?? name
-}
-
 const operationTitles: Readonly<Record<string, string>> = { 'x-ray': 'storage X-ray', copy: 'COPY' }
 
 /** An operation as a heading says it: `round trip`. */
@@ -35,36 +32,20 @@ export function operationTitle(operation: string): string {
   return operationTitles[operation] ?? operation.replaceAll('-', ' ')
 }
 
-/** How requests came, in words of their own. */
-const loads: Readonly<Record<string, string>> = {
-  sequential: 'one at a time',
-  closed: 'closed loop',
-  open: 'open loop',
-}
-
-/** What else a case was measured at: `size 20, in flight 4, load 25 %`; empty where there is nothing. */
-export function parametersText(parameters: Parameters): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => loads[String(value)] ?? `${parameterTitle(name)} ${parameterValue(name, value)}`)
-    .join(', ')
-}
-
-/** A parameter in words; its unit stands with its value. */
-export function parameterTitle(name: string): string {
-  return spaced(name.replace(/(?<=[a-z])(Percent|Bytes)$/, ''))
-}
-
-export function parameterValue(name: string, value: Parameters[string]): string {
-  if (typeof value !== 'number') return String(value)
-  if (name.endsWith('Percent')) return formatPercent(value / 100)
-  return name.endsWith('Bytes') ? formatBytes(value) : value.toLocaleString('en-US')
-}
-
 /** `decode infrastructure-execution, size 20` */
-export function groupTitle({ operation, workload, parameters }: Omit<CaseGroup, 'suite'>): string {
+function groupTitle({ operation, workload, parameters }: Omit<CaseGroup, 'suite'>): string {
   return [`${operationTitle(operation)} ${workload}`, parametersText(parameters)]
     .filter((text) => text !== '')
     .join(', ')
+}
+
+/** Titles of groups of cases, without the parameters that all cases of their suite share. */
+export function groupTitles(all: Parameters<typeof saidBySuite>[0]): (group: CaseGroup) => string {
+  const said = saidBySuite(all)
+  return (group) => {
+    const { parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
+    return groupTitle({ ...group, parameters })
+  }
 }
 
 /** A metric as a column is headed; one that nobody described keeps its name. */

@@ -21,15 +21,18 @@ const looks: Readonly<Record<VerdictWord, { word: string; tone: Tone; icon: Luci
   'not-comparable': { word: 'Not comparable', tone: 'neutral', icon: CircleSlash },
 }
 
-/** A verdict as an arrow and a word; its colour only repeats them. The arrow is the direction of the figure. */
-export function VerdictChip({ verdict }: { readonly verdict: VerdictWord }) {
+/**
+ * A verdict as an arrow and a word; its colour only repeats them. The arrow is the direction of the figure. A size such as
+ * `3.2× slower` can stand for the word, where it holds it.
+ */
+export function VerdictChip({ verdict, size }: { readonly verdict: VerdictWord; readonly size?: string }) {
   const { word, tone, icon: Icon } = looks[verdict]
   return (
     <span
       className={`inline-flex items-center gap-1 whitespace-nowrap rounded-control px-2 font-medium ${tones[tone]}`}
     >
       <Icon aria-hidden size={14} />
-      {word}
+      {size ?? word}
     </span>
   )
 }

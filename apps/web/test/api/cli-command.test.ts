@@ -32,10 +32,27 @@ test('several suites are several commands', () => {
 test('a database address never becomes part of a command, only the name of its variable', () => {
   const server = { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'me' } as const
   expect(cliCommand({ suites: ['storage'], storage: { server } })).toBe(
-    'pnpm bench storage --pg-url "$WIREBENCH_PG_URL"',
+    'WIREBENCH_PG_URL="$WIREBENCH_PG_URL" pnpm bench storage',
   )
 })
 
 test('a name is quoted so that no shell takes it apart', () => {
   expect(cliCommand({ name: `it's $HOME` })).toBe(`pnpm bench codec --name 'it'\\''s $HOME'`)
+})
+
+test('messages of one’s own go to every suite, and no service of one’s own', () => {
+  const own = {
+    id: '0123456789abcdef',
+    messageType: 'acme.v1.Order',
+    title: 'Order',
+    messages: 3,
+    source: 'samples',
+  } as const
+  expect(cliCommand({ suites: ['protocol'], own, workloads: [] })).toBe(
+    'pnpm bench protocol --proto FOLDER --message acme.v1.Order --data FILES',
+  )
+  const target = { url: 'http://127.0.0.1:3000', operations: [] }
+  expect(cliCommand({ suites: ['protocol'], own, protocol: { target } })).toBe(
+    'pnpm bench protocol --target http://127.0.0.1:3000 --target-file FILE',
+  )
 })

@@ -1,7 +1,8 @@
 import { RunRequest, type RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../src/api/cli-command.ts'
-import { type DuelledRun, duelAgain, duelOfRuns } from '../../src/api/duel-request.ts'
+import { commonSuites, type DuelledRun, duelAgain, duelOfRuns } from '../../src/api/duel-request.ts'
+import { settingsIn } from '../../src/api/duel-settings.ts'
 import { requestOfSpec } from '../../src/api/request-of-spec.ts'
 
 const spec: RunSpec = {
@@ -72,7 +73,7 @@ describe('a duel of two saved runs', () => {
   })
 
   test.each<[string, DuelledRun, RegExp, RegExp | null]>([
-    ['a storage run', run('b', { suites: ['codec', 'storage'] }), /storage suite/, null],
+    ['a run of another suite', run('b', { suites: ['storage'] }), /a is of codec, b of storage/, null],
     ['a run that has not ended', { ...run('b'), state: 'running' }, /b hasn’t ended/, null],
     ['a duel', { ...duelled, shortId: 'b' }, /is a duel itself/, /bench rerun b$/],
     [
@@ -97,6 +98,86 @@ describe('a duel of two saved runs', () => {
   })
 })
 
+const storage: NonNullable<RunSpec['storage']> = {
+  formats: ['jsonb-json', 'bytea-protobuf'],
+  reference: 'jsonb-json',
+  phases: ['insert'],
+  rows: [1000],
+  batch: 100,
+  transactions: ['per-batch'],
+  connections: [1],
+  toast: ['pglz'],
+  drivers: ['pg'],
+  sweepSizes: [],
+  server: { kind: 'embedded' },
+  keepTables: false,
+}
+const stored = (shortId: string, changes: Partial<typeof storage> = {}) =>
+  run(shortId, { suites: ['storage'], codecs: [], storage: { ...storage, ...changes } })
+
+describe('a duel of two storage runs', () => {
+  test('has the formats of both, each with the driver and server of its side', () => {
+    const offer = duelOfRuns(stored('a'), stored('b', { drivers: ['postgres'], formats: ['bytea-protobuf'] }))
+    expect(offer).toMatchObject({
+      kind: 'possible',
+      request: {
+        suites: ['storage'],
+        rounds: 8,
+        duel: {
+          a: { codecs: [], storage: { formats: ['bytea-protobuf'], drivers: ['pg'] } },
+          b: { codecs: [], storage: { formats: ['bytea-protobuf'], drivers: ['postgres'] } },
+        },
+      },
+      note: null,
+    })
+    expect(offer.kind === 'possible' && offer.request).not.toHaveProperty('tests')
+    expect(offer.kind === 'possible' && RunRequest.safeParse(offer.request).success).toBe(true)
+  })
+
+  test('can be of one run with itself, with PostgreSQL set otherwise', () => {
+    expect(duelOfRuns(stored('a'), stored('a'))).toMatchObject({
+      note: expect.stringContaining('another setting of PostgreSQL'),
+    })
+    const settings = { a: settingsIn('')!, b: settingsIn('Synchronous_Commit = off, work_mem=64 MB')! }
+    expect(duelOfRuns(stored('a'), stored('a'), 'storage', settings)).toMatchObject({
+      kind: 'possible',
+      request: { duel: { b: { storage: { pgSettings: { synchronous_commit: 'off', work_mem: '64 MB' } } } } },
+      command: "pnpm bench duel a a --pg-setting-b synchronous_commit=off --pg-setting-b 'work_mem=64 MB'",
+      note: null,
+    })
+  })
+
+  test('is refused for a server whose address nobody knows any more', () => {
+    const server = { kind: 'own' as const, host: 'db', port: 5432, database: 'x', user: 'me' }
+    expect(duelOfRuns(stored('a'), stored('b', { server }))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('b was measured on a server of your own'),
+    })
+  })
+})
+
+test('settings are names with values, and nothing else is', () => {
+  expect(settingsIn(' fsync=off ,wal_compression=lz4')).toEqual({ fsync: 'off', wal_compression: 'lz4' })
+  expect(settingsIn('')).toEqual({})
+  expect(settingsIn('fsync')).toBeNull()
+  expect(settingsIn('-c fsync=off')).toBeNull()
+})
+
+test('runs that share several suites meet in one of them, which the command names', () => {
+  const [a, b] = ['a', 'b'].map((id) => run(id, { suites: ['codec', 'storage'], storage }))
+  expect(commonSuites(a!, b!)).toEqual(['codec', 'storage'])
+  expect(duelOfRuns(a!, b!, 'storage')).toMatchObject({
+    request: { suites: ['storage'] },
+    command: 'pnpm bench duel a b --suite storage',
+  })
+})
+
+test('a run that put load on a service of one’s own is no side', () => {
+  const protocol = { target: {}, contenders: [], cells: [] } as unknown as NonNullable<RunSpec['protocol']>
+  const loaded = run('a', { suites: ['protocol'], protocol })
+  expect(duelOfRuns(loaded, loaded)).toMatchObject({ reason: expect.stringContaining('service of your own') })
+})
+
 describe('a duel that is repeated', () => {
   test('is the same duel', () => {
     expect(duelAgain(duelled)).toMatchObject({
@@ -113,6 +194,18 @@ describe('a duel that is repeated', () => {
       command: 'pnpm bench rerun d --i-trust-these-libraries',
     })
   })
+})
+
+test('the spec of a duel of settings is shown with them', () => {
+  const side = { title: 'a', codecs: [], workloads: ['person'], storage }
+  const b = { ...side, title: 'b', storage: { ...storage, pgSettings: { fsync: 'off' } } }
+  const { request } = duelOfRuns(stored('a'), stored('a')) as Extract<
+    ReturnType<typeof duelOfRuns>,
+    { kind: 'possible' }
+  >
+  expect(cliCommand({ ...request, duel: { a: side, b } })).toBe(
+    'pnpm bench duel a b --preset quick --rounds 8 --seed 7 --pg-setting-b fsync=off',
+  )
 })
 
 test('the spec of a duel is shown as the command of the duel', () => {

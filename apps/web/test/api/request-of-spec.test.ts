@@ -52,6 +52,30 @@ test('loads and operations are read off the cells again', () => {
   })
 })
 
+test('a service of one’s own is asked for again with its loads, and without the leave to load it', () => {
+  const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+  const cell = { operation: 'read', workload: 'target-file' }
+  const request = requestOfSpec({
+    ...base,
+    protocol: {
+      reference: 'target',
+      contenders: [{ name: 'target', transport: 'target', ...contender }],
+      cells: [
+        { ...cell, load: { load: 'sequential' } },
+        { ...cell, load: { load: 'closed', connections: 5, inFlight: 1 } },
+      ],
+      sloNs: 10e6,
+      store: 'memory',
+      target: { url: 'http://api.example', operations, isConfirmed: true },
+    },
+  })
+  expect(request.protocol).toEqual({
+    target: { url: 'http://api.example', operations },
+    connections: [1, 5],
+    sloMs: 10,
+  })
+})
+
 test('a run without codecs asks for none', () => {
   const { codecs, reference } = requestOfSpec(base)
   expect([codecs, reference]).toEqual([undefined, undefined])

@@ -7,6 +7,7 @@ import { addCompareCommand } from './compare-command.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addDuelCommand } from './duel-command.ts'
 import { addExamineDatabaseCommand } from './examine-database-command.ts'
+import { addExamineTargetCommand } from './examine-target-command.ts'
 import { addExportCommand } from './export-command.ts'
 import { addImportCommand } from './import-command.ts'
 import type { ExitCode, Io } from './io.ts'
@@ -47,6 +48,7 @@ const commands: readonly AddCommand[] = [
   addPreflightCommand,
   addPlanCommand,
   addExamineDatabaseCommand,
+  addExamineTargetCommand,
   addRunCommand,
 ]
 
@@ -96,4 +98,4 @@ function tellMistake(error: unknown, program: Command, io: Io): ExitCode {
 }
 
 /** Commands that the server uses; people have better ones. */
-const machineCommands = new Set(['plan', 'run', 'catalogue', 'examine-database'])
+const machineCommands = new Set(['plan', 'run', 'catalogue', 'examine-database', 'examine-target'])

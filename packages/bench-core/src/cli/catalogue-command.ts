@@ -1,5 +1,6 @@
 import { codecInfo, codecs } from '../codecs/catalogue.ts'
 import type { Catalogue, ContenderInfo, TransportInfo } from '../model/contender.ts'
+import { PresetName } from '../model/run-spec.ts'
 import { SuiteName } from '../model/suite-name.ts'
 import { textTable } from '../report/text-table.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
@@ -36,6 +37,9 @@ function wholeCatalogue(): Catalogue {
     storage: {
       formats: columnFormats.map(formatInfo),
       defaults: resolveSpec({ suites: ['storage'] }).storage!,
+      presets: Object.fromEntries(
+        PresetName.options.map((preset) => [preset, resolveSpec({ suites: ['storage'], preset }).storage!]),
+      ),
     },
     protocol: {
       transports: transports.map(wholeTransport),

@@ -1,61 +1,59 @@
-import type { Command } from 'commander'
-import { dimensionNames } from '../model/dimensions.ts'
-import { duelContenders } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import { SuiteName } from '../model/run-spec.ts'
+import type { PgSettings } from '../model/storage-spec.ts'
 import { judgeDuel } from '../report/compare/gate.ts'
-import { printable, printableValue } from '../report/exports/printable.ts'
-import { planRun } from '../run/plan.ts'
+import { printableValue } from '../report/exports/printable.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
-import { corporaOf } from '../suites/codec/cells.ts'
+import { examineSettings } from '../suites/storage/server/examine-settings.ts'
 import type { AddCommand } from './bench.ts'
-import { duelRequest } from './duel-request.ts'
-import { fromHere, readSide } from './duel-side.ts'
+import { addDuelOptions, changesOf, type DuelOptions } from './duel-options.ts'
+import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
+import { onServer, serversFor, serversOf } from './duel-servers.ts'
+import { type NamedSide, readSide } from './duel-side.ts'
+import { sidesInWords } from './duel-words.ts'
 import { gateRulesOf, tellGate } from './gate-options.ts'
 import { takesOutput } from './outputs.ts'
 import { ownMessagesFrom } from './own-messages-options.ts'
 import { addOutputOptions, filesOf, measure, type OutputOptions } from './perform-run.ts'
-import { addRunOptions, listOf, type RequestOptions, toRequest } from './request-options.ts'
-
-interface DuelOptions extends OutputOptions, RequestOptions {
-  readonly libraryA?: Readonly<Record<string, string>>
-  readonly libraryB?: Readonly<Record<string, string>>
-}
+import { addRunOptions, oneOf, toRequest } from './request-options.ts'
 
 /** `bench duel SPEC_A SPEC_B`: two variants as contenders of the same rounds, and whether B is slower than A. */
 export const addDuelCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('duel')
     .description(
-      'run two specs against each other in the same rounds: two versions of a library, two schemas, two sizes',
+      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports',
     )
     .argument(
       '<spec_a>',
       'a saved run, a report file, or a file with a spec as JSON; what isn’t said below is taken from it',
     )
     .argument('<spec_b>', 'what is compared with it; may be the same one')
-    .option(
-      '--library-a <package=folder>',
-      'load a package on the A side as programs in the folder do',
-      libraryOf,
-    )
-    .option('--library-b <package=folder>', 'the same on the B side', libraryOf)
-  addOutputOptions(addDuelledOptions(addRunOptions(command))).action(
-    async (nameA: string, nameB: string, options: DuelOptions) => {
+  addOutputOptions(addDuelOptions(addRunOptions(command))).action(
+    async (nameA: string, nameB: string, options: OutputOptions & DuelOptions) => {
       const rules = gateRulesOf(options)
       refuseBaseline(options)
       const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
       const asked = { ...toRequest(options), ...(own && { own }) }
-      const [a, b] = [await readSide(nameA, io), await readSide(nameB, io)]
+      const [givenA, givenB] = [await readSide(nameA, io), await readSide(nameB, io)]
+      const wanted =
+        options.suite === undefined ? undefined : oneOf('suite', options.suite, SuiteName.options)
+      const suite = suiteOf(givenA, givenB, wanted)
+      const { workloads, sizes } = asked
+      const changes = { workloads, sizes, own, ...changesOf(suite, options) }
+      const servers = serversOf(io.environment)
+      const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
+      const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
       const request = duelRequest(
-        { ...a, libraries: { ...a.libraries, ...options.libraryA } },
-        { ...b, libraries: { ...b.libraries, ...options.libraryB } },
-        asked,
+        withOwnThings(a, options.libraryA, options.pgSettingA),
+        withOwnThings(b, options.libraryB, options.pgSettingB),
+        { request: asked, suite },
       )
       const spec = resolveSpec(request)
+      await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
       for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
-      const { report, code } = await measure(spec, options, io, {})
+      const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
       if (!rules) return done(code)
       const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
       const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
@@ -64,45 +62,17 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   )
 }
 
-/** What meets: `A 7k2m9q: protobuf.js 8.8.1 from ../older; person`. */
-function sidesInWords({ duel, ...spec }: RunSpec): string[] {
-  if (!duel) return []
-  const { contenders } = planRun({ ...spec, duel })
-  return (['a', 'b'] as const).map((name) => {
-    const side = duel[name]
-    const own = duelContenders(duel).filter((known) => known.side === name)
-    const codecs = own.map(({ name: contender, codec }) => {
-      const info = contenders.find((known) => known.name === contender)
-      const from = side.libraries?.[info?.library ?? '']
-      return `${codec} ${info?.version ?? ''}${from === undefined ? '' : ` from ${from}`}`
-    })
-    const messages = corporaOf(side).map(({ workload, parameters }) =>
-      parameters.size === undefined ? workload : `${workload} (size ${parameters.size})`,
-    )
-    return printable(`${name.toUpperCase()} ${side.title}: ${codecs.join(', ')}; ${messages.join(', ')}`)
-  })
-}
-
-function addDuelledOptions(command: Command): Command {
-  return command
-    .option(
-      '--codec <names>',
-      'codecs to measure on both sides (default: those that both specs have)',
-      listOf,
-    )
-    .option('--test <names>', `what to look at, separated by commas: ${dimensionNames.join(', ')}`, listOf)
-}
-
-function libraryOf(text: string, previous: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [name = '', ...folder] = text.split('=')
-  if (name.trim() === '' || folder.join('=').trim() === '') {
-    throw new WirebenchError(
-      'invalid-option',
-      `the library is "${text}"`,
-      'write a package and a folder in which it is installed: protobufjs=../other-project',
-    )
-  }
-  return { ...previous, [name.trim()]: fromHere(folder.join('=').trim()) }
+/** What the command line says of one side alone. */
+function withOwnThings(
+  side: NamedSide,
+  libraries: Readonly<Record<string, string>> | undefined,
+  settings: PgSettings | undefined,
+): NamedSide {
+  const { storage } = side.spec
+  const pgSettings = { ...storage?.pgSettings, ...settings }
+  const hasSettings = Object.keys(pgSettings).length > 0
+  const { spec } = withAsked(side, hasSettings ? { storage: { pgSettings } } : {})
+  return { ...side, spec, libraries: { ...side.libraries, ...libraries } }
 }
 
 function refuseBaseline({ baseline }: OutputOptions): void {

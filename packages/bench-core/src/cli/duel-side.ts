@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
-import { RunRequest, type RunSpec } from '../model/run-spec.ts'
+import { RunRequest, type RunSpec, type SuiteName } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
-import { notForDuels } from '../run/resolve-duel.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import { onlyReport } from './export-command.ts'
 import type { Io } from './io.ts'
+import { withOwnField } from './own-field.ts'
 import { ownMessagesFrom } from './own-messages-options.ts'
 import { isFile, readRuns } from './read-runs.ts'
 
@@ -45,13 +45,10 @@ export async function readSide(name: string, io: Io): Promise<NamedSide> {
       'name the runs or files that its sides came from, or repeat it: pnpm bench rerun',
     )
   }
-  checkSuites(spec.suites)
   return { title, spec, libraries: {} }
 }
 
 async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<NamedSide, 'title'>> {
-  const suites = z.safeParse(z.object({ suites: z.array(z.string()) }), content)
-  if (suites.success) checkSuites(suites.data.suites)
   const parsed = z.safeParse(SideFile, content)
   if (!parsed.success || parsed.data.duel) {
     const issue = parsed.error?.issues[0]
@@ -59,7 +56,7 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
     throw new WirebenchError(
       'invalid-option',
       `“${printable(file)}” is no spec for a side of a duel${path ? `: "${printable(path)}" doesn't fit` : ''}`,
-      'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"], "libraries": {"protobufjs": "../older"}}',
+      'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"]} or {"storage": {"pgSettings": {"fsync": "off"}}}',
     )
   }
   const { libraries = {}, proto, message, data, duel: _, ...request } = parsed.data
@@ -69,9 +66,11 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
     ...(message !== undefined && { message }),
     ...(data && { data: data.map(from) }),
   }
-  const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
+  const homeFolder = defaultHomeFolder(io.environment)
+  const own = await ownMessagesFrom(options, homeFolder)
+  const { suites = suitesMeant(request) } = request
   return {
-    spec: resolveSpec({ ...request, suites: ['codec'], ...(own && { own }) }),
+    spec: resolveSpec(await withOwnField({ ...request, suites, ...(own && { own }) }, homeFolder)),
     libraries: Object.fromEntries(
       Object.entries(libraries).map(([library, folder]) => [library, fromHere(from(folder))]),
     ),
@@ -83,9 +82,10 @@ export function fromHere(folder: string): string {
   return relative(process.cwd(), resolve(folder)) || '.'
 }
 
-function checkSuites(suites: readonly string[]): void {
-  const other = suites.find((suite) => suite !== 'codec')
-  if (other !== undefined) throw notForDuels(printable(other))
+/** Where nobody says, the suite is the one that something is asked of. */
+function suitesMeant({ storage, protocol }: Pick<RunRequest, 'storage' | 'protocol'>): SuiteName[] {
+  if (storage) return ['storage']
+  return protocol ? ['protocol'] : ['codec']
 }
 
 function contentOf(file: string): unknown {

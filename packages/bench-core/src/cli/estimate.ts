@@ -13,7 +13,7 @@ export async function estimateLine(spec: RunSpec, store: RunStore | undefined): 
   const cases = plan.cases.length === 1 ? '1 case' : `${plan.cases.length} cases`
   const rounds = plan.rounds === 1 ? '1 round' : `${plan.rounds} rounds`
   if (spec.untilDecided && plan.rounds > spec.rounds) {
-    const open = `${spec.rounds} to ${rounds}, until every comparison is decided`
+    const open = `${spec.rounds} to ${rounds}, until every comparison of the mean is decided`
     return `at most about ${roughly(estimateMs)}: ${cases}, ${open}; from ${basis}`
   }
   return `about ${roughly(estimateMs)}: ${cases}, ${rounds}; from ${basis}`
@@ -30,8 +30,8 @@ function roughly(estimateMs: number): string {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }
 
-function pastOf({ preset }: RunSpec) {
-  return { hostName: hostname(), preset, limit: pastRunsConsidered }
+function pastOf({ preset, suites }: RunSpec) {
+  return { hostName: hostname(), preset, suites, limit: pastRunsConsidered }
 }
 
 /** A run is worth having without its machine's past. */

@@ -8,13 +8,15 @@ import { printable } from '../report/exports/printable.ts'
 import { reportCsv } from '../report/exports/report-csv.ts'
 import { reportHtml } from '../report/exports/report-html.ts'
 import { reportMarkdown } from '../report/exports/report-markdown.ts'
+import { withOwnInputs } from '../report/own-inputs.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
 import { checkOutputs, outputsOf, writeOutputs } from './outputs.ts'
 import { readRuns } from './read-runs.ts'
 import { storeOptionsHelp } from './saved-runs.ts'
+import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
 
-interface ExportCliOptions {
+interface ExportCliOptions extends ShownOptions {
   readonly json?: string
   readonly csv?: string
   readonly md?: string
@@ -25,9 +27,10 @@ interface ExportCliOptions {
 
 /** `bench export RUN`: a run in forms that other programs and people read. */
 export const addExportCommand: AddCommand = (program, io, done) => {
-  program
+  const command = program
     .command('export')
     .description('write a saved run, or a report file, in another form')
+  addShownOptions(command)
     .argument('<run>', 'its id, as `list` prints it, or a file')
     .option('--json <file>', 'everything, so that it can be imported again; - for standard output')
     .option('--csv <file>', 'a line for every case and metric')
@@ -49,15 +52,16 @@ export const addExportCommand: AddCommand = (program, io, done) => {
           'add --json, --csv, --md, --html or --hgrm with a file, or - for standard output',
         )
       checkOutputs(streams)
+      const shown = shownOf(options)
       const report = onlyReport((await readRuns([name], io)).reports, name)
       writeOutputs(
         outputsOf(
           { json, csv, md, html },
           {
-            json: () => `${JSON.stringify(report)}\n`,
-            csv: () => reportCsv(report),
-            md: () => reportMarkdown(report),
-            html: () => reportHtml(report),
+            json: () => `${JSON.stringify(withOwnInputs(report, shown))}\n`,
+            csv: () => reportCsv(report, shown),
+            md: () => reportMarkdown(report, shown),
+            html: () => reportHtml(report, shown),
           },
         ),
         io,

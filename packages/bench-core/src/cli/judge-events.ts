@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../model/run-event.ts'
-import { openComparisons, report } from '../report/report.ts'
+import { openComparisons } from '../report/open-comparisons.ts'
+import { report } from '../report/report.ts'
 
-/** How many comparisons of the mean cost a run's events leave open, by the very report that it will have. */
-export function judgeEvents(events: readonly RecordedEvent[]): number {
+/** How many comparisons a run's events leave open, by the very report that it will have; null where nothing is compared. */
+export function judgeEvents(events: readonly RecordedEvent[]): number | null {
   return openComparisons(report(events, { state: 'running' }))
 }

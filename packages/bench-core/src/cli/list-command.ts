@@ -1,18 +1,23 @@
+import { WirebenchError } from '../model/errors.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { printable } from '../report/exports/printable.ts'
 import { formatDuration } from '../report/format.ts'
 import { textTable } from '../report/text-table.ts'
+import { newestFirst, type RunOrderName, runOrderNames } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { integerOf } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 
-/** `bench list`: the saved runs, newest first. */
+/** `bench list`: the saved runs, newest first unless another order is asked for. */
 export const addListCommand: AddCommand = (program, io, done) => {
   program
     .command('list')
-    .description('list saved runs, newest first')
+    .description('list saved runs, newest first unless another order is asked for')
     .argument('[words...]', 'show only runs in whose name, id, state or headline all of these occur')
     .option('--limit <number>', 'how many (default: 20)')
+    .option('--sort <column>', `what comes first: ${runOrderNames.join(', ')} (default: created)`)
+    .option('--ascending', 'the smallest, oldest or first in the alphabet first')
+    .option('--host <name>', 'only runs of this machine')
     .option('--tag <tag>', 'only runs with this tag')
     .option('--baselines', 'only baselines')
     .option('--deleted', 'the deleted runs that can be had back')
@@ -20,9 +25,12 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .addHelpText('after', storeOptionsHelp)
     .action(async (words: string[], options) => {
       const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
+      const order = { by: orderOf(options.sort), descending: options.ascending !== true }
       const { runs } = await withSavedRuns(io, (store) =>
         store.list({
           limit,
+          order,
+          hostName: options.host,
           query: words.join(' ') || undefined,
           tag: options.tag,
           baseline: options.baselines,
@@ -36,6 +44,17 @@ export const addListCommand: AddCommand = (program, io, done) => {
         )
       done(0)
     })
+}
+
+function orderOf(name: string | undefined): RunOrderName {
+  if (name === undefined) return newestFirst.by
+  const found = runOrderNames.find((known) => known === name)
+  if (found) return found
+  throw new WirebenchError(
+    'invalid-option',
+    `--sort: there is no column "${printable(name)}" to sort by`,
+    `choose one of ${runOrderNames.join(', ')}`,
+  )
 }
 
 /** What people have written on a run, after its name. */

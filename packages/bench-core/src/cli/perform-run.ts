@@ -12,6 +12,7 @@ import { conductRun } from './conduct-run.ts'
 import { estimateLine, nullHistory } from './estimate.ts'
 import type { ExitCode, Io } from './io.ts'
 import { checkOutputs, takesOutput } from './outputs.ts'
+import { withOwnField } from './own-field.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './own-messages-options.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
@@ -43,8 +44,9 @@ export async function performRun(
   io: Io,
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
-  const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
-  const spec = resolveSpec(own ? { ...request, own } : request)
+  const homeFolder = defaultHomeFolder(io.environment)
+  const own = await ownMessagesFrom(options, homeFolder)
+  const spec = resolveSpec(own ? await withOwnField({ ...request, own }, homeFolder) : request)
   checkOutputs(filesOf(options))
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)

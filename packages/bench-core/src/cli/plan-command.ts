@@ -6,6 +6,7 @@ import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { fieldAtFault } from './field-at-fault.ts'
+import { withOwnField } from './own-field.ts'
 import { readAll } from './read-input.ts'
 
 /** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */
@@ -25,8 +26,8 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         )
       }
       try {
-        await checkOwnMessages(request.data, defaultHomeFolder(io.environment))
-        io.stdout.write(`${JSON.stringify(planned(request.data))}\n`)
+        const complete = await withOwnField(request.data, defaultHomeFolder(io.environment))
+        io.stdout.write(`${JSON.stringify(planned(complete))}\n`)
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error
@@ -38,13 +39,6 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
     io.stdout.write(`${JSON.stringify({ code, message, hint, field })}\n`)
     done(2)
   }
-}
-
-/** @throws WirebenchError `unknown-messages` where nobody keeps them any more. */
-async function checkOwnMessages({ own }: RunRequest, homeFolder: string): Promise<void> {
-  if (!own) return
-  const { readStoredMessages } = await import('../workloads/own/messages-folder.ts')
-  await readStoredMessages(homeFolder, own.id)
 }
 
 function planned(request: RunRequest) {

@@ -14,6 +14,7 @@ export function preflightText(found: Preflight, width: number): string[] {
     ...fieldLines(found),
     '',
     ...codecLines(found, width),
+    ...suiteLines(found, width),
     '',
     ...byteLines(found),
   ]
@@ -59,6 +60,28 @@ function codecLines({ codecs, messages, messagesTried }: Preflight, width: numbe
     ...textTable([left('codec'), ...['min', 'median', 'mean', 'max'].map(right)], rows),
     ...leftOut.flatMap(({ codec, text }) => wrapped(`- ${codec} is left out: ${text}`, width, '  ')),
   ]
+}
+
+/** What storage and protocol runs will leave out, and by which field rows are found. */
+function suiteLines({ storage, protocol }: Preflight, width: number): string[] {
+  const leftOut = [...(storage?.leftOut ?? []), ...(protocol?.leftOut ?? [])]
+  return [
+    ...leftOut.flatMap(({ name, text }) => wrapped(`- ${name} is left out: ${text}`, width, '  ')),
+    ...(storage ? wrapped(`- ${fieldLine(storage)}`, width, '  ') : []),
+  ]
+}
+
+const mostChoices = 8
+
+function fieldLine({ field, fields }: NonNullable<Preflight['storage']>): string {
+  const choices = fields.filter(({ name }) => name !== field).map(({ name }) => name)
+  const shown = choices.slice(0, mostChoices).join(', ')
+  const others = choices.length > mostChoices ? `${shown} …` : shown
+  if (field !== null)
+    return `storage runs find rows by ${field}${others === '' ? '' : `; --query-field can name another: ${others}`}`
+  return others === ''
+    ? 'storage runs leave out update-field, query-count and query-fetch: no field tells rows apart'
+    : `storage runs leave out update-field, query-count and query-fetch unless --query-field names one of ${others}`
 }
 
 function byteLines({ fieldBytes: { rows, jsonBytes, protobufBytes, messages } }: Preflight): string[] {

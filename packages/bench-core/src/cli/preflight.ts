@@ -3,7 +3,12 @@ import { codecs } from '../codecs/catalogue.ts'
 import type { CodecEntry } from '../codecs/codec.ts'
 import { knownTypes } from '../codecs/file-descriptor-set.ts'
 import { findLoss } from '../codecs/round-trip.ts'
-import type { CodecPreflight, Preflight } from '../model/own-messages.ts'
+import type { CodecPreflight, LeftOutContender, Preflight } from '../model/own-messages.ts'
+import { findMisfit, type Misfit } from '../suites/protocol/own/misfit.ts'
+import { transports } from '../suites/protocol/transports/catalogue.ts'
+import { columnFormats } from '../suites/storage/formats/catalogue.ts'
+import { findFormatMisfit } from '../suites/storage/formats/misfit.ts'
+import { findQueryField, usableFields } from '../suites/storage/query-field.ts'
 import { fieldBytes } from '../workloads/field-bytes/field-bytes.ts'
 import { fieldTree } from '../workloads/field-tree.ts'
 import type { OwnWorkload } from '../workloads/own/load-own-messages.ts'
@@ -32,6 +37,8 @@ export async function preflight(workload: Workload | OwnWorkload, seed = 42): Pr
     fieldsLeftOut: leftOut,
     messagesTried: tried.length,
     codecs: codecPreflights,
+    storage: await storagePreflight(workload, corpus, tried),
+    protocol: { leftOut: await transportsLeftOut(workload, tried) },
     fieldBytes: bytes,
   }
 }
@@ -46,6 +53,38 @@ function sampleOf(corpus: readonly Message[], corpusBytes: number, fields: numbe
   )
   const step = Math.ceil(1 / share)
   return corpus.filter((_, index) => index % step === 0)
+}
+
+async function storagePreflight(
+  { type }: Workload,
+  corpus: readonly Message[],
+  tried: readonly Message[],
+): Promise<NonNullable<Preflight['storage']>> {
+  const leftOut: LeftOutContender[] = []
+  for (const format of columnFormats) {
+    const text = await findFormatMisfit(format, type, tried)
+    if (text !== undefined) leftOut.push({ name: format.info.name, title: format.info.title, text })
+  }
+  return {
+    field: findQueryField(type, corpus)?.name ?? null,
+    fields: usableFields(type, corpus).map(({ name, values }) => ({ name, values: values.length })),
+    leftOut,
+  }
+}
+
+/** Each codec is tried once, whichever transports use it. */
+async function transportsLeftOut({ type }: Workload, tried: readonly Message[]): Promise<LeftOutContender[]> {
+  const codecsTried = new Map<CodecEntry, Promise<Misfit | undefined>>()
+  const leftOut: LeftOutContender[] = []
+  for (const { info, messageCodec, cardWorkload } of transports) {
+    // The others are the same transports with another form of the built-in cards.
+    if (cardWorkload !== 'trading-card') continue
+    const trial = codecsTried.get(messageCodec) ?? findMisfit(messageCodec, type, tried)
+    codecsTried.set(messageCodec, trial)
+    const misfit = await trial
+    if (misfit) leftOut.push({ name: info.name, title: info.title, text: misfit.text })
+  }
+  return leftOut
 }
 
 async function tryCodec(

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
-import { type ProtocolRequest, protocolOperations } from '../model/protocol-spec.ts'
+import { ownOperations, type ProtocolRequest, protocolOperations } from '../model/protocol-spec.ts'
 import type { AddCommand } from './bench.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
 import { readTarget } from './read-target.ts'
 import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
+import { warnOfPassword } from './warn-of-password.ts'
 
 /** The options of `bench protocol` as commander hands them over. */
 interface ProtocolOptions {
@@ -37,6 +38,7 @@ export const addProtocolCommand: AddCommand = (program, io, done) => {
       protocol: protocolRequest(options),
     }
     const { pgUrl } = options as ProtocolOptions
+    warnOfPassword(pgUrl, io)
     done(await performRun(request, options, io, pgUrl === undefined ? {} : { pgUrl }))
   })
 }
@@ -45,7 +47,11 @@ function addProtocolOptions(command: Command): Command {
   return command
     .option('--transport <names>', 'transports, separated by commas, with options: http-json+gzip', listOf)
     .option('--reference <transport>', 'the transport that ratios are taken against (default: http-json)')
-    .option('--operation <names>', `of ${protocolOperations.join(', ')} (default: the first five)`, listOf)
+    .option(
+      '--operation <names>',
+      `of ${protocolOperations.join(', ')} (default: the first five; with --proto ${ownOperations.join(' and ')})`,
+      listOf,
+    )
     .option('--connections <numbers>', 'connections of the closed loop (default: 1,10,50)', listOf)
     .option('--in-flight <numbers>', 'requests in flight on each connection (default: 1)', listOf)
     .option('--rate <numbers>', 'requests per second of the open loop (default: 1000)', listOf)

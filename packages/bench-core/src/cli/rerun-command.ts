@@ -7,10 +7,12 @@ import { printable, printableValue } from '../report/exports/printable.ts'
 import { wrapped } from '../report/text-table.ts'
 import type { AddCommand } from './bench.ts'
 import { colored } from './compare-command.ts'
+import { serversFor, serversOf } from './duel-servers.ts'
 import { onlyReport } from './export-command.ts'
 import { takesOutput } from './outputs.ts'
 import { addOutputOptions, filesOf, measure, type OutputOptions } from './perform-run.ts'
 import { readRuns } from './read-runs.ts'
+import { warnOfPassword } from './warn-of-password.ts'
 
 interface RerunOptions extends OutputOptions {
   readonly pgUrl?: string
@@ -32,7 +34,10 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     const former = onlyReport(reports, name)
     checkTarget(former.run.spec, options)
     checkLibraries(former.run.spec, options)
-    const { report, code } = await measure(former.run.spec, options, io, { pgUrl: options.pgUrl })
+    warnOfPassword(options.pgUrl, io)
+    const servers = serversFor(former.run.spec, serversOf(io.environment))
+    const secrets = { ...servers, pgUrl: options.pgUrl ?? servers.pgUrl }
+    const { report, code } = await measure(former.run.spec, options, io, secrets)
     if (report.run.rounds === 0) return done(1)
     const comparison = compareRuns([former, report], { shortIds })
     const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
+import { linkRule, parseLink, parseRate, rateRule } from '../model/own-inputs.ts'
 import { ownLink } from '../report/codec/network.ts'
-import type { TerminalOptions } from '../report/terminal.ts'
+import type { OwnInputs } from '../report/own-inputs.ts'
 import { integerOf } from './request-options.ts'
 
-/** What the tables show besides the usual, as commander hands it over. */
+/** What a report shows besides the usual, as commander hands it over. */
 export interface ShownOptions {
   readonly qps?: string
   readonly link?: string
@@ -24,14 +25,9 @@ export function addShownOptions(command: Command): Command {
 }
 
 /** @throws WirebenchError naming the option and what it takes. */
-export function shownOf({
-  qps,
-  link,
-  rowsStored,
-  pricePerGib,
-}: ShownOptions): Pick<TerminalOptions, 'queriesPerSecond' | 'links' | 'bill'> {
+export function shownOf({ qps, link, rowsStored, pricePerGib }: ShownOptions): OwnInputs {
   return {
-    ...(qps !== undefined && { queriesPerSecond: integerOf('--qps', qps, 1, 1_000_000_000) }),
+    ...(qps !== undefined && { queriesPerSecond: rateOf(qps) }),
     ...(link !== undefined && { links: [linkOf(link)] }),
     ...((rowsStored !== undefined || pricePerGib !== undefined) && { bill: billOf(rowsStored, pricePerGib) }),
   }
@@ -54,13 +50,14 @@ function billOf(rowsStored: string | undefined, pricePerGib: string | undefined)
   return { rows: integerOf('--rows-stored', rowsStored, 1, 1_000_000_000_000_000), pricePerGibMonth }
 }
 
+function rateOf(text: string): number {
+  const rate = parseRate(text)
+  if (rate !== null) return rate
+  throw new WirebenchError('invalid-option', `--qps is "${text}"`, `give ${rateRule}`)
+}
+
 function linkOf(text: string) {
-  const [megabits = Number.NaN, roundTripMs = Number.NaN, ...more] = text.split(',').map(Number)
-  if (megabits > 0 && roundTripMs >= 0 && more.length === 0 && Number.isFinite(megabits + roundTripMs))
-    return ownLink(megabits, roundTripMs)
-  throw new WirebenchError(
-    'invalid-option',
-    `--link is "${text}"`,
-    'give a bandwidth in Mbit/s and a round trip in ms, such as 50,30',
-  )
+  const link = parseLink(text)
+  if (link !== null) return ownLink(link.megabitsPerSecond, link.roundTripMs)
+  throw new WirebenchError('invalid-option', `--link is "${text}"`, `give ${linkRule}, such as 50,30`)
 }

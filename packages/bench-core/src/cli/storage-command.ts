@@ -3,6 +3,7 @@ import {
   largestBatch,
   largestRows,
   mostConnections,
+  type PgSettings,
   type StorageRequest,
   storageDrivers,
   storagePhases,
@@ -10,10 +11,14 @@ import {
   transactionPolicies,
 } from '../model/storage-spec.ts'
 import { parseServerUrl } from '../postgres/server-url.ts'
+import { checkSettings } from '../suites/storage/server/check-settings.ts'
 import { examineServer } from '../suites/storage/server/examine-server.ts'
+import { examineSettings } from '../suites/storage/server/examine-settings.ts'
 import type { AddCommand } from './bench.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
+import { pgSettingOf } from './pg-setting-options.ts'
 import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
+import { warnOfPassword } from './warn-of-password.ts'
 
 /** The options of `bench storage` as commander hands them over. */
 interface StorageOptions {
@@ -27,7 +32,9 @@ interface StorageOptions {
   readonly toast?: string[]
   readonly driver?: string[]
   readonly sweepSize?: string[]
+  readonly queryField?: string
   readonly pgUrl?: string
+  readonly pgSetting?: PgSettings
   readonly keepTables?: boolean
 }
 
@@ -40,6 +47,12 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
     const pgUrl = (options as StorageOptions).pgUrl ?? io.environment.WIREBENCH_PG_URL
     // Before anything else: a server that can't be used is the user's to mend, and no run.
     const server = pgUrl === undefined ? undefined : await ownServer(pgUrl)
+    warnOfPassword((options as StorageOptions).pgUrl, io)
+    const { pgSetting } = options as StorageOptions
+    if (pgSetting) {
+      checkSettings(pgSetting, server ?? { kind: 'embedded' })
+      await examineSettings([pgSetting])
+    }
     const request = {
       ...toRequest({ ...options, reference: undefined }),
       suites: ['storage' as const],
@@ -58,7 +71,11 @@ function addStorageOptions(command: Command): Command {
     )
     .option('--reference <format>', 'the format that ratios are taken against (default: jsonb-json)')
     .option('--phase <names>', `of ${storagePhases.join(', ')} (default: all)`, listOf)
-    .option('--rows <numbers>', 'rows of the tables that are read (default: 1000,10000)', listOf)
+    .option(
+      '--rows <numbers>',
+      'rows of the tables that are read (default: 10000; from standard on 1000,10000)',
+      listOf,
+    )
     .option('--batch <number>', 'rows of an insert of many (default: 100)')
     .option('--transaction <names>', `of ${transactionPolicies.join(', ')} (default: per-batch)`, listOf)
     .option('--connections <numbers>', 'connections that read rows by key (default: 1,4,16)', listOf)
@@ -70,8 +87,17 @@ function addStorageOptions(command: Command): Command {
     .option('--driver <names>', `of ${storageDrivers.join(', ')} (default: pg)`, listOf)
     .option('--sweep-size <numbers>', 'sizes of the workload in the sweep around the TOAST threshold', listOf)
     .option(
+      '--query-field <name>',
+      'the field that queries look at and updates change (default: status, else one with few values)',
+    )
+    .option(
       '--pg-url <url>',
       'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+    )
+    .option(
+      '--pg-setting <name=value>',
+      'set something on the server that comes with the run, such as synchronous_commit=off; may be given more than once',
+      pgSettingOf,
     )
     .option('--keep-tables', 'leave the tables on your own server')
 }
@@ -94,7 +120,9 @@ function storageRequest(options: StorageOptions): StorageRequest {
     toast: options.toast?.map((name) => oneOf('compression', name, toastCompressions)),
     drivers: options.driver?.map((name) => oneOf('driver', name, storageDrivers)),
     sweepSizes: integers('--sweep-size', options.sweepSize, 1_000_000),
+    pgSettings: options.pgSetting,
     keepTables: options.keepTables,
+    queryField: options.queryField,
   }
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 }

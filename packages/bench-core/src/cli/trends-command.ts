@@ -1,11 +1,15 @@
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { metricInfos } from '../model/metrics/index.ts'
+import { presets } from '../model/presets.ts'
 import type { Trend } from '../model/trends.ts'
 import { formatFigure } from '../report/compare/format-figure.ts'
+import { renderOverview } from '../report/compare/overview-terminal.ts'
+import { overviewOf } from '../report/compare/trend-overview.ts'
 import { trendOf } from '../report/compare/trends.ts'
 import { printable, printableValue } from '../report/exports/printable.ts'
 import { formatPercent, missing, nbsp } from '../report/format.ts'
 import { textTable, wrapped } from '../report/text-table.ts'
+import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
 import { integerOf } from './request-options.ts'
@@ -16,49 +20,90 @@ interface TrendsOptions {
   readonly metric?: string
   readonly limit?: string
   readonly host?: string
+  readonly preset?: string
   readonly tag?: string
   readonly json?: true
 }
 
-/** `bench trends --case CASE`: one case over the saved runs; without a case, which there are. */
+/** `bench trends`: all cases of the newest runs at a glance; `--case CASE` follows one of them run by run. */
 export const addTrendsCommand: AddCommand = (program, io, done) => {
   program
     .command('trends')
-    .description('show one case over the saved runs')
-    .option(
-      '--case <case>',
-      'such as codec/decode/json@infrastructure-execution; without it, lists the cases',
-    )
+    .description('show how cases went over the saved runs')
+    .option('--case <case>', 'one case run by run, such as codec/decode/json@infrastructure-execution')
     .option('--metric <name>', 'what to show (default: nsPerOperation, the mean time)')
     .option('--limit <number>', 'the newest so many runs (default: 20)')
-    .option('--host <name>', 'only runs of this machine')
+    .option('--host <name>', 'only runs of this machine, or of all (default: that of the newest run)')
+    .option('--preset <name>', `only runs of this preset: ${Object.keys(presets).join(', ')}`)
     .option('--tag <tag>', 'only runs with this tag')
     .option('--json', 'as JSON')
     .addHelpText('after', storeOptionsHelp)
     .action(async (options: TrendsOptions) => {
-      const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
-      const metric = metricOf(options.metric)
-      await withSavedRuns(io, async (store) => {
-        const caseId = options.case
-        if (caseId === undefined) {
-          const cases = await store.cases({ limit: 500 })
-          if (options.json) io.stdout.write(`${JSON.stringify(cases)}\n`)
-          else
-            for (const known of cases)
-              io.stdout.write(`${printable(known.caseId)}  ${runsText(known.runs)}\n`)
-          return
-        }
-        const found = await store.trend({ caseId, metric, limit, hostName: options.host, tag: options.tag })
-        if (!found)
-          throw unknownCase(
-            caseId,
-            (await store.cases({ limit: 500 })).map((known) => known.caseId),
-          )
-        const trend = trendOf({ caseId, metric, ...found })
-        io.stdout.write(options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io))
-      })
+      const text = await withSavedRuns(io, (store) =>
+        options.case === undefined
+          ? overviewText(store, options, io)
+          : caseText(store, { ...options, case: options.case }, io),
+      )
+      io.stdout.write(text)
       done(0)
     })
+}
+
+async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Promise<string> {
+  const overview = overviewOf(
+    await store.series({
+      ...seriesOf(options, mostOverviewRuns),
+      hostName: options.host === 'all' ? null : options.host,
+      metric: options.metric === undefined ? undefined : metricOf(options.metric),
+    }),
+  )
+  if (options.json) return `${JSON.stringify(overview)}\n`
+  if (overview.runs.length === 0)
+    return 'No saved run matches. Make one with: pnpm bench codec --preset smoke\n'
+  return renderOverview(printableValue(overview), { width: io.columns })
+}
+
+async function caseText(
+  store: RunStore,
+  options: TrendsOptions & { readonly case: string },
+  io: Io,
+): Promise<string> {
+  const caseId = options.case
+  const metric = metricOf(options.metric)
+  const wanted = { ...seriesOf(options, mostTrendRuns), caseId, metric }
+  const newest = options.host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
+  const hostName =
+    options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
+  const found = await store.trend({ ...wanted, hostName })
+  if (!found) {
+    const known = await store.cases({ limit: 500 })
+    throw unknownCase(
+      caseId,
+      known.map((one) => one.caseId),
+    )
+  }
+  const trend = trendOf({ caseId, metric, ...found })
+  return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
+}
+
+const mostOverviewRuns = 100
+const mostTrendRuns = 500
+
+function seriesOf({ limit, preset, tag }: TrendsOptions, most: number) {
+  return {
+    limit: limit === undefined ? 20 : integerOf('--limit', limit, 1, most),
+    preset: preset === undefined ? undefined : presetOf(preset),
+    tag,
+  }
+}
+
+function presetOf(name: string): string {
+  if (Object.hasOwn(presets, name)) return name
+  throw new WirebenchError(
+    'invalid-option',
+    `--preset: there is no preset "${printable(name)}"`,
+    `choose one of ${Object.keys(presets).join(', ')}`,
+  )
 }
 
 function trendText(trend: Trend, { columns: width }: Io): string {
@@ -89,7 +134,8 @@ function trendText(trend: Trend, { columns: width }: Io): string {
         width,
       )
     : []
-  return `${[...lines, '', `${trend.text}; changes are judged by the ratio to the reference`, ...band].join('\n').replaceAll(nbsp, ' ')}\n`
+  const summary = wrapped(`${trend.text}; changes are judged by the ratio to the reference`, width)
+  return `${[...lines, '', ...summary, ...band].join('\n').replaceAll(nbsp, ' ')}\n`
 }
 
 function metricOf(name: string | undefined): string {
@@ -111,8 +157,4 @@ function unknownCase(wanted: string, known: readonly string[]): WirebenchError {
     `--case: no saved run has a case "${printable(wanted)}"`,
     near.length > 0 ? `choose ${near.map(printable).join(' or ')}` : 'list them with `bench trends`',
   )
-}
-
-function runsText(runs: number): string {
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}`
 }

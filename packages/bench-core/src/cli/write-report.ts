@@ -5,8 +5,9 @@ import { printableValue } from '../report/exports/printable.ts'
 import { reportCsv } from '../report/exports/report-csv.ts'
 import { reportHtml } from '../report/exports/report-html.ts'
 import { reportMarkdown } from '../report/exports/report-markdown.ts'
+import { type OwnInputs, withOwnInputs } from '../report/own-inputs.ts'
 import { slim } from '../report/slim.ts'
-import { renderReport, type TerminalOptions } from '../report/terminal.ts'
+import { renderReport } from '../report/terminal.ts'
 import type { Io } from './io.ts'
 import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 
@@ -38,7 +39,7 @@ export async function writeReport(
   }: {
     files: ReportFiles & Record<string, string | undefined>
     slim: boolean
-    shown?: Pick<TerminalOptions, 'queriesPerSecond' | 'links' | 'bill'>
+    shown?: OwnInputs
   },
   io: Io,
 ): Promise<void> {
@@ -52,10 +53,10 @@ export async function writeReport(
   const target = isTaken ? io.stderr : io.stdout
   target.write(`${tables}\n`)
   const forms = {
-    json: () => `${JSON.stringify(isSlim ? slim(report) : report)}\n`,
-    csv: () => reportCsv(report),
-    md: () => reportMarkdown(report),
-    html: () => reportHtml(report),
+    json: () => `${JSON.stringify(withOwnInputs(isSlim ? slim(report) : report, shown))}\n`,
+    csv: () => reportCsv(report, shown),
+    md: () => reportMarkdown(report, shown),
+    html: () => reportHtml(report, shown),
   }
   writeOutputs(outputsOf(files, forms), io)
 }

@@ -9,7 +9,8 @@ export const json: CodecEntry = {
     title: 'JSON',
     encoding: 'json',
     library: 'node',
-    options: 'JSON.stringify and JSON.parse, minified, with UTF-8 encoding and decoding',
+    options:
+      'JSON.stringify and JSON.parse, minified, int64 as strings, with UTF-8 encoding and decoding; encodes into a buffer of its own, bytes are base64 text',
   },
   async bind(type): Promise<BoundCodec<JsonValue>> {
     const encoder = new TextEncoder()

@@ -8,7 +8,8 @@ export const protobufEs: CodecEntry = {
     title: 'Protobuf-ES',
     encoding: 'protobuf',
     library: '@bufbuild/protobuf',
-    options: 'toBinary and fromBinary on generated message types; int64 as bigint',
+    options:
+      'toBinary and fromBinary on generated message types; int64 as bigint; encodes into a buffer of its own, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<Message>> {
     return {

@@ -11,7 +11,8 @@ export const protobufjs: CodecEntry = {
     title: 'protobuf.js',
     encoding: 'protobuf',
     library: 'protobufjs',
-    options: 'reflection with run-time code generation; int64 as Long',
+    options:
+      'reflection with run-time code generation; int64 as Long; encodes into a pool that messages share, decodes bytes as views of the input',
   },
   async bind(type): Promise<BoundCodec<Message>> {
     const { default: library } = await import('protobufjs')

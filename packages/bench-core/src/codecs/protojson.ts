@@ -9,7 +9,8 @@ export const protojson: CodecEntry = {
     title: 'ProtoJSON',
     encoding: 'json',
     library: '@bufbuild/protobuf',
-    options: 'toJsonString and fromJsonString on protobuf-es messages, with UTF-8 encoding and decoding',
+    options:
+      'toJsonString and fromJsonString on protobuf-es messages, int64 as bigint, with UTF-8 encoding and decoding; encodes into a buffer of its own, decodes bytes as copies',
   },
   async bind(type): Promise<BoundCodec<Message>> {
     const encoder = new TextEncoder()

@@ -3,6 +3,7 @@ export interface Clock {
   now(): number
 }
 
+/** The clock of this process, counted from its start. */
 export const systemClock: Clock = { now: () => performance.now() * 1e6 }
 
 /** What timing an empty operation reads, in nanoseconds: the median of many, the floor under every timed operation. */

@@ -8,11 +8,29 @@ import { trialFlags } from './trial-flags.ts'
 export class TrialError extends Error {
   override readonly name = 'TrialError'
   readonly reason: 'crashed' | 'hung'
-  constructor(reason: 'crashed' | 'hung', message: string) {
+  /** One line saying what to do about it; null where the message says that already. */
+  readonly hint: string | null
+  constructor(reason: 'crashed' | 'hung', message: string, hint: string | null = null) {
     super(message)
     this.reason = reason
+    this.hint = hint
+  }
+
+  /** What went wrong, and what to do about it. */
+  get told(): string {
+    return this.hint === null ? this.message : `${this.message}; ${this.hint}`
   }
 }
+
+/** What to do about a process that ended or went silent. */
+export const trialHints = {
+  killed: 'a system that is short of memory kills processes: close other programs or choose smaller messages',
+  ended: 'run it again; where it ends again, leave this contender out',
+  hung: 'close other programs or choose smaller messages, and run it again',
+  unstarted: 'close other programs if the system is short of memory or processes, and run it again',
+  confused:
+    'run it again; where it comes again, it is a fault of Wirebench: report it with the output of --verbose',
+} as const
 
 /** A live trial process as the coordinator holds it: it works only between `ask` and the answer. */
 export interface TrialProcess {
@@ -27,12 +45,14 @@ export interface TrialProcess {
   end(): Promise<void>
 }
 
+/** A reply and what came with it. */
 export interface Answer {
   readonly reply: TrialReply
   /** The samples of a block or of a load, empty otherwise. */
   readonly samplesNs: Uint32Array
 }
 
+/** How a trial’s process is started. */
 export interface TrialProgram {
   /** The trial's script. */
   readonly path: string
@@ -128,7 +148,9 @@ class ReplyReader {
       this.#errorText = (this.#errorText + chunk).slice(-4000)
     })
     child.once('error', (error) =>
-      this.#fail(new TrialError('crashed', `the trial process did not start: ${error.message}`)),
+      this.#fail(
+        new TrialError('crashed', `the trial process did not start: ${error.message}`, trialHints.unstarted),
+      ),
     )
     child.once('close', (code, signal) => {
       const said = lastLine(this.#errorText)
@@ -136,6 +158,7 @@ class ReplyReader {
         new TrialError(
           'crashed',
           `the trial process ended (${signal ?? `exit code ${code}`})${said && `: ${said}`}`,
+          signal === 'SIGKILL' || said.startsWith('FATAL') ? trialHints.killed : trialHints.ended,
         ),
       )
     })
@@ -150,6 +173,7 @@ class ReplyReader {
           new TrialError(
             'hung',
             `the trial process gave no answer for ${Math.round(timeoutMs / 1000)} s and was ended`,
+            trialHints.hung,
           ),
         )
       }, timeoutMs)
@@ -178,7 +202,13 @@ class ReplyReader {
     const reply = parseReply(this.#buffered.subarray(0, lineEnd))
     if (!reply) {
       this.#child.kill('SIGKILL')
-      this.#fail(new TrialError('crashed', 'the trial process answered with something that is no reply'))
+      this.#fail(
+        new TrialError(
+          'crashed',
+          'the trial process answered with something that is no reply',
+          trialHints.confused,
+        ),
+      )
       return
     }
     const payloadBytes = 'samples' in reply ? reply.samples * Uint32Array.BYTES_PER_ELEMENT : 0

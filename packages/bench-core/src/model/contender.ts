@@ -56,7 +56,12 @@ export const SuiteInfo = z.object({
 export type SuiteInfo = z.infer<typeof SuiteInfo>
 
 /** What can be chosen for the storage suite, and what it does where nothing is. */
-export const StorageCatalogue = z.object({ formats: z.array(ContenderInfo), defaults: StorageSpec })
+export const StorageCatalogue = z.object({
+  formats: z.array(ContenderInfo),
+  defaults: StorageSpec,
+  /** The same for each preset; absent in catalogues from before these differed. */
+  presets: z.optional(z.record(z.string(), StorageSpec)),
+})
 export type StorageCatalogue = z.infer<typeof StorageCatalogue>
 
 export const TransportInfo = z.object({

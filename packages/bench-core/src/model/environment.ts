@@ -16,6 +16,8 @@ export const Environment = z.object({
   container: z.nullable(z.string()),
   /** CPU cores that the container may use, where it has a limit. */
   cpuLimit: z.nullable(z.number()),
+  /** Memory that the container may use, where it has a limit. Runs saved by older versions lack it. */
+  memoryLimitBytes: z.optional(z.nullable(z.number())),
   governor: z.nullable(z.string()),
   /** Whether cores may run above their rated clock while they are cool enough. Runs saved by older versions lack it, and the next ones. */
   turbo: z.optional(z.nullable(z.boolean())),

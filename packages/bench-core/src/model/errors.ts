@@ -19,6 +19,7 @@ export type WirebenchErrorCode =
   | 'database-failed'
   | 'port-in-use'
   | 'not-confirmed'
+  | 'target-unreachable'
   | 'trial-failed'
   | 'unsupported-platform'
 

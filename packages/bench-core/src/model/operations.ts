@@ -24,6 +24,8 @@ const words: Readonly<Record<string, OperationWords>> = {
   'update-field': { does: 'updates a field of {workload}', doing: 'update a field of {workload}' },
   'query-count': { does: 'counts {workload} by a field', doing: 'count {workload} by a field' },
   'query-fetch': { does: 'fetches {workload} by a field', doing: 'fetch {workload} by a field' },
+  'x-ray': { does: 'keeps {workload} on disk', doing: 'keep {workload} on disk' },
+  'size-sweep': { does: 'keeps {workload} on disk', doing: 'keep {workload} on disk' },
   query: { does: 'queries {workload}', doing: 'query {workload}' },
   batch: { does: 'creates {workload} in batches', doing: 'create {workload} in batches' },
   echo: { does: 'echoes {workload}', doing: 'echo {workload}' },

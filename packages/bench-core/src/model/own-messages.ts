@@ -119,7 +119,6 @@ export type LeftOutContender = z.infer<typeof LeftOutContender>
 
 /** A field that rows can be found by, with how many different values it has. */
 export const QueryFieldChoice = z.object({ name: z.string(), values: z.int() })
-export type QueryFieldChoice = z.infer<typeof QueryFieldChoice>
 
 /** What was understood of a workload and what a run would measure of it. */
 export const Preflight = z.object({

@@ -13,6 +13,9 @@ export const protocolOperations = [
 export const ProtocolOperation = z.enum(protocolOperations)
 export type ProtocolOperation = z.infer<typeof ProtocolOperation>
 
+/** What can be asked of any message: decode it and encode it back, and give its bytes back. */
+export const ownOperations = ['decode-echo', 'echo'] as const satisfies readonly ProtocolOperation[]
+
 const Names = z
   .array(z.string().check(z.minLength(1), z.maxLength(80)))
   .check(z.minLength(1), z.maxLength(40))
@@ -24,23 +27,40 @@ const SloMs = z.number().check(z.positive(), z.maximum(5000))
 const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
 const few = 12
 
+/** Of RFC 9110: what could end a header and begin something else is in neither. */
+const HeaderName = z.string().check(z.maxLength(200), z.regex(/^[!#$%&'*+.^_`|~\w-]+$/))
+const HeaderValue = z.string().check(z.maxLength(8000), z.regex(/^[\t\x20-\x7e\x80-\xff]*$/))
+
 /** One operation of the user's own HTTP service. */
 export const TargetOperation = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** Below the service's address. `{n}` becomes a number that counts up, `{random}` 12 random hexadecimal digits. */
-  path: z.string().check(z.startsWith('/'), z.maxLength(2000)),
-  headers: z.optional(z.record(z.string(), z.string())),
+  path: z
+    .string()
+    .check(
+      z.startsWith('/'),
+      z.maxLength(2000),
+      z.regex(/^[\x21-\x7e]*$/, 'has a character that an address writes as %XX'),
+    ),
+  headers: z.optional(z.record(HeaderName, HeaderValue)),
   /** Sent as it is where it is a text, as JSON where it is anything else; with the same placeholders as the path. */
   body: z.optional(z.json()),
   expectedStatus: z.int().check(z.minimum(100), z.maximum(599)),
 })
 export type TargetOperation = z.infer<typeof TargetOperation>
 
+/** The operations of one service: their names tell their cases apart. */
+export const TargetOperations = z.array(TargetOperation).check(
+  z.minLength(1),
+  z.maxLength(20),
+  z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two have the same name'),
+)
+
 /** The user's own service. */
 export const ProtocolTarget = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
-  operations: z.array(TargetOperation).check(z.minLength(1), z.maxLength(20)),
+  operations: TargetOperations,
   /** Said by the user for an address that isn't this machine's own. */
   isConfirmed: z.optional(z.boolean()),
 })
@@ -96,6 +116,8 @@ export const ProtocolCell = z.object({
   load: ProtocolLoad,
   /** Bytes that every document is made larger by; absent where they are as the corpus has them. */
   fillerBytes: z.optional(FillerBytes),
+  /** Where the sides of a duel keep documents, if that is what they differ in. */
+  store: z.optional(z.string()),
 })
 export type ProtocolCell = z.infer<typeof ProtocolCell>
 

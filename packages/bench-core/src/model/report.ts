@@ -46,6 +46,8 @@ const ReportRound = z.object({
   cpuNsPerOperation: nullableNumber,
   allocatedBytesPerOperation: nullableNumber,
   gcMs: z.number(),
+  /** Collections in the round's slices. Older reports lack it. */
+  gcCount: z.optional(z.number()),
   calibrationNs: nullableNumber,
   /** What the suite measured in this round beside these, by the metric's name. */
   figures: z.optional(z.record(z.string(), nullableNumber)),
@@ -81,7 +83,14 @@ export const Comparison = z.object({
   contender: z.string(),
   /** Contender ÷ reference in the metric's own unit; null where it can't be formed. */
   ratio: z.nullable(
-    z.object({ value: z.number(), low: nullableNumber, high: nullableNumber, perRound: z.array(z.number()) }),
+    z.object({
+      value: z.number(),
+      low: nullableNumber,
+      high: nullableNumber,
+      perRound: z.array(z.number()),
+      /** The rounds that these are of, in the same order. Older reports lack it. */
+      rounds: z.optional(z.array(z.int())),
+    }),
   ),
   pValue: nullableNumber,
   /** The significance level that it was judged at; absent where that is 5 %. */
@@ -94,6 +103,10 @@ export const Comparison = z.object({
   /** Rounds that would decide it, in addition, where it is inconclusive; null where no sensible number would. */
   furtherRounds: z.optional(nullableNumber),
   text: z.string(),
+  /** How it was judged before the linter took it out of the verdicts; absent where it was not. It stays in its family. */
+  judged: z.optional(
+    z.object({ verdict: VerdictWord, furtherRounds: z.optional(nullableNumber), text: z.string() }),
+  ),
 })
 export type Comparison = z.infer<typeof Comparison>
 
@@ -121,6 +134,8 @@ export const NullLogRatios = z.object({
   /** Rounds that each of them is the mean of. */
   rounds: z.int(),
   logRatios: z.array(z.number()),
+  /** The A/A band that comparisons of it were judged with, as a log ratio, the past included. Older reports lack it. */
+  band: z.optional(nullableNumber),
 })
 export type NullLogRatios = z.infer<typeof NullLogRatios>
 

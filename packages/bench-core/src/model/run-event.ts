@@ -61,6 +61,8 @@ const TrialReady = z.object({
   round: z.int(),
   ...Participant.shape,
   workload: z.string(),
+  /** Of its messages, such as their size. Runs saved by older versions lack it. */
+  parameters: z.optional(Parameters),
   readyMs: z.number(),
   /** Time of a fixed piece of CPU work: its spread over a run is the machine's noise. */
   calibrationNs: z.number(),
@@ -165,7 +167,7 @@ export const EvolutionCheck = z.object({
   unknownFields: z.enum(['none', 'survive', 'lost']),
   /** What went wrong, in the library's words; null otherwise. */
   text: z.nullable(z.string()),
-  /** Mean time of decoding what the other version wrote; null where it can't be read. */
+  /** Typical time of decoding what the other version wrote, the median of short turns; null where it can't be read. */
   decodeNs: z.nullable(z.number()),
   /** The same bytes read by their own version. */
   ownDecodeNs: z.nullable(z.number()),
@@ -188,7 +190,7 @@ const CaseFailed = z.object({
   text: z.string(),
 })
 
-/** How far the run is, at most about once a second and never from inside a slice or block. */
+/** How far the run is, at most every half second and never from inside a slice or block. */
 const Progress = z.object({
   type: z.literal('progress'),
   round: z.int(),
@@ -207,8 +209,8 @@ const Look = z.object({
   round: z.int(),
   /** The significance level that this look uses up. */
   level: z.number(),
-  /** Comparisons of the mean cost that are not decided yet. */
-  open: z.int(),
+  /** Comparisons of the mean cost that are not decided yet; null where there is nothing to compare. */
+  open: z.nullable(z.int()),
 })
 
 const RoundFinished = z.object({ type: z.literal('round-finished'), round: z.int() })

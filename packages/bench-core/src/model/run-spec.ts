@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
-import { Duel, duelContenders } from './duel-spec.ts'
+import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
 import { OwnMessages } from './own-messages.ts'
 import { ProtocolRequest, ProtocolSpec } from './protocol-spec.ts'
 import { StorageRequest, StorageSpec } from './storage-spec.ts'
@@ -40,7 +40,7 @@ export const RunRequest = z.strictObject({
   own: z.optional(OwnMessages),
   storage: z.optional(StorageRequest),
   protocol: z.optional(ProtocolRequest),
-  /** Two variants against each other; codecs, workloads, sizes and messages are then those of its sides. */
+  /** Two variants against each other; what is compared, workloads, sizes and messages are then those of its sides. */
   duel: z.optional(Duel),
   untilDecided: z.optional(z.boolean()),
   maximumRounds: z.optional(Rounds),
@@ -65,7 +65,7 @@ export const RunSpec = z.object({
   /** Complete where the storage suite takes part. */
   storage: z.optional(StorageSpec),
   protocol: z.optional(ProtocolSpec),
-  /** Two variants in the same rounds: `codecs` then names its contenders. */
+  /** Two variants in the same rounds: `codecs`, or the suite's own part, then names its contenders. */
   duel: z.optional(Duel),
   /** Whether rounds are added until every comparison of the mean cost is decided; `rounds` then come before the first look. */
   untilDecided: z.optional(z.boolean()),
@@ -88,7 +88,7 @@ export function referenceOf(spec: RunSpec, suite: SuiteName): string {
 
 /** The contender that another one's ratios are taken against: in a duel the one that it meets; null where it is a reference itself. */
 export function opponentOf(spec: RunSpec, suite: SuiteName, contender: string): string | null {
-  if (spec.duel && suite === 'codec')
+  if (spec.duel && suite === suiteOfSide(spec.duel.a))
     return duelContenders(spec.duel).find(({ name }) => name === contender)?.opponent ?? null
   const reference = referenceOf(spec, suite)
   return contender === reference ? null : reference

@@ -17,6 +17,9 @@ export const storagePhases = [
 export const StoragePhase = z.enum(storagePhases)
 export type StoragePhase = z.infer<typeof StoragePhase>
 
+/** Phases that find rows by a field of the message, or change one. */
+export const fieldPhases: ReadonlySet<StoragePhase> = new Set(['update-field', 'query-count', 'query-fetch'])
+
 /** How PostgreSQL compresses a payload that is large: with one of its methods, or not at all (`STORAGE EXTERNAL`). */
 export const toastCompressions = ['pglz', 'lz4', 'none'] as const
 export const ToastCompression = z.enum(toastCompressions)
@@ -74,6 +77,16 @@ export const StorageServer = z.discriminatedUnion('kind', [
 ])
 export type StorageServer = z.infer<typeof StorageServer>
 
+const mostSettings = 40
+/** Settings of the server that comes with the run, by their names in PostgreSQL, beside those that every run sets. */
+export const PgSettings = z
+  .record(
+    z.string().check(z.regex(/^[a-z_][a-z0-9_.]{0,62}$/)),
+    z.string().check(z.maxLength(200), z.regex(/^[\x20-\x7e]*$/)),
+  )
+  .check(z.refine((settings) => Object.keys(settings).length <= mostSettings))
+export type PgSettings = z.infer<typeof PgSettings>
+
 export const largestRows = 10_000_000
 /** Every value of a batch is a parameter, of which the protocol allows 65,535. */
 export const largestBatch = 10_000
@@ -82,6 +95,7 @@ export const mostConnections = 64
 const Rows = z.array(z.int().check(z.minimum(1), z.maximum(largestRows))).check(z.minLength(1))
 const Batch = z.int().check(z.minimum(1), z.maximum(largestBatch))
 const Connections = z.array(z.int().check(z.minimum(1), z.maximum(mostConnections))).check(z.minLength(1))
+const FieldName = z.string().check(z.minLength(1), z.maxLength(200))
 const Names = z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.minLength(1))
 
 /** What a person asks of the storage suite; everything left out has a default. */
@@ -97,7 +111,10 @@ export const StorageRequest = z.strictObject({
   drivers: z.optional(z.array(StorageDriver).check(z.minLength(1))),
   sweepSizes: z.optional(z.array(z.int().check(z.minimum(0))).check(z.minLength(1))),
   server: z.optional(StorageServer),
+  pgSettings: z.optional(PgSettings),
   keepTables: z.optional(z.boolean()),
+  queryField: z.optional(FieldName),
+  ownField: z.optional(z.nullable(FieldName)),
 })
 export type StorageRequest = z.infer<typeof StorageRequest>
 
@@ -116,8 +133,16 @@ export const StorageSpec = z.object({
   /** Sizes of the workload in the sweep around the threshold beyond which rows are stored out of line. */
   sweepSizes: z.array(z.int()),
   server: StorageServer,
+  pgSettings: z.optional(PgSettings),
   /** Whether the tables are left on the user's own server. */
   keepTables: z.boolean(),
+  /** The field that queries look at and updates change, where it was chosen. */
+  queryField: z.optional(FieldName),
+  /**
+   * The same of the user's own messages, which are read after a run has been planned: null where they have none, so that
+   * phases by a field leave them out; absent where nobody has looked.
+   */
+  ownField: z.optional(z.nullable(FieldName)),
 })
 export type StorageSpec = z.infer<typeof StorageSpec>
 

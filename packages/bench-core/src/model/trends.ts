@@ -5,25 +5,36 @@ import { Unit } from './report.ts'
 import { RunStateName } from './run-event.ts'
 import { ComparedFigure } from './runs-comparison.ts'
 
-/** What one run said about a case in one metric, as the store keeps it. */
-export const TrendRun = z.object({
+/** A run as one point of a series, without what it measured. */
+export const TrendRunHead = z.object({
   id: z.string(),
   shortId: z.string(),
   name: z.string(),
   state: RunStateName,
   startedAt: z.string(),
   hostName: z.string(),
+  /** How many cases it measured: so many trends are looked at together. */
+  casesMeasured: z.int(),
   warnings: z.int(),
   isBaseline: z.boolean(),
   isPinned: z.boolean(),
   tags: z.array(z.string()),
   environment: z.nullable(Environment),
+})
+export type TrendRunHead = z.infer<typeof TrendRunHead>
+
+/** What one run said about a case in one metric. */
+export const TrendFigure = z.object({
   figure: z.nullable(ComparedFigure),
   /** Contender ÷ reference within the run's rounds, with the smallest relative difference that counted there. */
   ratio: z.nullable(
     z.object({ ...ComparedFigure.shape, reference: z.string(), threshold: z.number(), rounds: z.int() }),
   ),
 })
+export type TrendFigure = z.infer<typeof TrendFigure>
+
+/** What one run said about a case in one metric, as the store keeps it. */
+export const TrendRun = z.object({ ...TrendRunHead.shape, ...TrendFigure.shape })
 export type TrendRun = z.infer<typeof TrendRun>
 
 /** How a case changed from one run to another: this run ÷ the other, in the ratio to the reference that both have. */
@@ -33,6 +44,25 @@ export const TrendChange = z.object({
   text: z.string(),
 })
 export type TrendChange = z.infer<typeof TrendChange>
+
+/** A run from which on a case lies on another level than in the runs before. */
+export const LevelShift = z.object({
+  /** The first run on the new level. */
+  run: z.string(),
+  shortId: z.string(),
+  /** New level ÷ the one before, in the ratio to the reference. */
+  ...ComparedFigure.shape,
+  word: z.enum(['regression', 'improvement']),
+  /** Corrected for every place and every case that was looked at; null where chance has no part in it. */
+  pValue: z.nullable(z.number()),
+  /** Runs on either level. */
+  runsBefore: z.int(),
+  runsAfter: z.int(),
+  /** What isn't the same in that run as in the one before it: a cause that isn't the code. */
+  environmentChanges: z.array(z.string()),
+  text: z.string(),
+})
+export type LevelShift = z.infer<typeof LevelShift>
 
 /** One run of a case's history. */
 export const TrendPoint = z.object({
@@ -55,20 +85,71 @@ export const TrendBand = z.object({
 })
 export type TrendBand = z.infer<typeof TrendBand>
 
+const TrendMetric = z.object({
+  name: z.string(),
+  title: z.string(),
+  unit: Unit,
+  better: z.enum(['lower', 'higher']),
+})
+
 export const Trend = z.object({
   caseId: z.string(),
   key: CaseKey,
-  metric: z.object({
-    name: z.string(),
-    title: z.string(),
-    unit: Unit,
-    better: z.enum(['lower', 'higher']),
-  }),
+  metric: TrendMetric,
   /** Oldest first. */
   points: z.array(TrendPoint),
+  /** Where the case came to lie on another level, oldest first. */
+  shifts: z.array(LevelShift),
   /** Around the newest run that is marked as baseline; null without one. */
   figureBand: z.nullable(TrendBand),
   ratioBand: z.nullable(TrendBand),
   text: z.string(),
 })
 export type Trend = z.infer<typeof Trend>
+
+/** A run of an overview. */
+export const OverviewRun = z.object({
+  ...z.omit(TrendRunHead, { environment: true }).shape,
+  environmentChanges: z.array(z.string()),
+})
+export type OverviewRun = z.infer<typeof OverviewRun>
+
+/** One case of an overview: where it came from, where it stands, and whether it moved. */
+export const OverviewCase = z.object({
+  caseId: z.string(),
+  key: CaseKey,
+  metric: TrendMetric,
+  /** One for each run of the overview, in their order; null where the run has none. */
+  figures: z.array(z.nullable(z.number())),
+  ratios: z.array(z.nullable(z.number())),
+  /** The newest run that has the case. */
+  last: z.object({ run: z.string(), shortId: z.string(), ...TrendFigure.shape }),
+  /** That run against the newest baseline, or against the middle of the runs before it; null for a single run. */
+  change: z.nullable(
+    z.object({
+      ...TrendChange.shape,
+      against: z.enum(['baseline', 'median', 'previous']),
+      /** How many runs stand on the other side. */
+      runs: z.int(),
+    }),
+  ),
+  /** The newest one. */
+  shift: z.nullable(LevelShift),
+})
+export type OverviewCase = z.infer<typeof OverviewCase>
+
+/** All cases of a series of runs at a glance. */
+export const TrendOverview = z.object({
+  /** The machine whose runs these are; null where they are those of all. */
+  hostName: z.nullable(z.string()),
+  /** Machines that have such runs, the one with the newest run first. */
+  hosts: z.array(z.string()),
+  /** Oldest first. */
+  runs: z.array(OverviewRun),
+  /** The newest run that is marked as baseline; null without one. */
+  baseline: z.nullable(z.string()),
+  /** Those that moved first, the most significant ones before the others. */
+  cases: z.array(OverviewCase),
+  text: z.string(),
+})
+export type TrendOverview = z.infer<typeof TrendOverview>

@@ -20,6 +20,8 @@ export const Warning = z.object({
     'rate-not-reached',
     'shared-core',
     'remote-target',
+    'left-out',
+    'left-behind',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   case: z.optional(CaseKey),

@@ -10,12 +10,26 @@ const tickNs = 1e7
 export function clusterCpuNs(postmasterPid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   try {
-    const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8')
-    const living = [postmasterPid, ...children.split(' ').filter(Boolean).map(Number)]
+    const living = [postmasterPid, ...listChildren(postmasterPid)]
     return living.reduce((sum, pid) => sum + scheduledNs(pid), endedChildrenTicks(postmasterPid) * tickNs)
   } catch {
     return undefined
   }
+}
+
+/** The living children of a process; none where the system doesn't tell. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  try {
+    return listChildren(pid)
+  } catch {
+    return []
+  }
+}
+
+function listChildren(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
 }
 
 /** The parent of a process, by proc(5). */

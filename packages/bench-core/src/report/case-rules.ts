@@ -73,8 +73,12 @@ const figuresArePossible: CaseRule = {
 
 const valueWithinInterval: CaseRule = {
   name: 'value-within-interval',
-  broken({ metrics }) {
-    const wrong = Object.entries(metrics).find(
+  broken({ metrics, latency }) {
+    const percentiles = percentileNames.map((name) => {
+      const { low = null, high = null } = latency?.intervals[name] ?? {}
+      return [percentileLabel(name), { value: latency?.[name] ?? null, low, high }] as const
+    })
+    const wrong = [...Object.entries(metrics), ...percentiles].find(
       ([, { value, low, high }]) =>
         value !== null &&
         ((low !== null && value < low * 0.999_999) || (high !== null && value > high * 1.000_001)),
@@ -154,6 +158,7 @@ const roundsAddUp: CaseRule = {
   },
 }
 
+/** What every case has to keep, in the order in which findings are told. */
 export const caseRules: readonly CaseRule[] = [
   percentileOrder,
   meanWithinRange,

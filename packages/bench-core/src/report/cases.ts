@@ -51,7 +51,8 @@ function roundOf(
       known.round === round &&
       known.contender === key.contender &&
       known.copy === 1 &&
-      known.workload === key.workload,
+      known.workload === key.workload &&
+      Object.entries(known.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
   )
   return [
     {
@@ -63,6 +64,7 @@ function roundOf(
       cpuNsPerOperation: cost('cpuNsPerOperation'),
       allocatedBytesPerOperation: cost('allocatedBytesPerOperation'),
       gcMs: slices.reduce((sum, slice) => sum + slice.gcNs, 0) / 1e6,
+      gcCount: slices.reduce((sum, slice) => sum + slice.gcCount, 0),
       calibrationNs: trial?.calibrationNs ?? null,
       ...(Object.keys(figures).length > 0 && { figures }),
     },
@@ -83,16 +85,40 @@ function metricsOf(
     known(rounds.map(({ round }) => costInRound(run, key, round, sliceQuantities.gcNsPerOperation))),
     'ns',
   )
+  const shares = overRounds(known(rounds.map((round) => collectionShareInRound(run, key, round))), 'share')
+  const collections = overRounds(
+    known(rounds.map(({ round }) => collectionsInRound(run, key, round))),
+    'count',
+  )
   const memory = overRounds(known(blocks.map((block) => block.peakRssBytes)), 'bytes')
   return {
     ...(time && { nsPerOperation: time, operationsPerSecond: throughputOf(time) }),
     ...(cpu && { cpuNsPerOperation: cpu }),
     ...(allocated && { allocatedBytesPerOperation: allocated }),
     ...(collection && { gcNsPerOperation: collection }),
+    ...(shares && { gcShare: { ...shares, kind: 'derived' as const } }),
+    ...(collections && { gcPerMillionOperations: collections }),
     ...(memory && { peakRssBytes: memory }),
     ...sizesOf(run.payloads.get(caseId(key))),
     ...figureMetrics(rounds),
   }
+}
+
+/** The part of the mean time that collections took; null where a round has no slices. */
+function collectionShareInRound(
+  run: RecordedRun,
+  key: CaseKey,
+  { round, nsPerOperation }: ReportRound,
+): number | null {
+  const gcNs = costInRound(run, key, round, sliceQuantities.gcNsPerOperation)
+  return gcNs === null || !nsPerOperation ? null : gcNs / nsPerOperation
+}
+
+/** Collections in a million operations; null where a round has no slices. */
+function collectionsInRound(run: RecordedRun, key: CaseKey, round: number): number | null {
+  const slices = slicesInRound(run, key, round)
+  const operations = slices.reduce((sum, slice) => sum + slice.operations, 0)
+  return operations === 0 ? null : (1e6 * slices.reduce((sum, { gcCount }) => sum + gcCount, 0)) / operations
 }
 
 function overRounds(values: readonly number[], unit: Metric['unit']): Metric | null {
@@ -159,14 +185,18 @@ function sizesOf(payload: PayloadMeasured | undefined): Record<string, Metric> {
   }
 }
 
-/** Why figures of the suite's own are missing; one that a later round has needs no excuse. */
+/** Why figures of the suite's own are missing, where no round has them, and what is to be known of those that are there. */
 function figureNotes(
   run: RecordedRun,
   key: CaseKey,
   metrics: Record<string, Metric>,
 ): Record<string, string> {
-  const notes = (run.figures.get(caseId(key)) ?? []).flatMap((event) => Object.entries(event.notes ?? {}))
-  return Object.fromEntries(notes.filter(([name]) => !(name in metrics)))
+  const notes = (run.figures.get(caseId(key)) ?? [])
+    .filter(({ copy }) => copy === 1)
+    .flatMap(({ figures, notes }) =>
+      Object.entries(notes ?? {}).filter(([name]) => !(name in metrics) || typeof figures[name] === 'number'),
+    )
+  return Object.fromEntries(notes)
 }
 
 function notesOf(

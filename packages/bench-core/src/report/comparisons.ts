@@ -2,17 +2,19 @@ import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { exactMetrics, roundMetrics } from '../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
 import { opponentOf } from '../model/run-spec.ts'
-import type { Warning } from '../model/warning.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
 import { furtherRounds } from '../stats/further-rounds.ts'
 import { standardLevel } from '../stats/looks.ts'
 import { type PairedRatio, pairedRatio } from '../stats/paired-ratio.ts'
+import { isAtOwnRate } from './codec/own-rates.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
 import { bandOf, type NullHistory } from './noise.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { ratiosPerRound } from './round-figures.ts'
+import { ratiosByRound } from './round-figures.ts'
+import { saidBySuite } from './said-once.ts'
+import { isUnsettled } from './unsettled.ts'
 import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
 import { verdictWord } from './verdict-word.ts'
 
@@ -41,19 +43,24 @@ export function comparisons(run: RecordedRun, input: ComparisonInput): Compariso
     const group = groups.get(caseGroupId(pair.contender.key)) ?? []
     return group.some((reported) => hasMetric(reported, metric)) || (metric === mainMetric && isEmpty(group))
   }
-  return [
+  const said = saidBySuite(input)
+  const unworded = [
     ...roundMetrics.flatMap((metric) =>
       family(
         run,
         input,
         metric,
-        pairs.filter((pair) => havingAny(pair, metric)),
+        pairs.filter((pair) => havingAny(pair, metric) && !isAtOwnRate(pair.contender.key, metric)),
       ),
     ),
     ...exactMetrics.flatMap((metric) =>
       pairs.filter((pair) => havingAny(pair, metric)).map((pair) => exactly({ ...pair, metric })),
     ),
   ]
+  return unworded.map((comparison) => ({
+    ...comparison,
+    text: comparisonText(comparison, said.get(comparison.suite)),
+  }))
 }
 
 /** Of cases that nobody could measure, at least this is said to be not comparable. */
@@ -82,38 +89,38 @@ function family(
   { broken, history, level }: ComparisonInput,
   metric: string,
   pairs: readonly Omit<Pair, 'metric'>[],
-): Comparison[] {
+): UnwordedComparison[] {
   const members = pairs.map((pair) => {
     const [contender, reference] = [pair.contender.key, pair.reference.key]
-    const ratio = pairedRatio(
-      ratiosPerRound(
-        run,
-        contender,
-        metric,
-        { contender: contender.contender, copy: 1 },
-        { contender: reference.contender, copy: 1 },
-      ),
+    const byRound = ratiosByRound(
+      run,
+      contender,
+      metric,
+      { contender: contender.contender, copy: 1 },
+      { contender: reference.contender, copy: 1 },
     )
+    const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
     const reason = reasonAgainst({ ...pair, metric }, broken, ratio)
-    return { pair: { ...pair, metric }, ratio, reason }
+    return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason }
   })
   const { rejected, nextLevel } = benjaminiHochberg(
     members.map(({ ratio, reason }) => (reason === null ? (ratio?.pValue ?? null) : null)),
     level,
   )
-  return members.map(({ pair, ratio, reason }, index) => {
+  return members.map(({ pair, ratio, rounds, reason }, index) => {
     const threshold = thresholdFrom(bandOf(run, pair.contender.key.operation, metric, history))
     const decision =
       reason === null && ratio
         ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, threshold })
         : null
-    return worded({
+    return {
       ...identity(pair),
       ratio: ratio && {
         value: ratio.value,
         low: ratio.low,
         high: ratio.high,
         perRound: [...ratio.perRound],
+        rounds,
       },
       pValue: ratio?.pValue ?? null,
       ...(level !== standardLevel && { level }),
@@ -121,28 +128,29 @@ function family(
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
       ...(decision === 'inconclusive' && {
-        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel, level),
+        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel, level, run.rounds.length),
       }),
-    })
+    }
   })
 }
 
 /** Sizes have no chance in them: any difference is one, and there is nothing to test. */
-function exactly(pair: Pair): Comparison {
+function exactly(pair: Pair): UnwordedComparison {
   const { metric } = pair
   const ours = pair.contender.metrics[metric]?.value
   const theirs = pair.reference.metrics[metric]?.value
-  const failed = failureOf(pair)
   const value = ours && theirs ? ours / theirs : null
-  const reason = failed ?? (value === null ? 'the figure of one of them is not known' : null)
-  return worded({
+  const doubt = [pair.contender, pair.reference].map(({ notes }) => notes[metric]).find(Boolean)
+  const reason =
+    failureOf(pair) ?? (value === null ? 'the figure of one of them is not known' : (doubt ?? null))
+  return {
     ...identity(pair),
     ratio: value === null ? null : { value, low: value, high: value, perRound: [] },
     pValue: null,
     threshold: 0,
     verdict: reason !== null || value === null ? 'not-comparable' : verdictWord(decideExactly(value), metric),
     ...(reason !== null && { reason }),
-  })
+  }
 }
 
 function reasonAgainst(
@@ -156,7 +164,7 @@ function reasonAgainst(
   for (const side of [contender, reference]) {
     const rule = broken.get(caseId(side.key))
     if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`
-    const note = isPercentileName(metric) ? side.notes[metric] : undefined
+    const note = isPercentileName(metric) || metric in side.metrics ? side.notes[metric] : undefined
     if (note !== undefined) return `${side.key.contender}: ${note}`
     if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) {
       return `${side.key.contender} was still getting faster while it was measured; a larger preset warms up longer`
@@ -167,25 +175,26 @@ function reasonAgainst(
   return null
 }
 
-/** A mean over slices of which the first are slower than the last is the mean of nothing that lasts. */
-function isUnsettled({ code, severity }: Warning): boolean {
-  return code === 'not-steady' && severity === 'warning'
-}
-
 function failureOf({ contender, reference }: Omit<Pair, 'metric'>): string | null {
   const failed = [contender, reference].find(({ status }) => status === 'failed')
   return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
 }
 
+/** In rounds of the run: what takes part in some of them only needs more of them. */
 function roundsToDecide(
   ratio: PairedRatio,
   threshold: number,
   level: number,
   tieLevel: number,
+  roundsOfRun: number,
 ): number | null {
   const { meanLog, standardDeviationLog, perRound } = ratio
-  if (standardDeviationLog === null) return 1
-  return furtherRounds({ rounds: perRound.length, meanLog, standardDeviationLog, threshold, level, tieLevel })
+  const rounds = perRound.length
+  const further =
+    standardDeviationLog === null
+      ? 1
+      : furtherRounds({ rounds, meanLog, standardDeviationLog, threshold, level, tieLevel })
+  return further === null ? null : Math.ceil((further * roundsOfRun) / rounds)
 }
 
 function identity({ contender, reference, metric }: Pair) {
@@ -199,8 +208,4 @@ function identity({ contender, reference, metric }: Pair) {
     reference: reference.key.contender,
     contender: contender.key.contender,
   }
-}
-
-function worded(comparison: UnwordedComparison): Comparison {
-  return { ...comparison, text: comparisonText(comparison) }
 }

@@ -1,6 +1,6 @@
 import { metricInfos } from '../model/metrics/index.ts'
 import { type MetricInfo, speedWords } from '../model/metrics/metric-info.ts'
-import { fixed, formatPercent, isShown, missing } from './format-numbers.ts'
+import { decimalsFor, fixed, formatPercent, isShown, missing } from './format-numbers.ts'
 
 /** How a ratio of one metric is put into words. */
 export interface RatioWords {
@@ -46,7 +46,7 @@ export function formatRatioInterval(
   high: number | null | undefined,
 ): string {
   if (!isShown(ratio) || !isShown(low) || !isShown(high) || ratio <= 0 || low <= 0) return missing
-  if ((low < 1 && high > 1) || ratio === 1) return `${fixed(low, 3)}–${fixed(high, 3)}`
+  if ((low < 1 && high > 1) || ratio === 1) return `${plainRatio(low)}–${plainRatio(high)}`
   const factor = ratio < 1 ? 1 / ratio : ratio
   if (inPercent(factor)) {
     const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
@@ -56,6 +56,13 @@ export function formatRatioInterval(
   const [from, to] = ratio < 1 ? [1 / high, 1 / low] : [low, high]
   const decimals = factorDecimals(factor)
   return `${fixed(from, decimals)}–${fixed(to, decimals)}`
+}
+
+/** A ratio as it is: three decimals around one, fewer digits the further away it lies. */
+function plainRatio(ratio: number): string {
+  if (ratio >= 10) return fixed(ratio, ratio >= 100 ? 0 : 1)
+  if (ratio >= 2) return fixed(ratio, 2)
+  return fixed(ratio, ratio >= 0.1 ? 3 : decimalsFor(ratio, 2))
 }
 
 function inPercent(factor: number): boolean {

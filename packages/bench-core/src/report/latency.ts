@@ -22,7 +22,10 @@ export interface MergedLatency {
   readonly histogram: string
 }
 
-/** Merges the rounds' blocks: the histogram draws percentiles and curve, intervals come from the rounds' own. Null of none. */
+/**
+ * What the rounds' blocks amount to; null of none. A percentile is the estimate over those rounds that carry it, as its
+ * interval is. The merged histogram draws the curve, and gives the percentiles that only the rounds together carry.
+ */
 export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency | null {
   if (blocks.length === 0) return null
   const samples = blocks.reduce((sum, block) => sum + block.samples, 0)
@@ -34,12 +37,15 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
   const intervals: Partial<Record<PercentileName, Interval>> = {}
   const values: Partial<Record<PercentileName, number>> = {}
   const notes: Record<string, string> = {}
+  let below = minNs
   for (const name of percentileNames) {
-    const interval = intervalOf(blocks, name)
-    const note = reasonToHide(name, samples, interval)
+    const estimate = estimateOf(blocks, name)
+    const value = estimate?.value ?? valueAt(percentileProbabilities[name])
+    const note = reasonToHide(name, samples, estimate) ?? (value < below ? otherRounds(name) : null)
     if (note === null) {
-      values[name] = valueAt(percentileProbabilities[name])
-      if (interval) intervals[name] = interval
+      values[name] = value
+      below = value
+      if (estimate) intervals[name] = { low: estimate.low, high: estimate.high }
     } else notes[name] = note
   }
   return {
@@ -67,14 +73,21 @@ function mergedHistogram(blocks: readonly BlockMeasured[]): hdr.Histogram {
   return merged
 }
 
-/** A t interval over the percentiles of those rounds that have samples enough for one; null for fewer than two. */
-function intervalOf(blocks: readonly BlockMeasured[], name: PercentileName): Interval | null {
+/** The mean and t interval over the percentiles of those rounds that have samples enough for one; null for fewer than two. */
+function estimateOf(
+  blocks: readonly BlockMeasured[],
+  name: PercentileName,
+): (Interval & { readonly value: number }) | null {
   const p = percentileProbabilities[name]
   const own = blocks.filter(({ samples }) => percentileSupport(p, samples) !== 'none')
   const estimate = estimateOverRounds(own.map((block) => block[name]))
-  return estimate === null || estimate.low === null || estimate.high === null
-    ? null
-    : { low: estimate.low, high: estimate.high }
+  if (estimate === null || estimate.low === null || estimate.high === null) return null
+  return { value: estimate.value, low: estimate.low, high: estimate.high }
+}
+
+/** Percentiles of different rounds may contradict each other. */
+function otherRounds(name: PercentileName): string {
+  return `the rounds that carry ${percentileLabel(name)} were quicker than those that carry the percentiles below it`
 }
 
 function reasonToHide(name: PercentileName, samples: number, interval: Interval | null): string | null {

@@ -3,6 +3,7 @@ import type { Comparison, LinterFinding, Report, ReportCase } from '../model/rep
 import { caseRules } from './case-rules.ts'
 import { scorecard } from './codec/scorecard.ts'
 import { type BrokenRule, reportRules } from './report-rules.ts'
+import { type Said, saidBySuite } from './said-once.ts'
 import { comparisonText } from './verdict-text.ts'
 
 interface Finding extends BrokenRule {
@@ -11,11 +12,15 @@ interface Finding extends BrokenRule {
 
 /** Every rule that a stored report breaks. Runs on every report that is made, opened or imported. */
 export function lint(report: Report): LinterFinding[] {
-  return findings(report).map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
+  return findings(asJudged(report)).map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
 }
 
-/** The report with its linter result; what breaks a rule is shown as it is and takes part in no verdict. */
-export function withLinter(report: Report): Report {
+/**
+ * The report with its linter result; what breaks a rule is shown as it is and takes part in no verdict. Judging it again
+ * changes nothing.
+ */
+export function withLinter(stored: Report): Report {
+  const report = asJudged(stored)
   const found = findings(report)
   const brokenByCase = firstRuleByCase(found.filter(({ comparison }) => comparison === null))
   const brokenComparisons = new Map(
@@ -24,18 +29,32 @@ export function withLinter(report: Report): Report {
     ),
   )
   const listed = found.map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
+  const said = saidBySuite(report)
   const judged = {
     ...report,
     comparisons: report.comparisons.map((comparison) =>
       withoutVerdict(
         comparison,
         brokenComparisons.get(comparison) ?? brokenSide(comparison, brokenByCase) ?? null,
+        said.get(comparison.suite),
       ),
     ),
     linter: { passed: listed.length === 0, findings: listed },
   }
   // It shows the comparisons, so it shows them as they are now.
   return report.scorecard ? { ...judged, scorecard: scorecard(judged) } : judged
+}
+
+/** The report as it was before the linter took anything out: a family has the members that it was judged with. */
+function asJudged(report: Report): Report {
+  return {
+    ...report,
+    comparisons: report.comparisons.map((comparison) => {
+      if (!comparison.judged) return comparison
+      const { reason: _, ...kept } = comparison
+      return { ...kept, ...comparison.judged }
+    }),
+  }
 }
 
 /** Rules that cases break by themselves, by `caseId`: known before anything is compared. */
@@ -83,9 +102,14 @@ function keyWith(group: Omit<CaseKey, 'contender'>, contender: string): CaseKey 
   return { ...group, contender }
 }
 
-function withoutVerdict(comparison: Comparison, reason: string | null): Comparison {
+function withoutVerdict(
+  { judged: _, ...comparison }: Comparison,
+  reason: string | null,
+  said: Said | undefined,
+): Comparison {
   if (reason === null || comparison.verdict === 'not-comparable') return comparison
-  const { furtherRounds: _, ...kept } = comparison
+  const { furtherRounds, verdict, text, ...kept } = comparison
   const changed = { ...kept, verdict: 'not-comparable' as const, reason }
-  return { ...changed, text: comparisonText(changed) }
+  const judged = { verdict, text, ...(furtherRounds !== undefined && { furtherRounds }) }
+  return { ...changed, text: comparisonText(changed, said), judged }
 }

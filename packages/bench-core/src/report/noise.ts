@@ -44,13 +44,14 @@ function pastRatios(
 }
 
 /** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
-function nullLogRatios(run: RecordedRun): NullLogRatios[] {
+function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullLogRatios[] {
   return operationsOf(run).flatMap((operation) =>
     roundMetrics.flatMap((metric) => {
       const pairs = nullPairs(run, operation, metric)
       if (pairs.length === 0) return []
       const rounds = Math.min(...pairs.map((pair) => pair.length))
-      return [{ operation, metric, rounds, logRatios: pairs.map(mean) }]
+      const band = aaBand(pairs, pastRatios(run, operation, metric, history))
+      return [{ operation, metric, rounds, logRatios: pairs.map(mean), band }]
     }),
   )
 }
@@ -79,7 +80,7 @@ export function noiseOf(run: RecordedRun, history: readonly NullHistory[]): Repo
   return {
     calibrationCv: spins.length < 2 || mean(spins) === 0 ? null : coefficientOfVariation(spins),
     smallestDifference: bands.length === 0 ? null : Math.expm1(Math.max(...bands)),
-    nullLogRatios: nullLogRatios(run),
+    nullLogRatios: nullLogRatios(run, history),
     pastNullComparisons: operationsOf(run).reduce(
       (sum, operation) => sum + pastRatios(run, operation, 'nsPerOperation', history).length,
       0,

@@ -3,6 +3,8 @@ import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
 import { SuiteName } from '../model/suite-name.ts'
 import { smallestRelevantDifference } from '../stats/decision.ts'
+import { pairedRatio } from '../stats/paired-ratio.ts'
+import { isAtOwnRate } from './codec/own-rates.ts'
 import { formatPercent, isPercentileName } from './format.ts'
 import { shownFactor } from './shown-factor.ts'
 import { expectedVerdicts } from './verdict-check.ts'
@@ -45,6 +47,13 @@ const roundTripAgrees: ReportRule = {
       const [total, encode, decode] = times
       if (!total?.value || !encode?.value || !decode?.value) return []
       const sum = encode.value + decode.value
+      const [longer, name] = encode.value > decode.value ? [encode, 'encode'] : [decode, 'decode']
+      const noise = Math.max(0.15 * longer.value!, halfWidth(total) + halfWidth(longer))
+      if (total.value < longer.value! - noise) {
+        const percent = formatPercent(1 - total.value / longer.value!)
+        const text = `the round trip is ${percent} shorter than ${name} alone`
+        return [{ text, cases: [whole.key], comparison: null }]
+      }
       const slack =
         freshBytesNs + Math.max(0.15 * sum, halfWidth(total) + halfWidth(encode) + halfWidth(decode))
       if (Math.abs(total.value - sum) <= slack) return []
@@ -111,6 +120,47 @@ const sentenceMatchesVerdict: ReportRule = {
     }),
 }
 
+/** Ratio, interval and p-value are those of the ratios within rounds that stand beside them. */
+const ratioMatchesRounds: ReportRule = {
+  name: 'ratio-matches-rounds',
+  broken: ({ comparisons }) =>
+    comparisons.flatMap((comparison) => {
+      const { ratio, pValue, metric } = comparison
+      if (ratio === null || ratio.perRound.length === 0 || metricInfos[metric]?.compared === 'exact')
+        return []
+      const again = pairedRatio(ratio.perRound)
+      const figures = [
+        ['ratio', ratio.value, again?.value ?? null],
+        ['lower end', ratio.low, again?.low ?? null],
+        ['upper end', ratio.high, again?.high ?? null],
+        ['p-value', pValue, again?.pValue ?? null],
+      ] as const
+      const wrong = figures.find(([, stated, found]) => !isSameFigure(stated, found))
+      if (wrong === undefined) return []
+      const [name, stated, found] = wrong
+      const inWords = (figure: number | null) => figure?.toPrecision(3) ?? 'unknown'
+      return [about(comparison, `its ${name} is ${inWords(stated)}, its rounds give ${inWords(found)}`)]
+    }),
+}
+
+function isSameFigure(stated: number | null, found: number | null): boolean {
+  if (stated === null || found === null) return stated === found
+  return Math.abs(stated - found) <= 1e-6 * Math.abs(found) + 1e-12
+}
+
+/** Percentiles under load are compared at equal rates only. */
+const ratesAreEqual: ReportRule = {
+  name: 'rates-are-equal',
+  broken: ({ comparisons }) =>
+    comparisons
+      .filter(
+        (comparison) => comparison.verdict !== 'not-comparable' && isAtOwnRate(comparison, comparison.metric),
+      )
+      .map((comparison) =>
+        about(comparison, 'both were loaded in shares of their own capacity, so at different rates'),
+      ),
+}
+
 const verdictMatchesRatio: ReportRule = {
   name: 'verdict-matches-ratio',
   broken: ({ comparisons }) =>
@@ -146,7 +196,18 @@ const thresholdCoversNullPairs: ReportRule = {
       .map((comparison) =>
         about(comparison, `its threshold of ${formatPercent(comparison.threshold)} is below the setting`),
       )
-    const { smallestDifference } = environment.noise
+    const { smallestDifference, nullLogRatios = [] } = environment.noise
+    const bands = new Map(
+      nullLogRatios.map(({ operation, metric, band }) => [`${operation} ${metric}`, band]),
+    )
+    const below = timed.flatMap((comparison) => {
+      const { operation, metric, threshold } = comparison
+      const difference = Math.expm1(bands.get(`${operation} ${metric}`) ?? 0)
+      if (threshold >= difference * 0.999) return []
+      const text = `its threshold is ${formatPercent(threshold)}, identical code differed by ${formatPercent(difference)}`
+      return [about(comparison, text)]
+    })
+    if (below.length > 0) return [...low, ...below]
     const means = timed.filter(({ metric }) => metric === 'nsPerOperation')
     const largest = Math.max(...means.map(({ threshold }) => threshold))
     if (smallestDifference === null || means.length === 0 || largest >= smallestDifference * 0.999) return low
@@ -248,7 +309,9 @@ const scorecardMatchesCases: ReportRule = {
               known.metric === metric &&
               caseId(keyOf(known, known.contender)) === caseId({ ...key, contender }),
           )
-          return judged && judged.verdict !== verdict
+          // What the linter took out is shown so, and judged by the rules as it was before.
+          const isShown = judged?.verdict === verdict || (judged?.judged && verdict === 'not-comparable')
+          return judged && !isShown
             ? [about(judged, `${row.title}: the scorecard says ${verdict}, the comparison ${judged.verdict}`)]
             : []
         })
@@ -256,11 +319,14 @@ const scorecardMatchesCases: ReportRule = {
     ),
 }
 
+/** What every report has to keep, in the order in which findings are told. */
 export const reportRules: readonly ReportRule[] = [
   keysAreUnique,
   roundTripAgrees,
   sentenceMatchesTable,
   sentenceMatchesVerdict,
+  ratioMatchesRounds,
+  ratesAreEqual,
   verdictMatchesRatio,
   failedTakesNoPart,
   thresholdCoversNullPairs,

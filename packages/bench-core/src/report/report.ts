@@ -72,10 +72,3 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
 function levelOf(spec: RunSpec, rounds: number): number {
   return spec.untilDecided ? levelAfter(rounds, looksOf(spec)) : standardLevel
 }
-
-/** How many comparisons of the mean cost aren't decided: what a run that measures until it is decided asks at each look. */
-export function openComparisons({ comparisons }: Report): number {
-  return comparisons.filter(
-    ({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'inconclusive',
-  ).length
-}

@@ -10,6 +10,7 @@ export interface Side {
   readonly copy: number
 }
 
+/** What slices are summed up for, by the metric that it becomes per operation. */
 export const sliceQuantities = {
   nsPerOperation: 'wallNs',
   cpuNsPerOperation: 'cpuNs',
@@ -53,6 +54,17 @@ export function ratiosPerRound(
   side: Side,
   other: Side,
 ): number[] {
+  return ratiosByRound(run, cell, metric, side, other).map(({ ratio }) => ratio)
+}
+
+/** The same with the rounds that they are of. */
+export function ratiosByRound(
+  run: RecordedRun,
+  cell: CaseKey,
+  metric: string,
+  side: Side,
+  other: Side,
+): { readonly round: number; readonly ratio: number }[] {
   const quantity = sliceQuantity(metric)
   return run.rounds.flatMap((round) => {
     const ratio =
@@ -60,7 +72,7 @@ export function ratiosPerRound(
         ? percentileRatio(run, cell, round, metric, side, other)
         : ((quantity ? sliceRatio(run, cell, round, quantity, side, other) : null) ??
           figureRatio(run, cell, round, metric, side, other))
-    return ratio === null ? [] : [ratio]
+    return ratio === null ? [] : [{ round, ratio }]
   })
 }
 

@@ -19,6 +19,7 @@ export interface LiveCase {
   readonly failure: string | null
 }
 
+/** Something that happened, for people to read. */
 export interface LogLine {
   readonly atMs: number
   readonly level: 'info' | 'warning' | 'error'
@@ -187,8 +188,9 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
   }
 }
 
-function lookText(round: number, open: number): string {
-  if (open === 0) return `every comparison is decided after ${round} rounds`
+function lookText(round: number, open: number | null): string {
+  if (open === null) return `nothing is compared, so nothing is decided after ${round} rounds`
+  if (open === 0) return `every comparison of the mean is decided after ${round} rounds`
   return `${open === 1 ? '1 comparison is' : `${open} comparisons are`} open after ${round} rounds`
 }
 

@@ -10,6 +10,7 @@ export interface ReportSummary {
   readonly durationMs: number
 }
 
+/** What lists of runs show of a report. */
 export function summarise(report: Report): ReportSummary {
   const withStatus = (status: Report['cases'][number]['status']) =>
     report.cases.filter((reported) => reported.status === status).length

@@ -1,64 +1,63 @@
 import { caseGroupId } from '../model/case-key.ts'
-import type { NetworkLink } from '../model/codec-report.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { smallestRelevantDifference } from '../stats/decision.ts'
+import { sizeTable } from './codec/size-table.ts'
 import { evolutionTables, loadTables, networkTables } from './codec/tables.ts'
 import { databaseWords } from './database-words.ts'
-import { formatBytes, formatDuration, formatPercent, nbsp } from './format.ts'
+import { formatBytes, formatDuration, formatFactor, formatPercent, nbsp } from './format.ts'
+import { type OwnInputs, withOwnInputs } from './own-inputs.ts'
 import { protocolTables } from './protocol/tables.ts'
 import type { ReportTable } from './report-table.ts'
+import { saidOnceLines } from './said-once.ts'
 import { onLargestTable, storageGroups } from './storage/storage-cases.ts'
-import { type StorageDemand, storageTables } from './storage/tables.ts'
+import { storageTables } from './storage/tables.ts'
 import { absentSection } from './terminal/absent-section.ts'
+import { type CaseTitle, caseTitles } from './terminal/case-title.ts'
+import { contenderSection } from './terminal/contender-section.ts'
 import { figuresSection, ownFiguresSection } from './terminal/figures-section.ts'
 import { latencySection } from './terminal/latency-section.ts'
 import { type Paint, painter } from './terminal/paint.ts'
 import { qpsSections } from './terminal/qps-section.ts'
 import { tableSection } from './terminal/report-table.ts'
 import { groupSection, scorecardSections } from './terminal/scorecard-section.ts'
-import { sizeSection } from './terminal/size-section.ts'
 import { sweepSections } from './terminal/sweep-section.ts'
 import { verdictSection } from './terminal/verdict-section.ts'
 import { warningSection } from './terminal/warning-section.ts'
 import { wrapped } from './text-table.ts'
 
 /** How a report is laid out on a terminal. */
-export interface TerminalOptions {
+export interface TerminalOptions extends OwnInputs {
   /** Columns that prose is wrapped to; tables keep their own width. */
   readonly width: number
   /** Whether escape codes for colour may be used. */
   readonly color: boolean
-  /** A rate of one's own, beside the usual ones. */
-  readonly queriesPerSecond?: number
-  /** Links of one's own, beside the usual ones. */
-  readonly links?: readonly NetworkLink[]
-  /** Rows to keep and the price of keeping them, for a bill of what lies on disk. */
-  readonly bill?: StorageDemand
 }
 
 /** A report as text: costs by operation, sizes, what they come to, verdicts, warnings, and where it was measured. */
-export function renderReport(
-  report: Report,
-  { width, color, queriesPerSecond, links = [], bill }: TerminalOptions,
-): string {
+export function renderReport(saved: Report, { width, color, ...own }: TerminalOptions): string {
+  const report = withOwnInputs(saved, own)
+  const { queriesPerSecond, bill } = own
   const paint = painter(color)
   const shown = (tables: readonly ReportTable[]) => tables.map((table) => tableSection(table, width, paint))
+  const titleOf = caseTitles(report)
   const sections = [
     heading(report, paint),
-    ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, report, paint)),
-    absentSection(report, width, paint),
+    saidOnceLines(report).flatMap((line) => wrapped(line, width)),
+    ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, report, titleOf, paint)),
+    absentSection(report, titleOf, width, paint),
     ...shown(loadTables(report)),
     ...shown(storageTables(report, { largestOnly: true, queriesPerSecond, bill })),
     ...shown(protocolTables(report, queriesPerSecond)),
-    sizeSection(report.cases, paint),
+    ...shown([sizeTable(report.cases)].filter((table) => table !== null)),
     ...sweepSections(report, paint),
-    ...shown(networkTables(report, links)),
+    ...shown(networkTables(report)),
     ...shown(evolutionTables(report)),
-    ...qpsSections(report, paint, queriesPerSecond),
+    ...qpsSections(report, titleOf, paint),
     ...scorecardSections(report, width, paint),
     groupSection(report, width, paint),
     verdictSection(report, width, paint),
     warningSection(report, width, paint),
+    contenderSection(report, width, paint),
     wrapped(environmentLine(report), width),
     wrapped(`${powerLine(report)} Intervals are 95 %, ${correctionWords(report)}.`, width),
   ]
@@ -74,27 +73,41 @@ export function powerLine({ environment }: Report): string {
   const { smallestDifference } = environment.noise
   if (smallestDifference === null) return 'No control of identical code: small differences can be noise.'
   const told = Math.max(smallestDifference, smallestRelevantDifference)
-  return `This run can tell differences above ${formatPercent(told)}.`
+  const size = told < 1 ? formatPercent(told) : formatFactor(1 + told)
+  return `This run can tell differences above ${size}.`
 }
 
 /** Operations that have a section of their own. */
 const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
 
 /** Latency where it was measured, and what the suite has in figures of its own; sizes alone are in their own table. */
-function caseSections(cases: readonly ReportCase[], report: Report, paint: Paint): string[][] {
+function caseSections(
+  cases: readonly ReportCase[],
+  report: Report,
+  titleOf: CaseTitle,
+  paint: Paint,
+): string[][] {
   if (toldElsewhere.has(cases[0]!.key.operation) && cases.every(({ status }) => status === 'measured'))
     return []
-  if (cases[0]!.key.suite === 'storage') return storageSections(cases, report, paint)
+  if (cases[0]!.key.suite === 'storage') return storageSections(cases, report, titleOf, paint)
   if (cases.some(({ latency }) => latency)) {
     // The protocol suite has its own figures in sections of its own, by what they are about.
     const isProtocol = cases[0]!.key.suite === 'protocol'
-    return [latencySection(cases, report, paint), ...(isProtocol ? [] : [ownFiguresSection(cases, paint)])]
+    return [
+      latencySection(cases, report, titleOf, paint),
+      ...(isProtocol ? [] : [ownFiguresSection(cases, titleOf, paint)]),
+    ]
   }
-  return [figuresSection(cases, paint)]
+  return [figuresSection(cases, titleOf, paint)]
 }
 
 /** Percentiles of an application's statements on the longest table; the storage tables tell everything else. */
-function storageSections(cases: readonly ReportCase[], report: Report, paint: Paint): string[][] {
+function storageSections(
+  cases: readonly ReportCase[],
+  report: Report,
+  titleOf: CaseTitle,
+  paint: Paint,
+): string[][] {
   const isShown = onLargestTable(storageGroups(report)).some((group) =>
     group.cases.some((known) => cases.includes(known)),
   )
@@ -103,6 +116,7 @@ function storageSections(cases: readonly ReportCase[], report: Report, paint: Pa
         latencySection(
           cases.filter(({ status }) => status === 'measured'),
           report,
+          titleOf,
           paint,
         ),
       ]
@@ -129,6 +143,7 @@ function environmentLine({ environment }: Report): string {
     cpuModel,
     cpuCount,
     memoryBytes,
+    memoryLimitBytes = null,
     kernel,
     container,
     runtime,
@@ -138,7 +153,9 @@ function environmentLine({ environment }: Report): string {
   } = environment
   return [
     `${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}`,
-    formatBytes(memoryBytes),
+    memoryLimitBytes === null
+      ? formatBytes(memoryBytes)
+      : `${formatBytes(memoryBytes)}, limited to ${formatBytes(memoryLimitBytes)}`,
     kernel,
     ...(container === null ? [] : [container]),
     [runtime, ...trialFlags].join(' '),

@@ -2,13 +2,28 @@ import { metricInfos } from '../model/metrics/index.ts'
 import { operationWords } from '../model/operations.ts'
 import type { Comparison, Report } from '../model/report.ts'
 import { formatCount, formatPercent, isPercentileName, nbsp, percentileLabel } from './format-numbers.ts'
-import { formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
+import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
+import { parametersText } from './parameter-words.ts'
+import { leftToSay, nothingSaid, type Said, saidBySuite } from './said-once.ts'
 
 /** A comparison before it is put into words. */
 export type UnwordedComparison = Omit<Comparison, 'text'>
 
-/** The sentence of one comparison: it names both sides, the direction, the workload, and what is missing for more. */
-export function comparisonText(comparison: UnwordedComparison): string {
+/** The same with what its sentence has to say of its messages and of how they were measured. */
+interface Subject extends UnwordedComparison {
+  /** Null where they have been named already. */
+  readonly messages: string | null
+  /** Such as `rows 1,000, connections 4`; empty where there is nothing. */
+  readonly conditions: string
+}
+
+/**
+ * The sentence of one comparison: it names both sides, the direction, what is missing for more, and of messages and
+ * parameters what hasn't been said above it.
+ */
+export function comparisonText(unworded: UnwordedComparison, said: Said = nothingSaid): string {
+  const left = leftToSay(unworded, said)
+  const comparison = { ...unworded, messages: left.workload, conditions: parametersText(left.parameters) }
   const { verdict } = comparison
   switch (verdict) {
     case 'faster':
@@ -29,9 +44,10 @@ export function comparisonText(comparison: UnwordedComparison): string {
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
- * no difference; then the largest difference in size; then a tie; null where nothing is decided.
+ * no difference; then the largest difference in size; then a tie; null where nothing is decided. It stands alone in lists
+ * and titles, so it names its messages.
  */
-export function headline(report: Pick<Report, 'comparisons'>): string | null {
+export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string | null {
   const decided = report.comparisons.filter(
     ({ verdict, ratio }) => ratio !== null && verdict !== 'inconclusive' && verdict !== 'not-comparable',
   )
@@ -43,8 +59,21 @@ export function headline(report: Pick<Report, 'comparisons'>): string | null {
   const told =
     largest('nsPerOperation') ??
     largest('encodedBytes') ??
-    decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'tie')
-  return told?.text ?? null
+    decided.find(
+      (comparison) =>
+        comparison.metric === 'nsPerOperation' && comparison.verdict === 'tie' && !saysLittle(comparison),
+    )
+  if (!told) return null
+  const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
+  return comparisonText(told, { workload: null, parameters })
+}
+
+/** From here on what counts as no difference is so much that a tie is none to speak of. */
+const coarseThreshold = 0.5
+
+/** Whether a comparison calls alike what may well differ by half, because identical code differed by that much. */
+export function saysLittle({ verdict, threshold }: Pick<Comparison, 'verdict' | 'threshold'>): boolean {
+  return verdict === 'tie' && threshold > coarseThreshold
 }
 
 function certainDifference({ ratio }: Comparison): number {
@@ -52,18 +81,26 @@ function certainDifference({ ratio }: Comparison): number {
   return Math.min(...[low ?? value, high ?? value].map((end) => Math.abs(Math.log(end))))
 }
 
-function differenceText(comparison: UnwordedComparison): string {
+function differenceText(comparison: Subject): string {
   const { metric, ratio } = comparison
   const size = formatRatio(ratio?.value, betterOf(metric), ratioWords(metric))
   return claim(comparison, size, intervalText(comparison))
 }
 
-function tieText(comparison: UnwordedComparison): string {
+function tieText(comparison: Subject): string {
   const { metric, reference, contender, threshold } = comparison
   const info = metricInfos[metric]
   if (metric === 'encodedBytes') return `${contender} and ${reference} ${doing(comparison)} to the same size`
-  if (info?.compared === 'exact')
-    return `${contender} and ${reference} have the same ${info.title} (${doing(comparison)})`
+  if (info?.compared === 'exact') {
+    // What lies on disk was looked at, not done.
+    const isLookedAt = comparison.suite === 'storage'
+    const where = isLookedAt
+      ? inBrackets([comparison.messages, comparison.conditions])
+      : ` (${doing(comparison)})`
+    return `${contender} and ${reference} have the same ${info.title}${where}`
+  }
+  if (saysLittle(comparison))
+    return `${contender} and ${reference} can't be told apart (${doing(comparison)}, ${info?.title ?? metric}): in this run only differences above ${formatFactor(1 + threshold)} count${intervalText(comparison)}`
   const within = `within ${formatPercent(threshold)}${intervalText(comparison)}`
   if (metric === 'cpuNsPerOperation')
     return `${contender} uses as much CPU time as ${reference} to ${doing(comparison)}, ${within}`
@@ -74,7 +111,7 @@ function tieText(comparison: UnwordedComparison): string {
   return `${contender} ${does(comparison)} as fast as ${reference}${atPercentile(metric)}, ${within}`
 }
 
-function inconclusiveText(comparison: UnwordedComparison): string {
+function inconclusiveText(comparison: Subject): string {
   const { ratio, metric, furtherRounds } = comparison
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
@@ -92,43 +129,60 @@ function outlook(furtherRounds: number | null | undefined): string {
 }
 
 /** "protobuf-es decodes person 1.89× slower than json [1.85–1.93]", in the form that the metric asks for. */
-function claim(comparison: UnwordedComparison, size: string, interval: string): string {
+function claim(comparison: Subject, size: string, interval: string): string {
   const { metric, contender, reference } = comparison
   const sentence = metricInfos[metric]?.sentence
   if (sentence === undefined) {
     return `${contender} ${does(comparison)} ${size} than ${reference}${atPercentile(metric)}${interval}`
   }
-  const filled = filledIn(
-    sentence.replace('{operation} {workload}', operationWords(comparison.operation).doing),
-    {
-      ...comparison,
-      workload: messagesOf(comparison),
-      size,
-    },
+  const template = sentence.replace(
+    '{operation} {workload}',
+    `${operationWords(comparison.operation).doing}{conditions}`,
   )
-  return `${filled}${interval}`
+  return `${filledIn(template, comparison, { contender, reference, size })}${interval}`
 }
 
-/** One pass, so that a name that looks like a place to fill in stays a name. */
-function filledIn(template: string, values: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+function does(comparison: Subject): string {
+  return filledIn(`${operationWords(comparison.operation).does}{conditions}`, comparison)
 }
 
-function does(comparison: UnwordedComparison): string {
-  return filledIn(operationWords(comparison.operation).does, { workload: messagesOf(comparison) })
+function doing(comparison: Subject): string {
+  return filledIn(`${operationWords(comparison.operation).doing}{conditions}`, comparison)
 }
 
-function doing(comparison: UnwordedComparison): string {
-  return filledIn(operationWords(comparison.operation).doing, { workload: messagesOf(comparison) })
+/** Places to fill in; what leads up to the messages goes where they have been named already. */
+const places = / \(\{workload\}\)| (of|for|one)? ?\{workload\}|\{(\w+)\}/g
+
+/**
+ * A template with its places filled in, in one pass, so that a name that looks like a place stays a name. Conditions stand
+ * where the template has them, or else with the messages.
+ */
+function filledIn(
+  template: string,
+  { suite, messages, conditions }: Subject,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const isApart = template.includes('{conditions}')
+  const bracketed = conditions === '' ? '' : ` (${conditions})`
+  const beside = isApart ? '' : bracketed
+  const noun = suite === 'storage' ? 'row' : ''
+  return template.replace(places, (place: string, leadIn: string | undefined, name: string | undefined) => {
+    if (name === 'conditions') return bracketed
+    if (name !== undefined) return values[name] ?? place
+    if (place.startsWith(' (')) return isApart ? inBrackets([messages]) : inBrackets([messages, conditions])
+    const lead = leadIn === undefined ? '' : ` ${leadIn}`
+    if (messages !== null) return `${lead} ${messages}${beside}`
+    if (leadIn === 'one') return `${noun === '' ? lead : `${lead} ${noun}`}${beside}`
+    return `${leadIn === undefined && noun !== '' ? ` ${noun}s` : ''}${beside}`
+  })
 }
 
-/** The messages of a comparison, with what else its cases were measured at: `person (size 100)`. */
-function messagesOf({ workload, parameters }: UnwordedComparison): string {
-  const settings = Object.entries(parameters).map(([name, value]) => `${name} ${value}`)
-  return settings.length === 0 ? workload : `${workload} (${settings.join(', ')})`
+function inBrackets(parts: readonly (string | null)[]): string {
+  const words = parts.filter((part) => part !== null && part !== '')
+  return words.length === 0 ? '' : ` (${words.join(', ')})`
 }
 
-function subjectOf(comparison: UnwordedComparison): string {
+function subjectOf(comparison: Subject): string {
   const { metric, contender, reference } = comparison
   return `${contender} and ${reference} (${doing(comparison)}, ${metricInfos[metric]?.title ?? metric})`
 }

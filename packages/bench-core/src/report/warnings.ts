@@ -7,6 +7,7 @@ import { protocolDoubts } from './protocol/doubts.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { slicesInRound } from './round-figures.ts'
 import { settlingOf } from './settling.ts'
+import { storageDoubts } from './storage/doubts.ts'
 
 const fewestRounds = 3
 const busyLoadPerCore = 0.5
@@ -119,7 +120,7 @@ export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warn
       fix: 'close other programs, and measure more rounds with --rounds',
     })
   }
-  return [...found, ...protocolDoubts(reported)]
+  return [...found, ...protocolDoubts(reported), ...storageDoubts(reported)]
 }
 
 function onePerCode(warnings: readonly Warning[]): Warning[] {

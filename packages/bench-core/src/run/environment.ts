@@ -5,7 +5,7 @@ import { clockFloorNs, systemClock } from '../measure/clock.ts'
 import { trialFlags } from '../measure/trial-flags.ts'
 import type { ContenderInfo } from '../model/contender.ts'
 import type { Environment } from '../model/environment.ts'
-import { readCpuLimit } from './environment/control-group.ts'
+import { readCpuLimit, readMemoryLimit } from './environment/control-group.ts'
 import { readOnBattery, readProcessor, readVirtualMachine } from './environment/processor.ts'
 import { systemFiles } from './environment/system-files.ts'
 
@@ -27,6 +27,7 @@ export function readEnvironment(
     kernel: `${type()} ${release()} ${arch()}`,
     container: containerName(),
     cpuLimit: readCpuLimit(files),
+    memoryLimitBytes: readMemoryLimit(files, totalmem()),
     ...readProcessor(files, pinnedCore ?? 0),
     onBattery: readOnBattery(files),
     virtualMachine: readVirtualMachine(files),

@@ -55,10 +55,12 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     const rounds = measureRounds({ spec, suites: sessions }, context)
     yield* spec.untilDecided ? untilDecided(spec, [event], rounds, options.openComparisons) : rounds
     yield* asEvents(watch.warnings())
+    yield* closeAll(sessions)
     yield { type: 'run-finished', state: 'completed', reason: null }
   } catch (error) {
     // A run that never got the machine still says what it was.
     if (!started) yield start()
+    yield* closeAll(sessions)
     if (!signal.aborted) {
       yield {
         type: 'run-finished',
@@ -70,9 +72,18 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
     yield* asEvents(watch?.warnings() ?? [])
     yield { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' }
   } finally {
-    for (const session of sessions) await session.close()
+    // What is left where nobody asked for more events.
+    for (const session of sessions.splice(0)) await session.close()
     if (cores) await pin(process.pid, [...cores.others, cores.measuring])
     await lock?.release()
+  }
+}
+
+/** Tidies up before the run says that it has ended, so that it can say what it couldn't remove. */
+async function* closeAll(sessions: SuiteSession[]): AsyncGenerator<RunEvent> {
+  for (const session of sessions.splice(0)) {
+    await session.close()
+    yield* asEvents(session.leftBehind?.() ?? [])
   }
 }
 

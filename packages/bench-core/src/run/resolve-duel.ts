@@ -1,10 +1,10 @@
-import { type Duel, duelContenders } from '../model/duel-spec.ts'
+import { type Duel, duelContenders, suiteOfSide } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { RunRequest, RunSpec } from '../model/run-spec.ts'
-import { checkDuel } from '../suites/codec/duel/check-duel.ts'
+import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
+import { findSuite } from '../suites/catalogue.ts'
 
 /**
- * The spec of a duel: rounds, seed and tests are the request's; codecs and messages are those of the sides.
+ * The spec of a duel: rounds and seed are the request's; what takes part, and with which messages, is the sides' own.
  * @param resolve Makes the spec of one side.
  * @throws WirebenchError naming the value that doesn't fit and what to write instead.
  */
@@ -13,32 +13,33 @@ export function resolveDuel(
   duel: Duel,
   resolve: (request: RunRequest) => RunSpec,
 ): RunSpec {
-  const { suites = ['codec'], preset, rounds, seed, tests, untilDecided, maximumRounds } = request
-  const other = suites.find((suite) => suite !== 'codec')
-  if (other !== undefined) throw notForDuels(other)
+  const suite = suiteOfDuel(request, duel)
+  const { preset, rounds, seed, tests, untilDecided, maximumRounds } = request
   const settings = { preset, rounds, seed, tests, untilDecided, maximumRounds }
-  const [a, b] = [duel.a, duel.b].map(({ codecs, workloads, sizes, own }) =>
-    resolve({ ...withoutUndefined(settings), suites: ['codec'], codecs, workloads, sizes, own }),
+  const { requestOf, resolve: meet } = findSuite(suite).duel
+  const [a, b] = [duel.a, duel.b].map((side) =>
+    resolve({ ...withoutUndefined(settings), ...requestOf(side), suites: [suite] }),
   )
-  checkDuel(duel)
   const { sizes: _, own: __, ...common } = a!
-  const contenders = duelContenders(duel).map(({ name }) => name)
   return {
     ...common,
     name: request.name ?? `${duel.a.title} against ${duel.b.title}`.slice(0, 80).trim(),
-    codecs: contenders,
-    reference: contenders[0]!,
     workloads: [...new Set([...a!.workloads, ...b!.workloads])],
-    duel,
+    ...meet(duel, a!, b!),
   }
 }
 
-/** What else is measured has a server of its own, which can't take turns with another one's on a core. */
-export function notForDuels(suite: string): WirebenchError {
-  return new WirebenchError(
+/** The one suite that both sides are of. */
+function suiteOfDuel({ suites }: RunRequest, duel: Duel): SuiteName {
+  const [a, b] = [suiteOfSide(duel.a), suiteOfSide(duel.b)]
+  const other = suites?.find((suite) => suite !== a)
+  if (a === b && other === undefined && duelContenders(duel).length > 0) return a
+  throw new WirebenchError(
     'invalid-option',
-    `a duel is for codecs: the ${suite} suite has servers of its own, and they can’t take turns`,
-    'run both after one another and compare them: pnpm bench compare RUN_A RUN_B',
+    a === b && other === undefined
+      ? 'neither side of the duel has anything to send into it'
+      : `a duel is of one suite: the A side is of the ${a} suite, and ${other ?? b} is asked for too`,
+    'give both sides the same suite',
   )
 }
 

@@ -2,8 +2,8 @@ import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { lookAfter, looksOf } from '../stats/looks.ts'
 
-/** Judges what has been measured: how many comparisons are open. */
-export type OpenComparisons = (events: readonly RecordedEvent[]) => number
+/** Judges what has been measured: how many comparisons are open; null where there are none. */
+export type OpenComparisons = (events: readonly RecordedEvent[]) => number | null
 
 /**
  * Passes on a run's rounds, looks at them when a look is due, and ends when nothing is open any more.

@@ -1,4 +1,4 @@
-import { incompleteBeta } from './incomplete-beta.ts'
+import { fTail } from './f-distribution.ts'
 import { confidence } from './interval.ts'
 import { mean, variance } from './mean.ts'
 import { studentTQuantile } from './student-t.ts'
@@ -15,8 +15,8 @@ export type NullPair = readonly number[]
  * t₀.₉₇₅ times its root. Log ratios of whole null comparisons from this host's recent runs (`history`) join in with one
  * degree of freedom each, unless this run is noisier than they explain (a one-way F test at 5 %): a quiet past must
  * not hide a busy present. Where the pairs differ from 0 by more than their rounds explain (a one-way F test at 5 %:
- * one of two identical processes is slower in every round), averaging over rounds doesn't help, and the largest
- * pair's own distance is added to the bound of the rest.
+ * one of two identical processes is slower in every round), averaging over rounds doesn't help, and the band is the
+ * larger of that bound and the farthest end of a pair's own interval, |mean| + t₀.₉₇₅ · s ÷ √n.
  */
 export function aaBand(pairs: readonly NullPair[], history: readonly number[] = []): number | null {
   const known = pairs.filter((pair) => pair.length > 0)
@@ -46,7 +46,11 @@ function biasedBound(pairs: readonly NullPair[]): number {
   )
 }
 
-function pairsAreBiased(pairs: readonly NullPair[]): boolean {
+/**
+ * Whether pairs differ from 0 by more than their rounds explain: a one-way F test at 5 % of their mean squares around 0
+ * against those around their own means.
+ */
+export function pairsAreBiased(pairs: readonly NullPair[]): boolean {
   const repeated = pairs.filter((pair) => pair.length >= 2)
   if (repeated.length === 0) return false
   const between = mean(repeated.map((pair) => pair.length * mean(pair) ** 2))
@@ -55,11 +59,6 @@ function pairsAreBiased(pairs: readonly NullPair[]): boolean {
   if (between === 0) return false
   if (within === 0) return true
   return fTail(between / within, repeated.length, withinFreedom) < 1 - confidence
-}
-
-/** P(F ≥ f) for Snedecor's F: I_{d₂/(d₂+d₁f)}(d₂/2, d₁/2), Abramowitz and Stegun 26.6.2. */
-function fTail(f: number, d1: number, d2: number): number {
-  return incompleteBeta(d2 / (d2 + d1 * f), d2 / 2, d1 / 2)
 }
 
 function sumOfSquares(values: readonly number[]): number {

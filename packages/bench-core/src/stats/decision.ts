@@ -11,6 +11,7 @@ export interface Evidence {
   readonly threshold: number
 }
 
+/** Where the contender’s figure lies beside the reference’s, whatever the direction in which the metric is better. */
 export type Decision = 'lower' | 'higher' | 'tie' | 'inconclusive'
 
 /** The smallest relative difference that counts: the larger of the setting and what identical code showed. */

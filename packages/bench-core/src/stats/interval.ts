@@ -8,6 +8,7 @@ export interface Estimate {
   readonly high: number | null
 }
 
+/** The part of all runs whose intervals are to hold the truth, wherever nothing else is asked for. */
 export const confidence = 0.95
 
 /** Half the width of the t interval of a mean: t(ν = n − 1) · s ÷ √n; null for fewer than two values. */

@@ -7,10 +7,12 @@ export function percentileSupport(p: number, samples: number): PercentileSupport
   return samples >= samplesForInterval(p) ? 'with-interval' : 'none'
 }
 
+/** Samples from which a percentile is shown plainly: 20 ÷ (1 − p). */
 export function samplesForPlain(p: number): number {
   return samplesPerTail(20, p)
 }
 
+/** Samples below which a percentile isn’t shown at all: 3 ÷ (1 − p). */
 export function samplesForInterval(p: number): number {
   return samplesPerTail(3, p)
 }

@@ -2,8 +2,8 @@ import { confidence, type Estimate } from './interval.ts'
 import { mean, variance } from './mean.ts'
 import { studentTQuantile, studentTTwoSided } from './student-t.ts'
 
-/** Independent values, such as the logarithms of one run's ratios, by what a t test needs of them. */
-export interface Sample {
+/** What a t test needs of independent values, such as the logarithms of one run's ratios. */
+export interface Moments {
   readonly count: number
   readonly mean: number
   /** NaN for fewer than two values. */
@@ -23,15 +23,16 @@ export interface MeanDifference {
 
 const mostRounds = 1000
 
-export function sampleOf(values: readonly number[]): Sample {
+/** Count, mean and variance of values. */
+export function momentsOf(values: readonly number[]): Moments {
   return { count: values.length, mean: mean(values), variance: variance(values) }
 }
 
 /**
- * The sample of logarithms that a geometric t interval was made from: the interval's half-width is
+ * The moments of the logarithms that a geometric t interval was made from: the interval's half-width is
  * t₀.₉₇₅(n − 1) · s ÷ √n, solved for s. Null where there is no interval.
  */
-export function sampleOfEstimate({ value, low, high }: Estimate, count: number): Sample | null {
+export function momentsOfEstimate({ value, low, high }: Estimate, count: number): Moments | null {
   if (low === null || high === null || count < 2 || !(low > 0 && value > 0)) return null
   const half = Math.log(high / low) / 2
   const t = studentTQuantile((1 + confidence) / 2, count - 1)
@@ -39,11 +40,11 @@ export function sampleOfEstimate({ value, low, high }: Estimate, count: number):
 }
 
 /**
- * Welch's t test of `ours` against `theirs`: samples of runs made at different times are independent and needn't be
+ * Welch's t test of `ours` against `theirs`: values of runs made at different times are independent and needn't be
  * equally noisy (B. L. Welch, Biometrika 34, 1947; degrees of freedom by F. E. Satterthwaite, Biometrics Bulletin 2,
  * 1946). Null where either has fewer than two values.
  */
-export function welch(ours: Sample, theirs: Sample): MeanDifference | null {
+export function welch(ours: Moments, theirs: Moments): MeanDifference | null {
   if (ours.count < 2 || theirs.count < 2) return null
   const [a, b] = [ours.variance / ours.count, theirs.variance / theirs.count]
   const difference = ours.mean - theirs.mean
@@ -64,8 +65,8 @@ export function welch(ours: Sample, theirs: Sample): MeanDifference | null {
 
 /** What an inconclusive change between two runs showed so far. */
 export interface UndecidedChange {
-  readonly ours: Sample
-  readonly theirs: Sample
+  readonly ours: Moments
+  readonly theirs: Moments
   readonly threshold: number
   /** The p-value at which its family would reject it. */
   readonly level: number

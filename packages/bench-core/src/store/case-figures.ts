@@ -1,40 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import * as z from 'zod/mini'
 import { CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
-import { Environment } from '../model/environment.ts'
 import { percentileNames, type Report, type ReportCase } from '../model/report.ts'
-import type { ComparedFigure } from '../model/runs-comparison.ts'
-import type { TrendRun } from '../model/trends.ts'
 import { checked, toJson } from './rows.ts'
+import type { SavedFigure } from './saved-figure.ts'
 import { schemaName, type Tables } from './tables.ts'
-
-const nullableNumber = z.nullable(z.number())
-
-/** What the history of a case keeps of one metric: value and interval, and the same of the ratio to the reference. */
-const SavedFigure = z.object({
-  figure: z.tuple([z.number(), nullableNumber, nullableNumber]),
-  ratio: z.optional(z.tuple([z.number(), nullableNumber, nullableNumber])),
-  reference: z.optional(z.string()),
-  threshold: z.optional(z.number()),
-  rounds: z.optional(z.int()),
-})
-type SavedFigure = z.infer<typeof SavedFigure>
 
 /** A case of any saved run. */
 export interface KnownCase {
   readonly caseId: string
   readonly key: CaseKey
   readonly runs: number
-}
-
-/** Which part of a case's history is wanted: the newest runs, perhaps of one host, preset or tag. */
-export interface TrendQuery {
-  readonly caseId: string
-  readonly metric: string
-  readonly limit: number
-  readonly hostName?: string | undefined
-  readonly preset?: string | undefined
-  readonly tag?: string | undefined
 }
 
 /** Saves the figures of a report's cases by themselves, in place of those that the run had. */
@@ -96,73 +71,6 @@ export async function knownCases(
   }))
 }
 
-/** What the newest runs with a case said about it in one metric, newest first. Undefined where no run ever had the case. */
-export async function caseTrend(
-  database: Kysely<Tables>,
-  { caseId: id, metric, limit, hostName, preset, tag }: TrendQuery,
-): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined> {
-  const known = await database
-    .selectFrom('cases')
-    .select(['number', 'key'])
-    .where('case_id', '=', id)
-    .executeTakeFirst()
-  if (!known) return undefined
-  let query = database
-    .selectFrom('case_figures')
-    .innerJoin('runs', 'runs.id', 'case_figures.run_id')
-    .innerJoin('reports', 'reports.run_id', 'case_figures.run_id')
-    .select([
-      'runs.id',
-      'short_id',
-      'runs.name',
-      sql<string>`spec->>'name'`.as('spec_name'),
-      'state',
-      'started_at',
-      'host_name',
-      'warnings',
-      'baseline',
-      'pinned',
-      'tags',
-      'environment',
-      sql<unknown>`figures->${metric}`.as('figure'),
-    ])
-    .where('case_number', '=', known.number)
-    .where('deleted_at', 'is', null)
-    .where('started_at', 'is not', null)
-  if (hostName !== undefined) query = query.where('host_name', '=', hostName)
-  if (preset !== undefined) query = query.where(sql<boolean>`spec->>'preset' = ${preset}`)
-  if (tag !== undefined) query = query.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`)
-  const rows = await query.orderBy('started_at', 'desc').orderBy('runs.id', 'desc').limit(limit).execute()
-  const runs = rows.map((row): TrendRun => {
-    const what = `the history of run ${row.short_id}`
-    const saved = row.figure === null ? null : checked(what, SavedFigure, row.figure)
-    return {
-      id: row.id,
-      shortId: row.short_id,
-      name: row.name ?? row.spec_name,
-      state: row.state,
-      startedAt: row.started_at!.toISOString(),
-      hostName: row.host_name ?? '',
-      warnings: row.warnings,
-      isBaseline: row.baseline,
-      isPinned: row.pinned,
-      tags: checked(what, z.array(z.string()), row.tags),
-      environment: row.environment === null ? null : checked(what, Environment, row.environment),
-      figure: saved && figure(saved.figure),
-      ratio:
-        saved?.ratio && saved.reference !== undefined
-          ? {
-              ...figure(saved.ratio),
-              reference: saved.reference,
-              threshold: saved.threshold ?? 0,
-              rounds: saved.rounds ?? 0,
-            }
-          : null,
-    }
-  })
-  return { key: checked(`case ${id}`, CaseKey, known.key), runs }
-}
-
 /** The numbers of cases, new ones included. Writers of several runs may meet here: nobody waits for nor misses another. */
 async function numbersOf(
   database: Kysely<Tables>,
@@ -219,10 +127,6 @@ function ratioOf({ ratio, reference, threshold }: Report['comparisons'][number])
 
 function ratioId(group: Omit<CaseKey, 'contender'>, contender: string, metric: string): string {
   return JSON.stringify([caseGroupId(group), contender, metric])
-}
-
-function figure([value, low, high]: SavedFigure['figure']): ComparedFigure {
-  return { value, low, high }
 }
 
 function table(name: keyof Tables) {

@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { NullLogRatios } from '../model/report.ts'
-import type { PresetName } from '../model/run-spec.ts'
+import type { PresetName, SuiteName } from '../model/run-spec.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
 import { checked } from './rows.ts'
 import { schemaName, type Tables } from './tables.ts'
 
-/** Whose past is asked for: completed runs of one preset on one machine, the newest so many of them. */
+/** Whose past is asked for: completed runs of the same suites and preset on one machine, the newest so many of them. */
 export interface PastRuns {
   readonly hostName: string
   readonly preset: PresetName
+  /** In any order. */
+  readonly suites: readonly SuiteName[]
   readonly limit: number
 }
 
@@ -46,12 +48,14 @@ export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns)
  * Runs that measure until they are decided are left out: their length says nothing about that of others. So are imported
  * ones: a file may claim to be from any machine.
  */
-function newest({ hostName, preset, limit }: PastRuns) {
+function newest({ hostName, preset, suites, limit }: PastRuns) {
+  const asked = JSON.stringify(suites)
   return sql`(
     select id, duration_ms, created_at
     from ${table('runs')}
     where state = 'completed' and deleted_at is null and origin <> 'import'
       and host_name = ${hostName} and spec->>'preset' = ${preset}
+      and spec->'suites' @> ${asked}::jsonb and spec->'suites' <@ ${asked}::jsonb
       and coalesce(spec->>'untilDecided', 'false') = 'false'
     order by created_at desc, id desc
     limit ${limit}

@@ -1,5 +1,5 @@
-import { type Kysely, type SqlBool, sql, type Updateable } from 'kysely'
-import { type NullLogRatios, Report } from '../model/report.ts'
+import type { Kysely, Updateable } from 'kysely'
+import type { NullLogRatios, Report } from '../model/report.ts'
 import { RecordedEvent, type RunStateName } from '../model/run-event.ts'
 import type { Retention, RunMarks } from '../model/run-marks.ts'
 import type { RunSpec } from '../model/run-spec.ts'
@@ -7,18 +7,21 @@ import type { RunSummary } from '../model/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
-import { caseTrend, type KnownCase, knownCases, saveCaseFigures, type TrendQuery } from './case-figures.ts'
+import { type KnownCase, knownCases, saveCaseFigures } from './case-figures.ts'
+import { caseTrend, type TrendQuery } from './case-trend.ts'
 import type { Connections } from './connections.ts'
-import { fromCursor, toCursor } from './cursor.ts'
 import type { Database } from './database.ts'
 import { type PastRuns, pastDurations, recentNullRatios } from './host-history.ts'
 import { type ImportedRun, importRun } from './import-run.ts'
+import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
 import { applyRetention, readRetention, saveRetention } from './retention.ts'
 import { checked, toJson, toSpec, toSummary, toText } from './rows.ts'
 import { interruption, runColumns } from './run-columns.ts'
-import { filtered, type RunFilter } from './run-filter.ts'
+import type { RunFilter } from './run-filter.ts'
 import { alreadySaved, eventRow, insertWithShortId, isWithoutWriter, unknownRun } from './run-rows.ts'
 import type { FinishedRun, NewRun, RunPage, RunStore } from './run-store.ts'
+import { SavedReports } from './saved-reports.ts'
+import { type OverviewQuery, type SeriesFigures, seriesFigures } from './series-figures.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
 import { type RunsTable, schemaName, type Tables } from './tables.ts'
 
@@ -33,6 +36,7 @@ export class PostgresStore implements RunStore {
   readonly #secrets: readonly string[]
   /** How far each run that is being written has come, so that a batch needn't read the earlier ones. */
   readonly #states = new Map<string, RunState>()
+  readonly #reports = new SavedReports()
   #closed: Promise<void> | undefined
 
   constructor(kysely: Kysely<Tables>, connections: Connections, { location, secrets }: Database) {
@@ -191,36 +195,16 @@ export class PostgresStore implements RunStore {
     })
   }
 
-  list({
-    limit,
-    cursor,
-    ...filter
-  }: RunFilter & { limit: number; cursor?: string | undefined }): Promise<RunPage> {
-    return this.#attempt(async () => {
-      let page = filtered(this.#database.selectFrom('runs').selectAll(), filter)
-      if (cursor) {
-        const { createdAt, id } = fromCursor(cursor)
-        page = page.where(sql<SqlBool>`(created_at, id) < (${createdAt}, ${id})`)
-      }
-      const rows = await page
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute()
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return {
-        runs: rows.slice(0, limit).map(toSummary),
-        nextCursor: last ? toCursor({ createdAt: last.created_at, id: last.id }) : null,
-      }
-    })
+  list(options: ListOptions): Promise<RunPage> {
+    return this.#attempt(() => listRuns(this.#database, options))
   }
 
   count(filter: RunFilter): Promise<number> {
-    return this.#attempt(async () => {
-      const counted = this.#database.selectFrom('runs').select((run) => run.fn.countAll<string>().as('count'))
-      const { count } = await filtered(counted, filter).executeTakeFirstOrThrow()
-      return Number(count)
-    })
+    return this.#attempt(() => countRuns(this.#database, filter))
+  }
+
+  choices(): Promise<RunChoices> {
+    return this.#attempt(() => runChoices(this.#database))
   }
 
   cases(query: { query?: string | undefined; limit: number }): Promise<KnownCase[]> {
@@ -229,6 +213,10 @@ export class PostgresStore implements RunStore {
 
   trend(query: TrendQuery): ReturnType<typeof caseTrend> {
     return this.#attempt(() => caseTrend(this.#database, query))
+  }
+
+  series(query: OverviewQuery): Promise<SeriesFigures> {
+    return this.#attempt(() => seriesFigures(this.#database, query))
   }
 
   retention(): Promise<Retention> {
@@ -258,17 +246,7 @@ export class PostgresStore implements RunStore {
   }
 
   report(runId: string): Promise<Report | undefined> {
-    return this.#attempt(async () => {
-      const row = await this.#database
-        .selectFrom('reports')
-        .innerJoin('runs', 'runs.id', 'run_id')
-        .select(['report', 'name'])
-        .where('run_id', '=', runId)
-        .executeTakeFirst()
-      if (!row) return undefined
-      const report = checked(`the report of run ${runId}`, Report, row.report)
-      return row.name === null ? report : { ...report, run: { ...report.run, name: row.name } }
-    })
+    return this.#attempt(() => this.#reports.read(this.#database, runId))
   }
 
   pastDurations(past: PastRuns): Promise<PastDuration[]> {

@@ -20,6 +20,8 @@ export interface RunFilter {
   /** Created at or after, and before. */
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  /** Begun before. */
+  readonly startedBefore?: Date | undefined
   /** The deleted runs that can be had back, instead of those that are there. */
   readonly deleted?: boolean | undefined
 }
@@ -27,7 +29,20 @@ export interface RunFilter {
 type RunsQuery<Row> = SelectQueryBuilder<Tables, 'runs', Row>
 
 export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuery<Row> {
-  const { query = '', state, suite, preset, origin, hostName, tag, pinned, baseline, from, to } = filter
+  const {
+    query = '',
+    state,
+    suite,
+    preset,
+    origin,
+    hostName,
+    tag,
+    pinned,
+    baseline,
+    from,
+    to,
+    startedBefore,
+  } = filter
   let page = runs.where('deleted_at', filter.deleted ? 'is not' : 'is', null)
   if (state !== undefined) page = page.where('state', '=', state)
   if (suite !== undefined)
@@ -40,6 +55,8 @@ export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuer
   if (baseline !== undefined) page = page.where('baseline', '=', baseline)
   if (from !== undefined) page = page.where('created_at', '>=', from)
   if (to !== undefined) page = page.where('created_at', '<', to)
+  if (startedBefore !== undefined)
+    page = page.where(sql<boolean>`coalesce(started_at, created_at) < ${startedBefore}`)
   for (const word of query.split(/\s+/).filter(Boolean)) {
     page = page.where(sql<boolean>`search_text like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
   }

@@ -6,10 +6,13 @@ import type { RunSpec } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { TrendRun } from '../model/trends.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
-import type { KnownCase, TrendQuery } from './case-figures.ts'
+import type { KnownCase } from './case-figures.ts'
+import type { TrendQuery } from './case-trend.ts'
 import type { PastRuns } from './host-history.ts'
 import type { ImportedRun } from './import-run.ts'
+import type { ListOptions, RunChoices } from './list-runs.ts'
 import type { RunFilter } from './run-filter.ts'
+import type { OverviewQuery, SeriesFigures } from './series-figures.ts'
 
 export interface NewRun {
   readonly id: string
@@ -50,18 +53,18 @@ export interface RunStore {
   finish(runId: string, finished: FinishedRun): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
   find(idOrShortId: string): Promise<(RunSummary & { readonly spec: RunSpec }) | undefined>
-  /** Newest first. */
-  list(
-    options: RunFilter & { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<RunPage>
+  /** A page of the runs that fit, in the order that is asked for. */
+  list(options: ListOptions): Promise<RunPage>
   /** How many runs a filter lets through. */
   count(filter: RunFilter): Promise<number>
+  /** The tags and hosts that runs have. */
+  choices(): Promise<RunChoices>
   /** The events of a run in order, those after a sequence only where one is given. */
   events(runId: string, afterSequence?: number): Promise<RecordedEvent[]>
   report(runId: string): Promise<Report | undefined>
-  /** How long completed runs of a preset took on a machine, newest first. */
+  /** How long completed runs of the same suites and preset took on a machine, newest first. */
   pastDurations(past: PastRuns): Promise<PastDuration[]>
-  /** What identical code showed in completed runs of a preset on a machine, newest first. */
+  /** What identical code showed in completed runs of the same suites and preset on a machine, newest first. */
   recentNullRatios(past: PastRuns): Promise<NullLogRatios[]>
   /** Saves a report that somebody brought as a run of its own, under a new id where its own is taken. */
   importReport(report: Report): Promise<ImportedRun>
@@ -71,6 +74,8 @@ export interface RunStore {
   cases(query: { readonly query?: string | undefined; readonly limit: number }): Promise<KnownCase[]>
   /** What the newest runs with a case said about it, newest first; undefined where no run ever had it. */
   trend(query: TrendQuery): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined>
+  /** What the newest runs of a series said of every case that they have. */
+  series(query: OverviewQuery): Promise<SeriesFigures>
   retention(): Promise<Retention>
   /** Takes effect at once, and whenever a run is saved. */
   setRetention(retention: Retention): Promise<void>

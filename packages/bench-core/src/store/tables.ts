@@ -33,6 +33,8 @@ export interface RunsTable {
   readonly baseline: Generated<boolean>
   /** Everything that a search looks at, in lower case; the database keeps it up to date. */
   readonly search_text: ColumnType<string, never, never>
+  /** The name as lists are ordered by it. */
+  readonly sort_name: ColumnType<string, never, never>
 }
 
 export interface Tables {

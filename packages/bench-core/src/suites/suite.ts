@@ -2,9 +2,11 @@ import type { CorePlan } from '../measure/pinning.ts'
 import type { ProgressMeter } from '../measure/round/progress.ts'
 import type { CaseKey } from '../model/case-key.ts'
 import type { ContenderInfo } from '../model/contender.ts'
+import type { Duel, DuelSide } from '../model/duel-spec.ts'
 import type { RunEvent } from '../model/run-event.ts'
 import type { PresetName, RunRequest, RunSpec } from '../model/run-spec.ts'
 import type { SuiteName } from '../model/suite-name.ts'
+import type { Warning } from '../model/warning.ts'
 
 /** What a suite is going to do in a run, known before anything is started. */
 export interface SuitePlan {
@@ -23,6 +25,9 @@ export type SuitePart = Partial<Pick<RunSpec, 'codecs' | 'reference' | 'tests' |
 export interface RunSecrets {
   /** The database server to measure on, with its password. */
   readonly pgUrl?: string | undefined
+  /** In a duel of two servers, those of its sides. */
+  readonly pgUrlA?: string | undefined
+  readonly pgUrlB?: string | undefined
 }
 
 export interface SuiteContext {
@@ -48,6 +53,7 @@ export interface Suite {
    * @throws WirebenchError naming the value that doesn't fit and what to write instead.
    */
   resolve(request: RunRequest): SuitePart
+  readonly duel: SuiteDuel
   plan(spec: RunSpec): SuitePlan
   /**
    * Makes what all rounds share. Nothing is left behind where it throws; a case that can't be measured is a
@@ -56,9 +62,24 @@ export interface Suite {
   open(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession>
 }
 
+/** How a suite lets two variants of itself meet in the same rounds. */
+export interface SuiteDuel {
+  /** What one side asks for by itself: resolving it checks its names. */
+  requestOf(side: DuelSide): RunRequest
+  /**
+   * The suite's part of the spec of both together, and the sides as they meet: what is looked at is the A side's.
+   * @param a What the request of the A side has been resolved to.
+   * @param b The same of the B side.
+   * @throws WirebenchError naming the side that doesn't fit and what to write instead.
+   */
+  resolve(duel: Duel, a: RunSpec, b: RunSpec): SuitePart & Pick<RunSpec, 'own'> & { readonly duel: Duel }
+}
+
 export interface SuiteSession {
   /** Measures every case once. Rejects with the signal's reason when that is aborted. */
   measureRound(round: number): AsyncGenerator<RunEvent>
   /** Tidies up; called once, whatever happened. */
   close(): Promise<void>
+  /** What is still there once it is closed, and how to remove it. */
+  leftBehind?(): readonly Warning[]
 }

@@ -128,6 +128,67 @@ describe('a duel', { timeout: 120_000 }, () => {
   })
 })
 
+describe('a duel of the storage suite', { timeout: 120_000 }, () => {
+  const storage = { formats: ['bytea-protobuf'], phases: ['insert', 'x-ray'], rows: [30], batch: 5 }
+  const spec = { preset: 'smoke', rounds: 2, workloads: ['user-document'], storage }
+
+  test('of two settings judges the times of both, and can be repeated from its report', async () => {
+    const plain = write('storage.json', spec)
+    const settings = { ...storage, pgSettings: { synchronous_commit: 'off' } }
+    const other = write('storage-off.json', { ...spec, storage: settings })
+    const file = inFolder('settings-report.json')
+    const options = ['--pg-setting-a', 'synchronous_commit=on', '--fail-on', 'regression:900%']
+    const { code, stdout, stderr } = await duel(plain, other, ...options, '--json', file)
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stderr).toMatch(/^A storage\.json: bytea-protobuf; .*synchronous_commit=on$/m)
+    expect(stderr).toMatch(/^B storage-off\.json: bytea-protobuf; .*synchronous_commit=off$/m)
+    expect(stdout).toContain('storage.json against storage-off.json')
+    expect(stdout).toMatch(/gate (passed|inconclusive)/)
+    const made = readReport(file)
+    expect(made.linter.findings).toEqual([])
+    expect(made.environment.postgres?.settings.synchronous_commit).toBe('A on / B off')
+    const time = made.comparisons.find(({ metric }) => metric === 'nsPerOperation')
+    expect(time).toMatchObject({
+      operation: 'insert',
+      contender: 'bytea-protobuf (B)',
+      reference: 'bytea-protobuf (A)',
+      parameters: { synchronous_commit: 'A on / B off' },
+    })
+    expect(time?.ratio?.value).toBeGreaterThan(0)
+    expect(made.environment.noise.nullLogRatios?.map(({ operation }) => operation)).toContain('insert')
+    const disk = made.comparisons.find(({ metric }) => metric === 'bytesPerRow')
+    expect(disk?.verdict).toBe('tie')
+
+    const again = await run('rerun', file, '--no-save', '--json', inFolder('again.json'))
+    expect(again.code).toBe(0)
+    expect(readReport(inFolder('again.json')).run.spec).toEqual(made.run.spec)
+  })
+})
+
+describe('a duel of the protocol suite', { timeout: 120_000 }, () => {
+  test('of two options of a transport judges the times of both', async () => {
+    const protocol = (transport: string) => ({
+      preset: 'smoke',
+      rounds: 2,
+      protocol: { transports: [transport], operations: ['read'], connections: [1], rates: [500] },
+    })
+    const file = inFolder('protocol-report.json')
+    const [a, b] = ['http-json', 'http-json+per-request'].map((name) =>
+      write(`${name.replace('+', '-')}.json`, protocol(name)),
+    )
+    const { code, stderr } = await duel(a!, b!, '--json', file)
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stderr).toContain(
+      'B http-json-per-request.json: http-json+per-request; user-document; store memory',
+    )
+    const { comparisons, linter } = readReport(file)
+    const time = comparisons.find(({ metric }) => metric === 'nsPerOperation')
+    expect(time).toMatchObject({ contender: 'http-json+per-request (B)', reference: 'http-json (A)' })
+    expect(time?.ratio?.value).toBeGreaterThan(1)
+    expect(linter.findings).toEqual([])
+  })
+})
+
 describe('a duel is refused in two lines', () => {
   const json = { preset: 'smoke', codecs: ['json'], workloads: ['person'] }
   const refused = async (a: unknown, b: unknown, ...options: string[]) => {
@@ -140,9 +201,32 @@ describe('a duel is refused in two lines', () => {
     return stderr
   }
 
-  test('for suites that can’t take turns', async () => {
-    expect(await refused({ suites: ['storage'] }, json)).toMatch(/the storage suite .*\n.*bench compare/)
-    expect(await refused(json, { suites: ['protocol'] })).toContain('the protocol suite')
+  test('for specs of different suites, and for those that share several', async () => {
+    expect(await refused({ suites: ['storage'] }, json)).toMatch(
+      /“a.json” is of storage, “b.json” is of codec\n.*the same suite/,
+    )
+    const both = { ...json, suites: ['codec', 'storage'] }
+    expect(await refused(both, both)).toMatch(/both have codec and storage\n.*--suite/)
+  })
+
+  test('for options that are for another suite', async () => {
+    expect(await refused(json, json, '--pg-setting-b', 'fsync=off')).toContain(
+      '--pg-setting-b is not for a duel of the codec suite',
+    )
+    const protocol = { protocol: { transports: ['grpc'] } }
+    expect(await refused(protocol, protocol, '--workload', 'person')).toContain(
+      '--workload is not for a duel',
+    )
+  })
+
+  test('for settings that aren’t written as such, and for those that PostgreSQL refuses', async () => {
+    const storage = { storage: { formats: ['json'], rows: [20], batch: 5 } }
+    expect(await refused(storage, storage, '--pg-setting-a', 'fsync')).toContain('the setting is "fsync"')
+    expect(await refused(storage, storage, '--pg-setting-b', 'fsync=perhaps')).toMatch(
+      /PostgreSQL doesn’t start with fsync=perhaps: .*\n.*documentation/,
+    )
+    const other = { storage: { ...storage.storage, pgSettings: { archive_command: 'true' } } }
+    expect(await refused(storage, other)).toContain('the setting "archive_command" names a program')
   })
 
   test('for specs without a codec in common', async () => {

@@ -57,6 +57,41 @@ test('the same as JSON fits its schema; its shares are exact and its messages ca
   expect(again).toEqual(answer)
 })
 
+test('it says what storage and protocol runs will leave out, and by which field rows are found', async () => {
+  const noted = join(folder, 'note.proto')
+  const notes = join(folder, 'notes.json')
+  writeFileSync(
+    noted,
+    'syntax = "proto3"; message Note { string text = 1; string kind = 2; double weight = 3; }',
+  )
+  const texts = ['a\u0000', 'b', 'c'].map((text, number) => ({ text, kind: number === 0 ? 'x' : 'y' }))
+  writeFileSync(notes, JSON.stringify(texts))
+  const options = ['--proto', noted, '--message', 'Note', '--data', notes]
+  const { stdout } = await run(...options)
+  expect(stdout).toMatch(/- jsonb-json is left out: message 0 has a text with the character U\+0000/)
+  expect(stdout).toContain('- storage runs find rows by kind')
+  const answer = answerOf((await run(...options, '--json', '-')).stdout)
+  if (answer.status !== 'understood') throw new Error(answer.status)
+  const { storage, protocol } = answer.preflight
+  expect(storage?.leftOut.map(({ name }) => name)).toEqual(['jsonb-json', 'jsonb-protojson'])
+  expect(storage).toMatchObject({ field: 'kind', fields: [{ name: 'kind', values: 2 }] })
+  expect(protocol).toEqual({ leftOut: [] })
+})
+
+test('messages that only protobuf brings back go by protobuf’s transports only', async () => {
+  const weighed = join(folder, 'weighed.proto')
+  const weight = join(folder, 'weight.binpb')
+  writeFileSync(weighed, 'syntax = "proto3"; message Weighed { double weight = 1; }')
+  // −0, whose sign JSON loses.
+  writeFileSync(weight, Uint8Array.of(0x09, 0, 0, 0, 0, 0, 0, 0, 0x80))
+  const options = ['--proto', weighed, '--message', 'Weighed', '--data', weight]
+  const answer = answerOf((await run(...options, '--json', '-')).stdout)
+  if (answer.status !== 'understood') throw new Error(answer.status)
+  const { leftOut } = answer.preflight.protocol!
+  expect(leftOut.find(({ name }) => name === 'http-json')?.text).toMatch(/^lossy at \.weight/)
+  expect(leftOut.filter(({ name }) => /protobuf|grpc/.test(name))).toEqual([])
+})
+
 test('a built-in workload is looked at in the same way', async () => {
   const { code, stdout } = await run('--workload', 'person', '--size', '5', '--json', '-')
   expect(code).toBe(0)

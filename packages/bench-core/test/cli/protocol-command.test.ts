@@ -23,7 +23,7 @@ test('a run of two transports shows throughput, CPU and bytes, and writes its re
     'protocol --preset smoke --rounds 2 --transport http-json,tcp-protobuf --operation read --no-save'
   const shown = await outcomeOf([...argv.split(' '), '--connections', '1,4'], { environment })
   expect(shown.stderr).toContain('round 2 of 2')
-  expect(shown.stdout).toContain('read user-document, load sequential')
+  expect(shown.stdout).toContain('read user-document, one at a time')
   expect(shown.stdout).toContain('CPU time and wire bytes of a request')
   expect(shown.stdout).toContain('4 connections')
   expect(shown.code).toBe(0)
@@ -67,6 +67,13 @@ describe('a mistake is told in two lines', () => {
     ['path.json', { operations: [{ ...operations[0], path: 'users' }] }, '"operations.0.path" doesn\'t fit'],
     ['method.json', { operations: [{ ...operations[0], method: 'FETCH' }] }, '"operations.0.method"'],
     ['more.json', { operations, retries: 3 }, "doesn't fit"],
+    ['twice.json', { operations: [operations[0], operations[0]] }, 'two have the same name'],
+    ['spaces.json', { operations: [{ ...operations[0], path: '/a b' }] }, '"operations.0.path" doesn\'t fit'],
+    [
+      'lines.json',
+      { operations: [{ ...operations[0], headers: { 'x-a': 'b\r\nhost: c' } }] },
+      '"operations.0.headers.x-a" doesn\'t fit',
+    ],
   ])('a file of operations that doesn’t fit: %s', async (name, content, message) => {
     const file = fileOf(name, content)
     const argv = ['protocol', '--no-save', '--target', 'http://127.0.0.1:1', '--target-file', file]

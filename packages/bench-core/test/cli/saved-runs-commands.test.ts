@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
+import { TrendOverview } from '../../src/model/trends.ts'
 import { summarise } from '../../src/report/summary.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
@@ -202,6 +203,15 @@ describe('marks', () => {
     expect((await run('list', '--tag', 'main', '--baselines')).stdout).toContain(c)
   })
 
+  test('runs are listed in the order that is asked for', async () => {
+    const { stdout } = await run('list', '--sort', 'started', '--ascending', '--limit', '100')
+    const places = [a, b, c].map((id) => stdout.indexOf(`\n${id}`))
+    expect(places).toEqual(places.toSorted((one, two) => one - two))
+    expect(places[0]).toBeGreaterThan(0)
+    expect((await run('list', '--host', 'nobody')).stdout).toMatch(/^No saved runs/)
+    expect(await run('list', '--sort', 'colour')).toMatchObject({ code: 2 })
+  })
+
   test('a deleted run is listed as such and can be had back', async () => {
     const report = reportOf(31)
     await save(report)
@@ -231,8 +241,14 @@ describe('bench trends', () => {
     expect(stdout).toContain('regression')
   })
 
-  test('lists the cases there are', async () => {
-    expect((await run('trends')).stdout).toMatch(/codec\/encode\/json@infrastructure-execution {2}\d+ runs/)
+  test('shows all cases of the newest runs at a glance, and says so in data too', async () => {
+    const { code, stdout } = await run('trends')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^\d+ cases over \d+ runs: .* \(bench-host\)\n/)
+    expect(stdout).toMatch(/codec\/encode\/json@infrastructure-execution {2}/)
+    const overview = TrendOverview.parse(JSON.parse((await run('trends', '--limit', '3', '--json')).stdout))
+    expect(overview.runs).toHaveLength(3)
+    expect((await run('trends', '--tag', 'nobody-has-this')).stdout).toMatch(/^No saved run matches/)
   })
 })
 

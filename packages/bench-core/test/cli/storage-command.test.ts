@@ -73,6 +73,10 @@ test.each([
   [['--phase', 'insrt'], 'there is no phase named "insrt"'],
   [['--driver', 'odbc'], 'there is no driver named "odbc"'],
   [['--toast', 'zip'], 'there is no compression named "zip"'],
+  [['--pg-setting', 'fsync'], 'the setting is "fsync"'],
+  [['--pg-setting', 'fsync=perhaps'], 'PostgreSQL doesn’t start with fsync=perhaps'],
+  [['--pg-setting', 'no_such=1'], 'PostgreSQL doesn’t start with no_such=1: unrecognized configuration'],
+  [['--pg-setting', 'archive_command=true'], 'the setting "archive_command" names a program'],
   [['--pg-url', 'localhost'], '--pg-url is not a PostgreSQL address'],
   [['--pg-url', 'postgres://me:geheim@127.0.0.1:1/db'], 'the server can’t be reached'],
 ])('%j is a mistake that is told in two lines', async (options, what) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../src/model/report.ts'
-import { openComparisons } from '../../src/report/report.ts'
+import { openComparisons } from '../../src/report/open-comparisons.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 const environment = () => ({ WIREBENCH_LOCK: `\0wirebench-${randomUUID()}` })
@@ -15,7 +15,7 @@ test('a run until it is decided ends when nothing is open any more or at its lim
   )
   expect(code).toBe(0)
   expect(stderr).toMatch(
-    /^at most about \d+ s: 4 cases, 2 to 4 rounds, until every comparison is decided; from the preset$/m,
+    /^at most about \d+ s: 4 cases, 2 to 4 rounds, until every comparison of the mean is decided; from the preset$/m,
   )
   const report = z.parse(Report, JSON.parse(stdout))
   const open = openComparisons(report)

@@ -53,6 +53,35 @@ function withMetrics(change: Record<string, Partial<Metric>>): Report {
   }))
 }
 
+describe('judging a report again', () => {
+  const fixtures: readonly (readonly [string, Report])[] = [
+    ['a sound one', sound],
+    ['a case that breaks a rule', withCase(({ latency }) => ({ latency: { ...latency!, meanNs: 1 } }))],
+    [
+      'a sentence that breaks a rule',
+      withComparison('nsPerOperation', ({ text }) => ({ text: text.replace('slower', 'faster') })).changed,
+    ],
+  ]
+  test.each(fixtures)('changes nothing: %s', (_, known) => {
+    const once = withLinter(known)
+    expect(withLinter(once)).toEqual(once)
+    expect(withLinter(JSON.parse(JSON.stringify(once)))).toEqual(once)
+  })
+
+  test('leaves those that were taken out in their family, so that no other verdict changes', () => {
+    const noisy = report(
+      runEvents({ seed: 1, rounds: 4, roundNoise: 0.15, slicesPerRound: 4, blockSamples: 50 }),
+    )
+    for (const wrong of noisy.comparisons.filter(({ contender }) => contender === 'protobuf-es')) {
+      const comparisons = noisy.comparisons.map((known) =>
+        known === wrong ? { ...known, text: 'no' } : known,
+      )
+      const once = withLinter({ ...noisy, comparisons })
+      expect(withLinter(once).comparisons).toEqual(once.comparisons)
+    }
+  })
+})
+
 const rulesOf = (broken: Report) => [...new Set(lint(broken).map(({ rule }) => rule))]
 
 test('a sound report breaks nothing, noisy, short, failed or cancelled as it may be', () => {
@@ -138,6 +167,18 @@ describe('a case', () => {
     ['percentile-samples', withCase(() => ({ samples: 250 }))],
     ['figures-are-possible', withMetrics({ gcNsPerOperation: { value: -1, low: null, high: null } })],
     ['value-within-interval', withMetrics({ allocatedBytesPerOperation: { low: 1, high: 2 } })],
+    [
+      'value-within-interval',
+      withCase(({ latency }) => ({
+        latency: {
+          ...latency!,
+          intervals: {
+            ...latency!.intervals,
+            p99Ns: { low: latency!.p99Ns! * 2, high: latency!.p99Ns! * 3 },
+          },
+        },
+      })),
+    ],
     ['sizes-in-order', withMetrics({ encodedBytesMin: { value: 9e9, low: 9e9, high: 9e9 } })],
     ['cpu-fits-the-machine', withMetrics({ cpuNsPerOperation: { value: 1e6, low: null, high: null } })],
     [
@@ -205,6 +246,42 @@ describe('a report', () => {
     expect(rulesOf(roundTrip(60_000))).toEqual(['round-trip-agrees'])
   })
 
+  test('has no round trip that is shorter than one of its parts', () => {
+    const timed = (operation: string, ns: number): ReportCase => {
+      const base = sound.cases[0]!
+      const metric = { ...base.metrics.nsPerOperation!, value: ns, low: null, high: null }
+      return {
+        ...base,
+        key: { ...base.key, operation },
+        latency: null,
+        rounds: [],
+        trials: 0,
+        metrics: { nsPerOperation: metric },
+      }
+    }
+    const withRoundTrip = (ns: number): Report => ({
+      ...sound,
+      comparisons: [],
+      qpsImpact: [],
+      scorecard: null,
+      cases: [timed('encode', 1_900), timed('decode', 100), timed('round-trip', ns)],
+    })
+    expect(rulesOf(withRoundTrip(1_300))).toEqual(['round-trip-agrees'])
+    expect(lint(withRoundTrip(1_300))[0]!.text).toMatch(/the round trip is 32.% shorter than encode alone/)
+    expect(rulesOf(withRoundTrip(1_900))).toEqual([])
+  })
+
+  test.each<[string, (comparison: Comparison) => Partial<Comparison>]>([
+    ['ratio', ({ ratio }) => ({ ratio: { ...ratio!, value: ratio!.value * 1.05 } })],
+    ['lower end', ({ ratio }) => ({ ratio: { ...ratio!, low: ratio!.low! * 0.9 } })],
+    ['upper end', ({ ratio }) => ({ ratio: { ...ratio!, high: ratio!.high! * 1.1 } })],
+    ['p-value', ({ pValue }) => ({ pValue: pValue! / 2 + 1e-4 })],
+  ])('has the %s that its rounds give', (name, change) => {
+    const found = lint(withComparison('nsPerOperation', change).changed)
+    const finding = found.find(({ rule }) => rule === 'ratio-matches-rounds')
+    expect(finding?.text).toMatch(new RegExp(`^its ${name} is .*, its rounds give`))
+  })
+
   test('has verdicts that follow from ratio, interval and threshold', () => {
     const tie = withComparison('nsPerOperation', () => ({ verdict: 'tie' })).changed
     expect(rulesOf(tie)).toContain('verdict-matches-ratio')
@@ -242,7 +319,15 @@ describe('a report', () => {
   test('has thresholds of at least the setting and what identical code showed', () => {
     const eager = withComparison('nsPerOperation', () => ({ threshold: 0.001 })).changed
     expect(rulesOf(eager)).toEqual(['threshold-covers-null-pairs'])
-    const noise = { ...sound.environment.noise, smallestDifference: 0.3 }
+    const known = sound.environment.noise
+    const bands = known.nullLogRatios!.map((ratios) =>
+      ratios.operation === 'decode' && ratios.metric === 'p50Ns' ? { ...ratios, band: 0.4 } : ratios,
+    )
+    const ofOne = { ...sound.environment, noise: { ...known, nullLogRatios: bands } }
+    const found = lint({ ...sound, environment: ofOne })
+    expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(['threshold-covers-null-pairs']))
+    expect(found.every((finding) => finding.case?.operation === 'decode')).toBe(true)
+    const noise = { ...known, smallestDifference: 0.3 }
     expect(rulesOf({ ...sound, environment: { ...sound.environment, noise } })).toEqual([
       'threshold-covers-null-pairs',
     ])

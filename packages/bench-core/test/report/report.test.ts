@@ -131,6 +131,66 @@ describe('latency', () => {
     expect(curve.map(([, ns]) => ns)).toEqual(curve.map(([, ns]) => ns).toSorted((a, b) => a - b))
   })
 
+  test('says how much of its mean went into collections, and how many there were', () => {
+    const { metrics, rounds } = caseNamed(whole.cases, 'codec/decode/json@infrastructure-execution')
+    const [share, ns, mean] = ['gcShare', 'gcNsPerOperation', 'nsPerOperation'].map(
+      (name) => metrics[name]!.value!,
+    )
+    expect(share).toBeGreaterThan(0)
+    expect(share).toBeCloseTo(ns! / mean!, 3)
+    const collected = rounds!.map(({ gcCount, operations }) => (1e6 * gcCount!) / operations)
+    const { value } = metrics.gcPerMillionOperations!
+    expect(value).toBeGreaterThan(Math.min(...collected))
+    expect(value).toBeLessThan(Math.max(...collected))
+  })
+
+  test('shows the calibration of the messages that it is about, where they came in several sizes', () => {
+    const events = runEvents({ rounds: 1 }).flatMap((recorded) => {
+      const { event } = recorded
+      if (event.type === 'run-started') {
+        const cases = event.plan.cases.flatMap((key) =>
+          [10, 1000].map((size) => ({ ...key, parameters: { size } })),
+        )
+        return [{ ...recorded, event: { ...event, plan: { ...event.plan, cases } } }]
+      }
+      if (event.type === 'trial-ready')
+        return [10, 1000].map((size) => ({
+          ...recorded,
+          event: { ...event, parameters: { size }, calibrationNs: size * 1000 },
+        }))
+      if (!('parameters' in event)) return [recorded]
+      return [10, 1000].map((size) => ({ ...recorded, event: { ...event, parameters: { size } } }))
+    })
+    const spins = report(events as RecordedEvent[]).cases.map(({ key, rounds }) => [
+      key.parameters.size,
+      rounds![0]!.calibrationNs,
+    ])
+    expect(spins.length).toBeGreaterThan(2)
+    for (const [size, calibrationNs] of spins) expect(calibrationNs).toBe(Number(size) * 1000)
+  })
+
+  test('is the estimate over the rounds that carry it, not what one bad round makes of all samples', () => {
+    const events = runEvents({ blockSamples: 600 }).map((recorded) => {
+      const { event } = recorded
+      if (event.type !== 'block-measured' || event.round !== 3 || event.contender !== 'json') return recorded
+      const { p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs } = event
+      const slow = { p50Ns, p90Ns, p95Ns, p99Ns: p99Ns * 8, p999Ns: p999Ns * 8, maxNs: maxNs * 8 }
+      return { ...recorded, event: { ...event, ...slow } }
+    })
+    const { latency } = caseNamed(report(events).cases, 'codec/decode/json@infrastructure-execution')
+    const ofRounds = events.flatMap(({ event }) =>
+      event.type === 'block-measured' &&
+      event.copy === 1 &&
+      event.contender === 'json' &&
+      event.operation === 'decode'
+        ? [Math.log(event.p99Ns)]
+        : [],
+    )
+    const expected = Math.exp(ofRounds.reduce((sum, log) => sum + log, 0) / ofRounds.length)
+    expect(latency!.p99Ns).toBeCloseTo(expected, 6)
+    expect(latency!.intervals.p99Ns!.low).toBeLessThan(latency!.p99Ns!)
+  })
+
   test('a percentile with too few samples is null and says how many it needs', () => {
     const few = report(runEvents({ blockSamples: 50, rounds: 4 })).cases[0]!
     expect(few.latency).toMatchObject({ p99Ns: null, p999Ns: null })

@@ -10,17 +10,35 @@ describe('a report on a terminal', () => {
   test('has a table of percentiles for every operation, in one unit', () => {
     expect(text).toContain('encode infrastructure-execution\n')
     const [, header, json] = text.slice(text.indexOf('decode infrastructure-execution\n')).split('\n')
-    expect(header).toMatch(/^ +mean µs +± +p50 +p90 +p95 +p99 +p99\.9 +max +ops\/s +samples$/)
-    expect(json).toMatch(/^json +14\.0 +0\.\d % +13\.\d +15\.\d +15\.\d +16\.\d +— +\d+ +71\.\d k +10,000$/)
+    expect(header).toMatch(/^ +mean µs +± +in GC +p50 +p90 +p95 +p99 +p99\.9 +max +ops\/s +samples$/)
+    expect(json).toMatch(
+      /^json +14\.0 +0\.\d % +\d\.\d % +13\.\d +15\.\d +15\.\d +16\.\d +— +\d+ +71\.\d k +10,000$/,
+    )
   })
 
   test('has sizes, verdict sentences, the machine, and what the run could tell apart', () => {
-    expect(text).toMatch(/protobuf-es +infrastructure-execution +2,078 B +2,168 B +2,278 B/)
-    expect(text).toMatch(/- protobuf-es decodes infrastructure-execution 1\.\d\d× slower than json \[/)
+    expect(text).toMatch(/protobuf-es +infrastructure-execution +2,078 B +2,168 B +2,171 B +2,278 B/)
+    expect(text).toMatch(/- protobuf-es decodes 1\.\d\d× slower than json \[/)
     expect(text).toContain(
       'Example CPU 2.5 GHz, 2 cores · 8.00 GiB · Linux 6.8.0 x64 · node v26.10.0 · pinned to core 1',
     )
     expect(text).toContain('This run can tell differences above 2.0 %.')
+  })
+
+  test('a percentile of few samples stands with its interval, one of many alone', () => {
+    const few = renderReport(report(runEvents({ rounds: 4, blockSamples: 400 })), {
+      width: 140,
+      color: false,
+    })
+    const [, , json] = few.slice(few.indexOf('decode infrastructure-execution\n')).split('\n')
+    expect(json!.match(/\[[\d.]+–[\d.]+\]/g)).toHaveLength(1)
+    expect(json).toMatch(/ 16\.\d \[16\.\d–1\d\.\d\] /)
+    expect(text).not.toMatch(/^json .*\[/m)
+  })
+
+  test('says once what holds for all of it', () => {
+    expect(text.match(/All of it/g)).toHaveLength(1)
+    expect(text).toContain('\n\nAll of it: infrastructure-execution\n\n')
   })
 
   test('is plain text without colour and has escape codes with it', () => {
@@ -70,7 +88,7 @@ describe('a report on a terminal', () => {
   test('gives times that the clock cannot tell as an upper bound', () => {
     const coarse = report(runEvents({ environment: { clockFloorNs: 20_000 } }))
     expect(renderReport(coarse, { width: 100, color: false })).toMatch(
-      /msgpackr +6\.\d+ +\d\.\d % +<40\.0 +<40\.0/,
+      /msgpackr +6\.\d+ +\d\.\d % +0 % +<40\.0 +<40\.0/,
     )
   })
 

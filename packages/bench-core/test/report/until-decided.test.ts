@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import type { RecordedEvent } from '../../src/model/run-event.ts'
 import { lint } from '../../src/report/linter.ts'
-import { openComparisons, report } from '../../src/report/report.ts'
+import { openComparisons } from '../../src/report/open-comparisons.ts'
+import { report } from '../../src/report/report.ts'
 import { initialRunState, reduceRun } from '../../src/report/run-state.ts'
 import { renderReport } from '../../src/report/terminal.ts'
 import { levelAfter } from '../../src/stats/looks.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../fixtures/run-events.ts'
+import { codecEvents } from './codec/support/codec-events.ts'
 
 /** Two contenders that cost the same. */
 const twins = [fixtureContenders[0]!, { ...fixtureContenders[0]!, name: 'twin' }]
@@ -61,6 +63,59 @@ test('open comparisons are those of the mean cost alone', () => {
   expect(openComparisons(report(runEvents({ rounds: 1 })))).toBe(4)
 })
 
+test('where there is no mean cost, as of the first use, its own figures are what has to be decided', () => {
+  const init = {
+    operation: 'init',
+    figures: { json: { initNs: 4e5 }, 'protobuf-es': { initNs: 4.1e5 }, msgpackr: { initNs: 9e5 } },
+  }
+  const noMean = (rounds: number) =>
+    codecEvents(['init'], [init], { rounds, operations: [], nullPairs: false })
+  expect(openComparisons(report(noMean(1)))).toBe(2)
+  expect(openComparisons(report(noMean(5)))).toBe(0)
+})
+
+test('a case that was still getting faster is not decided, one that failed never will be', () => {
+  const judged = report(runEvents())
+  const unsettled = { code: 'not-steady', severity: 'warning', text: 'getting faster', fix: '' } as const
+  const encoded = judged.comparisons.filter(({ operation }) => operation === 'encode')
+  const withEncode = (change: Partial<Report['cases'][number]>): Report => ({
+    ...judged,
+    comparisons: judged.comparisons.map((known) =>
+      encoded.includes(known) ? { ...known, verdict: 'not-comparable' } : known,
+    ),
+    cases: judged.cases.map((known) =>
+      known.key.operation === 'encode' && known.key.contender === 'msgpackr'
+        ? { ...known, ...change }
+        : known,
+    ),
+  })
+  expect(openComparisons(withEncode({ warnings: [unsettled] }))).toBe(1)
+  expect(openComparisons(withEncode({ status: 'failed', failure: 'crashed' }))).toBe(0)
+})
+
+test('further rounds are rounds of the run, also for what takes part in some of them only', () => {
+  const fixture = {
+    rounds: 6,
+    operations: ['encode'],
+    contenders: twins,
+    roundNoise: 0.05,
+    nullPairs: false,
+  } as const
+  const events = runEvents(fixture)
+  const isEven = ({ event }: RecordedEvent) => 'round' in event && event.round % 2 === 0
+  const ends = new Set(['round-started', 'round-finished'])
+  const inSome = events.filter((recorded) => !isEven(recorded) || ends.has(recorded.event.type))
+  const inAll = events.filter((recorded) => !isEven(recorded))
+  const further = (known: RecordedEvent[]) =>
+    report(known).comparisons.find(({ metric }) => metric === 'nsPerOperation')!.furtherRounds
+  expect(further(inAll)).toBeGreaterThan(0)
+  expect(further(inSome)).toBe(2 * further(inAll)!)
+})
+
+test('where nothing is compared there is nothing to decide', () => {
+  expect(openComparisons(report(runEvents({ contenders: twins.slice(0, 1) })))).toBeNull()
+})
+
 test('this machine’s past takes no part, so that what ended the run comes out again', () => {
   const history = [{ operation: 'decode', metric: 'nsPerOperation', logRatios: [0.5, -0.5, 0.5] }]
   const events = openEnded({ rounds: 5 }, 20)
@@ -68,7 +123,7 @@ test('this machine’s past takes no part, so that what ended the run comes out 
 })
 
 test('a look is a line in the log of a run that goes on', () => {
-  const look = (round: number, open: number) =>
+  const look = (round: number, open: number | null) =>
     reduceRun(initialRunState, {
       sequence: 1,
       atMs: 5,
@@ -76,5 +131,6 @@ test('a look is a line in the log of a run that goes on', () => {
     }).log[0]?.text
   expect(look(5, 3)).toBe('3 comparisons are open after 5 rounds')
   expect(look(7, 1)).toBe('1 comparison is open after 7 rounds')
-  expect(look(10, 0)).toBe('every comparison is decided after 10 rounds')
+  expect(look(10, 0)).toBe('every comparison of the mean is decided after 10 rounds')
+  expect(look(10, null)).toBe('nothing is compared, so nothing is decided after 10 rounds')
 })

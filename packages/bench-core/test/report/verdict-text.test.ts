@@ -63,6 +63,10 @@ describe('a sentence', () => {
       'protobuf-es decodes person as fast as json, within 3.1 % [0.990–1.014]',
     ],
     [
+      { verdict: 'tie', threshold: 28, ratio: ratio(1.1, 0.066, 5.008) },
+      "protobuf-es and json can't be told apart (decode person, mean time): in this run only differences above 29× count [0.066–5.01]",
+    ],
+    [
       { verdict: 'tie', metric: 'cpuNsPerOperation', ratio: ratio(1.002, 0.99, 1.014) },
       'protobuf-es uses as much CPU time as json to decode person, within 2.0 % [0.990–1.014]',
     ],
@@ -91,6 +95,79 @@ describe('a sentence', () => {
   })
 })
 
+describe('a sentence after its messages have been named', () => {
+  const said = { workload: 'person', parameters: { size: 20, driver: 'pg' } }
+  const about = (changes: Partial<UnwordedComparison>) =>
+    comparisonText({ ...slower, parameters: { size: 20, driver: 'pg' }, ...changes }, said).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+  const storage = { suite: 'storage', ratio: ratio(0.5, 0.49, 0.51) } as const
+
+  test.each<[Partial<UnwordedComparison>, string]>([
+    [{}, 'protobuf-es decodes 1.89× slower than json [1.85–1.93]'],
+    [
+      { parameters: { size: 40, driver: 'pg' } },
+      'protobuf-es decodes (size 40) 1.89× slower than json [1.85–1.93]',
+    ],
+    [
+      { workload: 'user-document', parameters: { size: 20, loadPercent: 25 }, operation: 'under-load' },
+      'protobuf-es answers user-document under load (load 25 %) 1.89× slower than json [1.85–1.93]',
+    ],
+    [
+      { metric: 'cpuNsPerOperation', verdict: 'more' },
+      'protobuf-es uses 1.89× more CPU time than json to decode [1.85–1.93]',
+    ],
+    [
+      { metric: 'retainedBytesPerMessage', verdict: 'more', operation: 'round-trip' },
+      'a decoded message of protobuf-es keeps 1.89× more memory than one of json [1.85–1.93]',
+    ],
+    [
+      { ...storage, metric: 'bytesPerRow', operation: 'x-ray', verdict: 'smaller' },
+      'protobuf-es keeps a row 2.0× smaller on disk than json',
+    ],
+    [
+      {
+        ...storage,
+        metric: 'bytesPerRow',
+        operation: 'size-sweep',
+        verdict: 'smaller',
+        parameters: { size: 5 },
+      },
+      'protobuf-es keeps a row (size 5) 2.0× smaller on disk than json',
+    ],
+    [
+      {
+        ...storage,
+        operation: 'point-read',
+        verdict: 'faster',
+        parameters: { size: 20, driver: 'pg', connections: 16 },
+      },
+      'protobuf-es reads one row by key (connections 16) 2.0× faster than json',
+    ],
+    [
+      { ...storage, operation: 'insert', verdict: 'faster' },
+      'protobuf-es inserts rows 2.0× faster than json',
+    ],
+    [
+      { ...storage, operation: 'update-field', verdict: 'faster' },
+      'protobuf-es updates a field 2.0× faster than json',
+    ],
+    [
+      { verdict: 'not-comparable', ratio: null, reason: 'json failed' },
+      "protobuf-es and json (decode, mean time) can't be compared: json failed",
+    ],
+  ])('%#: says what is left', (changes, expected) => {
+    expect(about(changes)).toBe(expected)
+  })
+
+  test('a name that looks like a place to fill in stays a name', () => {
+    expect(about({ contender: '{workload}', reference: '{size}' })).toBe(
+      '{workload} decodes 1.89× slower than {size} [1.85–1.93]',
+    )
+  })
+})
+
 describe('the headline', () => {
   test('is the mean time that differs most for certain', () => {
     expect(headline(report(runEvents()))).toMatch(
@@ -115,6 +192,6 @@ describe('the headline', () => {
     expect(headline(report(alike))).toMatch(
       /^json-again decodes infrastructure-execution as fast as json, within 2.0/,
     )
-    expect(headline({ comparisons: [] })).toBeNull()
+    expect(headline({ cases: [], comparisons: [] })).toBeNull()
   })
 })

@@ -55,6 +55,52 @@ test.each([
   },
 )
 
+/** What every process of a run adds to its rounds, so that all ratios of a run share what the reference's adds. */
+function processes(random: Random, rounds: number, noise: number) {
+  const process = () => logRatios(random, rounds, 1, noise / Math.SQRT2)
+  const reference = process()
+  return { againstReference: () => process().map((log, round) => log - reference[round]!) }
+}
+
+test.each([
+  { rounds: 5, noise: 0.02 },
+  { rounds: 5, noise: 0.08 },
+  { rounds: 16, noise: 0.05 },
+])(
+  'it is so too where all of them and the control share the reference’s process ($rounds rounds, noise $noise)',
+  ({ rounds, noise }) => {
+    const random = seededRandom(41 * rounds)
+    let rejections = 0
+    let alarms = 0
+    for (let run = 0; run < runs; run++) {
+      const { againstReference } = processes(random, rounds, noise)
+      const band = aaBand([againstReference()])
+      const family = Array.from({ length: 8 }, () => pairedRatio(againstReference().map(Math.exp))!)
+      const { rejected } = benjaminiHochberg(family.map(({ pValue }) => pValue))
+      const decisions = family.map((ratio, index) =>
+        decide({ ratio, rejected: rejected[index]!, threshold: thresholdFrom(band) }),
+      )
+      if (rejected.includes(true)) rejections += 1
+      if (decisions.some((decision) => decision === 'lower' || decision === 'higher')) alarms += 1
+    }
+    expect(alarms / runs).toBeLessThanOrEqual(0.05)
+    // A test that never rejected would raise no alarm either.
+    expect(rejections / runs).toBeGreaterThanOrEqual(0.02)
+    expect(rejections / runs).toBeLessThanOrEqual(0.06)
+  },
+)
+
+test('the corrected test alone rejects in about one of twenty families of identical contenders', () => {
+  const random = seededRandom(3)
+  let rejections = 0
+  for (let run = 0; run < runs; run++) {
+    const family = Array.from({ length: 8 }, () => ratioOf(random, 10, 1, 0.05))
+    if (benjaminiHochberg(family.map(({ pValue }) => pValue)).rejected.includes(true)) rejections += 1
+  }
+  expect(rejections / runs).toBeGreaterThanOrEqual(0.03)
+  expect(rejections / runs).toBeLessThanOrEqual(0.07)
+})
+
 test('of the differences called in a mixed family at most 5 % are false', () => {
   const random = seededRandom(5)
   let called = 0

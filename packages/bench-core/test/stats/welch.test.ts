@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { estimateOverRounds } from '../../src/stats/interval.ts'
-import { furtherRoundsOfBoth, sampleOf, sampleOfEstimate, welch } from '../../src/stats/welch.ts'
+import { furtherRoundsOfBoth, momentsOf, momentsOfEstimate, welch } from '../../src/stats/welch.ts'
 
 test.each([
   {
@@ -20,29 +20,29 @@ test.each([
     p: 0.010751,
   },
 ])('published examples come out again', ({ a, b, t, freedom, p }) => {
-  const found = welch(sampleOf(a), sampleOf(b))!
+  const found = welch(momentsOf(a), momentsOf(b))!
   expect(found.difference / found.standardError).toBeCloseTo(t, 2)
   expect(found.degreesOfFreedom).toBeCloseTo(freedom, 2)
   expect(found.pValue).toBeCloseTo(p, 4)
 })
 
-test('equal samples have no difference, and constant ones that differ no doubt', () => {
-  expect(welch(sampleOf([1, 2, 3]), sampleOf([1, 2, 3]))!.pValue).toBe(1)
-  expect(welch(sampleOf([1, 1]), sampleOf([1, 1]))).toMatchObject({ pValue: 1, halfWidth: 0 })
-  expect(welch(sampleOf([2, 2]), sampleOf([1, 1]))).toMatchObject({ pValue: 0, halfWidth: 0 })
+test('equal values have no difference, and constant ones that differ no doubt', () => {
+  expect(welch(momentsOf([1, 2, 3]), momentsOf([1, 2, 3]))!.pValue).toBe(1)
+  expect(welch(momentsOf([1, 1]), momentsOf([1, 1]))).toMatchObject({ pValue: 1, halfWidth: 0 })
+  expect(welch(momentsOf([2, 2]), momentsOf([1, 1]))).toMatchObject({ pValue: 0, halfWidth: 0 })
 })
 
 test('a single value tells nothing', () => {
-  expect(welch(sampleOf([1]), sampleOf([1, 2]))).toBeNull()
+  expect(welch(momentsOf([1]), momentsOf([1, 2]))).toBeNull()
 })
 
-test('a sample is found again from the interval that was made of it', () => {
+test('the moments are found again from the interval that was made of it', () => {
   const values = [1.2, 1.4, 1.1, 1.3, 1.25]
-  const found = sampleOfEstimate(estimateOverRounds(values)!, values.length)!
-  const made = sampleOf(values.map(Math.log))
+  const found = momentsOfEstimate(estimateOverRounds(values)!, values.length)!
+  const made = momentsOf(values.map(Math.log))
   expect(found.mean).toBeCloseTo(made.mean, 12)
   expect(found.variance).toBeCloseTo(made.variance, 12)
-  expect(sampleOfEstimate({ value: 1, low: null, high: null }, 1)).toBeNull()
+  expect(momentsOfEstimate({ value: 1, low: null, high: null }, 1)).toBeNull()
 })
 
 test('more rounds are needed for a smaller change and for more noise', () => {

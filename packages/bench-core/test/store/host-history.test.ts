@@ -45,7 +45,7 @@ async function save(fixture: Partial<RunFixture> = {}, changes: Partial<RunSpec>
   return runId
 }
 
-const past = (limit = 10) => ({ hostName, preset: 'quick', limit }) as const
+const past = (limit = 10) => ({ hostName, preset: 'quick', suites: ['codec'], limit }) as const
 
 test('a machine without a past has neither durations nor null comparisons', async () => {
   expect(await store.pastDurations(past())).toEqual([])
@@ -73,11 +73,14 @@ test('null comparisons are those that the reports hold, by operation and metric'
     metric: 'nsPerOperation',
     rounds: 3,
     logRatios: [expect.any(Number)],
+    band: expect.any(Number),
   })
 })
 
-test('runs of other presets and machines, runs that were cut short or deleted, and open-ended ones count for nothing', async () => {
+test('runs of other presets, suites and machines, runs that were cut short or deleted, and open-ended ones count for nothing', async () => {
   await save({}, { preset: 'smoke' })
+  await save({}, { suites: ['storage'] })
+  await save({}, { suites: ['codec', 'storage'] })
   await save({ environment: { hostName: 'elsewhere' } })
   await save({ state: 'cancelled' })
   await save({ state: null })

@@ -92,6 +92,30 @@ describe('a database of every released version is brought up to now:', () => {
     expect(await store.restore('8d1x0a')).toMatchObject({ name: 'deleted' })
     await store.close()
   })
+
+  test('0002, with its runs in the order of their names', async () => {
+    const databaseUrl = await newDatabase('released_0002')
+    await query(databaseUrl, await readFile(join(import.meta.dirname, 'dumps/0002.sql'), 'utf8'))
+    const store = await openStore({ homeFolder, databaseUrl })
+    expect(await store.restore('8d1x0a')).toMatchObject({ name: 'nightly 9' })
+    const { runs } = await store.list({ limit: 10, order: { by: 'name', descending: false } })
+    expect(runs.map(({ name }) => name)).toEqual(['nightly 9', 'nightly 10'])
+    const run = runs[1]!
+    expect(run).toMatchObject({
+      id: '01k9released0002aaaaaa9m4x6s',
+      note: 'quiet',
+      tags: ['main'],
+      pinned: true,
+      baseline: true,
+    })
+    const report = await store.report(run.id)
+    expect(report?.cases).toHaveLength(2)
+    const { cases } = await store.series({ limit: 5 })
+    expect(cases.map(({ figures }) => figures[0]?.figure?.value)).toEqual(
+      report!.cases.map(({ metrics }) => metrics.nsPerOperation!.value),
+    )
+    await store.close()
+  })
 })
 
 test('a database that a newer program has changed is refused and left as it is', async () => {

@@ -219,7 +219,12 @@ describe('an imported report', () => {
       environment: { ...report.environment, hostName: 'a-host-of-imports' },
     })
     await store.importReport(foreign)
-    const past = { hostName: 'a-host-of-imports', preset: 'quick' as const, limit: 10 }
+    const past = {
+      hostName: 'a-host-of-imports',
+      preset: 'quick' as const,
+      suites: report.run.spec.suites,
+      limit: 10,
+    }
     expect(await store.recentNullRatios(past)).toEqual([])
   })
 })

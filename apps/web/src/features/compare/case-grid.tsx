@@ -9,6 +9,7 @@ import {
   type Report,
   type ReportCase,
   type RunsComparison,
+  rowTitles,
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
 import { reportQuery } from '../../api/queries.ts'
@@ -39,6 +40,7 @@ export function CaseGrid({
   const queries = useQueries({ queries: runs.map(({ id }) => reportQuery(id)) })
   const metric = useMemo(() => metricOf(comparison), [comparison])
   const styles = useMemo(() => runStyles(runs), [runs])
+  const { titleOf, lines } = useMemo(() => rowTitles(comparison.rows), [comparison])
   const others = runs.filter(({ isBase }) => !isBase)
   const failed = queries.find(({ error }) => error !== null)
   const cases = queries.map(({ data }) => casesOf(data))
@@ -49,6 +51,11 @@ export function CaseGrid({
   if (queries.some(({ isPending }) => isPending)) return <Skeleton height={320} label="curves" />
   return (
     <div className="stack">
+      {lines.map((line) => (
+        <p key={line} className="text-muted">
+          <NameText text={line} />
+        </p>
+      ))}
       <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Lines">
         {styles.map((style) => (
           <li key={style.name} className="flex items-center gap-2 text-table">
@@ -70,7 +77,7 @@ export function CaseGrid({
               title="Open in the table"
               onClick={() => change({ view: undefined, open: [row.id], q: undefined })}
             >
-              <NameText text={caseTitle(row.key)} />
+              <NameText text={titleOf(row.key)} />
             </button>
             <MiniNines
               title={`Latency by percentile of ${caseTitle(row.key)} in ${runs.length} runs`}

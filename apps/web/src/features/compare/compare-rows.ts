@@ -19,6 +19,7 @@ const wordsOf: Readonly<Record<Exclude<ShownChoice, 'relevant' | 'all'>, readonl
   'no-change': ['no-change'],
   inconclusive: ['inconclusive'],
   'not-comparable': ['not-comparable'],
+  'not-judged': ['not-judged'],
   'one-sided': ['only-here', 'only-in-base'],
 }
 

@@ -9,6 +9,7 @@ export const shownChoices = [
   'no-change',
   'inconclusive',
   'not-comparable',
+  'not-judged',
   'one-sided',
   'all',
 ] as const

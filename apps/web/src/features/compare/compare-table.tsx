@@ -1,9 +1,9 @@
 import {
   type ComparedRow,
-  caseTitle,
   formatFigure,
   metricOf,
   type RunsComparison,
+  rowTitles,
 } from '@wirebench/bench-core/results'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useMemo, useState } from 'react'
@@ -39,11 +39,17 @@ export function CompareTable({
   const styles = useMemo(() => runStyles(runs), [runs])
   const span = useMemo(() => barSpan(comparison.rows), [comparison])
   const otherMachines = useMemo(() => runsOnOtherMachines(comparison), [comparison])
+  const { titleOf, lines } = useMemo(() => rowTitles(comparison.rows), [comparison])
   const base = runs.find(({ isBase }) => isBase)!
   const others = runs.filter(({ isBase }) => !isBase)
   const groups = groupedRows(rows.slice(0, most), grouping)
   return (
     <>
+      {lines.map((line) => (
+        <p key={line} className="text-muted">
+          <NameText text={line} />
+        </p>
+      ))}
       <div className="overflow-hidden rounded-panel border border-hairline">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section className="relative overflow-x-auto" tabIndex={0} aria-label="Compared cases">
@@ -88,7 +94,7 @@ export function CompareTable({
                             className="flex min-h-6 items-start gap-1 text-left hover:text-primary"
                           >
                             {isOpen ? <ChevronDown {...chevron} /> : <ChevronRight {...chevron} />}
-                            <NameText text={caseTitle(row.key)} />
+                            <NameText text={titleOf(row.key)} />
                           </button>
                         </th>
                         <td>{formatFigure(row.base?.figure ?? null, metric.unit)}</td>

@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useState } from 'react'
-import { duelOfRuns } from '../../api/duel-request.ts'
 import { runQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/confirm-dialog.tsx'
-import { DuelStart } from '../../ui/duel-start.tsx'
+import { DuelChoice } from '../../ui/duel-choice.tsx'
 
 /** Offers to measure two saved runs once more, in the same rounds. Nothing where one of them is gone. */
 export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, string] }) {
@@ -22,9 +21,9 @@ export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, st
         <Dialog title="Measure both side by side" onClose={() => setOpen(false)}>
           <p className="mb-3 text-muted">
             Measured at different times, these runs can only be judged by ratios. A duel measures both again
-            in the same rounds, taking turns on one core, and judges absolute times.
+            in the same rounds, taking turns, and judges absolute times.
           </p>
-          <DuelStart offer={duelOfRuns(first.data, second.data)} action="Start the duel" />
+          <DuelChoice a={first.data} b={second.data} />
           <div className="mt-4 flex justify-end">
             <Button onClick={() => setOpen(false)}>Close</Button>
           </div>

@@ -4,6 +4,7 @@ import {
   type ComparedFigure,
   type ComparedRow,
   caseId,
+  caseTitle,
   changeWords,
   fixed,
   formatChangeInterval,
@@ -61,6 +62,7 @@ export function ExpandedRow({
     const cell = cellOf(run.id)
     return cell === null || cell.word === 'only-in-base' ? [] : [{ run, key: cell.match ?? row.key }]
   })
+  const title = caseTitle(row.key)
   const settings = new Set(cases.map(({ key }) => caseId(key)))
   return (
     <div className="stack max-w-[calc(100vw-96px)] py-2">
@@ -75,7 +77,7 @@ export function ExpandedRow({
         )}
       </ul>
       <DataTable
-        caption={`${metric.title} of ${row.id}, run by run`}
+        caption={`${metric.title} of ${title}, run by run`}
         columns={detailColumns(metric)}
         rows={rows}
         rowId={({ letter }) => letter}
@@ -84,9 +86,9 @@ export function ExpandedRow({
         cases={cases}
         styles={styles}
         base={runs.find(({ isBase }) => isBase)!.letter}
-        title={row.id}
+        title={title}
       />
-      <CaseRounds cases={cases} styles={styles} title={row.id} />
+      <CaseRounds cases={cases} styles={styles} title={title} />
       <section aria-label="What differs besides the code">
         <h4 className="mb-1 font-semibold">What differs besides the code</h4>
         {settings.size <= 1 && differences.length === 0 ? (

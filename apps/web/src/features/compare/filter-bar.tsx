@@ -18,6 +18,7 @@ const shownTitles: Readonly<Record<ShownChoice, string>> = {
   'no-change': 'no change',
   inconclusive: 'inconclusive',
   'not-comparable': 'not comparable',
+  'not-judged': 'not judged',
   'one-sided': 'only in one run',
   all: 'all',
 }

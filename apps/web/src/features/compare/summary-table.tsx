@@ -83,6 +83,7 @@ export function SummaryTable({
         column('not-comparable', 'not comparable', (row) =>
           count(row, 'not-comparable', row.counts['not-comparable']),
         ),
+        column('not-judged', 'not judged', (row) => count(row, 'not-judged', row.counts['not-judged'])),
         column('one-sided', 'only here', (row) => count(row, 'one-sided', row.counts['only-here'])),
         {
           id: 'missing',

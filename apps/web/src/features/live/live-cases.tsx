@@ -87,7 +87,7 @@ function columnsOf(
       header: 'Contender',
       isRowHeader: true,
       className: 'w-48',
-      cell: (row) => row.title,
+      cell: ({ case: live }) => live.key.contender,
     },
     {
       id: 'status',

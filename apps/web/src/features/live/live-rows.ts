@@ -6,15 +6,13 @@ import {
   timeUnitFor,
 } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
-import { contendersOf, contenderTitles, groupTitle } from '../../ui/case-words.ts'
+import { groupTitles } from '../../ui/case-words.ts'
 
 /** What is told of a case: one that is pending when its run ends stays unmeasured. */
 export type LiveStage = LiveCase['status'] | 'not-measured'
 
 export interface LiveCaseRow {
   readonly id: string
-  /** The contender's title. */
-  readonly title: string
   readonly case: LiveCase
   readonly stage: LiveStage
   readonly nsPerOperation: string
@@ -36,13 +34,8 @@ export interface LiveCaseGroup {
 export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): readonly LiveCaseGroup[] {
   const active = isActive(state.status)
   const entries = Object.entries(state.cases)
-  const titles = new Map(
-    [...Map.groupBy(entries, ([, { key }]) => key.suite)].map(([suite, own]) => {
-      const named = new Set(own.map(([, { key }]) => key.contender))
-      return [suite, contenderTitles(contendersOf(state.plan?.contenders ?? [], suite, named))]
-    }),
-  )
-  const groups = Map.groupBy(entries, ([, { key }]) => groupTitle(key))
+  const titleOf = groupTitles({ cases: entries.map(([, { key }]) => ({ key })) })
+  const groups = Map.groupBy(entries, ([, { key }]) => titleOf(key))
   return [...groups].map(([title, cases]) => {
     const { unit } = timeUnitFor(cases.map(([, { nsPerOperation, p50Ns }]) => nsPerOperation ?? p50Ns))
     return {
@@ -51,7 +44,6 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
       hasPercentiles: cases.some(([, { p50Ns }]) => p50Ns !== null),
       rows: cases.map(([id, live]) => ({
         id,
-        title: titles.get(live.key.suite)!(live.key.contender),
         case: live,
         stage: live.status === 'pending' && !active ? 'not-measured' : live.status,
         nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),

@@ -52,7 +52,7 @@ export function MethodPage() {
       <Panel title="Verdicts" id="verdicts">
         <p>
           A ratio is contender ÷ reference, formed within each round. With d the larger of 2 % and what
-          identical code showed in this run (the A/A band):
+          identical code showed in this run and in this machine’s past runs (the A/A band):
         </p>
         <ul>
           <li>
@@ -60,9 +60,18 @@ export function MethodPage() {
             Benjamini and Hochberg at q = 0.05, rejects equality and the estimate lies beyond d;
           </li>
           <li>tie: the whole interval lies within ± d;</li>
-          <li>not comparable: a case failed, was not measured, or breaks a rule;</li>
+          <li>
+            not comparable: a case failed, was not measured, was still getting faster while it was measured,
+            or breaks a rule;
+          </li>
           <li>inconclusive: anything else, with the number of rounds that would decide it.</li>
         </ul>
+        <p>
+          A sentence names what varies within its report. What holds for all of it, such as the size of the
+          messages or the driver, stands once above, in the line “All of it”. Contenders go by the names that
+          are typed on a command line; the environment lists their libraries and versions. The page, the
+          terminal and the exports have the same sentences.
+        </p>
         <p>“3.2× faster” means: time of the reference ÷ time of the contender is 3.2.</p>
       </Panel>
       <Panel title="Saved runs side by side" id="comparing">
@@ -100,12 +109,24 @@ export function MethodPage() {
           a library was another: a step there need not come from the code. The grey band around the newest
           baseline holds what counts as no change.
         </p>
+        <p>
+          At a glance, the newest run of every case is set against the newest baseline; where none is marked,
+          against the median of the runs before it, by the prediction interval for one further observation
+          (Hahn and Meeker, 1991). A flag is a change of level: the largest t statistic over all places with
+          at least three runs on either side, with Bonferroni’s bound for their number (Hawkins, 1977;
+          Worsley, 1979) and for every case that the newest run measured, and each part looked at again (Scott
+          and Knott, 1974). What runs scatter is never taken to be less than their own intervals say, and a
+          shift below 2 % or below what identical code usually shows in these runs is not flagged. All of it
+          goes by ratios to the reference, and takes runs to scatter independently: a machine that stays
+          slower at one contender for days looks like a change of level too.
+        </p>
       </Panel>
       <Panel title="What a run can tell apart" id="smallest-difference">
         <p>
           Every run measures its reference against itself under two names. What those identical contenders
-          differed by is noise: the upper 95 % bound of it, and never less than 2 %, is the smallest
-          difference that this run calls a difference. More rounds and a quieter machine make it smaller.
+          differed by, here and in this machine’s past runs where they weren’t quieter, is noise: the upper 95
+          % bound of it, and never less than 2 %, is the smallest difference that this run calls a difference.
+          More rounds and a quieter machine make it smaller.
         </p>
       </Panel>
       <Panel title="Rules that results must keep" id="integrity">

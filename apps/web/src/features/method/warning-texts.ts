@@ -23,4 +23,6 @@ export const warningTexts: Readonly<Record<Warning['code'], string>> = {
   'shared-core': 'Client and server had to share a core, so each of them slows the other.',
   'remote-target':
     'The service that was measured is not on this machine, so the network between them is part of every figure.',
+  'left-out': 'A part of what was asked for can’t be done with these messages, so it is missing.',
+  'left-behind': 'Something of the run is still on the server; a statement that removes it stands beside.',
 }

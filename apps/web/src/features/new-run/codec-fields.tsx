@@ -1,8 +1,8 @@
 import { type Dimension, dimensionNames } from '@wirebench/bench-core/results'
 import { Button } from '../../ui/button.tsx'
-import { CheckList } from '../../ui/check-list.tsx'
-import { ContenderChoice } from './contender-choice.tsx'
 import type { FormPartProps } from './form-props.ts'
+import { ContendersField, ListField } from './named-fields.tsx'
+import { SuiteSection } from './suite-section.tsx'
 
 const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly note: string }>> = {
   serialization: { title: 'Serialization', note: 'time to encode a message' },
@@ -19,22 +19,19 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
 }
 
 /** What the codec suite looks at, and in which codecs. */
-export function CodecFields({ catalogue, values, errors, onChange }: FormPartProps) {
+export function CodecFields(props: FormPartProps) {
+  const { catalogue, values, onChange } = props
   const all = dimensionNames.length === values.tests.length
-  const choose = (tests: readonly string[]) =>
-    onChange({ tests: tests.length === 0 ? undefined : [...tests] })
+  const choose = (tests: readonly string[]) => onChange({ tests: [...tests] })
   return (
-    <section aria-label="Codecs" className="stack gap-6">
-      <h2 className="border-t border-hairline pt-6 text-h2 font-semibold">Codecs</h2>
+    <SuiteSection title="Codecs">
       <div>
-        <CheckList
+        <ListField
+          {...props}
+          name="tests"
           legend="Dimensions"
           help="Each is measured on every chosen workload; fewer of them take less time."
           options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
-          chosen={values.tests}
-          error={errors.tests}
-          atLeastOne
-          onChange={choose}
         />
         <p className="mt-2 flex gap-2">
           <Button disabled={all} onClick={() => choose(dimensionNames)}>
@@ -45,17 +42,13 @@ export function CodecFields({ catalogue, values, errors, onChange }: FormPartPro
           </Button>
         </p>
       </div>
-      <ContenderChoice
+      <ContendersField
+        {...props}
         legend="Codecs"
-        name="reference"
+        list="codecs"
+        reference="reference"
         contenders={catalogue.codecs}
-        chosen={values.codecs}
-        reference={values.reference}
-        error={errors.codecs}
-        referenceError={errors.reference}
-        onChoose={(codecs) => onChange({ codecs })}
-        onReference={(reference) => onChange({ reference })}
       />
-    </section>
+    </SuiteSection>
   )
 }

@@ -2,7 +2,7 @@ import type { SuiteName } from '@wirebench/bench-core/results'
 import type { NewRunSearch } from './new-run-search.ts'
 
 /** The parts of the form that stand for a part of the request. */
-export type FieldName = Exclude<keyof NewRunSearch, 'from' | 'qps' | 'own' | 'server'>
+export type FieldName = Exclude<keyof NewRunSearch, 'from' | 'qps' | 'own' | 'server' | 'service'>
 export type ListName =
   | 'suites'
   | 'workloads'
@@ -78,6 +78,7 @@ export const formFields: Readonly<Record<FieldName, FormField>> = {
   toast: storage('toast', 'Choose at least one.', 'names'),
   drivers: storage('drivers', 'Choose at least one driver.', 'names'),
   sweepSizes: storage('sweepSizes', 'Whole numbers, separated by commas.', 'numbers'),
+  queryField: storage('queryField', 'The name of a field of the messages.', 'text'),
   keepTables: storage('keepTables', 'Either on or off.', 'switch'),
   transports: protocol('transports', 'Choose at least one transport.', 'names'),
   protocolReference: protocol('reference', 'The reference must be one of the chosen transports.', 'text'),

@@ -3,10 +3,12 @@ import {
   dimensionNames,
   type OwnMessages,
   type PresetName,
+  type ProtocolTarget,
   presets,
   RunRequest,
   type RunSpec,
   type StorageServer,
+  type StorageSpec,
   SuiteName,
 } from '@wirebench/bench-core/results'
 import { requestOfSpec } from '../../api/request-of-spec.ts'
@@ -21,19 +23,27 @@ import {
 } from './form-fields.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 
-export type FieldErrors = Readonly<Partial<Record<FieldName | 'server', string>>>
+export type FieldErrors = Readonly<Partial<Record<FieldName | Outside, string>>>
+
+/** Parts of a request that the form's address doesn't hold. */
+type Outside = 'server' | 'target'
 
 /** What the form shows, complete. Texts that are empty leave their part of the request to the suite's default. */
 export type FormValues = Readonly<Record<TextName, string>> &
   Readonly<Record<ListName, readonly string[]>> & { readonly preset: PresetName }
 
-/** What the form holds that its address doesn't: files that were brought, and a server whose password stays here. */
+/** What the form holds that its address doesn't: files that were brought, and what stays in the page. */
 export interface FormExtras {
-  readonly own: OwnMessages | null
-  readonly server: StorageServer | null
+  readonly own?: OwnMessages | null
+  /** The user's own database server, without its password. */
+  readonly server?: StorageServer | null
+  /** Whether the user's own service is measured in place of the built-in one; it may still be incomplete. */
+  readonly isOwnService?: boolean
+  readonly target?: ProtocolTarget | null
+  /** What is still missing outside the address, in words. */
+  readonly lacking?: Readonly<Partial<Record<Outside, string>>>
 }
 
-const noExtras: FormExtras = { own: null, server: null }
 export const on = 'on'
 /** Stands in the address where every workload was left out: an empty list would read as the default. */
 export const noWorkload = 'none'
@@ -43,7 +53,8 @@ const off = 'off'
 function baseValues(preset: PresetName, suites: readonly string[], catalogue: Catalogue): FormValues {
   const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
   const codecs = names(catalogue.codecs)
-  const { storage, protocol } = catalogue
+  const { protocol } = catalogue
+  const storage = storageDefaults(catalogue, preset)
   return {
     ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<TextName, string>),
     preset,
@@ -54,12 +65,12 @@ function baseValues(preset: PresetName, suites: readonly string[], catalogue: Ca
     tests: catalogue.tests ?? [...dimensionNames],
     codecs,
     reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
-    formats: storage?.defaults.formats ?? [],
-    storageReference: storage?.defaults.reference ?? '',
-    phases: storage?.defaults.phases ?? [],
-    transactions: storage?.defaults.transactions ?? [],
-    toast: storage?.defaults.toast ?? [],
-    drivers: storage?.defaults.drivers ?? [],
+    formats: storage?.formats ?? [],
+    storageReference: storage?.reference ?? '',
+    phases: storage?.phases ?? [],
+    transactions: storage?.transactions ?? [],
+    toast: storage?.toast ?? [],
+    drivers: storage?.drivers ?? [],
     transports: names(protocol?.defaults.contenders),
     protocolReference: protocol?.defaults.reference ?? '',
     operations: [],
@@ -68,6 +79,11 @@ function baseValues(preset: PresetName, suites: readonly string[], catalogue: Ca
 }
 
 const defaultSeed = 42
+
+/** What the storage suite does with a preset where nothing else is said; undefined where there is none. */
+export function storageDefaults({ storage }: Catalogue, preset: PresetName): StorageSpec | undefined {
+  return storage?.presets?.[preset] ?? storage?.defaults
+}
 
 /** The form as its address says. */
 export function formValues(search: NewRunSearch, catalogue: Catalogue, cloned: RunSpec | null): FormValues {
@@ -96,25 +112,19 @@ export type CheckedForm =
   | { readonly kind: 'wrong'; readonly errors: FieldErrors }
 
 /** The request that the form stands for, or what is wrong with which field and how to mend it. */
-export function checkForm(
-  values: FormValues,
-  extras: FormExtras = noExtras,
-  /** Whether the user's own database is to be measured on and wasn't looked at yet. */
-  lacksServer = false,
-): CheckedForm {
+export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedForm {
   const parsed = RunRequest.safeParse(requestOf(values, extras))
-  const errors: Partial<Record<FieldName | 'server', string>> = {}
+  const errors: Partial<Record<FieldName | Outside, string>> = { ...extras.lacking }
   for (const issue of parsed.error?.issues ?? []) {
     const field = fieldOfPath(issue.path.map(String))
     if (field !== null) errors[field] ??= formFields[field].advice
   }
   for (const [reference, list] of references) {
-    if (!isAsked(reference, values) || values[list].length === 0) continue
+    if (!isAsked(reference, values, extras) || values[list].length === 0) continue
     if (!values[list].includes(values[reference])) errors[reference] = formFields[reference].advice
   }
-  if (values.workloads.length === 0 && extras.own === null && needsWorkload(values))
+  if (values.workloads.length === 0 && !extras.own && needsWorkload(values))
     errors.workloads = formFields.workloads.advice
-  if (lacksServer) errors.server = 'Check the address of your database server first.'
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
   return { kind: 'wrong', errors }
 }
@@ -125,26 +135,37 @@ const references = [
   ['protocolReference', 'transports'],
 ] as const
 
-/** The protocol suite has messages of its own. */
+/** The protocol suite has messages of its own where nobody brings others. */
 function needsWorkload({ suites }: FormValues): boolean {
   return suites.some((suite) => suite !== 'protocol')
 }
 
-function requestOf(values: FormValues, { own, server }: FormExtras): Record<string, unknown> {
+function requestOf(values: FormValues, extras: FormExtras): Record<string, unknown> {
+  const { own, server, target } = extras
   const request: Record<string, unknown> = {}
   for (const name of fieldNames) {
-    const value = isAsked(name, values) ? partOf(name, values) : undefined
+    const value = isAsked(name, values, extras) ? partOf(name, values) : undefined
     if (value !== undefined) put(request, formFields[name].path, value)
   }
-  if (own !== null) request.own = own
-  if (server !== null && values.suites.includes('storage')) put(request, ['storage', 'server'], server)
+  if (own && takesMessages(values.suites, extras)) request.own = own
+  if (server && values.suites.includes('storage')) put(request, ['storage', 'server'], server)
+  if (target && values.suites.includes('protocol')) put(request, ['protocol', 'target'], target)
   return request
 }
 
+/** Whether something is measured with messages: the user's own service is sent what its description says. */
+export function takesMessages(suites: readonly string[], { isOwnService }: FormExtras): boolean {
+  return suites.some((suite) => suite !== 'protocol' || !isOwnService)
+}
+
+/** Of the protocol suite's fields, those that a service of the user's own has too. */
+const targetFields: ReadonlySet<FieldName> = new Set(['connections', 'rates', 'slo'])
+
 /** Whether a field takes part, given what else was chosen. */
-function isAsked(name: FieldName, values: FormValues): boolean {
+function isAsked(name: FieldName, values: FormValues, { isOwnService }: FormExtras): boolean {
   const { suite } = formFields[name]
   if (suite !== null && !values.suites.includes(suite)) return false
+  if (suite === 'protocol' && isOwnService) return targetFields.has(name)
   if (name === 'maximumRounds') return values.untilDecided === on
   if (name === 'workloads' || name === 'sizes') return needsWorkload(values)
   if (name === 'transports' || name === 'protocolReference') return values.ladder !== on
@@ -203,6 +224,9 @@ export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequ
     ...(request.own && { own: request.own }),
     ...(request.storage?.server && {
       storage: { ...(kept.storage as object), server: request.storage.server },
+    }),
+    ...(request.protocol?.target && {
+      protocol: { ...(kept.protocol as object), target: request.protocol.target },
     }),
   }
 }

@@ -6,15 +6,25 @@ import { ApiError } from '../../api/client.ts'
 import { startRun } from '../../api/queries.ts'
 import { CodecFields } from './codec-fields.tsx'
 import { DatabaseFields, noDatabase } from './database-fields.tsx'
-import { checkForm, type FieldErrors, formValues, isModified, serverErrors } from './form-values.ts'
+import { extrasOf } from './form-extras.ts'
+import {
+  checkForm,
+  type FieldErrors,
+  formValues,
+  isModified,
+  serverErrors,
+  takesMessages,
+} from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 import { OwnMessagesPanel } from './own-messages.tsx'
+import { noTarget, targetOf } from './own-target.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import { PresetCards } from './preset-cards.tsx'
 import { ProtocolFields } from './protocol-fields.tsx'
 import { isRate, SamplingFields } from './sampling-fields.tsx'
 import { StorageFields } from './storage-fields.tsx'
 import { SuiteCards } from './suite-cards.tsx'
+import { TargetFields } from './target-fields.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { noMessages, useOwnMessages } from './use-own-messages.ts'
 import { WorkloadCards } from './workload-cards.tsx'
@@ -39,11 +49,14 @@ export function NewRunForm({
   const [database, setDatabase] = useState(noDatabase)
   const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
   const server = isOwnServer ? (database.found?.server ?? null) : null
-  const lacksServer = isOwnServer && server === null && values.suites.includes('storage')
-  const checked = useMemo(
-    () => checkForm(values, { own: own.messages, server }, lacksServer),
-    [values, own.messages, server, lacksServer],
+  const clonedTarget = cloned?.protocol?.target
+  const [target, setTarget] = useState(clonedTarget ? targetOf(clonedTarget) : noTarget)
+  const isOwnService = (search.service ?? (clonedTarget && 'own')) === 'own'
+  const extras = useMemo(
+    () => extrasOf({ values, own: own.messages, isOwnServer, server, isOwnService, target }),
+    [values, own.messages, isOwnServer, server, isOwnService, target],
   )
+  const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked)
   const ownRate = search.qps !== undefined && isRate(search.qps) ? Number(search.qps) : undefined
   const start = useMutation({
@@ -78,7 +91,7 @@ export function NewRunForm({
     submit()
   }
   const part = { catalogue, values, errors, onChange: change }
-  const takesMessages = values.suites.some((suite) => suite !== 'protocol')
+  const takesWorkloads = values.suites.some((suite) => suite !== 'protocol')
 
   return (
     <form
@@ -102,22 +115,29 @@ export function NewRunForm({
           }
         />
         <SamplingFields {...part} qps={search.qps ?? ''} />
-        {takesMessages && (
-          <>
-            <WorkloadCards {...part} canBeNone={own.id !== undefined} />
-            <OwnMessagesPanel id={own.id} onChoose={(id) => change({ own: id ?? noMessages })} />
-          </>
+        {takesWorkloads && <WorkloadCards {...part} canBeNone={own.id !== undefined} />}
+        {takesMessages(values.suites, extras) && (
+          <OwnMessagesPanel id={own.id} onChoose={(id) => change({ own: id ?? noMessages })} />
         )}
         {values.suites.includes('codec') && <CodecFields {...part} />}
         {values.suites.includes('storage') && (
           <StorageFields
             {...part}
+            messages={own.preflight}
             database={
               <DatabaseFields {...part} isOwn={isOwnServer} database={database} onDatabase={setDatabase} />
             }
           />
         )}
-        {values.suites.includes('protocol') && <ProtocolFields {...part} />}
+        {values.suites.includes('protocol') && (
+          <ProtocolFields
+            {...part}
+            hasOwnMessages={own.id !== undefined}
+            target={
+              isOwnService ? <TargetFields target={target} onTarget={setTarget} isTried={tried > 0} /> : null
+            }
+          />
+        )}
       </div>
       <PlanPanel
         catalogue={catalogue}

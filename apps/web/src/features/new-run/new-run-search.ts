@@ -36,6 +36,8 @@ export const NewRunSearch = z.object({
   sweepSizes: optionalText,
   server: optionalWord(['embedded', 'own']),
   keepTables: optionalText,
+  queryField: optionalText,
+  service: optionalWord(['built-in', 'own']),
   transports: optionalList,
   protocolReference: optionalText,
   operations: optionalList,

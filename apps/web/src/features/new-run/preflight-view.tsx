@@ -22,7 +22,7 @@ const sources = {
 /** What was understood of messages before anything is measured. */
 export function PreflightView({ preflight }: { readonly preflight: Preflight }) {
   const { messageType, messages, source, notes, fields, fieldsLeftOut, codecs, fieldBytes } = preflight
-  const leftOut = codecs.filter((codec) => codec.status === 'left-out')
+  const leftOut = leftOutOf(preflight)
   const carrying = codecs.filter((codec) => codec.status === 'carries')
   return (
     <div className="stack gap-4">
@@ -40,8 +40,8 @@ export function PreflightView({ preflight }: { readonly preflight: Preflight }) 
       )}
       {leftOut.length > 0 && (
         <ul className="grid gap-1">
-          {leftOut.map(({ codec, title, text }) => (
-            <li key={codec} className="flex items-start gap-2">
+          {leftOut.map(({ id, title, text }) => (
+            <li key={id} className="flex items-start gap-2">
               <CircleX aria-hidden size={16} className="mt-0.5 shrink-0 text-worse" />
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{title} will be left out:</span> {text}
@@ -72,6 +72,20 @@ export function PreflightView({ preflight }: { readonly preflight: Preflight }) 
       </details>
     </div>
   )
+}
+
+/** Of every suite, the contenders that can't carry the messages. */
+function leftOutOf({ codecs, storage, protocol }: Preflight) {
+  return [
+    ...codecs.flatMap((codec) =>
+      codec.status === 'left-out' ? [{ id: codec.codec, title: codec.title, text: codec.text }] : [],
+    ),
+    ...[...(storage?.leftOut ?? []), ...(protocol?.leftOut ?? [])].map(({ name, title, text }) => ({
+      id: name,
+      title,
+      text,
+    })),
+  ]
 }
 
 type Carrying = Extract<CodecPreflight, { status: 'carries' }>

@@ -1,11 +1,12 @@
-import { protocolOperations } from '@wirebench/bench-core/results'
+import { ownOperations, protocolOperations } from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
 import { protocolRequest } from '../../api/request-of-spec.ts'
 import { operationTitle } from '../../ui/case-words.ts'
-import { CheckList, SwitchField } from '../../ui/check-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ContenderChoice } from './contender-choice.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { on } from './form-values.ts'
+import { ContendersField, ListField, NamedSwitch, type TypedFieldText, TypedRow } from './named-fields.tsx'
+import { SuiteSection } from './suite-section.tsx'
 import { TransportVariant } from './transport-variant.tsx'
 import { TypedField } from './typed-field.tsx'
 
@@ -15,85 +16,127 @@ const stores = [
 ] as const
 
 /** What the protocol suite measures. */
-export function ProtocolFields(props: FormPartProps) {
-  const { catalogue, values, errors, onChange } = props
-  const { protocol } = catalogue
-  if (protocol === undefined) return null
-  const isLadder = values.ladder === on
-  const usual = protocolRequest(protocol.defaults)
+export function ProtocolFields({
+  target,
+  hasOwnMessages,
+  ...props
+}: FormPartProps & {
+  /** Where the user's own service is described; null where the built-in one is measured. */
+  readonly target: ReactNode | null
+  readonly hasOwnMessages: boolean
+}) {
+  const { catalogue, onChange } = props
+  if (catalogue.protocol === undefined) return null
+  const usual = protocolRequest(catalogue.protocol.defaults)
+  const connections: TypedFieldText = {
+    name: 'connections',
+    label: 'Connections',
+    placeholder: target === null ? list(usual.connections) : '1, 10',
+    help: 'Of the closed loop; 1 is one request at a time.',
+  }
+  const rates: TypedFieldText = {
+    name: 'rates',
+    label: 'Rates',
+    placeholder: target === null ? list(usual.rates) : 'none',
+    help: 'Requests per second of the open loop.',
+  }
+  const slo: TypedFieldText = {
+    name: 'slo',
+    label: 'Target of p99, ms',
+    placeholder: String(usual.sloMs ?? ''),
+    help: 'The report names the highest rate that keeps it.',
+  }
   return (
-    <section aria-label="Protocols" className="stack gap-6">
-      <h2 className="border-t border-hairline pt-6 text-h2 font-semibold">Protocols</h2>
-      <SwitchField
+    <SuiteSection title="Protocols">
+      <div className="max-w-md">
+        <SelectField
+          label="Service under test"
+          value={target === null ? 'built-in' : 'own'}
+          options={[
+            { id: 'built-in', title: 'a document service, by several transports' },
+            { id: 'own', title: 'my own HTTP service' },
+          ]}
+          onChange={(service) => onChange({ service: service === 'own' ? 'own' : undefined })}
+        />
+      </div>
+      {target === null ? (
+        <BuiltInService {...props} hasOwnMessages={hasOwnMessages} loads={{ connections, rates, slo }} />
+      ) : (
+        <>
+          {target}
+          <TypedRow {...props} fields={[connections, rates, slo]} />
+        </>
+      )}
+    </SuiteSection>
+  )
+}
+
+function BuiltInService({
+  hasOwnMessages,
+  loads: { connections, rates, slo },
+  ...props
+}: FormPartProps & {
+  readonly hasOwnMessages: boolean
+  readonly loads: Readonly<Record<'connections' | 'rates' | 'slo', TypedFieldText>>
+}) {
+  const { catalogue, values, onChange } = props
+  const { transports = [], defaults } = catalogue.protocol ?? {}
+  const isLadder = values.ladder === on
+  const usualInFlight = defaults && protocolRequest(defaults).inFlight
+  return (
+    <>
+      <NamedSwitch
+        {...props}
+        name="ladder"
         label="The ladder"
         help="From REST with a connection per request to a framed binary protocol, one change at a time: how much each step brings. It has contenders of its own."
-        checked={isLadder}
-        onChange={(checked) => onChange({ ladder: checked ? on : undefined })}
       />
       {!isLadder && (
         <div className="stack gap-3">
-          <ContenderChoice
+          <ContendersField
+            {...props}
             legend="Transports"
-            name="protocol-reference"
-            contenders={[...protocol.transports, ...withOptions(props)]}
-            chosen={values.transports}
-            reference={values.protocolReference}
-            error={errors.transports}
-            referenceError={errors.protocolReference}
-            onChoose={(transports) => onChange({ transports })}
-            onReference={(protocolReference) => onChange({ protocolReference })}
+            list="transports"
+            reference="protocolReference"
+            contenders={[...transports, ...withOptions(props)]}
           />
           <TransportVariant
-            transports={protocol.transports}
+            transports={transports}
             onAdd={(name) =>
               onChange({ transports: [...values.transports.filter((known) => known !== name), name] })
             }
           />
         </div>
       )}
-      <CheckList
+      <ListField
+        {...props}
+        name="operations"
         legend="Operations"
-        help="None chosen: all of the document service one at a time, reads and creates also with more connections, and reads at rates."
-        options={protocolOperations.map((id) => ({ id, title: operationTitle(id) }))}
-        chosen={values.operations}
-        error={errors.operations}
-        onChange={(operations) =>
-          onChange({ operations: operations.length === 0 ? undefined : [...operations] })
+        help={
+          hasOwnMessages
+            ? `None chosen: ${ownOperations.map(operationTitle).join(' and ')} of your own messages. Both are done with them in place of the cards; the others have messages of their own.`
+            : 'None chosen: all of the document service one at a time, reads and creates also with more connections, and reads at rates.'
         }
+        options={protocolOperations.map((id) => ({ id, title: operationTitle(id) }))}
+        canBeEmpty
       />
       {!isLadder && (
-        <div className="grid gap-4 rail:grid-cols-3">
-          <TypedField
-            {...props}
-            name="connections"
-            label="Connections"
-            placeholder={list(usual.connections)}
-            help="Of the closed loop; 1 is one request at a time."
-          />
-          <TypedField
-            {...props}
-            name="inFlight"
-            label="In flight"
-            placeholder={list(usual.inFlight)}
-            help="Requests on each connection; HTTP/1.1 transports take 1."
-          />
-          <TypedField
-            {...props}
-            name="rates"
-            label="Rates"
-            placeholder={list(usual.rates)}
-            help="Requests per second of the open loop."
-          />
-        </div>
+        <TypedRow
+          {...props}
+          fields={[
+            connections,
+            {
+              name: 'inFlight',
+              label: 'In flight',
+              placeholder: list(usualInFlight),
+              help: 'Requests on each connection; HTTP/1.1 transports take 1.',
+            },
+            rates,
+          ]}
+        />
       )}
       <div className="grid gap-4 rail:grid-cols-3">
-        <TypedField
-          {...props}
-          name="slo"
-          label="Target of p99, ms"
-          placeholder={String(usual.sloMs ?? '')}
-          help="The sweep finds the highest rate that keeps it."
-        />
+        <TypedField {...props} {...slo} />
         <SelectField
           label="Documents are kept"
           value={values.store}
@@ -113,15 +156,15 @@ export function ProtocolFields(props: FormPartProps) {
             ]}
             onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? undefined : sweep })}
           />
-          <SwitchField
+          <NamedSwitch
+            {...props}
+            name="payloads"
             label="Sizes of documents"
             help="Documents of several sizes, around the buffers' steps of 4, 8, 16 and 64 KiB."
-            checked={values.payloads === on}
-            onChange={(checked) => onChange({ payloads: checked ? on : undefined })}
           />
         </div>
       )}
-    </section>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { parseRate, rateRule } from '@wirebench/bench-core/results'
 import { SwitchField } from '../../ui/check-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { FormPartProps } from './form-props.ts'
@@ -48,18 +49,16 @@ export function SamplingFields({
         placeholder="1000"
         help="The report says what they cost; it can be changed there."
         value={qps}
-        error={isRate(qps) ? undefined : 'A number above 0, up to 10,000,000.'}
+        error={isRate(qps) ? undefined : `Give ${rateRule}.`}
         onChange={({ target }) => onChange({ qps: target.value === '' ? undefined : target.value })}
       />
     </div>
   )
 }
 
-const highestRate = 10_000_000
-
 /** Whether it can be a rate; nothing leaves it to the report. */
 export function isRate(text: string): boolean {
-  return text === '' || (Number(text) > 0 && Number(text) <= highestRate)
+  return text === '' || parseRate(text) !== null
 }
 
 function roundsHelp(rounds: string): string {

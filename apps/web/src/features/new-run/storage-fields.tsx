@@ -1,4 +1,6 @@
 import {
+  fieldPhases,
+  type Preflight,
   type StoragePhase,
   storageDrivers,
   storagePhases,
@@ -6,10 +8,10 @@ import {
   transactionPolicies,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { CheckList } from '../../ui/check-list.tsx'
-import { ContenderChoice } from './contender-choice.tsx'
 import type { FormPartProps } from './form-props.ts'
-import { TypedField } from './typed-field.tsx'
+import { storageDefaults } from './form-values.ts'
+import { ContendersField, ListField, TypedRow } from './named-fields.tsx'
+import { SuiteSection } from './suite-section.tsx'
 
 const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly note: string }>> = {
   serialize: { title: 'Serialize', note: 'encode the corpus, without a database' },
@@ -35,96 +37,117 @@ const transactionTitles = { 'per-batch': 'one for each batch', all: 'one for all
 /** What the storage suite measures. */
 export function StorageFields({
   database,
+  messages,
   ...props
 }: FormPartProps & {
   /** Where the server to measure on is chosen. */
   readonly database: ReactNode
+  /** What was understood of the user's own messages, where there are some. */
+  readonly messages: Preflight | null
 }) {
-  const { catalogue, values, errors, onChange } = props
+  const { catalogue, values } = props
   const { storage } = catalogue
   if (storage === undefined) return null
-  const { defaults } = storage
+  const defaults = storageDefaults(catalogue, values.preset) ?? storage.defaults
+  const isSwept = values.phases.includes('size-sweep')
+  const isByField = values.phases.some((phase) => fieldPhases.has(phase as StoragePhase))
   return (
-    <section aria-label="Storage" className="stack gap-6">
-      <h2 className="border-t border-hairline pt-6 text-h2 font-semibold">Storage</h2>
+    <SuiteSection title="Storage">
       {database}
-      <ContenderChoice
+      <ContendersField
+        {...props}
         legend="Column formats"
-        name="storage-reference"
+        list="formats"
+        reference="storageReference"
         contenders={storage.formats}
-        chosen={values.formats}
-        reference={values.storageReference}
-        error={errors.formats}
-        referenceError={errors.storageReference}
-        onChoose={(formats) => onChange({ formats })}
-        onReference={(storageReference) => onChange({ storageReference })}
       />
-      <CheckList
+      <ListField
+        {...props}
+        name="phases"
         legend="Phases"
         options={storagePhases.map((id) => ({ id, ...phases[id] }))}
-        chosen={values.phases}
-        error={errors.phases}
-        atLeastOne
-        onChange={(chosen) => onChange({ phases: [...chosen] })}
+      />
+      <TypedRow
+        {...props}
+        fields={[
+          {
+            name: 'rows',
+            label: 'Rows',
+            placeholder: defaults.rows.join(', '),
+            help: 'Of the tables that are read. Above 100,000 it takes disk space and time.',
+          },
+          {
+            name: 'batch',
+            label: 'Batch',
+            placeholder: String(defaults.batch),
+            help: 'Rows of a multi-row insert.',
+          },
+          {
+            name: 'readers',
+            label: 'Connections of point reads',
+            placeholder: defaults.connections.join(', '),
+          },
+        ]}
       />
       <div className="grid gap-4 rail:grid-cols-3">
-        <TypedField
+        <ListField
           {...props}
-          name="rows"
-          label="Rows"
-          placeholder={defaults.rows.join(', ')}
-          help="Of the tables that are read. Above 100,000 it takes disk space and time."
-        />
-        <TypedField
-          {...props}
-          name="batch"
-          label="Batch"
-          placeholder={String(defaults.batch)}
-          help="Rows of a multi-row insert."
-        />
-        <TypedField
-          {...props}
-          name="readers"
-          label="Connections of point reads"
-          placeholder={defaults.connections.join(', ')}
-        />
-      </div>
-      <div className="grid gap-4 rail:grid-cols-3">
-        <CheckList
+          name="transactions"
           legend="Transactions of batches"
           options={transactionPolicies.map((id) => ({ id, title: transactionTitles[id] }))}
-          chosen={values.transactions}
-          error={errors.transactions}
-          atLeastOne
-          onChange={(transactions) => onChange({ transactions: [...transactions] })}
         />
-        <CheckList
+        <ListField
+          {...props}
+          name="toast"
           legend="TOAST compression"
           options={toastCompressions.map((id) => ({ id, title: toastTitles[id] }))}
-          chosen={values.toast}
-          error={errors.toast}
-          atLeastOne
-          onChange={(toast) => onChange({ toast: [...toast] })}
         />
-        <CheckList
+        <ListField
+          {...props}
+          name="drivers"
           legend="Drivers"
           options={storageDrivers.map((id) => ({ id, title: driverTitles[id] }))}
-          chosen={values.drivers}
-          error={errors.drivers}
-          atLeastOne
-          onChange={(drivers) => onChange({ drivers: [...drivers] })}
         />
       </div>
-      {values.phases.includes('size-sweep') && (
-        <div className="max-w-md">
-          <TypedField
-            {...props}
-            name="sweepSizes"
-            label="Sizes of the sweep"
-            placeholder={defaults.sweepSizes.join(', ')}
-          />
-        </div>
+      {(isSwept || isByField) && (
+        <TypedRow
+          {...props}
+          fields={[
+            ...(isByField
+              ? [
+                  {
+                    name: 'queryField',
+                    label: 'Field of queries and updates',
+                    placeholder: messages?.storage?.field ?? 'status',
+                    help: fieldHelp(messages),
+                    isNumeric: false,
+                  } as const,
+                ]
+              : []),
+            ...(isSwept
+              ? [
+                  {
+                    name: 'sweepSizes',
+                    label: 'Sizes of the sweep',
+                    placeholder: defaults.sweepSizes.join(', '),
+                  } as const,
+                ]
+              : []),
+          ]}
+        />
       )}
-    </section>
+    </SuiteSection>
   )
+}
+
+const mostNamed = 6
+
+function fieldHelp(messages: Preflight | null): string {
+  const { field = null, fields = [] } = messages?.storage ?? {}
+  const names = fields.slice(0, mostNamed).map(({ name }) => name)
+  if (messages === null) return 'Left empty: one named status, or else one with few different values.'
+  if (names.length === 0)
+    return 'Your messages have none that would do, so those phases are left out of them.'
+  const choices = `Of your messages ${names.join(', ')}${fields.length > mostNamed ? ' and others' : ''} would do.`
+  return field === null ? `${choices} Left empty, those phases are left out.` : choices
 }

@@ -13,13 +13,12 @@ import {
   requestsPerMinute,
 } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
 const kinds = [
@@ -28,11 +27,10 @@ const kinds = [
 ] as const
 
 /** What a demand takes in cores, servers and bandwidth. */
-export function CapacityPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
+export function CapacityPanel({ report }: { readonly report: Report }) {
   const [search, change] = useReportSearch()
   const [typed, setTyped] = useState(() => typedDemand(search.demand))
   const demand = demandOf(typed)
-  const titleOf = contenderTitles(scope.contenders)
   const rows = demand ? equalRateCases(report).flatMap((reported) => capacityOf(reported, demand) ?? []) : []
   const type = (part: Partial<TypedDemand>) => {
     const next = { ...typed, ...part }
@@ -76,11 +74,16 @@ export function CapacityPanel({ report, scope }: { readonly report: Report; read
       ) : (
         <DataTable
           caption={`Modelled for ${demand?.words}`}
-          columns={capacityColumns(titleOf)}
+          columns={capacityColumns()}
           rows={rows}
           rowId={({ contender }) => contender}
         />
       )}
+      <HowToRead anchor="load">
+        From the CPU time and the bytes of one request, measured at the lowest rate that all contenders had in
+        common, with its 95 % interval below each figure. It supposes that a request costs the same at every
+        rate and on every core; servers are rounded up.
+      </HowToRead>
     </Panel>
   )
 }
@@ -102,7 +105,7 @@ function demandOf({ kind, count, every }: TypedDemand): Demand | null {
   return kind === 'minute' ? requestsPerMinute(number) : devicesReporting(number, seconds)
 }
 
-function capacityColumns(titleOf: (contender: string) => string): readonly TableColumn<Capacity>[] {
+function capacityColumns(): readonly TableColumn<Capacity>[] {
   const range = (figure: Capacity['serverCores'], format: (value: number) => string) => (
     <>
       {format(figure.value)}
@@ -117,7 +120,7 @@ function capacityColumns(titleOf: (contender: string) => string): readonly Table
   const cores = (value: number) => formatCores(value).replace(/\s*cores?$/, '')
   const megabits = (bits: number | null) => (bits === null ? '—' : `${(bits / 1e6).toPrecision(3)} Mbit/s`)
   return [
-    { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => titleOf(row.contender) },
+    { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => row.contender },
     {
       id: 'serverCores',
       header: 'server, cores',

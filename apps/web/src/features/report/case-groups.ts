@@ -5,12 +5,12 @@ import {
   type Report,
   type ReportCase,
 } from '@wirebench/bench-core/results'
-import { groupTitle } from '../../ui/case-words.ts'
+import { groupTitles } from '../../ui/case-words.ts'
 
 /** The cases that are compared with each other: one operation on one workload, by every contender. */
 export interface ReportGroup {
   readonly id: string
-  /** Such as `decode infrastructure-execution`. */
+  /** Such as `decode infrastructure-execution, connections 4`: without what is said once above the report. */
   readonly title: string
   /** For links within the page. */
   readonly anchor: string
@@ -22,6 +22,7 @@ export interface ReportGroup {
 
 /** The groups in the order in which their first cases stand in the report. */
 export function caseGroups(report: Pick<Report, 'cases'>): ReportGroup[] {
+  const titleOf = groupTitles(report)
   const byGroup = Map.groupBy(report.cases, ({ key }) => caseGroupId(key))
   const groups = [...byGroup].map(([id, cases]) => {
     const { suite, operation, workload, parameters } = cases[0]!.key
@@ -31,7 +32,7 @@ export function caseGroups(report: Pick<Report, 'cases'>): ReportGroup[] {
     [...Map.groupBy(groups, ({ group }) => group.suite)].map(([suite, own]) => [suite, variedNames(own)]),
   )
   return groups.map(({ id, cases, group }) => {
-    const title = groupTitle(group)
+    const title = titleOf(group)
     const names = varied.get(group.suite)!
     const conditions = Object.fromEntries(
       Object.entries(group.parameters).filter(([name]) => names.has(name)),
@@ -47,12 +48,4 @@ function variedNames(groups: readonly { readonly group: CaseGroup }[]): Readonly
     for (const [name, value] of Object.entries(group.parameters))
       values.set(name, (values.get(name) ?? new Set()).add(value))
   return new Set([...values].filter(([name, own]) => name !== 'size' && own.size > 1).map(([name]) => name))
-}
-
-/** Parameters that are the same wherever a suite has them. */
-export function commonParameters(groups: readonly ReportGroup[]): Parameters {
-  const all = groups.flatMap(({ group, conditions }) =>
-    Object.entries(group.parameters).filter(([name]) => name !== 'size' && !(name in conditions)),
-  )
-  return Object.fromEntries(all)
 }

@@ -7,7 +7,7 @@ import {
   percentileLabel,
   type Report,
 } from '@wirebench/bench-core/results'
-import { groupTitle, metricTitle } from '../../ui/case-words.ts'
+import { groupTitles, metricTitle } from '../../ui/case-words.ts'
 
 export interface ComparisonRow {
   readonly id: string
@@ -31,19 +31,19 @@ export function comparedMetrics({ comparisons }: Pick<Report, 'comparisons'>): r
 
 /** Comparisons of one metric, or of all, in the report's order. */
 export function comparisonRows(
-  report: Pick<Report, 'comparisons'>,
+  report: Pick<Report, 'cases' | 'comparisons'>,
   shownMetric: string,
-  titleOf: (contender: string) => string = (contender) => contender,
 ): readonly ComparisonRow[] {
   const shown = report.comparisons.filter(({ metric }) => shownMetric === 'all' || metric === shownMetric)
+  const titleOf = groupTitles(report)
   return shown.map((comparison) => {
     const { metric, workload, contender, reference, ratio, verdict, text } = comparison
     return {
       id: `${caseGroupId(comparison)} ${metric} ${contender}`,
       metric: metricName(metric),
-      operation: metric === 'encodedBytes' ? workload : groupTitle(comparison),
-      contender: titleOf(contender),
-      reference: titleOf(reference),
+      operation: metric === 'encodedBytes' ? workload : titleOf(comparison),
+      contender,
+      reference,
       size: ratio === null ? '—' : sizeText(ratio.value),
       interval:
         ratio === null || ratio.low === ratio.high

@@ -1,8 +1,8 @@
 import type { Report } from '@wirebench/bench-core/results'
 import { formatPercent } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -54,14 +54,16 @@ const defaultMetric = 'nsPerOperation'
 export function ComparisonsPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
   const [search, change] = useReportSearch()
   const own = useMemo(
-    () => ({ comparisons: report.comparisons.filter((comparison) => isInCorpus(scope, comparison)) }),
+    () => ({
+      cases: report.cases,
+      comparisons: report.comparisons.filter((comparison) => isInCorpus(scope, comparison)),
+    }),
     [report, scope],
   )
   const metrics = useMemo(() => comparedMetrics(own), [own])
   const first = metrics.includes(defaultMetric) ? defaultMetric : (metrics[0] ?? defaultMetric)
   const shownMetric = search.metric ?? first
-  const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
-  const rows = useMemo(() => comparisonRows(own, shownMetric, titleOf), [own, shownMetric, titleOf])
+  const rows = useMemo(() => comparisonRows(own, shownMetric), [own, shownMetric])
   const threshold = Math.max(0, ...own.comparisons.map((comparison) => comparison.threshold))
   const reference = scope.referenceTitle
   return (
@@ -88,11 +90,10 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
             : 'Nothing of these messages was compared in this metric.'}
         </p>
       ) : (
-        <DataTable
+        <Rows
+          rows={rows}
           caption={`Comparisons with ${reference}`}
           columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
-          rows={rows}
-          rowId={(row) => row.id}
         />
       )}
       <HowToRead anchor="verdicts">
@@ -104,4 +105,39 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
       </HowToRead>
     </Panel>
   )
+}
+
+/** Of more rows than these, every operation has a table of its own that can be opened. */
+const rowsInOneTable = 12
+
+function Rows({
+  rows,
+  caption,
+  columns,
+}: {
+  readonly rows: readonly ComparisonRow[]
+  readonly caption: string
+  readonly columns: readonly TableColumn<ComparisonRow>[]
+}) {
+  if (rows.length <= rowsInOneTable)
+    return <DataTable caption={caption} columns={columns} rows={rows} rowId={(row) => row.id} />
+  const groups = [...Map.groupBy(rows, ({ operation }) => operation)]
+  const own = columns.filter(({ id }) => id !== 'operation')
+  return groups.map(([operation, members], index) => (
+    <Fold key={operation} title={operation} note={noteOf(members)} isOpen={index === 0}>
+      <DataTable caption={`${caption}, ${operation}`} columns={own} rows={members} rowId={(row) => row.id} />
+    </Fold>
+  ))
+}
+
+/** `4 comparisons: 3 decided, 1 inconclusive` */
+function noteOf(rows: readonly ComparisonRow[]): string {
+  const counted = (wanted: ComparisonRow['verdict']) =>
+    rows.filter(({ verdict }) => verdict === wanted).length
+  const open = (['inconclusive', 'not-comparable'] as const).map(
+    (verdict) => [verdict.replace('-', ' '), counted(verdict)] as const,
+  )
+  const decided = rows.length - open.reduce((sum, [, count]) => sum + count, 0)
+  const parts = [['decided', decided] as const, ...open].filter(([, count]) => count > 0)
+  return `${rows.length} ${rows.length === 1 ? 'comparison' : 'comparisons'}: ${parts.map(([word, count]) => `${count} ${word}`).join(', ')}`
 }

@@ -1,5 +1,6 @@
 import type { Report } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -21,11 +22,10 @@ export function CostPanel({
 }) {
   return (
     <Panel title="Cost per operation" id="cost">
-      <div className="stack gap-8">
-        {scope.groups.map(({ id, title, cases }) => (
+      <div>
+        {scope.groups.map(({ id, title, cases }, index) => (
           <PanelBoundary key={id}>
-            <section aria-label={`Cost of ${title}`}>
-              <h3 className="mb-2 text-lead font-semibold">{title}</h3>
+            <Fold title={title} isOpen={index === 0}>
               {cases.every(({ trials, failure }) => trials === 0 && failure === null) ? (
                 <p className="rounded-panel bg-surface p-4 text-muted">
                   Nothing of this operation was measured.
@@ -46,7 +46,7 @@ export function CostPanel({
                 held the operations up. The peak resident set is the most memory that the whole process held.
               </HowToRead>
               <RoundStripsView runId={report.run.id} cases={cases} title={title} styles={styles} />
-            </section>
+            </Fold>
           </PanelBoundary>
         ))}
       </div>

@@ -25,9 +25,10 @@ export interface Sweep {
   readonly groups: readonly ReportGroup[]
 }
 
-/** Every number that was varied while operation, workload and all other parameters stayed the same. */
+/** Every number that was varied while operation, workload and all other parameters stayed the same; titles name what else varies. */
 export function sweepsOf(groups: readonly ReportGroup[]): Sweep[] {
   const parameters = [...new Set(groups.flatMap(({ group }) => numericNames(group.parameters)))]
+  const varied = variedParameters(groups)
   return parameters.flatMap((parameter) => {
     const having = groups.filter(({ group }) => typeof group.parameters[parameter] === 'number')
     const alike = Map.groupBy(having, ({ group: { suite, operation, workload, parameters: all } }) => {
@@ -38,7 +39,8 @@ export function sweepsOf(groups: readonly ReportGroup[]): Sweep[] {
       if (own.length < 2) return []
       const { operation, workload, parameters: all } = own[0]!.group
       const { [parameter]: _, ...others } = all
-      const where = parametersText(others)
+      const told = Object.fromEntries(Object.entries(others).filter(([name]) => varied.has(name)))
+      const where = parametersText(told)
       return [
         {
           id: `${parameter} ${key}`,
@@ -81,6 +83,16 @@ export function sweepCurves(sweep: Sweep, metric: string, styles: readonly Conte
 
 export function sweptValue({ group }: ReportGroup, parameter: string): number {
   return Number(group.parameters[parameter])
+}
+
+function variedParameters(groups: readonly ReportGroup[]): ReadonlySet<string> {
+  const values = Map.groupBy(
+    groups.flatMap(({ group }) => Object.entries(group.parameters)),
+    ([name]) => name,
+  )
+  return new Set(
+    [...values].filter(([, own]) => new Set(own.map(([, value]) => value)).size > 1).map(([name]) => name),
+  )
 }
 
 function numericNames(parameters: Parameters): string[] {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
 import { type ValueAxis, valueAxis, valuesToHold } from '../../charts/value-axis.ts'
-import { contenderTitles, metricTitle, parameterValue } from '../../ui/case-words.ts'
+import { metricTitle, parameterValue } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -137,7 +137,7 @@ function SweepView({
       <div className="mt-3">
         <DataTable
           caption={title}
-          columns={columnsOf(sweep, metric, contenderTitles(scope.contenders), scope.contenders)}
+          columns={columnsOf(sweep, metric, scope.contenders)}
           rows={sweep.groups}
           rowId={({ id }) => id}
         />
@@ -158,7 +158,6 @@ function sweptAxis({ groups, parameter, quantity }: Sweep): ValueAxis {
 function columnsOf(
   sweep: Sweep,
   metric: string,
-  titleOf: (contender: string) => string,
   contenders: Scope['contenders'],
 ): readonly TableColumn<ReportGroup>[] {
   return [
@@ -172,7 +171,7 @@ function columnsOf(
     ...contenders.map(
       ({ name }): TableColumn<ReportGroup> => ({
         id: name,
-        header: titleOf(name),
+        header: name,
         align: 'right',
         cell: ({ cases }) => {
           const reported = cases.find(({ key }) => key.contender === name)

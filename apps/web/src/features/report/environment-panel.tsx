@@ -19,8 +19,9 @@ export function EnvironmentPanel({ report }: { readonly report: Report }) {
       <ul className="grid gap-1">
         {report.contenders.map(({ name, title, library, version, options }) => (
           <li key={name} className="wrap-anywhere">
-            <span className="font-medium">{title}</span>{' '}
+            <span className="font-medium">{name}</span>{' '}
             <span className="text-muted">
+              {title !== name && `${title}, `}
               {library} {version}
               {options !== '' && ` · ${options}`}
             </span>

@@ -26,6 +26,7 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
     { name: 'Cores', value: formatCount(environment.cpuCount) },
     { name: 'CPU limit', value: environment.cpuLimit === null ? 'none' : formatCount(environment.cpuLimit) },
     { name: 'Memory', value: formatBytes(environment.memoryBytes) },
+    { name: 'Memory limit', value: memoryLimitText(environment.memoryLimitBytes) },
     { name: 'Kernel', value: environment.kernel },
     { name: 'Container', value: environment.container ?? 'none' },
     { name: 'Virtual machine', value: told(environment.virtualMachine, 'no') },
@@ -87,4 +88,9 @@ function clockText({ frequencyMhz, maximumFrequencyMhz }: Report['environment'])
 export function environmentText(report: Pick<Report, 'environment'>): string {
   const { machine, software } = environmentRows(report)
   return [...machine, ...software].map(({ name, value }) => `${name}: ${value}`).join('\n')
+}
+
+function memoryLimitText(bytes: number | null | undefined): string {
+  if (bytes === undefined) return unknown
+  return bytes === null ? 'none' : formatBytes(bytes)
 }

@@ -1,4 +1,10 @@
-import { type EvolutionCell, type Evolutions, formatFactor, formatTime } from '@wirebench/bench-core/results'
+import {
+  type EvolutionCell,
+  type Evolutions,
+  formatFactor,
+  formatRatioInterval,
+  formatTimeInterval,
+} from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleDot, CircleMinus, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
@@ -33,13 +39,7 @@ interface Row {
 }
 
 /** What every codec makes of messages that another version of the schema wrote: a question of truth before one of speed. */
-export function EvolutionPanel({
-  evolution,
-  titleOf,
-}: {
-  readonly evolution: Evolutions
-  readonly titleOf: (contender: string) => string
-}) {
+export function EvolutionPanel({ evolution }: { readonly evolution: Evolutions }) {
   const rows = useMemo(() => rowsOf(evolution), [evolution])
   const columns = useMemo(
     (): readonly TableColumn<Row>[] => [
@@ -59,12 +59,12 @@ export function EvolutionPanel({
       ...evolution.contenders.map(
         (contender): TableColumn<Row> => ({
           id: contender,
-          header: titleOf(contender),
+          header: contender,
           cell: ({ cells }) => <Outcome cell={cells.get(contender)} />,
         }),
       ),
     ],
-    [evolution, titleOf],
+    [evolution],
   )
   return (
     <Panel title="Schema evolution" id="evolution">
@@ -78,7 +78,7 @@ export function EvolutionPanel({
           rowId={({ id }) => id}
         />
       )}
-      <Errors evolution={evolution} titleOf={titleOf} />
+      <Errors evolution={evolution} />
       <HowToRead anchor="evolution">
         Kept: everything that both versions have arrived. Defaulted: so it did, and what only the reader has
         got its default value. Lost: some of what the writer wrote is gone, and the cell says which field.
@@ -91,13 +91,7 @@ export function EvolutionPanel({
 }
 
 /** What the libraries said where they could not read a message. */
-function Errors({
-  evolution: { evolutions, cells },
-  titleOf,
-}: {
-  readonly evolution: Evolutions
-  readonly titleOf: (contender: string) => string
-}) {
+function Errors({ evolution: { evolutions, cells } }: { readonly evolution: Evolutions }) {
   const failed = cells.filter(({ outcome, text }) => outcome === 'error' && text !== null)
   if (failed.length === 0) return null
   const titles = new Map(evolutions.map(({ name, title }) => [name, title]))
@@ -107,8 +101,8 @@ function Errors({
       <ul className="mt-1 grid gap-1">
         {failed.map(({ contender, evolution, direction, text }) => (
           <li key={`${contender} ${evolution} ${direction}`} className="wrap-anywhere">
-            <span className="font-medium">{titleOf(contender)}</span>, {titles.get(evolution)},{' '}
-            {directions[direction]}: <code className="text-caption">{text}</code>
+            <span className="font-medium">{contender}</span>, {titles.get(evolution)}, {directions[direction]}
+            : <code className="text-caption">{text}</code>
           </li>
         ))}
       </ul>
@@ -121,6 +115,7 @@ function Outcome({ cell }: { readonly cell: EvolutionCell | undefined }) {
   const { outcome, words, unknownFields, text, decodeNs, ownDecodeNs } = cell
   const { icon: Icon, className } = looks[outcome]
   const ratio = decodeNs && ownDecodeNs && ownDecodeNs.value > 0 ? decodeNs.value / ownDecodeNs.value : null
+  const interval = ratio === null ? null : widestInterval(decodeNs!, ownDecodeNs!)
   return (
     <span
       className={clsx('grid min-w-24 gap-0.5 rounded-control px-2 py-1', className)}
@@ -134,13 +129,22 @@ function Outcome({ cell }: { readonly cell: EvolutionCell | undefined }) {
         <span className="text-caption whitespace-normal text-text">{unknownWords[unknownFields]}</span>
       )}
       {decodeNs !== null && (
-        <span className="text-caption text-text">
-          {formatTime(decodeNs.value)}
+        <span className="max-w-48 text-caption whitespace-normal text-text">
+          {formatTimeInterval(decodeNs.value, decodeNs.low, decodeNs.high)}
           {ratio !== null && ratio !== 1 && `, ${formatFactor(ratio)} ${ratio < 1 ? 'faster' : 'slower'}`}
+          {interval !== null && ` [${interval}]`}
         </span>
       )}
     </span>
   )
+}
+
+type Time = NonNullable<EvolutionCell['decodeNs']>
+
+/** The interval of a ratio of two times as wide as theirs allow; null where one of them has none. */
+function widestInterval(time: Time, own: Time): string | null {
+  if (time.low === null || time.high === null || own.low === null || own.high === null) return null
+  return formatRatioInterval(time.value / own.value, time.low / own.high, time.high / own.low)
 }
 
 function rowsOf({ evolutions, cells }: Evolutions): Row[] {

@@ -1,5 +1,5 @@
-import { decimalsOf, fixed, isShown, type Metric } from '@wirebench/bench-core/results'
-import { type FigureScale, figureScale, formatFigure } from '../../charts/figure-scale.ts'
+import { decimalsFor, decimalsOf, fixed, isShown, type Metric } from '@wirebench/bench-core/results'
+import { type FigureScale, figureScale, formatFigure, intervalText } from '../../charts/figure-scale.ts'
 
 export interface FigureCell {
   readonly text: string
@@ -35,7 +35,7 @@ export function figureColumn(metrics: readonly (Metric | undefined)[]): FigureCo
       const half = hasInterval ? (high - low) / 2 : null
       const shown =
         scale === null ? (figure: number) => formatFigure(kind, figure) : inScale(scale, value, half)
-      return { text: shown(value), value, interval: hasInterval ? `${shown(low)}–${shown(high)}` : null }
+      return { text: shown(value), value, interval: hasInterval ? intervalText(low, high, shown) : null }
     },
   }
 }
@@ -56,5 +56,9 @@ export function figureText(metric: Metric | undefined): FigureCell {
 function inScale({ size }: FigureScale, value: number, half: number | null): (figure: number) => string {
   const isExact = size === 1 && half === null && Number.isInteger(value)
   const decimals = isExact ? 0 : decimalsOf(value / size, half === null ? null : half / size)
-  return (figure) => fixed(figure / size, decimals)
+  return (figure) => {
+    const shown = fixed(figure / size, decimals)
+    // Only what is 0 reads 0.
+    return figure > 0 && Number(shown) === 0 ? fixed(figure / size, decimalsFor(figure / size, 1)) : shown
+  }
 }

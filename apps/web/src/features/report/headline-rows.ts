@@ -1,11 +1,11 @@
-import type { Comparison, Report } from '@wirebench/bench-core/results'
+import { type Comparison, type Report, saysLittle } from '@wirebench/bench-core/results'
 
 const sentencesShown = 6
 
 /**
  * The sentences at the top: for each operation and workload the comparison that says most, in mean time where there is
- * one, and the largest difference in size; what is decided before what isn't. A sentence is never written here, only
- * chosen.
+ * one, and the largest difference in size; what is decided before what isn't, and the suites in turn. A sentence is never
+ * written here, only chosen.
  */
 export function headlineRows(report: Pick<Report, 'comparisons'>): readonly Comparison[] {
   const groups = Map.groupBy(
@@ -13,10 +13,24 @@ export function headlineRows(report: Pick<Report, 'comparisons'>): readonly Comp
     ({ suite, operation, workload }) => JSON.stringify([suite, operation, workload]),
   )
   const sizes = report.comparisons.filter(({ metric }) => metric === sizeMetric)
-  return [...[...groups.values()].map(ofMainMetric), sizes]
+  const told = [...[...groups.values()].map(ofMainMetric), sizes]
     .flatMap((comparisons) => comparisons.toSorted(mostTelling)[0] ?? [])
     .toSorted((a, b) => decidedness(b) - decidedness(a))
+  return suitesInTurn(told)
+    .toSorted((a, b) => Number(canBeMade(b)) - Number(canBeMade(a)))
     .slice(0, sentencesShown)
+}
+
+/** Whether there is anything to compare. */
+export function canBeMade({ verdict }: Pick<Comparison, 'verdict'>): boolean {
+  return verdict !== 'not-comparable'
+}
+
+/** The first of each suite, then the second of each, and so on. */
+function suitesInTurn(comparisons: readonly Comparison[]): Comparison[] {
+  const own = [...Map.groupBy(comparisons, ({ suite }) => suite).values()]
+  const most = Math.max(0, ...own.map(({ length }) => length))
+  return Array.from({ length: most }, (_, place) => own.flatMap((rows) => rows[place] ?? [])).flat()
 }
 
 const mainMetric = 'nsPerOperation'
@@ -32,8 +46,9 @@ function mostTelling(a: Comparison, b: Comparison): number {
   return decidedness(b) - decidedness(a) || effect(b) - effect(a)
 }
 
-function decidedness({ verdict }: Comparison): number {
-  switch (verdict) {
+function decidedness(comparison: Comparison): number {
+  if (saysLittle(comparison)) return 1
+  switch (comparison.verdict) {
     case 'not-comparable':
       return 0
     case 'inconclusive':

@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatDuration, powerLine, type Report } from '@wirebench/bench-core/results'
+import {
+  formatCount,
+  formatDuration,
+  powerLine,
+  type Report,
+  saidOnceLines,
+} from '@wirebench/bench-core/results'
 import { CircleSlash2, Ruler } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
-import { headlineRows } from './headline-rows.ts'
+import { canBeMade, headlineRows } from './headline-rows.ts'
 import { referenceTitle } from './scope.ts'
 
 /** What the run found, in generated sentences, and the figures that tell how much stands behind them. */
@@ -26,11 +32,16 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
   return (
     <section aria-label="Headline" className="grid gap-4 rounded-panel border border-hairline bg-surface p-4">
       {report.run.state !== 'completed' && <Partial report={report} />}
-      {rows.length === 0 ? (
+      {!rows.some(canBeMade) && (
         <p className="text-lead">
-          {report.run.rounds === 0 ? 'Nothing was measured.' : 'This run has nothing to compare.'}
+          {report.run.rounds === 0
+            ? 'Nothing was measured.'
+            : rows.length === 0
+              ? 'This run has nothing to compare.'
+              : 'No comparison of this run could be made.'}
         </p>
-      ) : (
+      )}
+      {rows.length > 0 && (
         <ul className="grid gap-2">
           {rows.map(({ text, verdict }) => (
             <li key={text} className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -42,6 +53,11 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
           ))}
         </ul>
       )}
+      {saidOnceLines(report).map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}.
+        </p>
+      ))}
       <p className="flex items-start gap-2">
         <Ruler aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
         <span>

@@ -1,15 +1,12 @@
 import type { Report } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ladderTables, noProtocolReport, type RungRow } from './protocol-rows.ts'
-import type { Scope } from './scope.ts'
 
 /** From REST to framed binary, one change at a time. */
-export function LadderPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
-  const titleOf = contenderTitles(scope.contenders)
+export function LadderPanel({ report }: { readonly report: Report }) {
   const tables = ladderTables(report.protocol ?? noProtocolReport)
   return (
     <Panel title="Ladder" id="ladder">
@@ -24,7 +21,7 @@ export function LadderPanel({ report, scope }: { readonly report: Report; readon
             </h3>
             <DataTable
               caption={`Ladder of ${title}`}
-              columns={rungColumns(titleOf)}
+              columns={rungColumns}
               rows={rows}
               rowId={({ id }) => id}
             />
@@ -40,60 +37,56 @@ export function LadderPanel({ report, scope }: { readonly report: Report; readon
   )
 }
 
-function rungColumns(titleOf: (contender: string) => string): readonly TableColumn<RungRow>[] {
-  return [
-    {
-      id: 'change',
-      header: 'Change',
-      isRowHeader: true,
-      className: 'min-w-48 whitespace-normal!',
-      cell: (row) => row.change,
-    },
-    {
-      id: 'contender',
-      header: 'Then',
-      className: 'min-w-48 whitespace-normal!',
-      cell: (row) => titleOf(row.contender),
-    },
-    {
-      id: 'throughput',
-      header: 'throughput',
-      align: 'right',
-      cell: (row) => formatFigure('perSecond', row.throughput),
-    },
-    {
-      id: 'gain',
-      header: 'gain',
-      align: 'right',
-      cell: (row) => (
-        <>
-          <span className="font-medium">{row.gain}</span>
-          {row.gainInterval !== null && (
-            <span className="block text-caption text-muted">{row.gainInterval}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'share',
-      header: 'share of the gain',
-      align: 'right',
-      cell: (row) =>
-        row.share === null ? (
-          '—'
-        ) : (
-          <span className="grid justify-items-end">
-            <span className="flex items-center gap-2">
-              <svg aria-hidden="true" width={80} height={10}>
-                <rect width={80 * Math.min(1, Math.max(0, row.share))} height={10} fill="var(--primary)" />
-              </svg>
-              {Math.round(row.share * 100)} %
-            </span>
-            {row.shareInterval !== null && (
-              <span className="text-caption text-muted">{row.shareInterval}</span>
-            )}
+const rungColumns: readonly TableColumn<RungRow>[] = [
+  {
+    id: 'change',
+    header: 'Change',
+    isRowHeader: true,
+    className: 'min-w-48 whitespace-normal!',
+    cell: (row) => row.change,
+  },
+  {
+    id: 'contender',
+    header: 'Then',
+    className: 'min-w-48 whitespace-normal!',
+    cell: (row) => row.contender,
+  },
+  {
+    id: 'throughput',
+    header: 'throughput',
+    align: 'right',
+    cell: (row) => formatFigure('perSecond', row.throughput),
+  },
+  {
+    id: 'gain',
+    header: 'gain',
+    align: 'right',
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.gain}</span>
+        {row.gainInterval !== null && (
+          <span className="block text-caption text-muted">{row.gainInterval}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'share',
+    header: 'share of the gain',
+    align: 'right',
+    cell: (row) =>
+      row.share === null ? (
+        '—'
+      ) : (
+        <span className="grid justify-items-end">
+          <span className="flex items-center gap-2">
+            <svg aria-hidden="true" width={80} height={10}>
+              <rect width={80 * Math.min(1, Math.max(0, row.share))} height={10} fill="var(--primary)" />
+            </svg>
+            {Math.round(row.share * 100)} %
           </span>
-        ),
-    },
-  ]
-}
+          {row.shareInterval !== null && <span className="text-caption text-muted">{row.shareInterval}</span>}
+        </span>
+      ),
+  },
+]

@@ -5,6 +5,7 @@ import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
 import { ninesRangeText, ninesWithin, parseNinesRange, rangeBetween } from '../../charts/nines-range.ts'
 import { ninesRows, ninesSummary } from '../../charts/nines-rows.ts'
 import { timeAxis } from '../../charts/time-axis.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -61,10 +62,11 @@ export function LatencyPanel({
           </label>
         </div>
       )}
-      <div className="stack gap-8">
-        {groups.map((group) => (
+      <div>
+        {groups.map((group, index) => (
           <PanelBoundary key={group.id}>
             <Group
+              isOpen={index < groupsOpen(groups.length, scope.contenders.length)}
               clockFloorNs={report.environment.clockFloorNs}
               scope={scope}
               group={group}
@@ -79,7 +81,15 @@ export function LatencyPanel({
   )
 }
 
+/** Operations are all open as long as their tables are a few rows together; else the first, and the others by name. */
+function groupsOpen(count: number, contenders: number): number {
+  return count * contenders <= rowsOpen ? count : 1
+}
+
+const rowsOpen = 12
+
 function Group({
+  isOpen,
   clockFloorNs,
   scope,
   group,
@@ -87,6 +97,7 @@ function Group({
   broken,
   showIntervals,
 }: {
+  readonly isOpen: boolean
   readonly clockFloorNs: number
   readonly scope: Scope
   readonly group: ReportGroup
@@ -114,10 +125,7 @@ function Group({
     if (range !== null) change({ p: ninesRangeText(range) })
   }
   return (
-    <section aria-labelledby={`${group.anchor}-title`} id={group.anchor}>
-      <h3 id={`${group.anchor}-title`} className="mb-2 text-lead font-semibold">
-        {group.title}
-      </h3>
+    <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
       {shown === null || axis === null ? (
         <p className="rounded-panel bg-surface p-4 text-muted">
           {styles.length === 0 ? 'All contenders are hidden.' : 'Nothing of this operation was measured.'}
@@ -151,6 +159,6 @@ function Group({
         diamond is the slowest operation seen. Drag across a picture to see a piece of it. These operations
         are timed one by one; verdicts use the batch mean where there is one, not this picture.
       </HowToRead>
-    </section>
+    </Fold>
   )
 }

@@ -5,6 +5,7 @@ import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import type { ReportGroup } from './case-groups.ts'
 import { figureColumn, withUnit } from './figure-column.ts'
+import { FirstRows } from './first-rows.tsx'
 import { metricOf } from './scorecard-rows.ts'
 
 /** One line of a matrix: a metric of a group of cases, with one unit of its own. */
@@ -14,6 +15,8 @@ export interface MatrixRow {
   readonly group: ReportGroup
   readonly metric: string
 }
+
+const rowsAtFirst = 14
 
 /** Figures with a row for each operation, or metric, and a column for each contender. */
 export function MetricMatrix({
@@ -33,7 +36,7 @@ export function MetricMatrix({
         id: 'row',
         header: rowHeader,
         isRowHeader: true,
-        className: 'min-w-36 max-w-72 whitespace-normal!',
+        className: 'min-w-36 max-w-72 whitespace-normal! max-rail:min-w-32 max-rail:max-w-32',
         cell: (row) => withUnit(row.title, columnOf(row).unit),
       },
       ...styles.map(
@@ -52,7 +55,11 @@ export function MetricMatrix({
     ],
     [rowHeader, styles],
   )
-  return <DataTable caption={caption} columns={columns} rows={rows} rowId={({ id }) => id} />
+  return (
+    <FirstRows rows={rows} most={rowsAtFirst} what="rows">
+      {(shown) => <DataTable caption={caption} columns={columns} rows={shown} rowId={({ id }) => id} />}
+    </FirstRows>
+  )
 }
 
 /** Whether any contender has a figure in the row. */

@@ -1,14 +1,15 @@
 import {
   formatBytes,
   formatTime,
+  linkRule,
   type NetworkLink,
   type NetworkModel,
   type NetworkRow,
   ownLink,
+  parseLink,
   transferNs,
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -21,12 +22,12 @@ import { useReportSearch } from './use-report-search.ts'
 /** How long a message is on its way over links of several kinds: modelled from its size, with the formula beside it. */
 export function NetworkPanel({ model, scope }: { readonly model: NetworkModel; readonly scope: Scope }) {
   const [{ link }] = useReportSearch()
-  const own = parseLink(link)
+  const own = linkOf(link)
   const rows = model.rows.filter((row) => corpusId(row) === scope.corpus)
-  const columns = useMemo(
-    () => columnsOf([...model.links, ...(own === null ? [] : [own])], contenderTitles(scope.contenders)),
-    [model, own, scope],
-  )
+  const columns = useMemo(() => {
+    const links = model.links.filter(({ name }) => name !== own?.name)
+    return columnsOf(own === null ? links : [...links, own])
+  }, [model, own])
   return (
     <Panel title="Network" id="network" actions={<KindChip kind="modelled" />}>
       <p className="mb-2">
@@ -71,7 +72,7 @@ function OwnLink({ text }: { readonly text: string | undefined }) {
         label="Your link, Mbit/s"
         inputMode="decimal"
         value={typed.bandwidth}
-        error={isWrong ? 'Both are numbers above 0.' : undefined}
+        error={isWrong ? `Give ${linkRule}.` : undefined}
         onChange={({ target }) => type({ bandwidth: target.value })}
       />
       <TextField
@@ -84,25 +85,19 @@ function OwnLink({ text }: { readonly text: string | undefined }) {
   )
 }
 
-/** `20,50` as a link of 20 Mbit/s with a round trip of 50 ms. */
-function parseLink(text: string | undefined): NetworkLink | null {
-  const [bandwidth, delay] = (text ?? '').split(',').map(Number)
-  return bandwidth !== undefined && delay !== undefined && bandwidth > 0 && delay > 0
-    ? ownLink(bandwidth, delay)
-    : null
+function linkOf(text: string | undefined): NetworkLink | null {
+  const link = parseLink(text ?? '')
+  return link && ownLink(link.megabitsPerSecond, link.roundTripMs)
 }
 
-function columnsOf(
-  links: readonly NetworkLink[],
-  titleOf: (contender: string) => string,
-): readonly TableColumn<NetworkRow>[] {
+function columnsOf(links: readonly NetworkLink[]): readonly TableColumn<NetworkRow>[] {
   return [
     {
       id: 'contender',
       header: 'Contender',
       isRowHeader: true,
-      cell: ({ contender }) => titleOf(contender),
-      sortValue: ({ contender }) => titleOf(contender),
+      cell: ({ contender }) => contender,
+      sortValue: ({ contender }) => contender,
     },
     {
       id: 'bytes',

@@ -1,8 +1,15 @@
-import { formatPercent, type Report } from '@wirebench/bench-core/results'
+import {
+  crossCheckSentences,
+  formatPercent,
+  isShown,
+  overallSentences,
+  type Report,
+  stepSentences,
+} from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CaseName } from './case-name.tsx'
@@ -10,14 +17,14 @@ import { figureText } from './figure-column.ts'
 import {
   limitRows,
   noProtocolReport,
+  type OperationGroup,
   type OperationRow,
-  operationRows,
-  protocolSentences,
+  operationGroups,
 } from './protocol-rows.ts'
 import type { Scope } from './scope.ts'
 import { metricOf } from './scorecard-rows.ts'
 
-/** Throughput and latency of every contender, load by load. */
+/** Throughput and latency of every contender, a table for each load, the first of them open. */
 export function OperationsPanel({
   report,
   scope,
@@ -27,29 +34,33 @@ export function OperationsPanel({
   readonly scope: Scope
   readonly styles: readonly ContenderStyle[]
 }) {
-  const titleOf = contenderTitles(scope.contenders)
-  const { overall, steps, checks } = protocolSentences(report.protocol ?? noProtocolReport, titleOf)
+  const protocol = report.protocol ?? noProtocolReport
+  const overall = overallSentences(protocol)
   const shown = new Set(styles.map(({ name }) => name))
-  const rows = operationRows(scope.groups).filter((row) => shown.has(row.case.key.contender))
-  const limits = limitRows(report.protocol ?? noProtocolReport)
+  const groups = operationGroups(scope.groups, shown)
+  const limits = limitRows(protocol)
   return (
     <Panel title="Operations" id="operations">
       {overall.length > 0 && (
         <ul className="mb-3 list-disc pl-5">
           {overall.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{text}.</li>
           ))}
         </ul>
       )}
-      {rows.length === 0 ? (
+      {groups.length === 0 ? (
         <p className="text-muted">Nothing that is shown here was measured.</p>
       ) : (
-        <DataTable
-          caption="Throughput and latency by load"
-          columns={operationColumns(styles)}
-          rows={rows}
-          rowId={({ id }) => id}
-        />
+        groups.map((group, index) => (
+          <Fold key={group.id} title={group.title} note={noteOf(group)} isOpen={index === 0}>
+            <DataTable
+              caption={`Throughput and latency, ${group.title}`}
+              columns={operationColumns(styles)}
+              rows={group.rows}
+              rowId={({ id }) => id}
+            />
+          </Fold>
+        ))
       )}
       {limits.length > 0 && (
         <div className="mt-4">
@@ -61,7 +72,7 @@ export function OperationsPanel({
                 id: 'contender',
                 header: 'Contender',
                 isRowHeader: true,
-                cell: (row) => titleOf(row.contender),
+                cell: (row) => row.contender,
               },
               { id: 'operation', header: 'Operation', cell: (row) => row.operation },
               {
@@ -77,8 +88,8 @@ export function OperationsPanel({
           />
         </div>
       )}
-      <Notes title="Steps of buffers" texts={steps} />
-      <Notes title="Checked by autocannon" texts={checks} />
+      <Notes title="Steps of buffers" texts={stepSentences(protocol)} />
+      <Notes title="Checked by autocannon" texts={crossCheckSentences(protocol)} />
       <HowToRead anchor="load">
         A closed loop sends the next request after the answer: it gives the highest throughput, and its mean
         latency is connections ÷ throughput. An open loop sends requests when they are due: its latency counts
@@ -89,6 +100,19 @@ export function OperationsPanel({
   )
 }
 
+/** What is in a table that isn't open. */
+function noteOf({ rows }: OperationGroup): string {
+  const rates = rows
+    .flatMap(({ case: { metrics } }) => metrics.operationsPerSecond?.value ?? [])
+    .filter((rate) => isShown(rate))
+  const count = `${rows.length} ${rows.length === 1 ? 'contender' : 'contenders'}`
+  if (rates.length === 0) return count
+  const [least, most] = [Math.min(...rates), Math.max(...rates)].map((rate) =>
+    formatFigure('perSecond', rate),
+  )
+  return `${count}, ${least === most ? least : `${least} to ${most}`}`
+}
+
 function Notes({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
@@ -96,7 +120,7 @@ function Notes({ title, texts }: { readonly title: string; readonly texts: reado
       <h3 className="mb-1 text-lead font-semibold">{title}</h3>
       <ul className="list-disc pl-5">
         {texts.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{text}.</li>
         ))}
       </ul>
     </div>
@@ -149,13 +173,6 @@ function operationColumns(styles: readonly ContenderStyle[]): readonly TableColu
       ),
       sortValue: ({ case: { key } }) => key.contender,
     },
-    {
-      id: 'operation',
-      header: 'Operation',
-      cell: ({ case: { key } }) => key.operation,
-      sortValue: ({ case: { key } }) => key.operation,
-    },
-    { id: 'load', header: 'Load', cell: ({ load }) => load, sortValue: ({ load }) => load },
     figure('operationsPerSecond', 'throughput'),
     extreme('minNs', 'min'),
     ...figures.slice(1).map(({ metric, header }) => figure(metric, header)),

@@ -3,11 +3,13 @@ import {
   formatCount,
   formatInTimeUnit,
   formatTime,
+  neededInterval,
   percentileLabel,
   percentileNames,
   type ReportCase,
   timeUnitFor,
 } from '@wirebench/bench-core/results'
+import { intervalText } from '../../charts/figure-scale.ts'
 
 export interface PercentileCell {
   readonly text: string
@@ -17,6 +19,8 @@ export interface PercentileCell {
   readonly title: string
   /** The 95 % interval over rounds in the cell's unit, such as `2.51–2.56`. */
   readonly interval: string | null
+  /** Whether it says too little without its interval, which then stands beside it whatever else is shown. */
+  readonly needsInterval: boolean
 }
 
 export interface PercentileRow {
@@ -51,11 +55,7 @@ const figures = [
 ] as const
 
 /** The table of percentiles of one operation: one row per contender, one unit per column. */
-export function percentileTable(
-  cases: readonly ReportCase[],
-  clockFloorNs: number,
-  titleOf: (contender: string) => string = (contender) => contender,
-): PercentileTable {
+export function percentileTable(cases: readonly ReportCase[], clockFloorNs: number): PercentileTable {
   const units = figures.map(({ id, header }) => {
     const values = cases.flatMap(({ latency }) => latency?.[id] ?? [])
     const mixed = Math.max(...values) / Math.min(...values.filter((ns) => ns > 0)) > oneUnitUpToFactor
@@ -69,6 +69,7 @@ export function percentileTable(
       value: reported.samples,
       title: String(reported.samples),
       interval: null,
+      needsInterval: false,
     }
     return {
       id: caseId(reported.key),
@@ -80,20 +81,21 @@ export function percentileTable(
   return {
     columns: [{ id: 'samples', header: 'n' }, ...units.map(({ id, header }) => ({ id, header }))],
     rows,
-    reasons: reasonsOf(cases, titleOf),
+    reasons: reasonsOf(cases),
   }
 }
 
 function timeCell(
-  { latency, notes, failure }: ReportCase,
+  reported: ReportCase,
   id: (typeof figures)[number]['id'],
   unit: ReturnType<typeof timeUnitFor>['unit'] | null,
   clockFloorNs: number,
 ): PercentileCell {
+  const { latency, notes, failure } = reported
   const ns = latency?.[id] ?? null
   if (ns === null) {
     const reason = notes[id] ?? notes.latency ?? failure ?? 'not measured'
-    return { text: '—', value: null, title: reason, interval: null }
+    return { text: '—', value: null, title: reason, interval: null, needsInterval: false }
   }
   const inUnit = (value: number) => (unit === null ? formatTime(value) : formatInTimeUnit(value, unit))
   const floorNs = 2 * clockFloorNs
@@ -103,20 +105,22 @@ function timeCell(
       value: ns,
       title: `below resolution: timing an empty operation reads ${formatTime(clockFloorNs)}`,
       interval: null,
+      needsInterval: false,
     }
   const interval = isPercentile(id) ? latency?.intervals[id] : undefined
   return {
     text: inUnit(ns),
     value: ns,
     title: formatTime(ns),
-    interval: interval === undefined ? null : `${inUnit(interval.low)}–${inUnit(interval.high)}`,
+    interval: interval === undefined ? null : intervalText(interval.low, interval.high, inUnit),
+    needsInterval: isPercentile(id) && neededInterval(reported, id) !== null,
   }
 }
 
 /** The same reason of several contenders is said once. */
-function reasonsOf(cases: readonly ReportCase[], titleOf: (contender: string) => string): string[] {
+function reasonsOf(cases: readonly ReportCase[]): string[] {
   const stated = cases.flatMap(({ key, notes }) =>
-    Object.values(notes).map((note) => ({ contender: titleOf(key.contender), note })),
+    Object.values(notes).map((note) => ({ contender: key.contender, note })),
   )
   return [...Map.groupBy(stated, ({ note }) => note)].map(
     ([note, same]) => `${[...new Set(same.map(({ contender }) => contender))].join(', ')}: ${note}`,

@@ -1,7 +1,6 @@
 import type { ContenderInfo, ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { CaseName } from './case-name.tsx'
 import { type PercentileCell, type PercentileRow, percentileTable } from './percentile-rows.ts'
@@ -24,10 +23,7 @@ export function PercentileTableView({
   readonly showIntervals: boolean
 }) {
   const styles = useMemo(() => contenderStyles(contenders), [contenders])
-  const table = useMemo(
-    () => percentileTable(cases, clockFloorNs, contenderTitles(contenders)),
-    [cases, clockFloorNs, contenders],
-  )
+  const table = useMemo(() => percentileTable(cases, clockFloorNs), [cases, clockFloorNs])
   const columns = useMemo(
     () => [
       contenderColumn(styles, broken),
@@ -63,7 +59,7 @@ function Figure({ cell, showInterval }: { readonly cell: PercentileCell; readonl
   return (
     <>
       <span title={cell.title}>{cell.text}</span>
-      {showInterval && cell.interval !== null && (
+      {(showInterval || cell.needsInterval) && cell.interval !== null && (
         <span className="block text-caption text-muted">{cell.interval}</span>
       )}
     </>

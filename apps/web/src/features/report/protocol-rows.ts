@@ -1,20 +1,16 @@
 import {
   equalRateCases,
   formatCount,
-  formatRatio,
-  formatRatioInterval,
-  formatTime,
   isShown,
   type ProtocolReport,
   type RateLimit,
   type Report,
   type ReportCase,
-  speedWords,
 } from '@wirebench/bench-core/results'
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
-import { parametersText } from '../../ui/case-words.ts'
+import { operationTitle, parametersText } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
 
 /** Reports of older versions don't have it. */
@@ -29,22 +25,34 @@ export const noProtocolReport: ProtocolReport = {
   capacityFormula: '',
 }
 
-/** One contender doing one operation under one load, as the operations table has it. */
+/** One contender doing one operation under one load. */
 export interface OperationRow {
   readonly id: string
-  readonly load: string
   readonly case: ReportCase
 }
 
-/** Rows of the chosen operations, in the plan's order. */
-export function operationRows(groups: readonly ReportGroup[]): OperationRow[] {
-  return groups.flatMap(({ id, conditions, cases }) =>
-    cases.map((reported) => ({
-      id: `${id} ${reported.key.contender}`,
-      load: parametersText(conditions),
-      case: reported,
-    })),
-  )
+/** One operation under one load, as a table has it. */
+export interface OperationGroup {
+  readonly id: string
+  /** Such as `read, closed loop, connections 10`. */
+  readonly title: string
+  readonly rows: readonly OperationRow[]
+}
+
+/** The chosen operations under their loads, in the plan's order, with the contenders that are shown. */
+export function operationGroups(
+  groups: readonly ReportGroup[],
+  shown: ReadonlySet<string>,
+): OperationGroup[] {
+  return groups.flatMap(({ id, group, conditions, cases }) => {
+    const rows = cases
+      .filter(({ key }) => shown.has(key.contender))
+      .map((reported) => ({ id: `${id} ${reported.key.contender}`, case: reported }))
+    const title = [operationTitle(group.operation), parametersText(conditions)]
+      .filter((text) => text !== '')
+      .join(', ')
+    return rows.length === 0 ? [] : [{ id, title, rows }]
+  })
 }
 
 /** Up to which rate each contender keeps its latency. */
@@ -112,33 +120,6 @@ export function wireBars(
     text: bytes(sent + received),
     note: `sent ${bytes(sent)}, received ${bytes(received)}`,
   }))
-}
-
-/** What the contenders come to over everything they did, and what qualifies it, in sentences. */
-export function protocolSentences(
-  { overall: ratios, payloadSteps, straddles, crossChecks }: ProtocolReport,
-  titleOf: (contender: string) => string,
-): { readonly overall: string[]; readonly steps: string[]; readonly checks: string[] } {
-  const overall = ratios.map(({ contender, reference, ratio, cases, slower, faster }) => {
-    const interval =
-      ratio.low === null || ratio.high === null
-        ? ''
-        : ` [${formatRatioInterval(ratio.value, ratio.low, ratio.high)}]`
-    const size = formatRatio(ratio.value, 'lower', speedWords)
-    return `${titleOf(contender)} is ${size}${interval} than ${titleOf(reference)} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied.`
-  })
-  const steps = payloadSteps
-    .filter(({ isClear }) => isClear)
-    .map(
-      ({ operation, contender, stepBytes, jumpNs }) =>
-        `${operation}, ${titleOf(contender)}: crossing ${stepBytes / 1024} KiB costs ${formatTime(Math.abs(jumpNs.value))} ${jumpNs.value > 0 ? 'more' : 'less'} than its bytes do.`,
-    )
-  const across = straddles.map(({ text }) => `${text}.`)
-  const checks = crossChecks.map(
-    ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation}, ${titleOf(contender)}, ${connections} connections: our client reached ${formatFigure('perSecond', oursPerSecond)}, autocannon ${formatFigure('perSecond', theirsPerSecond)}, a ratio of ${ratio.value.toFixed(2)}.`,
-  )
-  return { overall, steps: [...new Set([...steps, ...across])], checks }
 }
 
 /** One rung of a ladder, as its table has it. */

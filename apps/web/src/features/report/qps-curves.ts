@@ -1,7 +1,7 @@
 import { formatCores, formatCount, isShown } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import type { Curve } from '../../charts/curve-chart.tsx'
-import { coresFor, impactWord, type QpsTable } from './qps-rows.ts'
+import { bareCores, type Cores, coresFor, impactWord, type QpsTable } from './qps-rows.ts'
 
 /** Cores over the rate, as lines of the shown contenders. */
 export function qpsCurves({ impacts, rows }: QpsTable, styles: readonly ContenderStyle[]): Curve[] {
@@ -18,48 +18,52 @@ export function qpsCurves({ impacts, rows }: QpsTable, styles: readonly Contende
 }
 
 /**
- * What the reader's own rate amounts to, in words: how much more or less than the reference the dearest and the cheapest
- * contender take, and from which rate on one core is not enough.
+ * What the reader's own rate amounts to, in words: beside what it is compared with, how much the dearest and the cheapest
+ * contender take; in a duel each B beside its own A. Then from which rate on one core is not enough.
  */
 export function qpsSentences(
-  { impacts }: QpsTable,
-  reference: string,
+  { impacts }: Pick<QpsTable, 'impacts'>,
+  opponentOf: (contender: string) => string | null,
   ownRate: number,
-  titleOf: (contender: string) => string,
 ): string[] {
   const costs = impacts.flatMap((impact) => {
-    const { value } = coresFor(impact, ownRate)
-    return isShown(value) && value > 0 ? [{ contender: impact.contender, value }] : []
+    const cores = coresFor(impact, ownRate)
+    return isShown(cores.value) && cores.value > 0 ? [{ contender: impact.contender, cores }] : []
   })
-  const base = costs.find(({ contender }) => contender === reference)
-  const others = costs.filter((cost) => cost !== base).toSorted((a, b) => a.value - b.value)
-  const told = [...new Set([others[0], others.at(-1)])].flatMap((cost) =>
-    base === undefined || cost === undefined ? [] : [differenceText(cost, base, ownRate, titleOf)],
-  )
+  const compared = costs.flatMap((cost) => {
+    const base = costs.find(({ contender }) => contender === opponentOf(cost.contender))
+    return base === undefined ? [] : [{ cost, base }]
+  })
+  const told = [...Map.groupBy(compared, ({ base }) => base).values()].flatMap((own) => {
+    const cheapestFirst = own.toSorted((a, b) => a.cost.cores.value - b.cost.cores.value)
+    return [...new Set([cheapestFirst[0]!, cheapestFirst.at(-1)!])].map(({ cost, base }) =>
+      differenceText(cost, base, ownRate),
+    )
+  })
   const full = costs
-    .toSorted((a, b) => b.value - a.value)
+    .toSorted((a, b) => b.cores.value - a.cores.value)
     .slice(0, 1)
     .map(
-      ({ contender, value }) =>
-        `${titleOf(contender)} fills one core at ${formatCount(Math.round(ownRate / value))} queries per second.`,
+      ({ contender, cores }) =>
+        `${contender} fills one core at ${formatCount(Math.round(ownRate / cores.value))} queries per second.`,
     )
   return [...told, ...full]
 }
 
 interface Cost {
   readonly contender: string
-  readonly value: number
+  readonly cores: Cores
 }
 
-function differenceText(
-  cost: Cost,
-  base: Cost,
-  rate: number,
-  titleOf: (contender: string) => string,
-): string {
-  const extra = cost.value - base.value
-  const size = formatCores(Math.abs(extra))
-  return `At ${formatCount(rate)} queries per second ${titleOf(cost.contender)} takes ${size} ${
+function differenceText(cost: Cost, base: Cost, rate: number): string {
+  const extra = cost.cores.value - base.cores.value
+  return `At ${formatCount(rate)} queries per second ${cost.contender} takes ${coresText(cost.cores)}, ${base.contender} ${coresText(base.cores)}: ${formatCores(Math.abs(extra))} ${
     extra > 0 ? 'more' : 'less'
-  } than ${titleOf(base.contender)}: ${impactWord(Math.abs(extra))}.`
+  }, ${impactWord(Math.abs(extra))}.`
+}
+
+/** `0.45 core [0.44–0.46]` */
+function coresText({ value, low, high }: Cores): string {
+  const interval = low === null || high === null ? '' : ` [${bareCores(low)}–${bareCores(high)}]`
+  return `${formatCores(value)}${interval}`
 }

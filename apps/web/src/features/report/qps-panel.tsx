@@ -1,11 +1,11 @@
-import { formatCount, type Report } from '@wirebench/bench-core/results'
+import { formatCount, parseRate, type Report, rateRule } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
 import { valueAxis, valuesToHold } from '../../charts/value-axis.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -19,7 +19,6 @@ import {
   type QpsTable,
   qpsTables,
 } from './qps-rows.ts'
-import { ReportSearch } from './report-search.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -48,7 +47,6 @@ export function QpsPanel({
     () => qpsTables(impactsOf(scope.groups, metric), qps, cpuCount),
     [scope, metric, qps, cpuCount],
   )
-  const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
   return (
     <Panel title="QPS impact" id="qps">
       {tables.length === 0 ? (
@@ -66,24 +64,23 @@ export function QpsPanel({
               />
             )}
           </div>
-          <div className="stack mt-4 gap-6">
-            {tables.map((table) => (
-              <div key={table.operation}>
-                <h3 className="mb-2 text-lead font-semibold">{table.operation}</h3>
+          <div className="mt-4">
+            {tables.map((table, index) => (
+              <Fold key={table.operation} title={table.operation} isOpen={index === 0}>
                 <ul className="mb-2 grid gap-1">
-                  {qpsSentences(table, scope.reference, qps, titleOf).map((text) => (
+                  {qpsSentences(table, scope.opponentOf, qps).map((text) => (
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
                 <Chart table={table} styles={styles} ownRate={qps} cpuCount={cpuCount} />
                 <DataTable
                   caption={`CPU cores by rate, ${table.operation}`}
-                  columns={columnsOf(table, titleOf)}
+                  columns={columnsOf(table)}
                   rows={table.rows}
                   rowId={(row) => `${row.queriesPerSecond} ${row.isOwn}`}
                   rowClassName={(row) => (row.isOwn ? 'own' : undefined)}
                 />
-              </div>
+              </Fold>
             ))}
           </div>
         </>
@@ -138,25 +135,24 @@ function Chart({
 function OwnRate({ rate }: { readonly rate: number }) {
   const [, change] = useReportSearch()
   const [text, setText] = useState(String(rate))
-  const parsed = ReportSearch.parse({ qps: text }).qps
   return (
     <div className="max-w-64">
       <TextField
         label="Your queries per second"
         inputMode="numeric"
         value={text}
-        error={parsed === undefined ? 'A number above 0, up to 10,000,000.' : undefined}
+        error={parseRate(text) === null ? `Give ${rateRule}.` : undefined}
         onChange={({ target }) => {
           setText(target.value)
-          const { qps } = ReportSearch.parse({ qps: target.value })
-          if (qps !== undefined) change({ qps: qps === defaultRate ? undefined : qps })
+          const qps = parseRate(target.value)
+          if (qps !== null) change({ qps: qps === defaultRate ? undefined : qps })
         }}
       />
     </div>
   )
 }
 
-function columnsOf(table: QpsTable, titleOf: (contender: string) => string): readonly TableColumn<QpsRow>[] {
+function columnsOf(table: QpsTable): readonly TableColumn<QpsRow>[] {
   return [
     {
       id: 'rate',
@@ -169,7 +165,7 @@ function columnsOf(table: QpsTable, titleOf: (contender: string) => string): rea
     ...table.contenders.map(
       (contender): TableColumn<QpsRow> => ({
         id: contender,
-        header: titleOf(contender),
+        header: contender,
         align: 'right',
         cell: (row) => <Cores cell={row.cells[contender]} />,
       }),

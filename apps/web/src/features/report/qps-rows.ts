@@ -7,7 +7,6 @@ import {
   type QpsImpact,
   queriesPerSecondShown,
 } from '@wirebench/bench-core/results'
-import { groupTitle } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
 
 /** What a rate costs one contender. */
@@ -35,15 +34,15 @@ export interface QpsTable {
   readonly impacts: readonly QpsImpact[]
 }
 
-type Cores = QpsImpact['rows'][number]['cores']
+export type Cores = QpsImpact['rows'][number]['cores']
 
 /** CPU cores by rate, one table per operation and workload; the reader's own rate is a row of its own. */
 export function qpsTables(
-  impacts: readonly QpsImpact[],
+  impacts: readonly TitledImpact[],
   ownRate: number,
   cpuCount: number,
 ): readonly QpsTable[] {
-  const groups = Map.groupBy(impacts, groupTitle)
+  const groups = Map.groupBy(impacts, ({ title }) => title)
   return [...groups].map(([operation, members]) => {
     const rates = members[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
     const row = (queriesPerSecond: number, isOwn: boolean): QpsRow => ({
@@ -75,14 +74,19 @@ export function knownCpuMetrics(groups: readonly ReportGroup[]): readonly CpuMet
   )
 }
 
+/** What an operation costs, with the title of its group. */
+export interface TitledImpact extends QpsImpact {
+  readonly title: string
+}
+
 /** What the operations that are being read would cost at rates, from the CPU time of the process that is asked about. */
-export function impactsOf(groups: readonly ReportGroup[], metric: CpuMetric): readonly QpsImpact[] {
-  return groups.flatMap(({ cases }) =>
+export function impactsOf(groups: readonly ReportGroup[], metric: CpuMetric): readonly TitledImpact[] {
+  return groups.flatMap(({ title, cases }) =>
     cases.flatMap(({ key: { operation, workload, parameters, contender }, status, metrics }) => {
       const { value = null, low = null, high = null } = metrics[metric] ?? {}
       if (status !== 'measured' || value === null) return []
       const rows = queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high }))
-      return [{ operation, workload, parameters, contender, rows }]
+      return [{ title, operation, workload, parameters, contender, rows }]
     }),
   )
 }
@@ -108,7 +112,7 @@ function cell({ value, low, high }: Cores, cpuCount: number): QpsCell {
 }
 
 /** Without the unit, which stands with the estimate above it. */
-function bareCores(cores: number): string {
+export function bareCores(cores: number): string {
   return formatCores(cores).replace(/\s*cores?$/, '')
 }
 

@@ -1,8 +1,6 @@
-import { SuiteName } from '@wirebench/bench-core/results'
+import { parseRate, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
-
-const highestRate = 10_000_000
 
 /** The state of a report page that its address holds. */
 export const ReportSearch = z.object({
@@ -24,7 +22,10 @@ export const ReportSearch = z.object({
   /** `hidden` where tables of percentiles leave their intervals out. */
   intervals: optionalWord(['hidden']),
   /** The reader's own rate for the QPS impact. */
-  qps: z.catch(z.optional(z.coerce.number().check(z.gt(0), z.maximum(highestRate))), undefined),
+  qps: z.catch(
+    z.optional(z.coerce.number().check(z.refine((rate) => parseRate(String(rate)) !== null))),
+    undefined,
+  ),
   /** Whose CPU time rates are worked out from. */
   cpu: optionalText,
   /** Inputs of models, as they were typed. */

@@ -1,8 +1,7 @@
 import type { Report } from '@wirebench/bench-core/results'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
-import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import { CapacityPanel } from './capacity-panel.tsx'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
@@ -19,16 +18,15 @@ import { QpsPanel } from './qps-panel.tsx'
 import { type Scope, scopeOf } from './scope.ts'
 import { ScopeBar } from './scope-bar.tsx'
 import { ScorecardPanel } from './scorecard-panel.tsx'
-import { type Section, SectionNav } from './section-nav.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { SectionOnApproach, type ShownSection } from './section-on-approach.tsx'
 import { SizePanel } from './size-panel.tsx'
 import { SpecPanel } from './spec-panel.tsx'
 import { BillPanel, QueriesPanel, ThroughputPanel, TimeSplitPanel, XRayPanel } from './storage-panels.tsx'
+import { useAnchor } from './use-anchor.ts'
+import { useDueSections } from './use-due-sections.ts'
 import { useReportSearch } from './use-report-search.ts'
 import { WirePanel } from './wire-panel.tsx'
-
-interface ShownSection extends Section {
-  readonly panel: ReactNode
-}
 
 /** What the sections of a suite are made from. */
 interface SectionParts {
@@ -51,23 +49,27 @@ export function ReportSections({ report }: { readonly report: Report }) {
   const styles = useMemo(() => contenderStyles(scope?.contenders ?? []), [scope])
   const shown = useMemo(() => [...styles.values()].filter(({ name }) => !hidden.has(name)), [styles, hidden])
   const broken = useMemo(() => brokenRules(report), [report])
-  useEffect(() => {
-    const anchor = decodeURIComponent(location.hash.slice(1))
-    if (anchor !== '') document.getElementById(anchor)?.scrollIntoView()
-  }, [])
   const sections: readonly ShownSection[] = [
     ...(scope === null ? [] : sectionsOf({ report, scope, styles, shown, broken })),
     { anchor: 'environment', title: 'Environment', panel: <EnvironmentPanel report={report} /> },
     { anchor: 'spec', title: 'Run spec', panel: <SpecPanel report={report} /> },
   ]
+  const anchors = sections.map(({ anchor }) => anchor).join(' ')
+  const due = useDueSections(sections.length)
+  const wanted = useAnchor(
+    useMemo(() => anchors.split(' '), [anchors]),
+    due,
+  )
   return (
     <div className="grid items-start gap-4 full:grid-cols-[160px_1fr]">
       <SectionNav sections={sections} />
       <div className="stack min-w-0">
         {scope !== null && <ScopeBar scope={scope} styles={[...styles.values()]} hidden={hidden} />}
-        {sections.map(({ anchor, panel }) => (
-          <PanelBoundary key={anchor}>{panel}</PanelBoundary>
-        ))}
+        <EverythingWhenAsked wanted={wanted}>
+          {sections.map((section, index) => (
+            <SectionOnApproach key={section.anchor} section={section} isDue={index < due} />
+          ))}
+        </EverythingWhenAsked>
       </div>
     </div>
   )
@@ -80,13 +82,15 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
     title: 'Scorecard',
     panel: <ScorecardPanel report={report} scope={scope} styles={shown} />,
   }
+  const { curves, latency, cost, comparisons } = details(parts)
   switch (scope.suite) {
     case 'codec':
       return [
         scorecard,
-        ...(report.evolution ? [evolutionSection(report.evolution, scope)] : []),
-        ...details(parts),
+        latency,
+        qps(parts),
         { anchor: 'payload', title: 'Payload', panel: <SizePanel scope={scope} styles={shown} /> },
+        ...curves,
         ...(report.network
           ? [
               {
@@ -96,13 +100,17 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
               },
             ]
           : []),
-        qps(parts),
+        ...(report.evolution ? [evolutionSection(report.evolution)] : []),
+        cost,
+        comparisons,
       ]
     case 'storage':
       return [
+        scorecard,
         {
           anchor: 'throughput',
           title: 'Throughput',
+          heading: 'Insert and read throughput',
           panel: <ThroughputPanel scope={scope} styles={shown} />,
         },
         {
@@ -111,21 +119,31 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
           panel: <TimeSplitPanel scope={scope} styles={shown} />,
         },
         { anchor: 'x-ray', title: 'On the disk', panel: <XRayPanel scope={scope} styles={shown} /> },
-        { anchor: 'queries', title: 'Queries', panel: <QueriesPanel scope={scope} styles={shown} /> },
-        { anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} /> },
-        scorecard,
-        ...details(parts),
+        {
+          anchor: 'queries',
+          title: 'Queries',
+          heading: 'Queries by a field',
+          panel: <QueriesPanel scope={scope} styles={shown} />,
+        },
+        latency,
+        ...curves,
         qps(parts),
+        { anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} /> },
+        cost,
+        comparisons,
       ]
     case 'protocol':
       return [
+        scorecard,
         {
           anchor: 'operations',
           title: 'Operations',
           panel: <OperationsPanel report={report} scope={scope} styles={shown} />,
         },
+        ...curves,
+        latency,
         ...(report.run.spec.protocol?.ladder
-          ? [{ anchor: 'ladder', title: 'Ladder', panel: <LadderPanel report={report} scope={scope} /> }]
+          ? [{ anchor: 'ladder', title: 'Ladder', panel: <LadderPanel report={report} /> }]
           : []),
         {
           anchor: 'wire',
@@ -135,43 +153,44 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
         {
           anchor: 'capacity',
           title: 'What it takes',
-          panel: <CapacityPanel report={report} scope={scope} />,
+          panel: <CapacityPanel report={report} />,
         },
-        scorecard,
-        ...details(parts),
         qps(parts),
+        cost,
+        comparisons,
       ]
   }
 }
 
-/** What every suite's cases have. */
-function details({ report, scope, styles, shown, broken }: SectionParts): readonly ShownSection[] {
-  return [
-    ...(sweepsOf(scope.suiteGroups).length > 0
-      ? [
-          {
-            anchor: 'curves',
-            title: 'Curves',
-            panel: <CurvesPanel report={report} scope={scope} styles={shown} />,
-          },
-        ]
-      : []),
-    {
+/** What every suite's cases have; curves only where a number was varied. */
+function details({ report, scope, styles, shown, broken }: SectionParts) {
+  return {
+    curves:
+      sweepsOf(scope.suiteGroups).length === 0
+        ? []
+        : [
+            {
+              anchor: 'curves',
+              title: 'Curves',
+              panel: <CurvesPanel report={report} scope={scope} styles={shown} />,
+            },
+          ],
+    latency: {
       anchor: 'latency',
       title: 'Latency',
       panel: <LatencyPanel report={report} scope={scope} styles={shown} broken={broken} />,
     },
-    {
+    cost: {
       anchor: 'cost',
       title: 'Cost per operation',
       panel: <CostPanel report={report} scope={scope} styles={styles} broken={broken} />,
     },
-    {
+    comparisons: {
       anchor: 'comparisons',
       title: 'Comparisons',
       panel: <ComparisonsPanel report={report} scope={scope} />,
     },
-  ]
+  }
 }
 
 function qps({ report, scope, shown }: SectionParts): ShownSection {
@@ -182,10 +201,10 @@ function qps({ report, scope, shown }: SectionParts): ShownSection {
   }
 }
 
-function evolutionSection(evolution: NonNullable<Report['evolution']>, scope: Scope): ShownSection {
+function evolutionSection(evolution: NonNullable<Report['evolution']>): ShownSection {
   return {
     anchor: 'evolution',
     title: 'Schema evolution',
-    panel: <EvolutionPanel evolution={evolution} titleOf={contenderTitles(scope.contenders)} />,
+    panel: <EvolutionPanel evolution={evolution} />,
   }
 }

@@ -1,8 +1,6 @@
 import { ContenderLegend } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { parametersText } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { commonParameters } from './case-groups.ts'
 import { allOperations, type Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -19,7 +17,6 @@ export function ScopeBar({
   readonly hidden: ReadonlySet<string>
 }) {
   const [, change] = useReportSearch()
-  const everywhere = parametersText(commonParameters(scope.suiteGroups))
   const toggle = (name: string) => {
     const hide = styles.map((style) => style.name).filter((known) => hidden.has(known) !== (known === name))
     change({ hide: hide.length === 0 ? undefined : hide })
@@ -64,7 +61,6 @@ export function ScopeBar({
           />
         )}
       </div>
-      {everywhere !== '' && <p className="text-muted">Where it applies: {everywhere}.</p>}
       <ContenderLegend styles={styles} hidden={hidden} onToggle={toggle} />
     </section>
   )

@@ -7,7 +7,7 @@ import {
   referenceOf,
   type SuiteName,
 } from '@wirebench/bench-core/results'
-import { contendersOf, contenderTitles, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { contendersOf, operationTitle, parametersText } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
 import type { ReportSearch } from './report-search.ts'
 
@@ -42,6 +42,8 @@ export interface Scope {
 const ofOwnPanels: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
 /** As many operations are shown at once; of more, the reader chooses one. */
 const shownAtOnce = 3
+/** Comes first and is what is asked about last. */
+const preparation = 'serialize'
 export const allOperations = 'all'
 
 /** What the address asks to see, or the report's first of it. */
@@ -92,7 +94,7 @@ export function referenceTitle({ run: { spec }, contenders }: Report, suite: Sui
   const opponents = new Set(names.flatMap((name) => opponentOf(spec, suite, name) ?? []))
   if (opponents.size > 1) return 'the A side'
   const [reference = referenceOf(spec, suite)] = opponents
-  return contenderTitles(contendersOf(contenders, suite, new Set([reference])))(reference)
+  return reference
 }
 
 /** Whether a comparison belongs to the corpus that is being read. */
@@ -108,7 +110,8 @@ function operationOf(
   if (wanted === allOperations) return null
   const known = operations.find(({ id }) => id === wanted)
   if (known) return known.id
-  return groups <= shownAtOnce || operations.length === 1 ? null : operations[0]!.id
+  if (groups <= shownAtOnce || operations.length === 1) return null
+  return (operations.find(({ id }) => id !== preparation) ?? operations[0]!).id
 }
 
 export function corpusId({

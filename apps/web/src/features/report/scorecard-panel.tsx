@@ -1,4 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
+import type { Report, VerdictWord } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
@@ -9,6 +9,8 @@ import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
+import type { ReportGroup } from './case-groups.ts'
+import { FirstRows } from './first-rows.tsx'
 import { ratioRows } from './ratio-rows.ts'
 import type { Scope } from './scope.ts'
 import { type ScoreCell, type ScoreRow, type ScoreSection, scoreSections } from './scorecard-rows.ts'
@@ -25,7 +27,7 @@ export function ScorecardPanel({
 }) {
   const sections = useMemo(() => scoreSections(report, scope), [report, scope])
   const rows = useMemo(
-    () => ratioRows(scope.suite === 'codec' ? sections : speedAndSize(report, scope), styles),
+    () => (scope.suite === 'codec' ? ratioRows(sections, styles) : picturedRows(report, scope, styles)),
     [report, scope, sections, styles],
   )
   const reference = scope.referenceTitle
@@ -55,10 +57,31 @@ export function ScorecardPanel({
   )
 }
 
-/** Of many operations the picture shows what is asked first; the tables below hold the rest of the chosen one. */
-function speedAndSize(report: Report, scope: Scope): ScoreSection[] {
-  return scoreSections(report, scope, scope.corpusGroups).filter(({ title }) => title !== 'Resources')
+/** Of more dots the picture would be longer than a screen. */
+const mostDots = 72
+
+/**
+ * Of suites with many operations the picture shows what is asked first: how long each takes, and what lies on the disk or
+ * goes over the wire. Of an operation at many loads or on several tables it shows the first where all would be too many.
+ */
+function picturedRows(report: Report, scope: Scope, styles: readonly ContenderStyle[]) {
+  const rowsOf = (groups: readonly ReportGroup[], metrics: ReadonlySet<string>) =>
+    ratioRows(scoreSections(report, scope, groups, metrics), styles)
+  const most = Math.max(1, Math.floor(mostDots / Math.max(1, styles.length)))
+  const all = rowsOf(scope.corpusGroups, timesAndBytes)
+  if (all.length <= most) return all
+  const byOperation = Map.groupBy(scope.corpusGroups, ({ group }) => group.operation)
+  const firsts = [...byOperation.values()].map((own) => own[0]!)
+  const fewer = rowsOf(firsts, timesAndBytes)
+  return fewer.length <= most ? fewer : rowsOf(firsts, timesAndDisk).slice(0, most)
 }
+
+const timesAndDisk: ReadonlySet<string> = new Set(['nsPerOperation', 'bytesPerRow'])
+const timesAndBytes: ReadonlySet<string> = new Set([
+  ...timesAndDisk,
+  'walBytesPerRow',
+  'wireBytesPerOperation',
+])
 
 function Ratios({
   rows,
@@ -91,15 +114,18 @@ function Explanations({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
     <div className="rounded-panel bg-surface p-4">
-      <h3 className="mb-1 text-lead font-semibold">Why is that so?</h3>
+      <h3 className="mb-1 text-lead font-semibold">Why is protobuf slower than JSON here?</h3>
       {texts.map((text) => (
-        <p key={text} className="max-w-[90ch] not-first:mt-2">
+        <p key={text} className="max-w-[90ch] not-first:mt-1">
           {text}
         </p>
       ))}
     </div>
   )
 }
+
+/** Every dimension of the codec suite fits; of many loads or tables the first are shown. */
+const rowsAtFirst = 10
 
 function Section({
   section,
@@ -132,18 +158,22 @@ function Section({
     <div>
       <h3 className="mb-2 text-lead font-semibold">{section.title}</h3>
       {section.sentences.length > 0 && (
-        <ul className="mb-2 list-disc pl-5">
+        <ul className="mb-2 list-disc gap-x-8 pl-5 wide:columns-2">
           {section.sentences.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      <DataTable
-        caption={`Scorecard, ${section.title.toLowerCase()}`}
-        columns={columns}
-        rows={section.rows}
-        rowId={({ id }) => id}
-      />
+      <FirstRows rows={section.rows} most={rowsAtFirst} what="rows">
+        {(rows) => (
+          <DataTable
+            caption={`Scorecard, ${section.title.toLowerCase()}`}
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+          />
+        )}
+      </FirstRows>
     </div>
   )
 }
@@ -152,7 +182,7 @@ const dimensionColumn: TableColumn<ScoreRow> = {
   id: 'dimension',
   header: 'Dimension',
   isRowHeader: true,
-  className: 'min-w-40 max-w-64 whitespace-normal!',
+  className: 'min-w-44 max-w-64 whitespace-normal! max-rail:min-w-32 max-rail:max-w-32',
   cell: ({ title, better, kind }) => (
     <span className="grid gap-0.5">
       {title}
@@ -161,6 +191,11 @@ const dimensionColumn: TableColumn<ScoreRow> = {
       </span>
     </span>
   ),
+}
+
+/** Whether the verdict names a direction, as the ratio does. */
+function isDecided(verdict: VerdictWord | null): boolean {
+  return verdict !== null && !['tie', 'inconclusive', 'not-comparable'].includes(verdict)
 }
 
 function Cell({
@@ -177,13 +212,19 @@ function Cell({
       <span className="font-medium">{figure.text}</span>
       {figure.interval !== null && <span className="text-caption text-muted">{figure.interval}</span>}
       {isReference && <span className="text-caption text-muted">reference</span>}
-      {verdict !== null && <VerdictChip verdict={verdict} />}
-      {ratioText !== null && verdict !== 'not-comparable' && (
-        <span className="text-caption text-muted">
-          {ratioText}
-          {ratioInterval !== null && <span className="block">[{ratioInterval}]</span>}
-        </span>
-      )}
+      {verdict !== null &&
+        (isDecided(verdict) && ratioText !== null ? (
+          <VerdictChip verdict={verdict} size={ratioText} />
+        ) : (
+          <VerdictChip verdict={verdict} />
+        ))}
+      {ratioText !== null &&
+        verdict !== 'not-comparable' &&
+        (ratioInterval !== null || !isDecided(verdict)) && (
+          <span className="text-caption text-muted">
+            {!isDecided(verdict) && ratioText} {ratioInterval !== null && `[${ratioInterval}]`}
+          </span>
+        )}
     </span>
   )
 }

@@ -66,9 +66,12 @@ export function scoreSections(
   scope: Scope,
   /** Of suites without a scorecard of their own: whose comparisons it is made from. */
   shownGroups: readonly ReportGroup[] = scope.groups,
+  /** All where nothing is said. */
+  metrics?: ReadonlySet<string>,
 ): ScoreSection[] {
   const card = scope.suite === 'codec' ? (report.scorecard ?? null) : null
-  const rows = card === null ? shownGroups.flatMap((group) => rowsOf(report, group)) : cardRows(card, scope)
+  const rows =
+    card === null ? shownGroups.flatMap((group) => rowsOf(report, group, metrics)) : cardRows(card, scope)
   return groups.flatMap(({ id, title }) => {
     const own = rows.filter(({ group }) => group === id)
     const verdicts = (card?.groups ?? []).filter(({ group, ratio }) => group === id && ratio !== null)
@@ -124,10 +127,15 @@ const groupOfWord: Readonly<Partial<Record<string, ScorecardGroup>>> = {
 }
 
 /** The same from the comparisons, for suites without a scorecard of their own and for older reports. */
-function rowsOf({ comparisons }: Report, { id, group, conditions, cases }: ReportGroup): ScoreRow[] {
+function rowsOf(
+  { comparisons }: Report,
+  { id, group, conditions, cases }: ReportGroup,
+  metrics: ReadonlySet<string> | undefined,
+): ScoreRow[] {
   const own = comparisons.filter((comparison) => caseGroupId(comparison) === id)
   const hasMean = cases.some(({ metrics }) => metrics.nsPerOperation !== undefined)
   return Object.entries(metricInfos).flatMap(([metric, info]) => {
+    if (metrics?.has(metric) === false) return []
     if (info.compared === 'none' || (hasMean && isPercentileName(metric))) return []
     if (!cases.some((reported) => metricOf(reported, metric) !== undefined)) return []
     const compared = own.filter((comparison) => comparison.metric === metric)

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -18,7 +17,6 @@ export function SizePanel({
   readonly styles: readonly ContenderStyle[]
 }) {
   const table = useMemo(() => sizeTable(scope), [scope])
-  const titleOf = useMemo(() => contenderTitles(scope.contenders), [scope])
   const corpus = scope.corpora.find(({ id }) => id === scope.corpus)!
   return (
     <Panel title="Payload" id="payload">
@@ -31,14 +29,12 @@ export function SizePanel({
               Encoded size, {corpus.title}
               <span className="ml-2 text-table font-normal text-muted">median over the corpus</span>
             </figcaption>
-            <BarList
-              bars={sizeBars(table, styles, { name: scope.reference, title: titleOf(scope.reference) })}
-            />
+            <BarList bars={sizeBars(table, styles, scope.opponentOf)} />
           </figure>
           <div className="mt-4">
             <DataTable
               caption={`Encoded sizes of ${corpus.title}`}
-              columns={columnsOf(table, titleOf)}
+              columns={columnsOf(table)}
               rows={table.rows}
               rowId={({ contender }) => contender}
             />
@@ -54,17 +50,14 @@ export function SizePanel({
   )
 }
 
-function columnsOf(
-  { kinds, rows }: SizeTable,
-  titleOf: (contender: string) => string,
-): readonly TableColumn<SizeRow>[] {
+function columnsOf({ kinds, rows }: SizeTable): readonly TableColumn<SizeRow>[] {
   return [
     {
       id: 'contender',
       header: 'Contender',
       isRowHeader: true,
-      cell: ({ contender }) => titleOf(contender),
-      sortValue: ({ contender }) => titleOf(contender),
+      cell: ({ contender }) => contender,
+      sortValue: ({ contender }) => contender,
     },
     ...kinds.map(({ id, title }): TableColumn<SizeRow> => {
       const asMetric = (value: number | undefined) =>

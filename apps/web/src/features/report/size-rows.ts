@@ -1,4 +1,4 @@
-import { formatPercent, type ReportCase } from '@wirebench/bench-core/results'
+import { formatPercent, operationParameters, type ReportCase } from '@wirebench/bench-core/results'
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
@@ -37,9 +37,9 @@ export function sizeTable({ corpusGroups }: Scope): SizeTable | null {
   )
   const kinds: SizeKind[] = [
     ...spread.filter(known).map((id) => ({ id, title: metricTitle(id), isCompressed: false })),
-    ...compressing.map(({ id, group, conditions }) => ({
+    ...compressing.map(({ id, group }) => ({
       id,
-      title: [operationTitle(group.operation), parametersText(conditions)]
+      title: [operationTitle(group.operation), parametersText(operationParameters(group))]
         .filter((text) => text !== '')
         .join(', '),
       isCompressed: true,
@@ -68,20 +68,21 @@ export function sizeTable({ corpusGroups }: Scope): SizeTable | null {
 export function sizeBars(
   { kinds, rows }: SizeTable,
   styles: readonly ContenderStyle[],
-  reference: { readonly name: string; readonly title: string },
+  /** What a contender's size is a share of; null for what others are compared with. */
+  opponentOf: (contender: string) => string | null,
 ): Bar[] {
   const drawn = kinds.filter(({ id, isCompressed }) => id === main || isCompressed)
   const longest = Math.max(...rows.flatMap(({ sizes }) => drawn.map(({ id }) => sizes[id] ?? 0)))
-  const base = rows.find(({ contender }) => contender === reference.name)?.sizes
   return styles.flatMap((style) => {
     const sizes = rows.find(({ contender }) => contender === style.name)?.sizes
     if (sizes === undefined) return []
+    const opponent = opponentOf(style.name)
+    const base = rows.find(({ contender }) => contender === opponent)?.sizes
     return drawn.flatMap(({ id, title, isCompressed }): Bar[] => {
       const bytes = sizes[id]
       if (bytes === undefined) return []
       const text = formatFigure('bytes', bytes)
       const share = base?.[id]
-      const isCompared = share !== undefined && style.name !== reference.name
       return [
         {
           id: `${style.name} ${id}`,
@@ -95,7 +96,7 @@ export function sizeBars(
               title: `${style.title}, ${title}: ${text}`,
             },
           ],
-          text: isCompared ? `${text} · ${formatPercent(bytes / share)} of ${reference.title}` : text,
+          text: share === undefined ? text : `${text} · ${formatPercent(bytes / share)} of ${opponent}`,
           note: isCompressed ? null : spreadText(sizes),
           minor: isCompressed,
         },

@@ -2,9 +2,9 @@ import { billAssumptions, billFormula, formatCount } from '@wirebench/bench-core
 import { useState } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { contenderTitles } from '../../ui/case-words.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -47,6 +47,9 @@ export function ThroughputPanel({ scope, styles }: PanelProps) {
   )
 }
 
+/** Of more operations than these the others are folded. */
+const splitsOpen = 3
+
 /** Where the time of an operation goes. */
 export function TimeSplitPanel({ scope, styles }: PanelProps) {
   const shown = scope.corpusGroups
@@ -58,14 +61,11 @@ export function TimeSplitPanel({ scope, styles }: PanelProps) {
       {shown.length === 0 ? (
         <p className="text-muted">The parts of operations were not timed apart in this run.</p>
       ) : (
-        <div className="stack gap-6">
-          {shown.map(({ group, bars }) => (
-            <figure key={group.id}>
-              <figcaption className="mb-2 text-lead font-semibold">{operationHeading(group)}</figcaption>
-              <BarList bars={bars} />
-            </figure>
-          ))}
-        </div>
+        shown.map(({ group, bars }, index) => (
+          <Fold key={group.id} title={operationHeading(group)} isOpen={index < splitsOpen}>
+            <BarList bars={bars} />
+          </Fold>
+        ))
       )}
       <HowToRead anchor="storage">
         One bar per contender, from 0: solid is encoding on the client, striped the statement with the way
@@ -81,22 +81,19 @@ export function XRayPanel({ scope, styles }: PanelProps) {
   return (
     <Panel title="On the disk" id="x-ray">
       {groups.length === 0 && <p className="text-muted">The tables were not looked into in this run.</p>}
-      <div className="stack gap-8">
-        {groups.map((group) => (
-          <section key={group.id} aria-label={operationHeading(group)}>
-            <h3 className="mb-2 text-lead font-semibold">{operationHeading(group)}</h3>
-            <BarList bars={spaceBars(group, styles)} />
-            <div className="mt-3">
-              <MetricMatrix
-                caption={`Storage of ${operationHeading(group)}`}
-                rowHeader="Figure"
-                rows={xRayRows(group)}
-                styles={styles}
-              />
-            </div>
-          </section>
-        ))}
-      </div>
+      {groups.map((group, index) => (
+        <Fold key={group.id} title={operationHeading(group)} isOpen={index === 0}>
+          <BarList bars={spaceBars(group, styles)} />
+          <div className="mt-3">
+            <MetricMatrix
+              caption={`Storage of ${operationHeading(group)}`}
+              rowHeader="Figure"
+              rows={xRayRows(group)}
+              styles={styles}
+            />
+          </div>
+        </Fold>
+      ))}
       <HowToRead anchor="storage">
         After VACUUM (ANALYZE). Solid is the heap, striped what lies out of line (TOAST), dotted the indexes.
         Stored bytes of a payload are what PostgreSQL keeps of it after its own compression; WAL is what a
@@ -175,29 +172,30 @@ export function BillPanel({ scope }: { readonly scope: Scope }) {
             : 'Enter both.'}
         </p>
       ) : (
-        <Bill group={group} scope={scope} rows={rows} price={price} />
+        <Bill group={group} rows={rows} price={price} />
       )}
+      <HowToRead anchor="storage">
+        From the bytes on disk per row of the longest table of this run: heap, out-of-line storage and
+        indexes. The price is what you enter, in whatever currency; nobody's price list is in here.
+      </HowToRead>
     </Panel>
   )
 }
 
 function Bill({
   group,
-  scope,
   rows,
   price,
 }: {
   readonly group: ReportGroup
-  readonly scope: Scope
   readonly rows: number
   readonly price: number
 }) {
-  const titleOf = contenderTitles(scope.contenders)
   return (
     <DataTable
       caption={`Modelled bill of ${formatCount(rows)} rows`}
       columns={[
-        { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => titleOf(row.contender) },
+        { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => row.contender },
         {
           id: 'gib',
           header: 'GiB',

@@ -1,6 +1,7 @@
 import {
   formatPercent,
   isShown,
+  type Metric,
   type ReportCase,
   type StorageBill,
   storageBill,
@@ -10,6 +11,7 @@ import type { ContenderStyle, Pattern } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
+import { figureText } from './figure-column.ts'
 import { hasFigures, type MatrixRow } from './metric-matrix.tsx'
 
 const queryOperations: ReadonlySet<string> = new Set(['query-count', 'query-fetch'])
@@ -115,13 +117,19 @@ function stackedBars(
           pattern: partPatterns[parts.indexOf(part)]!,
           title: `${style.title}, ${metricTitle(part)}: ${text(value)}, ${formatPercent(value / sum)}`,
         })),
-      text: text(figureOf(reported, whole) ?? sum),
+      text: withInterval(reported.metrics[whole], text(figureOf(reported, whole) ?? sum)),
       note: values
         .filter(({ value }) => value > 0)
         .map(({ part, value }) => `${metricTitle(part)} ${text(value)}`)
         .join(', '),
     }
   })
+}
+
+/** `1.02 ms [0.98–1.06]`; without brackets where a figure is exact. */
+function withInterval(metric: Metric | undefined, text: string): string {
+  const interval = figureText(metric).interval
+  return interval === null ? text : `${text} [${interval}]`
 }
 
 function figureOf({ metrics }: ReportCase, name: string): number | null {

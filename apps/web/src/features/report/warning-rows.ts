@@ -1,4 +1,5 @@
-import { caseId, type Report, type Warning } from '@wirebench/bench-core/results'
+import type { CaseKey, Report, Warning } from '@wirebench/bench-core/results'
+import { groupTitles } from '../../ui/case-words.ts'
 
 /** One kind of doubt about a run, with all the cases that it touches. */
 export interface WarningRow {
@@ -6,7 +7,7 @@ export interface WarningRow {
   readonly severity: Warning['severity']
   readonly text: string
   readonly fix: string
-  /** The first one is the one that the text is about. */
+  /** Such as `jsonb-json, insert person`; the first one is the one that the text is about. */
   readonly cases: readonly string[]
 }
 
@@ -14,6 +15,8 @@ const order = { error: 0, warning: 1, info: 2 } as const
 
 /** Warnings, the gravest first; what many cases share is said once. */
 export function warningRows(report: Pick<Report, 'warnings' | 'cases'>): readonly WarningRow[] {
+  const titleOf = groupTitles(report)
+  const nameOf = (key: CaseKey) => `${key.contender}, ${titleOf(key)}`
   const ofCases = report.cases.flatMap(({ key, warnings }) =>
     warnings.map((warning) => ({ ...warning, case: warning.case ?? key })),
   )
@@ -23,7 +26,7 @@ export function warningRows(report: Pick<Report, 'warnings' | 'cases'>): readonl
       severity: warning.severity,
       text: warning.text,
       fix: warning.fix,
-      cases: warning.case === undefined ? [] : [caseId(warning.case)],
+      cases: warning.case === undefined ? [] : [nameOf(warning.case)],
     }),
   )
   const byCode = Map.groupBy(warnings, ({ code }) => code)

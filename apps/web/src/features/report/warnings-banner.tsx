@@ -56,7 +56,7 @@ function WarningItem({ row }: { readonly row: WarningRow }) {
         </p>
         {row.cases.length > 0 && (
           <p className="text-caption wrap-anywhere">
-            {row.cases.slice(0, casesNamed).join(', ')}
+            {row.cases.slice(0, casesNamed).join('; ')}
             {more > 0 && ` and ${more} more`}
           </p>
         )}

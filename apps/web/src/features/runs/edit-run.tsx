@@ -27,8 +27,8 @@ export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly o
     onSuccess: (marked) => {
       announce('Saved')
       inLists(queryClient, run.id, marked)
-      void queryClient.invalidateQueries({ queryKey: ['runs', 'list'] })
-      void queryClient.invalidateQueries({ queryKey: ['runs', 'one'] })
+      for (const kind of ['list', 'one', 'choices'])
+        void queryClient.invalidateQueries({ queryKey: ['runs', kind] })
       onClose()
     },
   })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunSummary } from '@wirebench/bench-core/results'
 import {
@@ -15,22 +16,17 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { isActive } from '../../api/run-activity.ts'
+import { earlierRunsQuery } from '../../api/saved-runs.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
 import { ExportLinks } from '../../ui/export-menu.tsx'
 import { Menu, MenuButton, menuLinkClass } from '../../ui/menu.tsx'
 import { EditRun } from './edit-run.tsx'
+import { comparableRun } from './run-rows.ts'
 import { useRunChanges } from './use-run-changes.ts'
 
 /** What can be done with a run from the list. */
-export function RunActions({
-  run,
-  previousOf,
-}: {
-  readonly run: RunSummary
-  /** Looks for the run that it can be compared with; asked only when the actions are looked at. */
-  readonly previousOf: (run: RunSummary) => RunSummary | undefined
-}) {
+export function RunActions({ run }: { readonly run: RunSummary }) {
   const [isEditing, setEditing] = useState(false)
   const { mark, remove } = useRunChanges(run)
   const icon = { 'aria-hidden': true, size: 16 } as const
@@ -39,7 +35,6 @@ export function RunActions({
       {isActive(run.state) && <CancelRunButton run={run} iconOnly />}
       <Menu label={`More for ${run.name}`} look="quiet" className="px-2!" face={<Ellipsis {...icon} />}>
         {(close) => {
-          const previous = previousOf(run)
           const doing = (action: () => void) => () => {
             close()
             action()
@@ -72,19 +67,7 @@ export function RunActions({
               >
                 {run.baseline ? 'No longer a baseline' : 'Mark as baseline'}
               </MenuButton>
-              {previous && (
-                <li>
-                  <Link
-                    to="/compare"
-                    search={{ runs: [previous.shortId, run.shortId] }}
-                    className={menuLinkClass()}
-                    onClick={close}
-                  >
-                    <GitCompareArrows {...icon} />
-                    Compare with previous
-                  </Link>
-                </li>
-              )}
+              <CompareWithPrevious run={run} onChosen={close} />
               <li>
                 <Link
                   to="/runs/new"
@@ -108,6 +91,26 @@ export function RunActions({
       </Menu>
       {isEditing && <EditRun run={run} onClose={() => setEditing(false)} />}
     </span>
+  )
+}
+
+/** Looks for the run that it can be compared with among all that are saved, once the actions are looked at. */
+function CompareWithPrevious({ run, onChosen }: { readonly run: RunSummary; readonly onChosen: () => void }) {
+  const { data } = useQuery(earlierRunsQuery(run))
+  const previous = data && comparableRun(run, data.runs)
+  if (previous === undefined || run.cases.measured === 0) return null
+  return (
+    <li>
+      <Link
+        to="/compare"
+        search={{ runs: [previous.shortId, run.shortId] }}
+        className={menuLinkClass()}
+        onClick={onChosen}
+      >
+        <GitCompareArrows aria-hidden size={16} />
+        Compare with previous
+      </Link>
+    </li>
   )
 }
 

@@ -1,5 +1,7 @@
-import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import { useQuery } from '@tanstack/react-query'
+import { printable, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { useEffect, useState } from 'react'
+import { runChoicesQuery } from '../../api/saved-runs.ts'
 import { runStateWord } from '../../ui/run-state-chip.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { onlyChoices, type RunsSearch, sinceChoices } from './runs-search.ts'
@@ -17,17 +19,14 @@ const onlyTitles = { pinned: 'pinned', baseline: 'baselines', deleted: 'deleted,
 /** Which runs are listed. */
 export function RunFilters({
   search,
-  tags,
   onChange,
 }: {
   readonly search: RunsSearch
-  /** Those that the listed runs have. */
-  readonly tags: readonly string[]
   readonly onChange: (part: Partial<RunsSearch>) => void
 }) {
   const choice = <Id extends string>(
     label: string,
-    field: 'suite' | 'status' | 'tag' | 'since' | 'origin' | 'only',
+    field: 'suite' | 'status' | 'tag' | 'host' | 'since' | 'origin' | 'only',
     ids: readonly Id[],
     title: (id: Id) => string,
   ) => (
@@ -47,18 +46,26 @@ export function RunFilters({
       </select>
     </label>
   )
-  const known = search.tag === undefined || tags.includes(search.tag) ? tags : [search.tag, ...tags]
+  const { data } = useQuery(runChoicesQuery)
+  const tags = withChosen(data?.tags ?? [], search.tag)
+  const hosts = withChosen(data?.hosts ?? [], search.host)
   return (
     <search className="flex flex-wrap items-end gap-3">
       <SearchField text={search.q} onChange={(q) => onChange({ q })} />
       {choice('Suite', 'suite', SuiteName.options, (suite) => suite)}
       {choice('Status', 'status', RunStateName.options, runStateWord)}
-      {known.length > 0 && choice('Tag', 'tag', known, (tag) => tag)}
+      {tags.length > 0 && choice('Tag', 'tag', tags, printable)}
+      {(hosts.length > 1 || search.host !== undefined) && choice('Host', 'host', hosts, printable)}
       {choice('Since', 'since', sinceChoices, (since) => sinceTitles[since])}
       {choice('Origin', 'origin', RunSummary.shape.origin.options, (origin) => originTitles[origin])}
       {choice('Only', 'only', onlyChoices, (only) => onlyTitles[only])}
     </search>
   )
+}
+
+/** What the address asks for can be seen also where no run has it any more. */
+function withChosen(known: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || known.includes(chosen) ? known : [chosen, ...known]
 }
 
 /** Follows the typing at once, and tells when it rests. */

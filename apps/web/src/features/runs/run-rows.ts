@@ -1,5 +1,4 @@
 import type { RunSummary } from '@wirebench/bench-core/results'
-import type { TableColumn, TableSort } from '../../ui/data-table.tsx'
 
 /** Such as `10`, `8 + 2 failed`, or `4 of 10` where some were not measured. */
 export function casesText({ cases }: Pick<RunSummary, 'cases'>): string {
@@ -8,41 +7,11 @@ export function casesText({ cases }: Pick<RunSummary, 'cases'>): string {
   return failed === 0 ? done : `${done} + ${failed} failed`
 }
 
-/** Far faster over thousands of names than comparing them one by one in a locale. */
-const collator = new Intl.Collator('en', { numeric: true })
-
-/** The order in which the server lists runs. */
-export const newestFirst: TableSort = { id: 'started', desc: true }
-
-/** Runs in the order of a column; as they came where that is newest first. Nulls come last either way. */
-export function sortedRuns(
-  runs: readonly RunSummary[],
-  columns: readonly TableColumn<RunSummary>[],
-  { id, desc }: TableSort,
-): readonly RunSummary[] {
-  const value = columns.find((column) => column.id === id)?.sortValue
-  if (value === undefined || (id === newestFirst.id && desc === newestFirst.desc)) return runs
-  const sign = desc ? -1 : 1
-  return runs.toSorted((a, b) => {
-    const [one, two] = [value(a), value(b)]
-    if (one === null || two === null) return Number(one === null) - Number(two === null)
-    if (typeof one === 'number' && typeof two === 'number') return sign * (one - two)
-    return sign * collator.compare(String(one), String(two))
-  })
-}
-
-/** The newest run before this one, among those that are loaded, that measured the same with the same preset. */
-export function previousRun(run: RunSummary, runs: readonly RunSummary[]): RunSummary | undefined {
-  const at = Date.parse(run.startedAt ?? run.createdAt)
-  return runs
-    .filter(
-      (other) =>
-        other.preset === run.preset &&
-        other.cases.measured > 0 &&
-        other.suites.join() === run.suites.join() &&
-        Date.parse(other.startedAt ?? other.createdAt) < at,
-    )
-    .toSorted((a, b) => Date.parse(b.startedAt ?? b.createdAt) - Date.parse(a.startedAt ?? a.createdAt))[0]
+/** The first of these runs, newest first, that measured the same suites. */
+export function comparableRun(run: RunSummary, earlier: readonly RunSummary[]): RunSummary | undefined {
+  return earlier.find(
+    ({ id, cases, suites }) => id !== run.id && cases.measured > 0 && suites.join() === run.suites.join(),
+  )
 }
 
 /** What was typed as tags: split at commas, each once. */

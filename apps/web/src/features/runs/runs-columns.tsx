@@ -5,84 +5,74 @@ import { preloadCharts } from '../../charts/lazy-nines-chart.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { absoluteTime, relativeTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
-import { RunStateChip, runStateWord } from '../../ui/run-state-chip.tsx'
+import { RunStateChip } from '../../ui/run-state-chip.tsx'
 import { RunActions } from './run-actions.tsx'
 import { casesText } from './run-rows.ts'
 
-/** The columns of the list of runs; `previousOf` finds what a run can be compared with. */
-export function runColumns(
-  previousOf: (run: RunSummary) => RunSummary | undefined,
-): readonly TableColumn<RunSummary>[] {
-  return [
-    {
-      id: 'status',
-      header: 'Status',
-      cell: (run) => <RunStateChip state={run.state} />,
-      sortValue: (run) => runStateWord(run.state),
-    },
-    {
-      id: 'name',
-      header: 'Name',
-      isRowHeader: true,
-      className: 'min-w-40 whitespace-normal!',
-      cell: (run) => <NameCell run={run} />,
-      sortValue: (run) => run.name.toLowerCase(),
-    },
-    {
-      id: 'headline',
-      header: 'Headline',
-      className: 'min-w-48 whitespace-normal!',
-      cell: (run) =>
-        run.headline === null ? <span className="text-muted">—</span> : <NameText text={run.headline} />,
-    },
-    {
-      id: 'suites',
-      header: 'Suites',
-      cell: (run) => (
-        <span className="flex gap-1">
-          {run.suites.map((suite) => (
-            <span key={suite} className="rounded-control bg-neutral-bg px-2 text-neutral">
-              {suite}
-            </span>
-          ))}
-        </span>
-      ),
-    },
-    {
-      id: 'cases',
-      header: 'Cases',
-      align: 'right',
-      cell: casesText,
-      sortValue: (run) => run.cases.measured,
-    },
-    {
-      id: 'warnings',
-      header: 'Warnings',
-      align: 'right',
-      cell: (run) => <WarningsCell count={run.warnings} />,
-      sortValue: (run) => run.warnings,
-    },
-    {
-      id: 'duration',
-      header: 'Duration',
-      align: 'right',
-      cell: (run) => formatDuration(run.durationMs),
-      sortValue: (run) => run.durationMs,
-    },
-    {
-      id: 'started',
-      header: 'Started',
-      cell: (run) => <Started run={run} />,
-      sortValue: (run) => Date.parse(run.startedAt ?? run.createdAt),
-    },
-    {
-      id: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      className: 'bg-bg rail:sticky rail:right-0 rail:z-1',
-      cell: (run) => <RunActions run={run} previousOf={previousOf} />,
-    },
-  ]
-}
+/** The columns of the list of runs. */
+export const runColumns: readonly TableColumn<RunSummary>[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (run) => <RunStateChip state={run.state} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    className: 'min-w-40 whitespace-normal!',
+    cell: (run) => <NameCell run={run} />,
+  },
+  {
+    id: 'headline',
+    header: 'Headline',
+    className: 'min-w-48 whitespace-normal!',
+    cell: (run) =>
+      run.headline === null ? <span className="text-muted">—</span> : <NameText text={run.headline} />,
+  },
+  {
+    id: 'suites',
+    header: 'Suites',
+    cell: (run) => (
+      <span className="flex gap-1">
+        {run.suites.map((suite) => (
+          <span key={suite} className="rounded-control bg-neutral-bg px-2 text-neutral">
+            {suite}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'cases',
+    header: 'Cases',
+    align: 'right',
+    cell: casesText,
+  },
+  {
+    id: 'warnings',
+    header: 'Warnings',
+    align: 'right',
+    cell: (run) => <WarningsCell count={run.warnings} />,
+  },
+  {
+    id: 'duration',
+    header: 'Duration',
+    align: 'right',
+    cell: (run) => formatDuration(run.durationMs),
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    cell: (run) => <Started run={run} />,
+  },
+  {
+    id: 'actions',
+    header: <span className="sr-only">Actions</span>,
+    className: 'bg-bg rail:sticky rail:right-0 rail:z-1',
+    cell: (run) => <RunActions run={run} />,
+  },
+]
 
 function NameCell({ run }: { readonly run: RunSummary }) {
   return (

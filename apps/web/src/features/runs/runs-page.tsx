@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { formatCount, type RunSummary } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import type { TableColumn, TableSort } from '../../ui/data-table.tsx'
+import type { TableColumn } from '../../ui/data-table.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -18,14 +18,13 @@ import { DropToImport, ImportButton, ImportResult, useImport } from './import-ru
 import { NoRuns } from './no-runs.tsx'
 import { RestoreAction } from './run-actions.tsx'
 import { RunFilters } from './run-filters.tsx'
-import { newestFirst, previousRun, sortedRuns } from './run-rows.ts'
 import { runColumns } from './runs-columns.tsx'
-import { isFiltered, type RunsSearch, wantedRuns } from './runs-search.ts'
+import { isFiltered, orderAfter, orderOf, type RunsSearch, wantedRuns } from './runs-search.ts'
 import { RunsTable } from './runs-table.tsx'
 
 const route = getRouteApi('/runs')
 
-/** All saved runs: filtered by the server, fetched a page at a time, sorted here. */
+/** All saved runs: filtered and ordered by the server, fetched a page at a time. */
 export function RunsPage() {
   useTitle('Runs · Wirebench')
   const search = route.useSearch()
@@ -37,7 +36,6 @@ export function RunsPage() {
   const runs = useMemo(() => query.data?.pages.flatMap((page) => page.runs), [query.data])
   const total = query.data?.pages[0]?.total ?? runs?.length ?? 0
   const bringing = useImport()
-  const tags = useMemo(() => [...new Set(runs?.flatMap((run) => run.tags))].toSorted(), [runs])
   const change = (part: Partial<RunsSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
   return (
@@ -63,23 +61,24 @@ export function RunsPage() {
       {runs?.length === 0 && !isFiltered(search) && <NoRuns />}
       {runs !== undefined && (runs.length > 0 || isFiltered(search)) && (
         <>
-          <RunFilters search={search} tags={tags} onChange={change} />
+          <RunFilters search={search} onChange={change} />
           {runs.length === 0 ? (
             <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
               <p>{search.only === 'deleted' ? 'No deleted run matches.' : 'No run matches the filters.'}</p>
               <Button onClick={() => navigate({ search: {}, replace: true })}>Clear filters</Button>
             </div>
           ) : (
-            <Listed runs={runs} total={total} search={search} onChange={change} />
+            <div aria-busy={query.isPlaceholderData}>
+              <Listed runs={runs} total={total} search={search} onChange={change} />
+            </div>
           )}
           {query.hasNextPage && (
             <p className="flex flex-wrap items-center gap-3">
               <Button disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                {query.isFetchingNextPage ? 'Loading…' : 'Load older runs'}
+                {query.isFetchingNextPage ? 'Loading…' : 'Load more runs'}
               </Button>
               <span className="text-muted">
                 {formatCount(runs.length)} of {formatCount(total)} loaded
-                {search.sort !== undefined && '; the order is among these'}
               </span>
             </p>
           )}
@@ -102,24 +101,7 @@ function Listed({
 }) {
   const navigate = route.useNavigate()
   const selected = useSelectedRuns()
-  const isDeleted = search.only === 'deleted'
-  const latest = useRef(runs)
-  useEffect(() => {
-    latest.current = runs
-  })
-  // The same columns whatever is loaded: rows that are there needn't be drawn again when others come.
-  const columns = useMemo(() => {
-    const usual = runColumns((run) => previousRun(run, latest.current))
-    return isDeleted ? usual.map(withRestore) : usual
-  }, [isDeleted])
-  const sort: TableSort =
-    search.sort === undefined && search.dir === undefined
-      ? newestFirst
-      : { id: search.sort ?? 'started', desc: search.dir !== 'asc' }
-  const sorted = useMemo(
-    () => sortedRuns(runs, columns, { id: sort.id, desc: sort.desc }),
-    [runs, columns, sort.id, sort.desc],
-  )
+  const columns = search.only === 'deleted' ? columnsOfDeleted : runColumns
   usePageKeys({
     j: () => moveRowFocus(1),
     k: () => moveRowFocus(-1),
@@ -134,16 +116,11 @@ function Listed({
   })
   return (
     <RunsTable
-      runs={sorted}
+      runs={runs}
       total={total}
       columns={columns}
-      sort={sort}
-      onSort={({ id, desc }) =>
-        onChange({
-          sort: id === newestFirst.id && desc ? undefined : (id as RunsSearch['sort']),
-          dir: desc ? undefined : 'asc',
-        })
-      }
+      sort={orderOf(search)}
+      onSort={(id) => onChange(orderAfter(search, id))}
     />
   )
 }
@@ -151,3 +128,6 @@ function Listed({
 function withRestore(column: TableColumn<RunSummary>): TableColumn<RunSummary> {
   return column.id === 'actions' ? { ...column, cell: (run) => <RestoreAction run={run} /> } : column
 }
+
+/** The same columns whatever is loaded: rows that are there needn't be drawn again when others come. */
+const columnsOfDeleted = runColumns.map(withRestore)

@@ -1,18 +1,20 @@
 import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import type { RunsWanted } from '../../api/saved-runs.ts'
+import type { RunOrderName, RunsWanted } from '../../api/saved-runs.ts'
 import { optionalText, optionalWord } from '../../ui/search-text.ts'
 
-const sortableColumns = ['status', 'name', 'cases', 'warnings', 'duration', 'started'] as const
+export const sortableColumns = ['status', 'name', 'cases', 'warnings', 'duration', 'started'] as const
+export type SortableColumn = (typeof sortableColumns)[number]
 export const sinceChoices = ['1d', '7d', '30d', '90d'] as const
 export const onlyChoices = ['pinned', 'baseline', 'deleted'] as const
 
-/** The state of the runs list that its address holds. Newest first is what is left out. */
+/** The state of the runs list that its address holds. Begun last first is what is left out. */
 export const RunsSearch = z.object({
   q: optionalText,
   suite: z.catch(z.optional(SuiteName), undefined),
   status: z.catch(z.optional(RunStateName), undefined),
   tag: optionalText,
+  host: optionalText,
   origin: z.catch(z.optional(RunSummary.shape.origin), undefined),
   /** Saved within so many days. */
   since: optionalWord(sinceChoices),
@@ -22,21 +24,44 @@ export const RunsSearch = z.object({
 })
 export type RunsSearch = z.infer<typeof RunsSearch>
 
-/** What of it the server filters by. Days begin at midnight UTC, so that the same address asks the same all day. */
-export function wantedRuns(
-  { q, suite, status, tag, origin, since, only }: RunsSearch,
-  nowMs: number,
-): RunsWanted {
+/** What of it the server filters and orders by, over all runs. Days begin at midnight UTC, so that the same address asks the same all day. */
+export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
+  const { q, suite, status, tag, host, origin, since, only } = search
+  const { id, desc } = orderOf(search)
   return {
     q: q?.trim() || undefined,
     suite,
     state: status,
     tag,
+    host,
     origin,
+    sort: orderNames[id],
+    dir: desc ? 'desc' : 'asc',
     from:
       since && new Date(Math.floor(nowMs / dayMs) * dayMs - Number.parseInt(since, 10) * dayMs).toISOString(),
     ...(only && { [only]: true }),
   }
+}
+
+/** The column that the list is ordered by. */
+export function orderOf({ sort = 'started', dir }: Pick<RunsSearch, 'sort' | 'dir'>) {
+  return { id: sort, desc: dir !== 'asc' }
+}
+
+/** The order that a click on a header leads to: the other direction, or first the one that a reader looks for. */
+export function orderAfter(search: RunsSearch, id: SortableColumn): Pick<RunsSearch, 'sort' | 'dir'> {
+  const now = orderOf(search)
+  const desc = now.id === id ? !now.desc : id !== 'name' && id !== 'status'
+  return { sort: id === 'started' && desc ? undefined : id, dir: desc ? undefined : 'asc' }
+}
+
+const orderNames: Readonly<Record<SortableColumn, RunOrderName>> = {
+  status: 'state',
+  name: 'name',
+  cases: 'cases',
+  warnings: 'warnings',
+  duration: 'duration',
+  started: 'started',
 }
 
 const dayMs = 86_400_000

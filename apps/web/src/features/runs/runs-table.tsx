@@ -6,11 +6,12 @@ import { isActive } from '../../api/run-activity.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import type { TableColumn, TableSort } from '../../ui/data-table.tsx'
 import { chunked, rowsPerChunk } from './run-rows.ts'
+import { type SortableColumn, sortableColumns } from './runs-search.ts'
 
 const rowHeightGuess = 57
 
 /**
- * The runs, a row each, to select and to sort. Of thousands only the rows near the window are drawn; the rest keep
+ * The runs, a row each, to select and to sort at the server. Of thousands only the rows near the window are drawn; the rest keep
  * their place.
  */
 export function RunsTable({
@@ -25,7 +26,7 @@ export function RunsTable({
   readonly total: number
   readonly columns: readonly TableColumn<RunSummary>[]
   readonly sort: TableSort
-  readonly onSort: (sort: TableSort) => void
+  readonly onSort: (column: SortableColumn) => void
 }) {
   const chunks = useMemo(() => chunked(runs, rowsPerChunk), [runs])
   const selected = useSelectedRuns()
@@ -74,9 +75,10 @@ function HeaderCell({
 }: {
   readonly column: TableColumn<RunSummary>
   readonly sort: TableSort
-  readonly onSort: (sort: TableSort) => void
+  readonly onSort: (column: SortableColumn) => void
 }) {
   const isSorted = column.id === sort.id
+  const sortable = sortableColumns.find((id) => id === column.id)
   const Icon = !isSorted ? ArrowUpDown : sort.desc ? ArrowDown : ArrowUp
   return (
     <th
@@ -84,13 +86,13 @@ function HeaderCell({
       className={cellClass(column)}
       aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
     >
-      {column.sortValue === undefined ? (
+      {sortable === undefined ? (
         column.header
       ) : (
         <button
           type="button"
           className="inline-flex min-h-6 items-center gap-1 hover:text-text"
-          onClick={() => onSort({ id: column.id, desc: isSorted ? !sort.desc : true })}
+          onClick={() => onSort(sortable)}
         >
           {column.header}
           <Icon aria-hidden size={12} className={isSorted ? undefined : 'opacity-50'} />

@@ -12,7 +12,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 const offered = 50
 
 /** Cases that saved runs have, found by any words of their names. */
-export function CaseChoice({
+function CaseChoice({
   taken,
   onChoose,
 }: {

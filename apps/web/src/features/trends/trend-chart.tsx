@@ -1,6 +1,7 @@
+import { changeMarks, formatChange } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { MarkerShape } from '../../charts/marker.tsx'
-import type { DrawnPoint, EnvironmentMark, TrendAxis, TrendPicture } from './trend-rows.ts'
+import type { DrawnPoint, EnvironmentMark, ShiftFlag, TrendAxis, TrendPicture } from './trend-rows.ts'
 import { namedPlaces } from './trend-rows.ts'
 
 export const trendChartHeight = 320
@@ -36,7 +37,7 @@ export function TrendChart({
   readonly chosen: string | undefined
   readonly onChoose: (runId: string) => void
 }) {
-  const { series, marks, band, runs } = picture
+  const { series, marks, flags, band, runs } = picture
   const points = series.flatMap((one) => one.points)
   const times = points.map(({ timeMs }) => timeMs)
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)]
@@ -123,6 +124,9 @@ export function TrendChart({
       {marks.map((mark) => (
         <Mark key={mark.number} mark={mark} x={x(mark)} y1={top} y2={plotBottom} />
       ))}
+      {flags.map((flag) => (
+        <Flag key={`${flag.caseId} ${flag.run.id}`} flag={flag} x={x(flag)} y1={top} y2={plotBottom} />
+      ))}
       {series.map((one, index) => {
         const style = styles[index]!
         return (
@@ -199,6 +203,29 @@ function Mark({
       <line x1={x} x2={x} y1={y1} y2={y2} stroke="var(--warning)" strokeDasharray="4 3" />
       <text x={x} y={y1 - 6} textAnchor="middle" fontSize={12} fill="var(--warning)">
         {mark.number}
+      </text>
+    </g>
+  )
+}
+
+function Flag({
+  flag: { shift },
+  x,
+  y1,
+  y2,
+}: {
+  readonly flag: ShiftFlag
+  readonly x: number
+  readonly y1: number
+  readonly y2: number
+}) {
+  const color = shift.word === 'regression' ? 'var(--worse)' : 'var(--better)'
+  return (
+    <g>
+      <title>{shift.text}</title>
+      <path d={`M${x},${y2}V${y1}h12l-4,5l4,5h-12`} fill={color} fillOpacity={0.4} stroke={color} />
+      <text x={x + 16} y={y1 + 9} fontSize={12} fill={color}>
+        {changeMarks[shift.word]} {formatChange(shift.value)}
       </text>
     </g>
   )

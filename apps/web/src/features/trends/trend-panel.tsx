@@ -10,6 +10,8 @@ import { moveRowFocus } from '../../ui/row-focus.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useWidth } from '../../ui/use-width.ts'
+import { EnvironmentChanges } from './environment-changes.tsx'
+import { LevelShifts } from './level-shifts.tsx'
 import { PointPanel } from './point-panel.tsx'
 import { TrendChart, trendChartHeight } from './trend-chart.tsx'
 import { trendAxis, trendPicture } from './trend-rows.ts'
@@ -81,24 +83,8 @@ export function TrendPanel({
         </figure>
       )}
       {picture.runs === 1 && <p className="text-muted">Trends need at least 2 runs with this case.</p>}
-      {picture.marks.length > 0 && (
-        <details>
-          <summary className="min-h-6 w-fit">
-            The environment changed {picture.marks.length === 1 ? 'once' : `${picture.marks.length} times`}
-          </summary>
-          <ol className="mt-1 list-decimal pl-6">
-            {picture.marks.map(({ number, run, changes }) => (
-              <li key={number}>
-                before{' '}
-                <Link to="/runs/$run" params={{ run: run.shortId }}>
-                  <NameText text={run.name} />
-                </Link>
-                , {absoluteTime(run.startedAt)}: <NameText text={changes.join(', ')} />
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <LevelShifts trends={trends} />
+      <EnvironmentChanges changed={picture.marks} />
       {looked.map(({ trend, point }) => (
         <PointPanel
           key={trend.caseId}
@@ -121,7 +107,9 @@ export function TrendPanel({
         run to the next is judged by the ratio to the reference in the same run, corrected over all that are
         shown; switch to that ratio to see what is judged. A numbered dashed line tells that the machine, the
         runtime or a library changed there: a step at such a line need not come from the code. The grey band
-        is what counts as no change from the newest run that is marked as a baseline.
+        is what counts as no change from the newest run that is marked as a baseline. A flag is where the case
+        came to lie on another level: at least three runs on either side, further apart than runs scatter,
+        after correction for every place and every case that the newest run measured.
       </HowToRead>
     </>
   )

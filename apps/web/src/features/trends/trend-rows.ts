@@ -1,4 +1,11 @@
-import type { ComparedFigure, Metric, Trend, TrendBand, TrendPoint } from '@wirebench/bench-core/results'
+import type {
+  ComparedFigure,
+  LevelShift,
+  Metric,
+  Trend,
+  TrendBand,
+  TrendPoint,
+} from '@wirebench/bench-core/results'
 import { figureScale, formatFigure } from '../../charts/figure-scale.ts'
 import { bare, linearTicks, logTicks } from '../../charts/time-axis.ts'
 
@@ -26,9 +33,19 @@ export interface EnvironmentMark {
   readonly changes: readonly string[]
 }
 
+/** A run from which on a case lies on another level. */
+export interface ShiftFlag {
+  readonly caseId: string
+  readonly run: TrendPoint
+  readonly index: number
+  readonly timeMs: number
+  readonly shift: LevelShift
+}
+
 export interface TrendPicture {
   readonly series: readonly { readonly caseId: string; readonly points: readonly DrawnPoint[] }[]
   readonly marks: readonly EnvironmentMark[]
+  readonly flags: readonly ShiftFlag[]
   /** The newest baseline's band, where a single case is shown. */
   readonly band: TrendBand | null
   /** How many runs stand side by side. */
@@ -57,6 +74,12 @@ export function trendPicture(trends: readonly Trend[], of: TrendOf): TrendPictur
   return {
     series,
     marks: changed.map((run, index) => ({ ...at(run), number: index + 1, changes: run.environmentChanges })),
+    flags: trends.flatMap(({ caseId, points, shifts }) =>
+      shifts.flatMap((shift) => {
+        const run = points.find(({ id }) => id === shift.run)
+        return run ? [{ ...at(run), caseId, shift }] : []
+      }),
+    ),
     band: only && (of === 'ratio' ? only.ratioBand : only.figureBand),
     runs: ordered.length,
   }

@@ -13,15 +13,14 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { AddCase, CaseChoice } from './case-choice.tsx'
+import { AddCase } from './case-choice.tsx'
+import { Overview } from './overview.tsx'
 import { mostCases, seriesStyles } from './series-styles.ts'
 import { TrendFilters } from './trend-filters.tsx'
 import { TrendPanel } from './trend-panel.tsx'
-import type { TrendsSearch } from './trends-search.ts'
+import { type TrendsSearch, usualRange } from './trends-search.ts'
 
 const route = getRouteApi('/trends')
-const usualRange = 50
-
 /** How cases went over saved runs. What is chosen stands in the address. */
 export function TrendsPage() {
   const search = route.useSearch()
@@ -31,7 +30,7 @@ export function TrendsPage() {
   const cases = (search.case ?? []).slice(0, mostCases)
   const limit = search.range ?? usualRange
   const everywhere = useQuery({
-    ...trendQuery({ case: cases[0] ?? '', limit, tag: search.tag }),
+    ...trendQuery({ case: cases[0] ?? '', limit, preset: search.preset, tag: search.tag }),
     enabled: cases.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -41,7 +40,14 @@ export function TrendsPage() {
   const host = search.host === 'all' ? undefined : (search.host ?? (hosts.length > 1 ? newest : undefined))
   const queries = useQueries({
     queries: cases.map((id) => ({
-      ...trendQuery({ case: id, metric: search.metric, limit, host, tag: search.tag }),
+      ...trendQuery({
+        case: id,
+        metric: search.metric,
+        limit,
+        host,
+        preset: search.preset,
+        tag: search.tag,
+      }),
       // Which host is looked at is known from then on, for good: a query that fails again must not ask again.
       enabled: everywhere.isFetched,
       placeholderData: keepPreviousData<Trend>,
@@ -72,18 +78,24 @@ export function TrendsPage() {
               onChoose={(ids) => change({ case: ids.slice(0, mostCases) }, 'cases')}
             />
           )}
-          {cases.length > 0 && <CopyButton text={location.href} label="Copy link" />}
+          {cases.length > 0 && (
+            <Link
+              to="/trends"
+              search={{
+                host: search.host,
+                preset: search.preset,
+                tag: search.tag,
+                range: search.range,
+              }}
+              className={buttonClass()}
+            >
+              All cases
+            </Link>
+          )}
+          <CopyButton text={location.href} label="Copy link" />
         </div>
       </div>
-      {cases.length === 0 && (
-        <section className="grid gap-3 rounded-panel border border-hairline bg-surface p-6">
-          <h2 className="text-lead font-semibold">Pick a case to follow</h2>
-          <CaseChoice taken={[]} onChoose={(id) => change({ case: [id] }, 'cases')} />
-          <Link to="/runs" className={buttonClass('plain', 'justify-self-start')}>
-            All runs
-          </Link>
-        </section>
-      )}
+      {cases.length === 0 && <Overview search={search} onChange={change} />}
       {cases.length > 0 && (
         <>
           <ul className="flex flex-wrap gap-2" aria-label="Cases">

@@ -67,6 +67,17 @@ const cloned: RunSpec = {
 }
 
 describe('the new-run form', () => {
+  test('offers the storage suite as each preset has it', () => {
+    const storage = catalogue.storage!
+    const formats = [...storage.defaults.formats, 'bytea-protobuf-zstd']
+    const known = {
+      ...catalogue,
+      storage: { ...storage, presets: { standard: { ...storage.defaults, formats } } },
+    }
+    expect(formValues({ suites: ['storage'], preset: 'standard' }, known, null).formats).toEqual(formats)
+    expect(formValues({ suites: ['storage'] }, known, null).formats).toEqual(storage.defaults.formats)
+  })
+
   test('starts as the quick preset with every codec', () => {
     const values = formValues({}, catalogue, null)
     expect(values).toMatchObject({ preset: 'quick', rounds: '5', reference: 'json' })
@@ -179,9 +190,55 @@ describe('the new-run form', () => {
       messages: 3,
       source: 'samples' as const,
     }
-    const checked = checkForm(values, { own, server: null })
+    const checked = checkForm(values, { own })
     expect(checked.kind === 'complete' && checked.request).toMatchObject({ own })
     expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
+  })
+
+  test('a service of one’s own takes its loads from the form, and nothing else of the protocol suite', () => {
+    const target = {
+      url: 'http://127.0.0.1:3000',
+      operations: [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }],
+    }
+    const values = formValues(
+      { suites: ['protocol'], connections: '1, 5', store: 'postgres', ladder: 'on' },
+      catalogue,
+      null,
+    )
+    const own = {
+      id: '0123456789abcdef',
+      messageType: 'M',
+      title: 'M',
+      messages: 3,
+      source: 'samples' as const,
+    }
+    const checked = checkForm(values, { isOwnService: true, target, own })
+    expect(checked.kind === 'complete' && checked.request.protocol).toEqual({ connections: [1, 5], target })
+    expect(checked.kind === 'complete' && checked.request.own).toBeUndefined()
+    expect(checked.kind === 'complete' && shortRequest(checked.request, catalogue).protocol?.target).toEqual(
+      target,
+    )
+  })
+
+  test('messages of one’s own go to the protocol suite too', () => {
+    const own = {
+      id: '0123456789abcdef',
+      messageType: 'M',
+      title: 'M',
+      messages: 3,
+      source: 'samples' as const,
+    }
+    const chosen = { suites: ['protocol'], transports: ['http-json'], protocolReference: 'http-json' }
+    const checked = checkForm(formValues(chosen, catalogue, null), { own })
+    expect(checked.kind === 'complete' && checked.request).toMatchObject({ own, suites: ['protocol'] })
+    expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
+  })
+
+  test('what is missing outside the address keeps a run from starting', () => {
+    const checked = checkForm(formValues({ suites: ['protocol'] }, catalogue, null), {
+      lacking: { target: 'Give the address of your HTTP service.' },
+    })
+    expect(checked).toMatchObject({ kind: 'wrong', errors: { target: expect.any(String) } })
   })
 
   test('a limit of rounds counts only where the run measures until it is decided', () => {

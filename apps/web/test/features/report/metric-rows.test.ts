@@ -23,10 +23,12 @@ describe('the table of metrics', () => {
   test('has one unit per column and says what is derived', () => {
     expect(table.columns.map(({ header, kind }) => [header, kind])).toEqual([
       ['mean time, µs', 'measured'],
+      ['in collection, %', 'derived'],
       ['CPU time, µs', 'measured'],
       ['allocated bytes, B', 'measured'],
       ['operations per second, k/s', 'derived'],
       ['time in collections, ns', 'measured'],
+      ['collections per million operations', 'measured'],
       ['peak resident set, MiB', 'measured'],
     ])
   })
@@ -43,7 +45,7 @@ describe('the table of metrics', () => {
       failures: [{ contender: 'msgpackr', operation: 'encode', reason: 'threw', text: 'threw' }],
     })
     const { columns, rows } = metricTable(caseGroups(failed)[0]!.cases)
-    expect(columns).toHaveLength(6)
+    expect(columns).toHaveLength(8)
     expect(rows.at(-1)!.cells.nsPerOperation).toEqual({ text: '—', value: null, interval: null })
     expect(metricTable(caseGroups(reportOf({ rounds: 0 }))[0]!.cases).columns).toEqual([])
   })

@@ -4,6 +4,7 @@ import { comparedMetrics, comparisonRows } from '../../../src/features/report/co
 import { environmentText } from '../../../src/features/report/environment-rows.ts'
 import { headlineRows } from '../../../src/features/report/headline-rows.ts'
 import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
+import { qpsSentences } from '../../../src/features/report/qps-curves.ts'
 import { impactsOf, impactWord, knownCpuMetrics, qpsTables } from '../../../src/features/report/qps-rows.ts'
 import { warningRows } from '../../../src/features/report/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
@@ -36,6 +37,13 @@ describe('the percentile table', () => {
     expect(cell).toMatchObject({ text: '—', value: null })
     expect(cell.title).toContain('p99.9 needs 3,000 samples')
     expect(table.reasons).toEqual([`json, protobuf-es, msgpackr: ${cell.title}`])
+  })
+
+  test('a percentile of few samples needs its interval, one of many may stand alone', () => {
+    const few = caseGroups(reportOf({ rounds: 4, blockSamples: 400 }))[0]!
+    const { p50Ns, p99Ns } = percentileTable(few.cases, floorNs).rows[0]!.cells
+    expect([p50Ns!.needsInterval, p99Ns!.needsInterval]).toEqual([false, true])
+    expect(p99Ns!.interval).not.toBeNull()
   })
 
   test('a time below twice the clock’s floor is below resolution', () => {
@@ -72,6 +80,14 @@ describe('the headline', () => {
       ['encode', 'encodedBytes', 'protobuf-es'],
     ])
     for (const row of rows) expect(report.comparisons.map(({ text }) => text)).toContain(row.text)
+  })
+
+  test('lets the suites take turns', () => {
+    const [first, second] = report.comparisons
+    const ofStorage = { ...first!, suite: 'storage' as const, operation: 'insert' }
+    const ofCodec = ['a', 'b', 'c', 'd', 'e', 'f'].map((operation) => ({ ...second!, operation }))
+    const rows = headlineRows({ comparisons: [...ofCodec, ofStorage] })
+    expect(rows.slice(0, 2).map(({ suite }) => suite)).toEqual(['codec', 'storage'])
   })
 
   test('is empty where nothing was compared', () => {
@@ -113,11 +129,12 @@ describe('QPS impact', () => {
   test('is worked out from the CPU time that is asked about', () => {
     const groups = caseGroups(report)
     expect(knownCpuMetrics(groups)).toEqual(['cpuNsPerOperation'])
-    expect(impactsOf(groups, 'cpuNsPerOperation')).toEqual(report.qpsImpact)
+    expect(impactsOf(groups, 'cpuNsPerOperation')).toMatchObject(report.qpsImpact)
     expect(impactsOf(groups, 'serverCpuNsPerOperation')).toEqual([])
   })
 
-  const [encode] = qpsTables(report.qpsImpact, 2_500, 2)
+  const impacts = impactsOf(caseGroups(report), 'cpuNsPerOperation')
+  const [encode] = qpsTables(impacts, 2_500, 2)
 
   test('has the reader’s own rate in its place', () => {
     expect(encode!.rows.map(({ queriesPerSecond, isOwn }) => [queriesPerSecond, isOwn])).toEqual([
@@ -131,14 +148,33 @@ describe('QPS impact', () => {
   })
 
   test('grows in proportion to the rate', () => {
-    const twice = qpsTables(report.qpsImpact, 20_000, 2)[0]!.rows.at(-1)!.cells['protobuf-es']!
+    const twice = qpsTables(impacts, 20_000, 2)[0]!.rows.at(-1)!.cells['protobuf-es']!
     expect(twice.cores).toMatch(/^0\.6\d/)
     expect(twice.share).toMatch(/of 2 cores$/)
   })
 
   test('says how many cores it takes beyond one', () => {
-    const cell = qpsTables(report.qpsImpact, 100_000, 2)[0]!.rows.at(-1)!.cells['protobuf-es']!
+    const cell = qpsTables(impacts, 100_000, 2)[0]!.rows.at(-1)!.cells['protobuf-es']!
     expect(cell).toMatchObject({ impact: 'needs capacity', needs: 'needs 4 cores' })
+  })
+
+  test('is told beside what a contender is compared with, in a duel beside its own A side', () => {
+    const taking = (contender: string, cores: number) => ({
+      ...impacts[0]!,
+      contender,
+      rows: [{ queriesPerSecond: 1000, cores: { value: cores, low: cores * 0.9, high: cores * 1.1 } }],
+    })
+    const duel = ['json (A)', 'json (B)', 'msgpackr (A)', 'msgpackr (B)'].map((name, place) =>
+      taking(name, [0.2, 0.4, 0.1, 0.3][place]!),
+    )
+    const opponentOf = (name: string) => (name.endsWith('(B)') ? name.replace('(B)', '(A)') : null)
+    expect(
+      qpsSentences({ impacts: duel }, opponentOf, 1000).map((text) => text.replaceAll('\u00a0', ' ')),
+    ).toEqual([
+      'At 1,000 queries per second json (B) takes 0.40 core [0.36–0.44], json (A) 0.20 core [0.18–0.22]: 0.20 core more, noticeable.',
+      'At 1,000 queries per second msgpackr (B) takes 0.30 core [0.27–0.33], msgpackr (A) 0.10 core [0.090–0.11]: 0.20 core more, noticeable.',
+      'json (B) fills one core at 2,500 queries per second.',
+    ])
   })
 
   test('is put into words by the cores it takes', () => {

@@ -121,9 +121,15 @@ describe('sizes', () => {
   const styles = [...contenderStyles(report.contenders).values()]
 
   test('are bars relative to the longest one, with their share of the reference', () => {
-    const bars = sizeBars(sizeTable(scope)!, styles, { name: 'json', title: 'JSON' })
+    const bars = sizeBars(sizeTable(scope)!, styles, scope.opponentOf)
     expect(bars[0]!.parts[0]!.share).toBe(1)
-    expect(plain(bars[1]!.text)).toMatch(/^2,168 B · 56 % of JSON$/)
+    expect(plain(bars[1]!.text)).toMatch(/^2,168 B · 56 % of json$/)
+  })
+
+  test('have a share of what each is compared with', () => {
+    const opponentOf = (name: string) => (name === 'msgpackr' ? 'protobuf-es' : null)
+    const bars = sizeBars(sizeTable(scope)!, styles, opponentOf)
+    expect(bars.map(({ text }) => /of (\S+)$/.exec(text)?.[1])).toEqual([undefined, undefined, 'protobuf-es'])
   })
 
   test('are none where nothing was measured', () => {

@@ -1,7 +1,7 @@
 import type { CaseKey, Metric, ReportCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { contenderStyles } from '../../../src/charts/contender-style.ts'
-import { caseGroups, commonParameters } from '../../../src/features/report/case-groups.ts'
+import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { ladderTables, limitRows } from '../../../src/features/report/protocol-rows.ts'
 import {
   billRows,
@@ -92,7 +92,12 @@ describe('storage', () => {
       'query count, access scan',
       'query count, access index',
     ])
-    expect(commonParameters(groups)).toEqual({ toast: 'pglz' })
+    expect(groups.map(({ title }) => title)).toEqual([
+      'insert person',
+      'query count person, access scan',
+      'query count person, access index',
+      'storage X-ray person',
+    ])
   })
 
   test('bars of one operation share a scale and are split into what was timed', () => {

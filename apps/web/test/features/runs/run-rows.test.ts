@@ -1,14 +1,13 @@
 import type { RunSummary } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { casesText, chunked, comparableRun, tagsIn } from '../../../src/features/runs/run-rows.ts'
 import {
-  casesText,
-  chunked,
-  newestFirst,
-  previousRun,
-  sortedRuns,
-  tagsIn,
-} from '../../../src/features/runs/run-rows.ts'
-import { isFiltered, RunsSearch, wantedRuns } from '../../../src/features/runs/runs-search.ts'
+  isFiltered,
+  orderAfter,
+  orderOf,
+  RunsSearch,
+  wantedRuns,
+} from '../../../src/features/runs/runs-search.ts'
 
 const run = (part: Partial<RunSummary>): RunSummary => ({
   id: '01kajq8z9m4x6s2t5v7k2m9q',
@@ -39,50 +38,17 @@ test('cases tell how many were measured and how many failed', () => {
   expect(casesText(run({ cases: { planned: 10, measured: 4, failed: 0 } }))).toBe('4 of 10')
 })
 
-describe('the order of runs', () => {
-  const runs = [
-    run({ id: 'a', durationMs: 5 }),
-    run({ id: 'b', durationMs: null }),
-    run({ id: 'c', durationMs: 9 }),
+test('a run can be compared with the newest earlier one of the same suites that has results', () => {
+  const wanted = run({ id: 'wanted' })
+  const earlier = [
+    run({ id: 'itself' }),
+    run({ id: 'empty', cases: { planned: 3, measured: 0, failed: 3 } }),
+    run({ id: 'other suite', suites: ['storage'] }),
+    wanted,
+    run({ id: 'older' }),
   ]
-  const columns = [
-    { id: 'duration', header: '', cell: () => '', sortValue: (one: RunSummary) => one.durationMs },
-    { id: 'started', header: '', cell: () => '', sortValue: (one: RunSummary) => one.createdAt },
-  ]
-  const order = (sort: { id: string; desc: boolean }) =>
-    sortedRuns(runs, columns, sort)
-      .map(({ id }) => id)
-      .join('')
-
-  test('is the server’s where newest come first', () => {
-    expect(sortedRuns(runs, columns, newestFirst)).toBe(runs)
-  })
-
-  test('keeps runs without a value at the end either way', () => {
-    expect(order({ id: 'duration', desc: true })).toBe('cab')
-    expect(order({ id: 'duration', desc: false })).toBe('acb')
-  })
-
-  test('is the server’s for a column that nobody knows', () => {
-    expect(order({ id: 'nothing', desc: true })).toBe('abc')
-  })
-})
-
-test('the run before is the newest older one of the same preset and suites that has results', () => {
-  const at = (id: string, startedAt: string, part: Partial<RunSummary> = {}) =>
-    run({ id, startedAt, ...part })
-  const latest = at('latest', '2026-11-21T10:00:00Z')
-  const runs = [
-    latest,
-    at('later', '2026-11-22T10:00:00Z'),
-    at('empty', '2026-11-20T12:00:00Z', { cases: { planned: 3, measured: 0, failed: 3 } }),
-    at('other preset', '2026-11-20T11:00:00Z', { preset: 'smoke' }),
-    at('other suite', '2026-11-20T11:00:00Z', { suites: ['storage'] }),
-    at('older', '2026-11-18T10:00:00Z'),
-    at('wanted', '2026-11-19T10:00:00Z'),
-  ]
-  expect(previousRun(latest, runs)?.id).toBe('wanted')
-  expect(previousRun(runs[5]!, runs)).toBeUndefined()
+  expect(comparableRun(run({ id: 'itself' }), earlier)).toBe(wanted)
+  expect(comparableRun(run({}), [])).toBeUndefined()
 })
 
 test('tags are split at commas, each once, without empty ones', () => {
@@ -110,9 +76,27 @@ describe('the address of the list', () => {
       state: 'failed',
       suite: 'codec',
       from: '2026-11-14T00:00:00.000Z',
+      sort: 'started',
+      dir: 'desc',
       pinned: true,
     })
     expect(wantedRuns(search, now + 3_600_000)).toEqual(wantedRuns(search, now))
+  })
+
+  test('asks the server for the order as well', () => {
+    expect(wantedRuns(RunsSearch.parse({ sort: 'status', dir: 'asc' }), now)).toMatchObject({
+      sort: 'state',
+      dir: 'asc',
+    })
+    expect(orderOf({})).toEqual({ id: 'started', desc: true })
+  })
+
+  test('turns the order round at a second click, and begins names at A', () => {
+    const first = orderAfter({}, 'duration')
+    expect(first).toEqual({ sort: 'duration', dir: undefined })
+    expect(orderAfter(first, 'duration')).toEqual({ sort: 'duration', dir: 'asc' })
+    expect(orderAfter({}, 'name')).toEqual({ sort: 'name', dir: 'asc' })
+    expect(orderAfter({ sort: 'name' }, 'started')).toEqual({ sort: undefined, dir: undefined })
   })
 
   test('leaves out what it does not understand', () => {

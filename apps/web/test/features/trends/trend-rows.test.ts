@@ -18,6 +18,7 @@ const run = (day: number, meanNs: number | null, part: Partial<Run> = {}): Run =
   state: 'completed',
   startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
   hostName: 'bench-host',
+  casesMeasured: 4,
   warnings: 0,
   isBaseline: false,
   isPinned: false,

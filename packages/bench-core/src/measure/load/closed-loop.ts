@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { LoadTally } from './load-tally.ts'
 import type { LoadObserver, LoadTarget, RequestEnd, RunningLoad } from './load-target.ts'
 
+/** What a closed loop works: a number of slots, each of which sends its next request after the answer. */
 export interface ClosedLoopPlan {
   readonly target: LoadTarget
   readonly tally: LoadTally

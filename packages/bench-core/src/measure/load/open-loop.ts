@@ -3,6 +3,7 @@ import type { LoadTally } from './load-tally.ts'
 import type { LoadObserver, LoadTarget, RequestEnd, RunningLoad } from './load-target.ts'
 import type { Pacer } from './pacer.ts'
 
+/** What an open loop works: requests that are due at given times, whether or not earlier ones were answered. */
 export interface OpenLoopPlan {
   readonly target: LoadTarget
   readonly tally: LoadTally

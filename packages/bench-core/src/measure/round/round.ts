@@ -45,6 +45,8 @@ export interface RoundStep {
   /** The operation that it is about, for whoever watches. */
   readonly operation: string
   readonly expectedMs: number
+  /** Whether a contender is spared it, because it has failed it before. */
+  skips?(contender: string): boolean
   measure(trial: Trial): AsyncGenerator<RunEvent>
 }
 
@@ -59,7 +61,7 @@ export interface RoundPlan {
   readonly operationPlans?: Readonly<Record<string, OperationPlan>>
   /** What trials do when all slices are done, one trial after the other; nothing where it is left out. */
   readonly steps?: readonly RoundStep[]
-  /** Cases that a contender owes: all of them fail with it. Those of the operations where it is left out. */
+  /** Cases that a contender owes: those that aren't measured yet fail with it. Those of the operations where it is left out. */
   readonly cases?: readonly Pick<CaseKey, 'operation' | 'parameters'>[]
   readonly groups: readonly (readonly Participant[])[]
   readonly preset: Preset
@@ -79,8 +81,8 @@ export const warmedAtOnce = 2
 
 /**
  * A fresh trial of every participant, all alive at the same time: warmed up two at a time, then a block each, then
- * taking turns in slices group by group. A contender that fails drops out with a `case-failed` for each operation that it
- * still owed; the others go on. Leaving the generator ends every process.
+ * taking turns in slices group by group. A contender that fails drops out with a `case-failed` for each case that it
+ * still owed, while those that are measured already stay; the others go on. Leaving the generator ends every process.
  */
 export async function* measureRound(
   plan: RoundPlan,
@@ -105,18 +107,26 @@ export async function* measureRound(
     signal,
   )
   const live = new Map(trials.map((trial) => [nameOf(trial.participant), trial]))
+  /** Operations that were measured from beginning to end in this round, by participant. */
+  const measured = new Set<string>()
   const endAll = () => Promise.all(trials.map(({ process }) => process.end()))
   signal.addEventListener('abort', endAll, { once: true })
   try {
     for (const { participant, reason, text } of failures) yield* fail(participant, reason, text)
     meter.done(plan.expected.startMs)
-    if (plan.round === 1)
+    if (plan.round === 1) {
       yield* trials.flatMap((trial) => (trial.participant.copy === 1 ? payloadOf(trial, cell) : []))
+      // Where encoding isn't timed, its sizes are all that is asked of it.
+      if (!plan.operations.includes('encode'))
+        for (const { participant } of trials) measured.add(workOf(participant, 'encode'))
+    }
     for (const trial of trials) yield* attempt(trial, calibrate(trial))
-    yield* together(
-      trials.map((trial) => attempt(trial, warmUp(trial))),
-      warmedAtOnce,
-    )
+    const warmUps = trials.map((trial) => attempt(trial, warmUp(trial)))
+    for await (const event of together(warmUps, warmedAtOnce)) {
+      // Another trial may have told it ahead, before the run was cancelled.
+      signal.throwIfAborted()
+      yield event
+    }
     // Blocks come first: they go on warming up what the slices then measure.
     for (const operation of plan.operations) {
       const { blockMs, cell: cellOfOperation, expected } = ofOperation(operation)
@@ -133,18 +143,28 @@ export async function* measureRound(
       }
     }
     for (const operation of plan.operations) {
+      const worked: Trial[] = []
       for (const [group, participants] of plan.groups.entries()) {
         const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
-        if (members.length > 1) yield* takeTurns(members, operation, group)
+        if (members.length > 1) {
+          yield* takeTurns(members, operation, group)
+          worked.push(...members)
+        }
         meter.done(ofOperation(operation).expected.groupMs)
       }
+      for (const { participant } of worked)
+        if (live.has(nameOf(participant))) measured.add(workOf(participant, operation))
     }
     for (const step of plan.steps ?? []) {
       for (const trial of inTurn(trials)) {
         const { contender } = trial.participant
-        if (live.has(nameOf(trial.participant)))
+        if (live.has(nameOf(trial.participant)) && !step.skips?.(contender)) {
+          const work = workOf(trial.participant, step.operation)
           yield* meter.say(`${step.doing}: ${contender}`, step.operation, contender)
-        yield* attempt(trial, step.measure(trial))
+          measured.delete(work)
+          yield* attempt(trial, step.measure(trial))
+          if (live.has(nameOf(trial.participant))) measured.add(work)
+        }
         meter.done(step.expectedMs)
       }
     }
@@ -166,6 +186,7 @@ export async function* measureRound(
       round: plan.round,
       ...trial.participant,
       workload: plan.workload,
+      parameters: plan.parameters,
       readyMs: trial.readyMs,
       calibrationNs,
     }
@@ -222,7 +243,7 @@ export async function* measureRound(
     signal.throwIfAborted()
     live.delete(nameOf(trial.participant))
     await trial.process.end()
-    yield* fail(trial.participant, error.reason, error.message)
+    yield* fail(trial.participant, error.reason, error.told)
   }
 
   async function* fail(participant: Participant, reason: Failure, text: string): AsyncGenerator<RunEvent> {
@@ -238,6 +259,7 @@ export async function* measureRound(
       plan.cases ??
       plan.operations.map((operation) => ({ operation, parameters: ofOperation(operation).cell.parameters }))
     for (const { operation, parameters } of owed) {
+      if (measured.has(workOf(participant, operation))) continue
       yield { type: 'case-failed', key: { suite, operation, contender, workload, parameters }, reason, text }
     }
   }
@@ -247,6 +269,10 @@ type Failure = 'lossy' | 'threw' | 'crashed' | 'hung'
 
 function participantsOf(groups: RoundPlan['groups']): Participant[] {
   return [...new Map(groups.flat().map((participant) => [nameOf(participant), participant])).values()]
+}
+
+function workOf(participant: Participant, operation: string): string {
+  return `${operation} ${nameOf(participant)}`
 }
 
 function nameOf({ contender, copy }: Participant): string {

@@ -1,7 +1,7 @@
 import type { Participant } from '../../model/run-event.ts'
 import { type CorePlan, pin } from '../pinning.ts'
 import type { TrialReply } from '../trial/protocol.ts'
-import { startTrial, TrialError, type TrialProcess } from '../trial-process.ts'
+import { startTrial, TrialError, type TrialProcess, trialHints } from '../trial-process.ts'
 
 /** A live, warmed process of one contender. */
 export interface Trial {
@@ -73,7 +73,7 @@ async function becomeReady(
 }
 
 function asFailure(error: unknown): { type: 'failed'; reason: 'crashed' | 'hung'; text: string } {
-  if (error instanceof TrialError) return { type: 'failed', reason: error.reason, text: error.message }
+  if (error instanceof TrialError) return { type: 'failed', reason: error.reason, text: error.told }
   throw error
 }
 
@@ -86,5 +86,9 @@ export function expectReply<Type extends TrialReply['type']>(
   type: Type,
 ): Extract<TrialReply, { type: Type }> {
   if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
-  throw new TrialError('crashed', `the trial process answered "${reply.type}" where "${type}" was due`)
+  throw new TrialError(
+    'crashed',
+    `the trial process answered "${reply.type}" where "${type}" was due`,
+    trialHints.confused,
+  )
 }

@@ -23,6 +23,7 @@ export function nextCommand<Command = TrialCommand>(): Command | undefined {
   }
 }
 
+/** Sends a line of JSON and, where there is one, its payload; returns when all of it is written. */
 export function reply<Reply = TrialReply>(message: Reply, payload?: Uint8Array): void {
   writeAll(Buffer.from(`${JSON.stringify(message)}\n`))
   if (payload) writeAll(payload)

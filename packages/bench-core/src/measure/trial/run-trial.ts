@@ -85,7 +85,8 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
       }
       case 'under-load': {
         const loop = loopOf(command.operation)
-        const worked = workUnderLoad(loop, command, samplesNs, systemClock, uniformRandom(command.seed))
+        const uniformOf = (load: number) => uniformRandom(command.seed + load * 0x9e3779b9)
+        const worked = workUnderLoad(loop, command, samplesNs, systemClock, uniformOf)
         reply({ type: 'under-load', ...worked, peakRssBytes: peakRssBytes() }, firstBytes(worked.samples))
         break
       }

@@ -11,23 +11,23 @@ export const mostOperationsOfALoad = 2 ** 18
  * before, and are worked one after the other in the order in which they fall due, as a service of one thread does. One
  * that falls due while another is worked waits, none is dropped, and a load ends when all of its operations are done.
  * Writes the times from due and then the service times of each load into `samplesNs`, whole nanoseconds.
- * @param uniform Random numbers in 0 … 1.
+ * @param uniformOf Random numbers in 0 … 1 of each load, by its place, so that no load depends on how long those before were.
  */
 export function workUnderLoad(
   loop: TimedLoop,
   { leadInMs, capacityMs, durationMs, loadPercents }: UnderLoadCommand,
   samplesNs: Uint32Array,
   clock: Clock,
-  uniform: () => number,
+  uniformOf: (load: number) => () => number,
 ): Omit<UnderLoadReply, 'type' | 'peakRssBytes'> {
   meanServiceNs(loop, leadInMs, clock)
   const serviceNs = meanServiceNs(loop, capacityMs, clock)
   const most = Math.min(mostOperationsOfALoad, Math.floor(samplesNs.length / loadPercents.length / 2))
   let samples = 0
-  const loads = loadPercents.map((percent) => {
+  const loads = loadPercents.map((percent, load) => {
     const perSecond = (percent / 100) * (1e9 / serviceNs)
     const durationNs = Math.min(durationMs * 1e6, (most / perSecond) * 1e9)
-    const dueNs = poissonArrivalsNs(perSecond, durationNs, uniform).subarray(0, most)
+    const dueNs = poissonArrivalsNs(perSecond, durationNs, uniformOf(load)).subarray(0, most)
     const operations = dueNs.length
     const fromDueNs = samplesNs.subarray(samples, samples + operations)
     const servedNs = samplesNs.subarray(samples + operations, samples + 2 * operations)

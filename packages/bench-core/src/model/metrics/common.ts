@@ -5,6 +5,14 @@ const time = { unit: 'ns', better: 'lower', kind: 'measured', words: speedWords 
 /** Metrics that mean the same in every suite. */
 export const commonMetrics = {
   nsPerOperation: { ...time, title: 'mean time', compared: 'per-round' },
+  gcShare: {
+    title: 'in collection',
+    unit: 'share',
+    better: 'lower',
+    kind: 'derived',
+    compared: 'none',
+    words: resourceWords,
+  },
   cpuNsPerOperation: {
     title: 'CPU time',
     unit: 'ns',
@@ -37,6 +45,14 @@ export const commonMetrics = {
     words: speedWords,
   },
   gcNsPerOperation: { ...time, title: 'time in collections', compared: 'none', words: resourceWords },
+  gcPerMillionOperations: {
+    title: 'collections per million operations',
+    unit: 'count',
+    better: 'lower',
+    kind: 'measured',
+    compared: 'none',
+    words: resourceWords,
+  },
   peakRssBytes: {
     title: 'peak resident set',
     unit: 'bytes',

@@ -1,6 +1,8 @@
 import { operationWords } from '../../model/operations.ts'
 import type { Comparison, Report } from '../../model/report.ts'
-import { formatFactor, formatRatio, ratioWords } from '../format-ratio.ts'
+import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from '../format-ratio.ts'
+import { parametersText } from '../parameter-words.ts'
+import { leftToSay, nothingSaid, saidBySuite } from '../said-once.ts'
 import { cellText } from './cells.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'>
@@ -8,12 +10,20 @@ type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'>
 /** The operations of which it surprises people. */
 const operations = ['encode', 'decode'] as const
 
+/** Why that is, and how far it holds; said once, after what was measured. */
+const reason = [
+  'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while a protobuf library here is',
+  'JavaScript that goes through a message field by field. In a runtime where both are compiled, such as Go, Java, Rust or',
+  'C++, it may be the other way round; nothing here says anything about those.',
+].join(' ')
+
 /**
- * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON: what this run says about it,
- * how much smaller its messages are, and how far that holds. Made from the comparisons between the two, whichever of them
- * is the reference.
+ * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON: what this run says about it
+ * with its intervals, how much smaller its messages are, and how far that holds. Made from the comparisons between the
+ * two, whichever of them is the reference; nothing where it wasn't slower.
  */
-export function explanations({ comparisons, contenders }: Source): string[] {
+export function explanations({ cases, comparisons, contenders }: Source): string[] {
+  const said = saidBySuite({ cases }).get('codec') ?? nothingSaid
   const encodingOf = (name: string) => contenders.find((known) => known.name === name)?.encoding
   const isNativeJson = (name: string) =>
     contenders.some(
@@ -25,25 +35,36 @@ export function explanations({ comparisons, contenders }: Source): string[] {
     const isPair = (protobuf: string, json: string) =>
       encodingOf(protobuf) === 'protobuf' && isNativeJson(json)
     if (verdict === 'slower' && isPair(contender, reference))
-      return [{ comparison, protobuf: contender, json: reference, factor: ratio.value }]
+      return [{ comparison, protobuf: contender, json: reference, factor: slowerBy(ratio) }]
     if (verdict === 'faster' && isPair(reference, contender))
-      return [{ comparison, protobuf: reference, json: contender, factor: 1 / ratio.value }]
+      return [{ comparison, protobuf: reference, json: contender, factor: slowerBy(inverse(ratio)) }]
     return []
   })
   const byPair = Map.groupBy(slower, ({ protobuf, comparison }) => `${protobuf} ${cellText(comparison)}`)
-  return [...byPair.values()].map((own) => {
+  const facts = [...byPair.values()].map((own) => {
     const { protobuf, json, comparison } = own[0]!
-    const said = own.map(
+    const left = leftToSay(comparison, said)
+    const messages = [left.workload ?? '', parametersText(left.parameters)].filter((text) => text !== '')
+    const about = messages.length === 0 ? '' : ` (${messages.join(', ')})`
+    const deeds = own.map(
       ({ comparison: { operation }, factor }) =>
-        `${operationWords(operation).does.replace(' {workload}', '')} ${formatFactor(factor)} slower`,
+        `${operationWords(operation).does.replace(' {workload}', '')} ${factor}`,
     )
-    return [
-      `${protobuf} ${said.join(' and ')} than ${json} (${cellText(comparison)})${sizeText(comparisons, comparison)}.`,
-      `JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while ${protobuf} is JavaScript that`,
-      'goes through a message field by field. In a runtime where both are compiled, such as Go, Java, Rust or C++, it may',
-      'be the other way round; nothing here says anything about those.',
-    ].join(' ')
+    return `${protobuf} ${deeds.join(' and ')} than ${json}${about}${sizeText(comparisons, comparison)}.`
   })
+  return facts.length === 0 ? [] : [...facts, reason]
+}
+
+type Ratio = NonNullable<Comparison['ratio']>
+
+/** `2.9× slower [2.7–3.1]` */
+function slowerBy({ value, low, high }: Pick<Ratio, 'value' | 'low' | 'high'>): string {
+  const interval = low === null || high === null ? '' : ` [${formatRatioInterval(value, low, high)}]`
+  return `${formatFactor(value)} slower${interval}`
+}
+
+function inverse({ value, low, high }: Ratio): Pick<Ratio, 'value' | 'low' | 'high'> {
+  return { value: 1 / value, low: high === null ? null : 1 / high, high: low === null ? null : 1 / low }
 }
 
 function isOperation(operation: string): operation is (typeof operations)[number] {

@@ -1,7 +1,11 @@
 import type { GroupVerdict, ScorecardGroup, ScorecardTable } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
+import type { Comparison } from '../../model/report.ts'
+import { type Estimate, estimateOverRounds } from '../../stats/interval.ts'
 import { geometricMean } from '../../stats/mean.ts'
-import { formatRatio } from '../format-ratio.ts'
+import { formatRatio, formatRatioInterval } from '../format-ratio.ts'
+import { ratiosByRoundOf, sharedRounds } from '../ratios-by-round.ts'
+import { cellText } from './cells.ts'
 
 const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']
 
@@ -15,12 +19,13 @@ const wordsOf = {
 
 /**
  * What each contender's rows come to, group by group: the geometric mean of its ratios to the reference over all
- * corpora, losses included. Groups are never put together: nobody can say how many bytes a microsecond is worth.
+ * corpora, losses included, with its interval over rounds where chance has a part in it. Groups are never put together: nobody can say how many bytes a microsecond is worth.
  * @param opponentOf What a contender's ratios are taken against; null for what takes part in none.
  */
 export function groupVerdicts(
   tables: readonly ScorecardTable[],
   contenders: readonly string[],
+  comparisons: readonly Comparison[],
   opponentOf: (contender: string) => string | null,
 ): GroupVerdict[] {
   const others = contenders.flatMap((contender) => {
@@ -28,10 +33,12 @@ export function groupVerdicts(
     return reference === null ? [] : [{ contender, reference }]
   })
   return groups.flatMap((group) => {
-    const rows = tables.flatMap((table) => table.rows.filter((row) => row.group === group && row.counts))
+    const rows = tables.flatMap((table) =>
+      table.rows.filter((row) => row.group === group && row.counts).map((row) => ({ row, table })),
+    )
     return rows.length === 0
       ? []
-      : others.map(({ contender, reference }) => verdictOf(group, contender, reference, rows))
+      : others.map(({ contender, reference }) => verdictOf(group, contender, reference, rows, comparisons))
   })
 }
 
@@ -39,18 +46,23 @@ function verdictOf(
   group: ScorecardGroup,
   contender: string,
   reference: string,
-  rows: readonly ScorecardTable['rows'][number][],
+  rows: readonly TabledRow[],
+  comparisons: readonly Comparison[],
 ): GroupVerdict {
-  const compared = rows.map(({ metric, title, cells }) => {
+  const compared = rows.map(({ row, table }) => {
+    const { metric, cells } = row
     const cell = cells.find((known) => known.contender === contender)
     const isComparable = cell?.verdict !== 'not-comparable' && cell?.ratio != null && cell.ratio.value > 0
     // As costs, so that a ratio below one is better whatever the metric's own direction.
     const ratio = isComparable ? asCost(cell.ratio!.value, metric) : null
-    return { title, verdict: cell?.verdict ?? null, ratio }
+    const byRound = isComparable ? byRoundOf(comparisons, table, row, contender) : new Map<number, number>()
+    const costByRound = new Map([...byRound].map(([round, value]) => [round, asCost(value, metric)]))
+    return { verdict: cell?.verdict ?? null, ratio, byRound: costByRound }
   })
   const ratios = compared.flatMap(({ ratio }) => ratio ?? [])
   const leftOut = compared.length - ratios.length
   const ratio = ratios.length === 0 ? null : geometricMean(ratios)
+  const interval = intervalOf(compared)
   return { group, contender, ratio, of: ratios.length, leftOut, text: text() }
 
   function text(): string {
@@ -67,9 +79,55 @@ function verdictOf(
         ? `one figure${open === 0 ? '' : ', undecided'}`
         : `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}`
     const isSame = Math.abs(Math.log(ratio)) < 1e-9
-    const stand = isSame ? `the same as ${reference}` : `${inWords(ratio)} than ${reference}`
-    return `${group}: ${contender} ${stand} (${basis}${missing})`
+    const bounds = interval === null ? '' : ` [${formatRatioInterval(ratio, interval.low, interval.high)}]`
+    const stand = isSame ? `the same as ${reference}` : `${inWords(ratio)} than ${reference}${bounds}`
+    const reachesEqual = interval !== null && interval.low! <= 1 && interval.high! >= 1
+    const undecided = !isSame && (reachesEqual || open === ratios.length) ? 'undecided, seen ' : ''
+    return `${group}: ${contender} ${undecided}${stand} (${basis}${missing})`
   }
+}
+
+/** A row with the corpus that it is of. */
+interface TabledRow {
+  readonly row: ScorecardTable['rows'][number]
+  readonly table: Pick<ScorecardTable, 'workload' | 'parameters'>
+}
+
+/** The ratios of a row's comparison by round; none where it is exact, or where the row has messages of its own. */
+function byRoundOf(
+  comparisons: readonly Comparison[],
+  { workload, parameters }: TabledRow['table'],
+  row: TabledRow['row'],
+  contender: string,
+): ReadonlyMap<number, number> {
+  if (workload === null) return new Map()
+  const where = cellText({ workload, parameters: { ...parameters, ...row.parameters } })
+  const found = comparisons.find(
+    (known) =>
+      known.suite === 'codec' &&
+      known.metric === row.metric &&
+      known.operation === row.operation &&
+      known.contender === contender &&
+      cellText(known) === where,
+  )
+  return found ? ratiosByRoundOf(found) : new Map()
+}
+
+/**
+ * The geometric mean within each round that all of them have, then over rounds; an exact ratio is the same in all of them.
+ * Null without chance.
+ */
+function intervalOf(
+  compared: readonly { readonly ratio: number | null; readonly byRound: ReadonlyMap<number, number> }[],
+): Estimate | null {
+  const members = compared.filter(({ ratio }) => ratio !== null)
+  const varying = members.filter(({ byRound }) => byRound.size > 0)
+  if (varying.length === 0) return null
+  const means = sharedRounds(varying.map(({ byRound }) => byRound)).map((round) =>
+    geometricMean(members.map(({ ratio, byRound }) => byRound.get(round) ?? ratio!)),
+  )
+  const estimate = estimateOverRounds(means)
+  return estimate === null || estimate.low === null || estimate.high === null ? null : estimate
 }
 
 function asCost(ratio: number, metric: string): number {

@@ -3,6 +3,7 @@ import { type Dimension, dimensionNames } from '../../model/dimensions.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { opponentOf } from '../../model/run-spec.ts'
+import { formatRate } from '../format.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from './cells.ts'
 import {
   type DimensionRow,
@@ -14,6 +15,7 @@ import {
 import { explanations } from './explanations.ts'
 import { groupVerdicts } from './group-verdicts.ts'
 import { networkLinks, transferNs } from './network.ts'
+import { isAtOwnRate } from './own-rates.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
   readonly run: Pick<Report['run'], 'spec'>
@@ -29,6 +31,7 @@ export function scorecard(report: Source): Scorecard | null {
   if (!spec.suites.includes('codec') || cases.length === 0) return null
   const contenders = spec.codecs
   const asked = askedFor(spec.tests)
+  const referenceOf = (contender: string) => opponentOf(spec, 'codec', contender)
   const corpora = new Map(
     cases
       .filter(({ key }) => key.operation !== evolutionRow.operation)
@@ -38,10 +41,10 @@ export function scorecard(report: Source): Scorecard | null {
     ...corpus,
     rows: dimensionRows
       .filter(({ dimension }) => asked.has(dimension))
-      .flatMap((row) => rowOf(row, corpus, cases, report.comparisons, contenders)),
+      .flatMap((row) => rowOf(row, corpus, cases, report.comparisons, contenders, referenceOf)),
   }))
   const evolved = asked.has(evolutionRow.dimension)
-    ? rowOf(evolutionRow, null, cases, report.comparisons, contenders)
+    ? rowOf(evolutionRow, null, cases, report.comparisons, contenders, referenceOf)
     : []
   if (evolved.length > 0) tables.push({ workload: null, parameters: {}, rows: evolved })
   const shown = tables.filter(({ rows }) => rows.length > 0)
@@ -49,7 +52,7 @@ export function scorecard(report: Source): Scorecard | null {
     reference: spec.reference,
     contenders: [...contenders],
     tables: shown,
-    groups: groupVerdicts(shown, contenders, (contender) => opponentOf(spec, 'codec', contender)),
+    groups: groupVerdicts(shown, contenders, report.comparisons, referenceOf),
     explanations: explanations(report),
   }
 }
@@ -66,6 +69,7 @@ function rowOf(
   cases: readonly ReportCase[],
   comparisons: readonly Comparison[],
   contenders: readonly string[],
+  referenceOf: (contender: string) => string | null,
 ): ScorecardRow[] {
   const sized = row.metric === transferMetric
   const operation = sized ? 'encode' : row.operation
@@ -80,6 +84,8 @@ function rowOf(
     const found = own.find(({ key }) => key.contender === contender)
     const comparison = sized ? undefined : found && comparisonOf(comparisons, found, row.metric)
     const figure = found ? figureOf(found, row) : null
+    const reference = own.find(({ key }) => key.contender === referenceOf(contender))
+    const rates = found && reference && figure ? ratesApart(found, reference, row.metric) : null
     return {
       contender,
       value: figure?.value ?? null,
@@ -88,8 +94,8 @@ function rowOf(
       ratio: comparison?.ratio
         ? { value: comparison.ratio.value, low: comparison.ratio.low, high: comparison.ratio.high }
         : null,
-      verdict: comparison?.verdict ?? null,
-      text: comparison?.text ?? (figure ? null : whyMissing(found, row)),
+      verdict: comparison?.verdict ?? (rates === null ? null : 'not-comparable'),
+      text: comparison?.text ?? rates ?? (figure ? null : whyMissing(found, row)),
     }
   })
   if (cells.every(({ value, verdict }) => value === null && verdict === null)) return []
@@ -148,6 +154,13 @@ function comparisonOf(
       known.contender === key.contender &&
       cellText(known) === cellText(key),
   )
+}
+
+/** Why percentiles under load can't be compared: each contender has a rate of its own. Null of any other figure. */
+function ratesApart(found: ReportCase, reference: ReportCase, metric: string): string | null {
+  if (!isAtOwnRate(found.key, metric)) return null
+  const [ours, theirs] = [found, reference].map(({ metrics }) => formatRate(metrics.arrivalsPerSecond?.value))
+  return `not comparable: rate ${ours} ≠ ${theirs}, each a share of the contender's own capacity`
 }
 
 function whyMissing(found: ReportCase | undefined, { metric }: DimensionRow): string {

@@ -1,29 +1,24 @@
-import type { EvolutionCell, NetworkLink } from '../../model/codec-report.ts'
+import type { EvolutionCell } from '../../model/codec-report.ts'
 import type { Report } from '../../model/report.ts'
+import { formatFigure } from '../compare/format-figure.ts'
 import { formatBytes, formatRate, formatTime, missing } from '../format.ts'
 import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { cellText } from './cells.ts'
-import { networkModel } from './network.ts'
 
 /** Transfer times, said to be modelled, with their formula and what it leaves out. */
-export function networkTables(
-  { network, cases }: Report,
-  ownLinks: readonly NetworkLink[] = [],
-): ReportTable[] {
-  const shown =
-    network && ownLinks.length > 0 ? networkModel(cases, [...network.links, ...ownLinks]) : network
-  if (!shown) return []
+export function networkTables({ network }: Report): ReportTable[] {
+  if (!network) return []
   return [
     {
       title: 'network (modelled, in no verdict)',
-      columns: columnsOf(['', 'workload'], ['message', ...shown.links.map(({ title }) => title)]),
-      rows: shown.rows.map((row) => [
+      columns: columnsOf(['', 'workload'], ['message', ...network.links.map(({ title }) => title)]),
+      rows: network.rows.map((row) => [
         row.contender,
         cellText(row),
         formatBytes(row.bytes),
-        ...shown.links.map(({ name }) => formatTime(row.transferNs[name])),
+        ...network.links.map(({ name }) => formatTime(row.transferNs[name])),
       ]),
-      notes: [shown.formula, ...shown.assumptions],
+      notes: [network.formula, ...network.assumptions],
     },
   ]
 }
@@ -90,7 +85,7 @@ export function evolutionTables({ evolution }: Report): ReportTable[] {
       ({ unknownFields }) => (unknownFields === 'none' ? missing : unknownFields),
       withUnknown,
     ),
-    table('decoding what the other version wrote', ({ decodeNs }) => formatTime(decodeNs?.value)),
+    table('decoding what the other version wrote', ({ decodeNs }) => formatFigure(decodeNs, 'ns')),
   ].filter(hasContent)
 }
 

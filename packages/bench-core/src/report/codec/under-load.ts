@@ -1,5 +1,5 @@
 import type { LoadCurve, UnderLoad } from '../../model/codec-report.ts'
-import type { ReportCase } from '../../model/report.ts'
+import type { Metric, ReportCase } from '../../model/report.ts'
 import { formatPercent, formatRate } from '../format.ts'
 import { firstBeyondKnee, kneeFactor } from '../knee.ts'
 import { cellOf, cellText } from './cells.ts'
@@ -31,7 +31,8 @@ function curveOf(cases: readonly ReportCase[]): LoadCurve {
       samples,
     }))
     .toSorted((a, b) => a.loadPercent - b.loadPercent)
-  const capacityPerSecond = cases[0]!.metrics.capacityPerSecond?.value ?? null
+  const capacity = cases[0]!.metrics.capacityPerSecond
+  const capacityPerSecond = capacity?.value ?? null
   const kneePercent = kneeOf(points)
   const known = points.filter(({ fromDue }) => fromDue.p99Ns !== null)
   const knee =
@@ -46,8 +47,14 @@ function curveOf(cases: readonly ReportCase[]): LoadCurve {
     capacityPerSecond,
     points,
     kneePercent,
-    text: `${key.contender} does ${formatRate(capacityPerSecond, 'round trips')}; ${knee}`,
+    text: `${key.contender} does ${formatRate(capacityPerSecond, 'round trips')}${plusMinus(capacity)}; ${knee}`,
   }
+}
+
+/** ` ±3.1 %` */
+function plusMinus(metric: Metric | undefined): string {
+  if (!metric?.value || metric.low === null || metric.high === null || metric.low === metric.high) return ''
+  return ` ±${formatPercent((metric.high - metric.low) / 2 / metric.value)}`
 }
 
 function kneeOf(points: LoadCurve['points']): number | null {

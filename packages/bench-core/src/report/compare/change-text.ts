@@ -1,7 +1,7 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
-import { formatCount, formatPercent, formatSignedPercent, missing } from '../format-numbers.ts'
+import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../format-numbers.ts'
 import { formatFactor, formatRatio, formatRatioInterval } from '../format-ratio.ts'
 
 /** How a change is shown beside its row. */
@@ -32,8 +32,15 @@ export const changeWords: Readonly<Record<ChangeWord, string>> = {
 export function formatChange(change: number): string {
   return change < smallestInPercent || change > largestInPercent
     ? formatFactor(change)
-    : formatSignedPercent(change - 1)
+    : signedPercent(change)
 }
+
+/** A change too small for its digits has no sign either. */
+function signedPercent(change: number): string {
+  return Math.abs(change - 1) < smallestShown ? `±0.0${nbsp}%` : formatSignedPercent(change - 1)
+}
+
+const smallestShown = 0.0005
 
 /** A change with its word: `+4.1 % slower`, `2.4× faster`. */
 export function formatChangeInWords(change: number, { better, words }: MetricInfo): string {
@@ -46,7 +53,7 @@ export function formatChangeInWords(change: number, { better, words }: MetricInf
 export function formatChangeInterval({ value, low, high }: ComparedFigure): string {
   if (low === null || high === null || low === high) return ''
   if (low >= smallestInPercent && high <= largestInPercent)
-    return `[${formatSignedPercent(low - 1)}, ${formatSignedPercent(high - 1)}]`
+    return `[${signedPercent(low)}, ${signedPercent(high)}]`
   if (low > 1 || high < 1) return `[${formatRatioInterval(value, low, high)}]`
   return `[${Number(low.toPrecision(2))}×, ${Number(high.toPrecision(2))}×]`
 }

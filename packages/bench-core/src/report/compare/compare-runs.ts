@@ -1,4 +1,5 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { shortRunId } from '../../model/run-id.ts'
@@ -18,6 +19,7 @@ import { comparisonNotes } from './notes.ts'
 import { ratioAsStated } from './reference.ts'
 import { summariesOf } from './summaries.ts'
 
+/** How runs are set side by side. */
 export interface CompareOptions {
   /** The run that changes are taken against; the first one where none is named. */
   readonly base?: string | undefined
@@ -179,13 +181,25 @@ function rowOf(
   }
 }
 
-/** Where nobody chose the metric, cases that it says nothing about are not to be forgotten. */
+/** Where nobody chose the metric, cases that it says nothing about are not to be forgotten: the note says what to choose. */
 function withoutFigure({ cases }: IndexedReport, metricName: string, { title }: MetricInfo): string[] {
   const silent = [...cases.values()].filter(
     (reported) => reported.status === 'measured' && figureOf(reported, metricName) === null,
-  ).length
-  if (silent === 0) return []
-  return [`${silent} ${silent === 1 ? 'case has' : 'cases have'} no ${title}: compare them in another metric`]
+  )
+  if (silent.length === 0) return []
+  const others = [...new Set(silent.map(judgedMetricOf))].filter((name) => name !== undefined)
+  const choices = others.map((name) => `${metricInfos[name]!.title} (${name})`)
+  const what = choices.length === 0 ? 'another metric' : choices.join(' or ')
+  return [
+    `${silent.length} ${silent.length === 1 ? 'case has' : 'cases have'} no ${title}: compare them in ${what}`,
+  ]
+}
+
+/** The first metric of a case that is judged. */
+function judgedMetricOf(reported: ReportCase): string | undefined {
+  return Object.keys(metricInfos).find(
+    (name) => metricInfos[name]!.compared !== 'none' && figureOf(reported, name) !== null,
+  )
 }
 
 /** `9 relevant of 200 after correction`: how many rows have changed, of those that could be judged. */

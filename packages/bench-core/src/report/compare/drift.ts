@@ -1,7 +1,7 @@
 import type { ReportCase } from '../../model/report.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { mean } from '../../stats/mean.ts'
-import { type Sample, sampleOf, sampleOfEstimate, welch } from '../../stats/welch.ts'
+import { type Moments, momentsOf, momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { figuresByRound, type IndexedReport } from './figures.ts'
 
 /**
@@ -14,7 +14,7 @@ export function driftBetween(base: IndexedReport, other: IndexedReport, isTime: 
   const bands = [base, other].map(({ report }) => report.environment.noise.smallestDifference ?? 0)
   const identical = Math.log1p(Math.max(...bands))
   if (!isTime) return identical
-  const [ours, theirs] = [other, base].map(({ report }) => sampleOf(spinsByRound(report.cases)))
+  const [ours, theirs] = [other, base].map(({ report }) => momentsOf(spinsByRound(report.cases)))
   if (!ours || !theirs || ours.count === 0 || theirs.count === 0) return null
   const shown = welch(ours, theirs)
   return Math.abs(ours.mean - theirs.mean) + (shown?.halfWidth ?? 0) + identical
@@ -29,17 +29,17 @@ export function absoluteChange(
 ): ComparedFigure | null {
   if (!base.figure || !other.figure || !(base.figure.value > 0) || !(other.figure.value > 0)) return null
   const value = other.figure.value / base.figure.value
-  const ours = logSample(other.reported, other.figure, metric)
-  const theirs = logSample(base.reported, base.figure, metric)
+  const ours = logMoments(other.reported, other.figure, metric)
+  const theirs = logMoments(base.reported, base.figure, metric)
   const test = ours && theirs ? welch(ours, theirs) : null
   if (test === null || driftLog === null) return { value, low: null, high: null }
   const half = test.halfWidth + driftLog
   return { value, low: value * Math.exp(-half), high: value * Math.exp(half) }
 }
 
-function logSample(reported: ReportCase, figure: ComparedFigure, metric: string): Sample | null {
+function logMoments(reported: ReportCase, figure: ComparedFigure, metric: string): Moments | null {
   const rounds = [...figuresByRound(reported, metric).values()]
-  return rounds.length >= 2 ? sampleOf(rounds.map(Math.log)) : sampleOfEstimate(figure, reported.trials)
+  return rounds.length >= 2 ? momentsOf(rounds.map(Math.log)) : momentsOfEstimate(figure, reported.trials)
 }
 
 /** The mean logarithm of every round's spins: the trials of a round are no independent witnesses of the machine. */

@@ -13,6 +13,17 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
   ['cpuModel', 'CPU', 'machine', ({ cpuModel }) => cpuModel],
   ['cpuCount', 'CPU cores', 'machine', ({ cpuCount }) => cpuCount],
   ['memoryBytes', 'memory', 'machine', ({ memoryBytes }) => formatBytes(memoryBytes)],
+  [
+    'memoryLimitBytes',
+    'memory limit',
+    'machine',
+    ({ memoryLimitBytes }) =>
+      memoryLimitBytes === undefined
+        ? undefined
+        : memoryLimitBytes === null
+          ? 'none'
+          : formatBytes(memoryLimitBytes),
+  ],
   ['kernel', 'kernel', 'machine', ({ kernel }) => kernel],
   ['container', 'container', 'machine', ({ container }) => container ?? 'none'],
   ['cpuLimit', 'CPU limit', 'machine', ({ cpuLimit }) => cpuLimit ?? 'none'],

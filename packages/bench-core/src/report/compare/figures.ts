@@ -16,6 +16,7 @@ export interface IndexedReport {
   readonly broken: ReadonlyMap<string, string>
 }
 
+/** A report with its cases, comparisons and findings by name, for looking up. */
 export function indexed(report: Report): IndexedReport {
   return {
     report,

@@ -11,11 +11,13 @@ export interface GateRules {
   readonly inconclusive: 'pass' | 'fail'
 }
 
+/** A regression fails from the smallest difference that counts; what isn’t decided passes. */
 export const defaultGateRules: GateRules = {
   regressionFrom: smallestRelevantDifference,
   inconclusive: 'pass',
 }
 
+/** What a gate says to a comparison of runs. */
 export interface GateResult {
   readonly outcome: 'passed' | 'failed' | 'inconclusive'
   /** Whether the outcome lets a build go on. */

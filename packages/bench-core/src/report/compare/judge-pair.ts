@@ -10,7 +10,13 @@ import {
   smallestRelevantDifference,
   thresholdFrom,
 } from '../../stats/decision.ts'
-import { furtherRoundsOfBoth, type MeanDifference, type Sample, sampleOf, welch } from '../../stats/welch.ts'
+import {
+  furtherRoundsOfBoth,
+  type MeanDifference,
+  type Moments,
+  momentsOf,
+  welch,
+} from '../../stats/welch.ts'
 import { changeText } from './change-text.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { figureOf, type IndexedReport } from './figures.ts'
@@ -30,6 +36,7 @@ export interface RunPair {
   readonly reference: string | undefined
 }
 
+/** A case of two runs, null in the one that lacks it, and what they come to. */
 export interface JudgedCase {
   readonly base: ReportCase | null
   readonly other: ReportCase | null
@@ -42,8 +49,8 @@ type Unworded = Omit<ComparedCell, 'text'>
 type Draft = { readonly matched: MatchedCase; readonly cell: Unworded; readonly evidence: Evidence | null }
 
 interface Evidence {
-  readonly ours: Sample
-  readonly theirs: Sample
+  readonly ours: Moments
+  readonly theirs: Moments
   readonly test: MeanDifference
   readonly threshold: number
 }
@@ -151,8 +158,8 @@ function judgedDraft(
         ownThreshold ?? thresholdOf(other),
         theirs.threshold ?? thresholdOf(base),
       )
-      const samples = [ours, theirs].map(({ perRound }) => sampleOf(perRound.map(Math.log)))
-      const test = welch(samples[0]!, samples[1]!)
+      const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
+      const test = welch(moments[0]!, moments[1]!)
       const change = test
         ? {
             value: Math.exp(test.difference),
@@ -171,7 +178,7 @@ function judgedDraft(
         pValue: test?.pValue ?? null,
         significance: test && significanceOf(test),
       }
-      return { matched, cell, evidence: test && { ours: samples[0]!, theirs: samples[1]!, test, threshold } }
+      return { matched, cell, evidence: test && { ours: moments[0]!, theirs: moments[1]!, test, threshold } }
     }
   }
 }

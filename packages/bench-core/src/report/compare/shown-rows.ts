@@ -1,7 +1,15 @@
 import type { ChangeSummary, ComparedRow, RunsComparison } from '../../model/runs-comparison.ts'
 
 /** Which rows of a comparison are looked at. */
-export const shownRowsNames = ['relevant', 'regressions', 'improvements', 'inconclusive', 'all'] as const
+export const shownRowsNames = [
+  'relevant',
+  'regressions',
+  'improvements',
+  'inconclusive',
+  'not-comparable',
+  'not-judged',
+  'all',
+] as const
 export type ShownRows = (typeof shownRowsNames)[number]
 
 /** The rows that a filter lets through, in the comparison's order. */
@@ -15,7 +23,9 @@ export function shownRows({ rows }: Pick<RunsComparison, 'rows'>, show: ShownRow
     case 'improvements':
       return rows.filter(has('improvement'))
     case 'inconclusive':
-      return rows.filter(has('inconclusive'))
+    case 'not-comparable':
+    case 'not-judged':
+      return rows.filter(has(show))
     case 'all':
       return rows
   }

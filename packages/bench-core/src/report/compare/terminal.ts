@@ -1,10 +1,12 @@
 import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { formatDuration, formatPercent, missing, nbsp } from '../format.ts'
 import { textTable, wrapped } from '../text-table.ts'
-import { caseTitle, cellSummary } from './change-text.ts'
+import { cellSummary } from './change-text.ts'
 import { formatFigure } from './format-figure.ts'
 import { metricOf } from './metric-of.ts'
-import { type ShownRows, shownRows, shownSummaries } from './shown-rows.ts'
+import { rowTitles } from './row-titles.ts'
+import { type ShownRows, shownRows } from './shown-rows.ts'
+import { summaryLines } from './summary-terminal.ts'
 
 export interface ComparisonTerminalOptions {
   readonly width: number
@@ -68,13 +70,8 @@ function differencesSection(
 }
 
 function summarySection(comparison: RunsComparison, bold: (text: string) => string, width: number): string[] {
-  const { runs, metric, text } = comparison
-  const lines = shownSummaries(comparison).flatMap((summary) => {
-    const letter = runs.find(({ id }) => id === summary.run)!.letter
-    const suite = summary.suite === null ? '' : ` ${summary.suite}`
-    return wrapped(`${letter}${suite}: ${summary.text}`, width, '  ')
-  })
-  return [bold(`${metric.title}: ${text}`), ...lines]
+  const { metric, text } = comparison
+  return [bold(`${metric.title}: ${text}`), ...summaryLines(comparison, width)]
 }
 
 function rowsSection(comparison: RunsComparison, show: ShownRows, bold: (text: string) => string): string[] {
@@ -84,6 +81,7 @@ function rowsSection(comparison: RunsComparison, show: ShownRows, bold: (text: s
   const base = runs.find(({ isBase }) => isBase)!
   const others = runs.filter(({ isBase }) => !isBase)
   const words = metricOf(comparison)
+  const { titleOf, lines: said } = rowTitles(comparison.rows)
   const lines = textTable(
     ['case', `${base.letter} ${metric.title}`, ...others.map(({ letter }) => letter)].map(
       (header, index) => ({
@@ -92,12 +90,12 @@ function rowsSection(comparison: RunsComparison, show: ShownRows, bold: (text: s
       }),
     ),
     rows.map((row) => [
-      caseTitle(row.key),
+      titleOf(row.key),
       row.base?.figure ? formatFigure(row.base.figure, metric.unit) : missing,
       ...row.cells.map((cell) => (cell ? cellSummary(cell, words) : missing)),
     ]),
   )
-  return [bold(lines[0]!), ...lines.slice(1)]
+  return [...said, bold(lines[0]!), ...lines.slice(1)]
 }
 
 function leftOutSection({ leftOut }: RunsComparison, width: number): string[] {

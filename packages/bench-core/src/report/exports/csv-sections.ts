@@ -1,10 +1,13 @@
 import type { CaseKey, Parameters } from '../../model/case-key.ts'
 import type { Report } from '../../model/report.ts'
+import type { OwnInputs } from '../own-inputs.ts'
+import { shownImpacts } from '../qps-impact.ts'
 import { storageCores } from '../storage/cores.ts'
 import { storageQueries } from '../storage/queries.ts'
 import { sizeSweeps } from '../storage/size-sweep.ts'
 import { storageThroughput } from '../storage/throughput.ts'
 import { timeSplits } from '../storage/time-split.ts'
+import { suiteOf } from './cores-table.ts'
 
 /** A figure of a report that isn't a metric of one of its cases. */
 export interface SectionLine {
@@ -25,13 +28,14 @@ export interface SectionLine {
 }
 
 /** What suites tell beside the metrics of their cases, a line for every figure. */
-export function sectionLines(report: Report): SectionLine[] {
+export function sectionLines(report: Report, { queriesPerSecond = 1000 }: OwnInputs = {}): SectionLine[] {
   return [
     ...groupLines(report),
     ...networkLines(report),
     ...kneeLines(report),
     ...evolutionLines(report),
-    ...storageLines(report),
+    ...coresLines(report),
+    ...storageLines(report, queriesPerSecond),
     ...protocolLines(report),
   ]
 }
@@ -100,8 +104,26 @@ function evolutionLines({ evolution }: Report): SectionLine[] {
   )
 }
 
+/** Cores at every rate of the report, one's own among them. */
+function coresLines(report: Report): SectionLine[] {
+  return shownImpacts(report).flatMap((impact) => {
+    const { rows, ...cell } = impact
+    return rows.map(({ queriesPerSecond, cores }): SectionLine => {
+      const metric = `coresAt${queriesPerSecond}PerSecond`
+      return {
+        suite: suiteOf(impact, report.cases),
+        ...cell,
+        metric,
+        unit: 'cores',
+        kind: 'derived',
+        ...cores,
+      }
+    })
+  })
+}
+
 /** Rows and cores as the tables have them; what lies on disk are metrics of cases. */
-function storageLines(report: Report): SectionLine[] {
+function storageLines(report: Report, queriesPerSecond: number): SectionLine[] {
   const lineOf = (
     { operation, corpus, settings }: { operation: string; corpus: string; settings: Parameters },
     contender: string,
@@ -126,11 +148,11 @@ function storageLines(report: Report): SectionLine[] {
       ),
     ),
   )
-  const cores = storageCores(report, 1000).flatMap((group) =>
+  const cores = storageCores(report, queriesPerSecond).flatMap((group) =>
     group.rows.flatMap(({ contender, clientCores, serverCores }): SectionLine[] =>
       Object.entries({
-        clientCoresAt1000PerSecond: clientCores,
-        serverCoresAt1000PerSecond: serverCores,
+        [`clientCoresAt${queriesPerSecond}PerSecond`]: clientCores,
+        [`serverCoresAt${queriesPerSecond}PerSecond`]: serverCores,
       }).flatMap(([metric, figure]) =>
         figure ? [{ ...lineOf(group, contender, metric), unit: 'cores', kind: 'derived', ...figure }] : [],
       ),

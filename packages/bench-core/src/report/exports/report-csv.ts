@@ -1,5 +1,6 @@
 import { caseId } from '../../model/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report.ts'
+import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import { type CsvCell, csv } from './csv.ts'
 import { type SectionLine, sectionLines } from './csv-sections.ts'
 
@@ -33,7 +34,8 @@ const header = [
  * A report as CSV: a line for every case and metric, in base units with 95 % intervals; ratios are contender ÷ reference.
  * What suites tell beside that comes after it, in lines without a case.
  */
-export function reportCsv(report: Report): string {
+export function reportCsv(saved: Report, own: OwnInputs = {}): string {
+  const report = withOwnInputs(saved, own)
   const comparisons = new Map(
     report.comparisons.map((comparison) => [
       JSON.stringify([caseId({ ...comparison }), comparison.metric]),
@@ -75,7 +77,7 @@ export function reportCsv(report: Report): string {
         ]
       })
     }),
-    ...sectionLines(report).map((line) => sectionCells(report.run.id, line)),
+    ...sectionLines(report, own).map((line) => sectionCells(report.run.id, line)),
   ])
 }
 

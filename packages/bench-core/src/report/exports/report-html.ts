@@ -1,12 +1,24 @@
 import { caseGroupId } from '../../model/case-key.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { cellOf, cellText } from '../codec/cells.ts'
+import { sizeTable } from '../codec/size-table.ts'
 import { evolutionTitle } from '../codec/tables.ts'
 import { formatBytes, formatRatio, ratioWords } from '../format.ts'
+import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import type { ReportTable } from '../report-table.ts'
+import { saidOnceLines } from '../said-once.ts'
 import { powerLine } from '../terminal.ts'
 import { headline } from '../verdict-text.ts'
+import { coresTable } from './cores-table.ts'
 import { type HtmlCell, heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
-import { caseGroups, environmentTable, figuresTable, scorecardTables, timesTable } from './report-tables.ts'
+import {
+  caseGroups,
+  contenderTable,
+  environmentTable,
+  figuresTable,
+  scorecardTables,
+  timesTable,
+} from './report-tables.ts'
 import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
 import { suiteSections } from './section-tables.ts'
 import { barsChart } from './svg/bars-chart.ts'
@@ -24,15 +36,16 @@ const largestPageBytes = 390_000
  * A report as one page that needs nothing else: charts in SVG, no script, light and dark, fit to print. Where it would
  * be larger than 390 kB it leaves out details, and says which.
  */
-export function reportHtml(report: Report): string {
+export function reportHtml(saved: Report, own: OwnInputs = {}): string {
+  const report = withOwnInputs(saved, own)
   for (let omitted = 0; omitted < details.length; omitted++) {
-    const page = pageOf(report, details.slice(0, omitted))
+    const page = pageOf(report, own, details.slice(0, omitted))
     if (new TextEncoder().encode(page).length <= largestPageBytes) return page
   }
-  return pageOf(report, details)
+  return pageOf(report, own, details)
 }
 
-function pageOf(report: Report, omitted: readonly Detail[]): string {
+function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): string {
   const styles = seriesStyles(report.contenders)
   const said = headline(report)
   const groups = caseGroups(report)
@@ -45,6 +58,7 @@ function pageOf(report: Report, omitted: readonly Detail[]): string {
   return htmlPage(`${said ?? name} · Wirebench`, [
     heading(1, said ?? name),
     paragraph(`${name} — ${runLine(report)}`, 'muted'),
+    ...saidOnceLines(report).map((line) => paragraph(line)),
     paragraph(powerLine(report), 'muted'),
     ...(omitted.length === 0
       ? []
@@ -70,13 +84,14 @@ function pageOf(report: Report, omitted: readonly Detail[]): string {
       ),
     ),
     ...sizes(report.cases, styles),
-    ...suiteSections(report).flatMap(({ title, tables }) => [heading(2, title), ...tables.map(tableOf)]),
+    ...suiteSections(report, own).flatMap(({ title, tables }) => [heading(2, title), ...tables.map(tableOf)]),
     ...(omitted.includes('other figures')
       ? []
       : [heading(2, 'Other figures'), ...groups.map((group) => tableOf(figuresTable(group)))]),
     ...(omitted.includes('cores') ? [] : qpsSection(report)),
     heading(2, 'Environment'),
     tableOf(environmentTable(report)),
+    tableOf(contenderTable(report)),
     paragraph('Intervals are 95 % over rounds; verdicts are corrected for their number.', 'muted'),
   ])
 }
@@ -84,7 +99,12 @@ function pageOf(report: Report, omitted: readonly Detail[]): string {
 function scorecardSection(report: Report): string[] {
   const tables = scorecardTables(report)
   if (tables.length === 0) return []
-  return [heading(2, 'Scorecard'), ...tables.map(tableOf), list(inShort(report).map((text) => ({ text })))]
+  const sentences = inShort(report)
+  return [
+    ...(sentences.length === 0 ? [] : [heading(2, 'In short'), list(sentences.map((text) => ({ text })))]),
+    heading(2, 'Scorecard'),
+    ...tables.map(tableOf),
+  ]
 }
 
 function timesSection(
@@ -98,44 +118,58 @@ function timesSection(
 ): string[] {
   const table = timesTable(group, report)
   if (table === null) return []
+  const references = new Set(compared.map((comparison) => comparison.reference))
+  // In a duel of several codecs each has its own.
+  const reference = references.size > 1 ? 'its A side' : ([...references][0] ?? 'the reference')
   return [
     heading(3, group.title),
     tableOf({ ...table, title: `${group.title}: time per operation` }),
-    ratioChart(
-      `${group.title}: mean time as a ratio to ${compared[0]?.reference ?? 'the reference'}`,
-      compared.flatMap((comparison) =>
-        comparison.ratio
-          ? [
-              {
-                name: comparison.contender,
-                ratio: comparison.ratio,
-                text: isDecided(comparison)
-                  ? formatRatio(comparison.ratio.value, 'lower', ratioWords(comparison.metric))
-                  : comparison.verdict,
-                tone: toneOf(comparison),
-              },
-            ]
-          : [],
+    explained(
+      ratioChart(
+        `${group.title}: mean time as a ratio to ${reference}`,
+        compared.flatMap((comparison) =>
+          comparison.ratio
+            ? [
+                {
+                  name: comparison.contender,
+                  ratio: comparison.ratio,
+                  text: isDecided(comparison)
+                    ? formatRatio(comparison.ratio.value, 'lower', ratioWords(comparison.metric))
+                    : comparison.verdict,
+                  tone: toneOf(comparison),
+                },
+              ]
+            : [],
+        ),
+        `← faster than ${reference} · slower →`,
       ),
-      `← faster than ${compared[0]?.reference ?? 'the reference'} · slower →`,
+      'How to read this: a dot is a ratio of mean times, twice as fast and twice as slow equally far from the line; the bar is its 95 % interval. One that reaches the line can’t tell.',
     ),
     omitted.includes('distributions')
       ? ''
-      : ninesChart(
-          `${group.title}: latency by percentile`,
-          group.cases.flatMap(({ key, latency }) =>
-            latency
-              ? [
-                  {
-                    name: key.contender,
-                    curve: latency.curve,
-                    style: styles.get(key.contender) ?? otherStyle,
-                  },
-                ]
-              : [],
+      : explained(
+          ninesChart(
+            `${group.title}: latency by percentile`,
+            group.cases.flatMap(({ key, latency }) =>
+              latency
+                ? [
+                    {
+                      name: key.contender,
+                      curve: latency.curve,
+                      style: styles.get(key.contender) ?? otherStyle,
+                    },
+                  ]
+                : [],
+            ),
           ),
+          'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. Operations timed one by one; verdicts stand on the means above.',
         ),
   ]
+}
+
+/** A chart with how to read it; nothing where there is no chart. */
+function explained(chart: string, text: string): string {
+  return chart === '' ? '' : `${chart}${paragraph(text, 'muted')}`
 }
 
 function sizes(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesStyle>): string[] {
@@ -144,43 +178,31 @@ function sizes(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesS
   if (groups.length === 0) return []
   return [
     heading(2, 'Sizes'),
+    tableOf(sizeTable(cases)),
     ...groups.flatMap((members) => {
-      const { workload } = members[0]!.key
+      const messages = cellText(cellOf(members[0]!.key))
       return [
-        heading(3, workload),
-        barsChart(
-          `${workload}: median encoded size`,
-          members.map(({ key, metrics }) => ({
-            name: key.contender,
-            value: metrics.encodedBytes!.value!,
-            text: formatBytes(metrics.encodedBytes!.value),
-            style: styles.get(key.contender),
-          })),
+        heading(3, messages),
+        explained(
+          barsChart(
+            `${messages}: median encoded size`,
+            members.map(({ key, metrics }) => ({
+              name: key.contender,
+              value: metrics.encodedBytes!.value!,
+              text: formatBytes(metrics.encodedBytes!.value),
+              style: styles.get(key.contender),
+            })),
+          ),
+          'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
         ),
       ]
     }),
   ]
 }
 
-function qpsSection({ qpsImpact }: Report): string[] {
-  const rates = [
-    ...new Set(qpsImpact.flatMap(({ rows }) => rows.map(({ queriesPerSecond }) => queriesPerSecond))),
-  ]
-  if (rates.length === 0) return []
-  return [
-    heading(2, 'Cores at a rate'),
-    htmlTable(
-      'CPU cores = queries per second × CPU time of an operation',
-      [{ header: '' }, ...rates.map((rate) => ({ header: `${rate}/s`, align: 'right' as const }))],
-      qpsImpact.map(({ operation, workload, contender, rows }) => [
-        `${contender} ${operation} ${workload}`,
-        ...rates.map((rate) => {
-          const cores = rows.find(({ queriesPerSecond }) => queriesPerSecond === rate)?.cores.value
-          return cores === undefined ? '' : cores.toPrecision(2)
-        }),
-      ]),
-    ),
-  ]
+function qpsSection(report: Report): string[] {
+  const table = coresTable(report)
+  return table === null ? [] : [heading(2, 'Cores at a rate'), tableOf(table)]
 }
 
 function tableOf(table: ReportTable | null): string {

@@ -1,27 +1,41 @@
 import type { Report } from '../../model/report.ts'
+import { sizeTable } from '../codec/size-table.ts'
+import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import type { ReportTable } from '../report-table.ts'
+import { saidOnceLines } from '../said-once.ts'
 import { powerLine } from '../terminal.ts'
 import { headline } from '../verdict-text.ts'
+import { coresTable } from './cores-table.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
-import { caseGroups, environmentTable, figuresTable, scorecardTables, timesTable } from './report-tables.ts'
+import {
+  caseGroups,
+  contenderTable,
+  environmentTable,
+  figuresTable,
+  scorecardTables,
+  timesTable,
+} from './report-tables.ts'
 import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
 import { suiteSections } from './section-tables.ts'
 
 /** A report in Markdown: its headline, its verdicts, and the tables that they rest on. */
-export function reportMarkdown(report: Report): string {
+export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
+  const report = withOwnInputs(saved, own)
   const said = headline(report)
   const groups = caseGroups(report)
   return markdownDocument([
     [`# ${markdownText(report.run.name)}`],
     said === null ? [] : [`**${markdownText(said)}**`],
     [markdownText(runLine(report))],
-    ...section('## Scorecard', scorecardTables(report)),
+    ...saidOnceLines(report).map((line) => [markdownText(line)]),
     ...listed('## In short', inShort(report)),
+    ...section('## Scorecard', scorecardTables(report)),
     ...section(
       '## Times',
       groups.map((group) => timesTable(group, report)),
     ),
-    ...suiteSections(report).flatMap(({ title, tables }) => [
+    ...section('## Sizes', [sizeTable(report.cases)]),
+    ...suiteSections(report, own).flatMap(({ title, tables }) => [
       [`## ${title}`],
       ...tables.flatMap((table) => [[`### ${markdownText(table.title)}`], ...tableBlocks(table)]),
     ]),
@@ -29,6 +43,7 @@ export function reportMarkdown(report: Report): string {
       '## Other figures',
       groups.map((group) => figuresTable(group)),
     ),
+    ...section('## Cores at a rate', [coresTable(report)]),
     ...listed(
       '## Verdicts',
       verdictsTold(report).map(({ text }) => text),
@@ -36,6 +51,7 @@ export function reportMarkdown(report: Report): string {
     ...listed('## Warnings', doubts(report)),
     [`${markdownText(powerLine(report))} Intervals are 95 %, verdicts are corrected for their number.`],
     ...section('## Environment', [environmentTable(report)]),
+    ...section('## Contenders', [contenderTable(report)]),
   ])
 }
 

@@ -1,10 +1,13 @@
 import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
 import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { Report, ReportCase } from '../../model/report.ts'
+import type { PercentileName, Report, ReportCase } from '../../model/report.ts'
+import { collectionShareText } from '../collection-share.ts'
 import { formatFigure } from '../compare/format-figure.ts'
+import { contenderLines } from '../contender-lines.ts'
 import { databaseWords } from '../database-words.ts'
 import {
+  formatBytes,
   formatCount,
   formatPercent,
   formatRatio,
@@ -13,17 +16,17 @@ import {
   missing,
   ratioWords,
 } from '../format.ts'
+import { neededInterval } from '../percentile-interval.ts'
 import type { ReportTable } from '../report-table.ts'
+import { caseTitles } from '../terminal/case-title.ts'
 
 /** Cases that are compared with each other, in the order of the plan. */
 export function caseGroups({ cases }: Report): { title: string; group: CaseGroup; cases: ReportCase[] }[] {
+  const titleOf = caseTitles({ cases })
   return [...Map.groupBy(cases, ({ key }) => caseGroupId(key)).values()].map((members) => {
     const { suite, operation, workload, parameters } = members[0]!.key
-    const settings = Object.keys(parameters)
-      .toSorted()
-      .map((name) => `, ${name} ${parameters[name]}`)
     return {
-      title: `${operation} ${workload}${settings.join('')}`,
+      title: titleOf(members[0]!.key),
       group: { suite, operation, workload, parameters },
       cases: members,
     }
@@ -45,29 +48,36 @@ export function timesTable(
     title,
     columns: [
       { header: '' },
-      ...['mean', '95 %', 'p50', 'p90', 'p99', 'p99.9', 'max', 'samples'].map((header) => ({
+      ...['mean', '95 %', 'in collection', 'p50', 'p90', 'p99', 'p99.9', 'max', 'samples'].map((header) => ({
         header,
         align: right,
       })),
     ],
-    rows: timed.map(({ key, status, failure, latency, metrics, samples }) => {
+    rows: timed.map((reported) => {
+      const { key, status, failure, latency, metrics, samples } = reported
       if (status !== 'measured')
         return [
           key.contender,
           status === 'failed' ? `failed: ${failure}` : 'not measured',
-          ...Array(7).fill(''),
+          ...Array(8).fill(''),
         ]
       const mean = metrics.nsPerOperation
       const half = mean?.value && mean.low !== null && mean.high !== null ? (mean.high - mean.low) / 2 : null
       const above = (ns: number | null | undefined) => formatTimeAboveFloor(ns, environment.clockFloorNs)
+      const percentile = (name: PercentileName) => {
+        const interval = neededInterval(reported, name)
+        const bounds = interval === null ? '' : ` [${above(interval.low)}–${above(interval.high)}]`
+        return `${above(latency?.[name])}${bounds}`
+      }
       return [
         key.contender,
         formatTime(mean?.value, half),
         half === null ? missing : `±${formatPercent(half / mean!.value!)}`,
-        above(latency?.p50Ns),
-        above(latency?.p90Ns),
-        above(latency?.p99Ns),
-        above(latency?.p999Ns),
+        collectionShareText(reported),
+        percentile('p50Ns'),
+        percentile('p90Ns'),
+        percentile('p99Ns'),
+        percentile('p999Ns'),
         above(latency?.maxNs),
         formatCount(samples),
       ]
@@ -75,7 +85,14 @@ export function timesTable(
   }
 }
 
-const shownAsTimes = new Set(['nsPerOperation', 'encodedBytesMin', 'encodedBytesMean', 'encodedBytesMax'])
+/** Times and sizes have tables of their own. */
+const shownElsewhere = new Set([
+  'nsPerOperation',
+  'encodedBytesMin',
+  'encodedBytes',
+  'encodedBytesMean',
+  'encodedBytesMax',
+])
 
 const onDisk = new Set(['x-ray', 'size-sweep'])
 
@@ -90,7 +107,7 @@ export function figuresTable({
   // What lies on disk has tables of its own.
   const measured = cases.filter(({ key, status }) => status === 'measured' && !onDisk.has(key.operation))
   const names = [...new Set(measured.flatMap(({ metrics }) => Object.keys(metrics)))].filter(
-    (name) => !shownAsTimes.has(name),
+    (name) => !shownElsewhere.has(name),
   )
   if (names.length === 0) return null
   return {
@@ -146,6 +163,15 @@ function scorecardCell(
   return `${figure}, ${verdict === 'inconclusive' ? `? ${words}` : words}`
 }
 
+/** The libraries of a run's contenders, and the options that matter for reading their figures. */
+export function contenderTable(report: Report): ReportTable {
+  return {
+    title: 'contenders',
+    columns: [{ header: '' }, { header: 'library and options' }],
+    rows: contenderLines(report).map(({ names, about }) => [names, about]),
+  }
+}
+
 /** What a run was made with, field by field. */
 export function environmentTable({ run, environment }: Report): ReportTable {
   const { libraries } = environment
@@ -158,6 +184,7 @@ export function environmentTable({ run, environment }: Report): ReportTable {
     ['host', environment.hostName],
     ['CPU', `${environment.cpuModel}, ${environment.cpuCount} cores`],
     ['memory', formatFigure({ value: environment.memoryBytes, low: null, high: null }, 'bytes')],
+    ['memory limit', environment.memoryLimitBytes && formatBytes(environment.memoryLimitBytes)],
     ['kernel', environment.kernel],
     ['container', environment.container],
     ['governor', environment.governor],

@@ -1,14 +1,17 @@
 import type { Comparison, Report } from '../../model/report.ts'
 import { diskVerdicts } from '../storage/disk-verdicts.ts'
+import { inReadingOrder } from '../verdict-order.ts'
 
-/** Sentences about the figures that decide: mean cost, size, what lies on disk, and what a suite reports instead. */
+/** Sentences about the figures that decide: mean cost, size, what lies on disk, and what a suite reports instead; decided ones first. */
 export function verdictsTold({ comparisons, run }: Report): Comparison[] {
   if (run.rounds === 0) return []
   const told = new Set(['nsPerOperation', 'encodedBytes'])
   const groups = new Set(comparisons.filter(({ metric }) => told.has(metric)).map(({ suite }) => suite))
   const onDisk = new Set(diskVerdicts({ comparisons }))
-  return comparisons.filter(
-    (comparison) => told.has(comparison.metric) || !groups.has(comparison.suite) || onDisk.has(comparison),
+  return inReadingOrder(
+    comparisons.filter(
+      (comparison) => told.has(comparison.metric) || !groups.has(comparison.suite) || onDisk.has(comparison),
+    ),
   )
 }
 

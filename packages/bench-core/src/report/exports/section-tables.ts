@@ -1,5 +1,6 @@
 import type { Report } from '../../model/report.ts'
 import { evolutionTables, loadTables, networkTables } from '../codec/tables.ts'
+import type { OwnInputs } from '../own-inputs.ts'
 import { protocolTables } from '../protocol/tables.ts'
 import type { ReportTable } from '../report-table.ts'
 import { storageTables } from '../storage/tables.ts'
@@ -11,12 +12,12 @@ export interface TableSection {
 }
 
 /** What suites tell beside the times of their cases; parts without anything to tell are left out. */
-export function suiteSections(report: Report): TableSection[] {
+export function suiteSections(report: Report, { queriesPerSecond, bill }: OwnInputs = {}): TableSection[] {
   return [
     { title: 'Under load', tables: loadTables(report) },
     { title: 'Network', tables: networkTables(report) },
     { title: 'Schema evolution', tables: evolutionTables(report) },
-    { title: 'Storage', tables: storageTables(report, { largestOnly: false }) },
-    { title: 'Protocols', tables: protocolTables(report) },
+    { title: 'Storage', tables: storageTables(report, { largestOnly: false, queriesPerSecond, bill }) },
+    { title: 'Protocols', tables: protocolTables(report, queriesPerSecond) },
   ].filter(({ tables }) => tables.length > 0)
 }

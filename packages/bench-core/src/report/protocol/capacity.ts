@@ -27,6 +27,7 @@ export function devicesReporting(devices: number, everySeconds: number): Demand 
   }
 }
 
+/** What is supposed of the servers that a capacity is worked out for. */
 export interface CapacityAssumptions {
   /** Part of each server's cores that stays free. */
   readonly headroom: number

@@ -2,6 +2,7 @@ import type { OverallRatio } from '../../model/protocol-report.ts'
 import type { Report } from '../../model/report.ts'
 import { estimateOverRounds } from '../../stats/interval.ts'
 import { geometricMean } from '../../stats/mean.ts'
+import { ratiosByRoundOf, sharedRounds } from '../ratios-by-round.ts'
 
 /**
  * Ratios of mean service times over all cases of the protocol suite that can be compared, by the geometric mean: within
@@ -13,9 +14,9 @@ export function overallRatios({ comparisons }: Report): OverallRatio[] {
       suite === 'protocol' && metric === 'nsPerOperation' && verdict !== 'not-comparable' && ratio !== null,
   )
   return [...Map.groupBy(told, ({ contender }) => contender).values()].flatMap((own) => {
-    const rounds = Math.min(...own.map(({ ratio }) => ratio!.perRound.length))
-    const perRound = Array.from({ length: rounds }, (_, round) =>
-      geometricMean(own.map(({ ratio }) => ratio!.perRound[round]!)),
+    const byRound = own.map(ratiosByRoundOf)
+    const perRound = sharedRounds(byRound).map((round) =>
+      geometricMean(byRound.map((ratios) => ratios.get(round)!)),
     )
     const ratio = estimateOverRounds(perRound)
     if (!ratio) return []

@@ -1,6 +1,7 @@
 import { belowStepBytes, bufferSteps } from '../../model/buffer-steps.ts'
 import type { PayloadStep, Straddle } from '../../model/protocol-report.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
+import { opponentOf } from '../../model/run-spec.ts'
 import { mean, standardDeviation } from '../../stats/mean.ts'
 import { studentTQuantile } from '../../stats/student-t.ts'
 import { numberOf, protocolCases, sharedRounds } from './protocol-cases.ts'
@@ -50,12 +51,11 @@ function stepOf(cases: readonly ReportCase[], index: number): PayloadStep | null
  */
 export function straddlesOf(report: Report): Straddle[] {
   const cases = protocolCases(report).filter(({ key }) => key.parameters.load === 'sequential')
-  const reference = report.run.spec.protocol?.reference
   return cases.flatMap((reported) => {
+    const reference = opponentOf(report.run.spec, 'protocol', reported.key.contender)
     const other = cases.find(
       ({ key }) =>
         key.contender === reference &&
-        key.contender !== reported.key.contender &&
         key.operation === reported.key.operation &&
         key.parameters.fillerBytes === reported.key.parameters.fillerBytes,
     )

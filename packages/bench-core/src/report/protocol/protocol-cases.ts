@@ -10,6 +10,7 @@ export function loadOf({ key }: ReportCase): string {
   return String(key.parameters.load)
 }
 
+/** A parameter of a case; null where the case lacks it or it is no number. */
 export function numberOf({ key }: ReportCase, parameter: string): number | null {
   const value = key.parameters[parameter]
   return typeof value === 'number' ? value : null

@@ -1,20 +1,20 @@
-import { speedWords } from '../../model/metrics/metric-info.ts'
 import type { Capacity, LoadCurve, ProtocolReport, RateLimit } from '../../model/protocol-report.ts'
-import type { Report, ReportCase } from '../../model/report.ts'
+import type { Metric, Report, ReportCase } from '../../model/report.ts'
+import type { Estimate } from '../../stats/interval.ts'
 import {
   formatBytes,
   formatCores,
   formatCount,
   formatPercent,
   formatRate,
-  formatRatio,
-  formatRatioInterval,
   formatTime,
+  formatTimeInterval,
   missing,
 } from '../format.ts'
 import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { capacityOf, equalRateCases, requestsPerSecond } from './capacity.ts'
 import { cellName, loadOf, loadWords, protocolCases } from './protocol-cases.ts'
+import { bounds, crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
 
 /**
  * What the protocol suite adds to a report, table by table; empty for runs without it.
@@ -28,9 +28,9 @@ export function protocolTables(report: Report, queriesPerSecond?: number): Repor
     costTable(report),
     ...curveTables(protocol, report.run.spec.protocol!.sloNs),
     ...ladderTables(protocol),
-    stepSentences(protocol),
-    crossCheckSentences(protocol),
-    overallSentences(protocol),
+    sentencesOf('steps of buffers', stepSentences(protocol)),
+    sentencesOf('checked by autocannon', crossCheckSentences(protocol)),
+    sentencesOf('over all', overallSentences(protocol)),
     ...capacityTables(protocol, ownCapacity(report, queriesPerSecond)),
   ].filter(hasContent)
 }
@@ -69,7 +69,7 @@ function costTable(report: Report): ReportTable {
   const cases = [open, sequential, protocolCases(report)].find((some) => some.length > 0) ?? []
   const rows = cases.map((reported) => {
     const { metrics, key } = reported
-    const time = (name: string) => formatTime(metrics[name]?.value)
+    const time = (name: string) => timeText(metrics[name])
     const bytes = (name: string) => formatBytes(rounded(metrics[name]?.value))
     return [
       key.contender,
@@ -88,6 +88,12 @@ function costTable(report: Report): ReportTable {
     columns: columnsOf(['', 'operation', 'load'], figures),
     rows,
   }
+}
+
+/** `12.3 µs ±0.4` */
+function timeText(metric: Metric | undefined): string {
+  if (!metric || metric.value === null) return missing
+  return formatTimeInterval(metric.value, metric.low, metric.high)
 }
 
 function rounded(value: number | null | undefined): number | null {
@@ -140,44 +146,8 @@ function ladderTables({ ladders }: ProtocolReport): ReportTable[] {
   })
 }
 
-function bounds(
-  { low, high }: { readonly low: number | null; readonly high: number | null },
-  format: (value: number) => string,
-): string {
-  return low === null || high === null ? '' : ` [${format(low)}–${format(high)}]`
-}
-
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`
-}
-
-function stepSentences({ payloadSteps, straddles }: ProtocolReport): ReportTable {
-  const clear = payloadSteps.filter(({ isClear }) => isClear)
-  const steps = clear.map(
-    ({ operation, contender, stepBytes, jumpNs }) =>
-      `${operation} ${contender}: crossing ${stepBytes / 1024} KiB costs ${formatTime(Math.abs(jumpNs.value))} ${jumpNs.value > 0 ? 'more' : 'less'} than its bytes do`,
-  )
-  return sentencesOf('steps of buffers', [...steps, ...straddles.map(({ text }) => text)])
-}
-
-function crossCheckSentences({ crossChecks }: ProtocolReport): ReportTable {
-  const sentences = crossChecks.map(
-    ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${ratio.value.toFixed(2)} × autocannon's${bounds(ratio, (value) => value.toFixed(2))}`,
-  )
-  return sentencesOf('checked by autocannon', sentences)
-}
-
-function overallSentences({ overall }: ProtocolReport): ReportTable {
-  const sentences = overall.map(({ contender, reference, ratio, cases, slower, faster }) => {
-    const interval =
-      ratio.low === null || ratio.high === null
-        ? ''
-        : ` [${formatRatioInterval(ratio.value, ratio.low, ratio.high)}]`
-    const size = formatRatio(ratio.value, 'lower', speedWords)
-    return `${contender} is ${size}${interval} than ${reference} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied`
-  })
-  return sentencesOf('over all', sentences)
 }
 
 function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capacity[] {
@@ -203,12 +173,20 @@ function capacityRow(capacity: Capacity): string[] {
   const { contender, serverCores, servers, clientCores, receivedBitsPerSecond, sentBitsPerSecond } = capacity
   return [
     contender,
-    formatCores(serverCores.value),
+    coresText(serverCores),
     formatCount(servers.value),
-    formatCores(clientCores?.value),
+    coresText(clientCores),
     megabits(receivedBitsPerSecond),
     megabits(sentBitsPerSecond),
   ]
+}
+
+/** `1.2 cores ±3.1 %` */
+function coresText(cores: Estimate | null): string {
+  if (!cores) return missing
+  const { value, low, high } = cores
+  const half = low === null || high === null || value === 0 ? null : (high - low) / 2 / value
+  return `${formatCores(value)}${half === null ? '' : ` ±${formatPercent(half)}`}`
 }
 
 function megabits(bitsPerSecond: number | null): string {

@@ -31,6 +31,7 @@ export function storageBill({ totalBytesPerRow, rows, pricePerGibMonth }: BillIn
   return { kind: 'modelled', gib, pricePerMonth: gib * pricePerGibMonth }
 }
 
+/** The bill of one contender, and the table that it was worked out from. */
 export interface ContenderBill extends StorageBill {
   readonly contender: string
   readonly corpus: string

@@ -16,10 +16,12 @@ export function timeText(time: Estimate | null | undefined): string {
   return `${formatTime(time.value)}${half === null ? '' : ` ±${formatPercent(half)}`}`
 }
 
+/** CPU time of the client and of the server. */
 export function cpuPair(cost: QueryCost | null): string {
-  return cost ? pair(formatTime(cost.clientCpuNs?.value), formatTime(cost.serverCpuNs?.value)) : missing
+  return cost ? pair(timeText(cost.clientCpuNs), timeText(cost.serverCpuNs)) : missing
 }
 
+/** A number of cores without its unit, which the table’s title says. */
 export function coresText(cores: Estimate | null): string {
   return formatCores(cores?.value).replace(/.cores?$/, '')
 }

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
 import { type AccessPath, accessPath, type StorageAccess, storageAccesses } from '../../model/storage-spec.ts'
 import type { Estimate } from '../../stats/interval.ts'
 import { isOneOf, type StorageGroup, type StorageRow, scaled, storageGroups } from './storage-cases.ts'
@@ -9,6 +9,8 @@ export interface QueryRow extends StorageRow {
   readonly access: StorageAccess
   /** What that way is for its type of column; null where the report doesn't tell the type. */
   readonly path: AccessPath | null
+  /** The way that the server took for counting and for fetching, in its own words; null where nobody looked. */
+  readonly plans: { readonly count: string | null; readonly fetch: string | null }
   /** Of a whole query: counting the rows, and fetching and decoding them. */
   readonly count: QueryCost | null
   readonly fetch: QueryCost | null
@@ -16,6 +18,7 @@ export interface QueryRow extends StorageRow {
   readonly indexBytes: number | null
 }
 
+/** What one way of finding rows costs. */
 export interface QueryCost {
   readonly ns: Estimate | null
   readonly clientCpuNs: Estimate | null
@@ -59,7 +62,10 @@ export function storageQueries({
           access,
           onDisk?.rows.find((row) => row.contender === contender),
         )
-        return count || fetch ? [{ contender, access, path, count, fetch, indexBytes }] : []
+        const plan = (operation: StorageGroup['operation']) =>
+          caseOf(own, operation, access, contender)?.notes.plan ?? null
+        const plans = { count: plan('query-count'), fetch: plan('query-fetch') }
+        return count || fetch ? [{ contender, access, path, plans, count, fetch, indexBytes }] : []
       }),
     )
     return { corpus, settings: shared, rows }
@@ -71,17 +77,22 @@ function indexOf(access: StorageAccess, row: XRayRow | undefined): number | null
   return access === 'gin' ? row.ginIndexBytes : row.fieldIndexBytes
 }
 
-function costOf(
+function caseOf(
   groups: readonly StorageGroup[],
   operation: StorageGroup['operation'],
   access: StorageAccess,
   contender: string,
-): QueryCost | null {
-  const found = groups
+): ReportCase | undefined {
+  return groups
     .find((group) => group.operation === operation && group.settings.access === access)
     ?.cases.find(({ key }) => key.contender === contender)
+}
+
+function costOf(...wanted: Parameters<typeof caseOf>): QueryCost | null {
+  const found = caseOf(...wanted)
   if (!found) return null
   const { metrics } = found
+  const [, operation] = wanted
   return {
     ns: scaled(metrics.nsPerOperation),
     clientCpuNs: scaled(metrics.clientCpuNsPerOperation),

@@ -15,6 +15,7 @@ export interface Cliff {
 /** Where a contender's rows go out of line: somewhere in the sweep, below its first size, or beyond its last one. */
 export type CliffPlace = 'in-between' | 'below' | 'beyond' | 'unknown'
 
+/** What a contender’s rows take at each size, and where they go out of line. */
 export interface SweepRow extends StorageRow {
   /** In the order of the sizes; null where a size wasn't measured. */
   readonly points: readonly (XRayRow | null)[]

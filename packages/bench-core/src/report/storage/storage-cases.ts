@@ -36,6 +36,7 @@ export function storageGroups({ cases }: Pick<Report, 'cases'>): StorageGroup[] 
   })
 }
 
+/** A filter that keeps the groups of these phases. */
 export function isOneOf(phases: readonly StoragePhase[]): (group: StorageGroup) => boolean {
   return ({ operation }) => phases.includes(operation)
 }

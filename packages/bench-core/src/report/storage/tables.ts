@@ -6,7 +6,7 @@ import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { type BillInput, billAssumptions, billFormula, storageBills } from './bill.ts'
 import { bytesText, coresText, cpuPair, pair, rateText, timeText } from './cell-text.ts'
 import { storageCores } from './cores.ts'
-import { storageQueries } from './queries.ts'
+import { type QueryRow, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
 import {
   onLargestTable,
@@ -85,8 +85,7 @@ function throughputTables(report: Report, { largestOnly }: StorageTableOptions):
           `CPU time of a row: ${variantWords(groups)}`,
           groups,
           header,
-          ({ clientCpuNs, serverCpuNs }) =>
-            pair(formatTime(clientCpuNs?.value), formatTime(serverCpuNs?.value)),
+          ({ clientCpuNs, serverCpuNs }) => pair(timeText(clientCpuNs), timeText(serverCpuNs)),
         ),
         notes: ['client + server; the server’s is that of the whole cluster'],
       },
@@ -146,6 +145,7 @@ function xRayTables(report: Report, { largestOnly }: StorageTableOptions): Repor
       ]),
       notes: [
         'encoded and stored are the mean payload as it leaves the client and as it lies in the table; heap, TOAST and indexes make up the total',
+        ...group.notes,
       ],
     })),
   )
@@ -177,6 +177,16 @@ const pathWords: Readonly<Record<AccessPath, string>> = {
   gin: 'GIN',
 }
 
+/** `GIN: Bitmap Index Scan`; where counting and fetching go different ways, both. */
+function wayText(words: string, { count, fetch }: QueryRow['plans']): string {
+  const ways = new Set([count, fetch].flatMap((plan) => plan?.replace(/ on .*$/, '') ?? []))
+  return ways.size === 0 ? words : `${words}: ${[...ways].join(', ')}`
+}
+
+function isSequential(plan: string | null): boolean {
+  return plan?.includes('Seq Scan') ?? false
+}
+
 function queryTables(report: Report, { largestOnly }: StorageTableOptions): ReportTable[] {
   const all = storageQueries(report)
   return (largestOnly ? onLargestTable(all) : all).map(({ corpus, settings, rows }) => {
@@ -187,10 +197,10 @@ function queryTables(report: Report, { largestOnly }: StorageTableOptions): Repo
         ['by', '', 'way'],
         ['index', 'count', 'client + server CPU', 'fetch', 'client + server CPU', 'received'],
       ),
-      rows: rows.map(({ access, contender, path, count, fetch, indexBytes }) => [
+      rows: rows.map(({ access, contender, path, plans, count, fetch, indexBytes }) => [
         access,
         contender,
-        path === null ? missing : pathWords[path],
+        path === null ? missing : wayText(pathWords[path], plans),
         formatBytes(indexBytes),
         timeText(count?.ns),
         cpuPair(count),
@@ -198,7 +208,12 @@ function queryTables(report: Report, { largestOnly }: StorageTableOptions): Repo
         cpuPair(fetch),
         bytesText(fetch?.receivedBytes ?? null),
       ]),
-      notes: found ? [`a fetch finds ${formatCount(Math.round(found))} rows and decodes them`] : [],
+      notes: [
+        ...(found ? [`a fetch finds ${formatCount(Math.round(found))} rows and decodes them`] : []),
+        ...(rows.some(({ plans }) => isSequential(plans.count) || isSequential(plans.fetch))
+          ? ['a Seq Scan is what the server preferred to the index, which it had']
+          : []),
+      ],
     }
   })
 }

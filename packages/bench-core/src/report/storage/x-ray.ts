@@ -1,3 +1,4 @@
+import { metricInfos } from '../../model/metrics/index.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 
@@ -20,13 +21,26 @@ export interface XRayRow extends StorageRow {
 
 export interface XRay extends Omit<StorageGroup, 'cases'> {
   readonly rows: readonly XRayRow[]
+  /** What is to be known of the figures, by contender. */
+  readonly notes: readonly string[]
 }
 
 /** Every table that was looked at after it was filled and vacuumed. */
 export function storageXRays(report: Pick<Report, 'cases'>): XRay[] {
   return storageGroups(report)
     .filter(isOneOf(['x-ray']))
-    .map(({ cases, ...group }) => ({ ...group, rows: cases.map(xRayRow) }))
+    .map(({ cases, ...group }) => ({ ...group, rows: cases.map(xRayRow), notes: cases.flatMap(notesOf) }))
+}
+
+function notesOf({ key, notes }: ReportCase): string[] {
+  return [...new Set(Object.entries(notes).flatMap(([name, note]) => titled(name, note)))].map(
+    (text) => `${key.contender}: ${text}`,
+  )
+}
+
+function titled(name: string, note: string): string[] {
+  const title = metricInfos[name]?.title
+  return title === undefined ? [] : [`${title} ${note}`]
 }
 
 /** The figures of an X-ray, which a size sweep has too. */

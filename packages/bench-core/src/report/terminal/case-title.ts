@@ -1,11 +1,17 @@
 import type { CaseKey } from '../../model/case-key.ts'
+import { parametersText } from '../parameter-words.ts'
+import { leftToSay, nothingSaid, saidBySuite } from '../said-once.ts'
 
 /** What a table of cases is headed: `encode person, size 20`. */
-export function caseTitle({
-  operation,
-  workload,
-  parameters,
-}: Pick<CaseKey, 'operation' | 'workload' | 'parameters'>): string {
-  const settings = Object.entries(parameters).map(([name, value]) => `, ${name} ${value}`)
-  return `${operation} ${workload}${settings.join('')}`
+export type CaseTitle = (key: CaseKey) => string
+
+/** Titles of a report's cases, without the parameters that are said above everything. */
+export function caseTitles(report: Parameters<typeof saidBySuite>[0]): CaseTitle {
+  const said = saidBySuite(report)
+  return (key) => {
+    const { parameters } = leftToSay(key, said.get(key.suite) ?? nothingSaid)
+    return [`${key.operation} ${key.workload}`, parametersText(parameters)]
+      .filter((text) => text !== '')
+      .join(', ')
+  }
 }

@@ -3,7 +3,7 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { missing } from '../format.ts'
-import { caseTitle } from './case-title.ts'
+import type { CaseTitle } from './case-title.ts'
 import { absentLines } from './latency-section.ts'
 import type { Paint } from './paint.ts'
 import { titledTable } from './table.ts'
@@ -16,10 +16,11 @@ const elsewhere: ReadonlySet<string> = new Set([
   'encodedBytesMax',
   'operationsPerSecond',
   'gcNsPerOperation',
+  'gcPerMillionOperations',
 ])
 
 /** Every figure that the cases of one group have, a column each; for groups whose latency isn't what they are about. */
-export function figuresSection(cases: readonly ReportCase[], paint: Paint): string[] {
+export function figuresSection(cases: readonly ReportCase[], titleOf: CaseTitle, paint: Paint): string[] {
   const shown = cases.filter(
     ({ status, metrics }) => status === 'measured' && Object.keys(metrics).length > 0,
   )
@@ -27,7 +28,7 @@ export function figuresSection(cases: readonly ReportCase[], paint: Paint): stri
     cases.filter((reported) => !shown.includes(reported)),
     paint,
   )
-  const title = caseTitle(cases[0]!.key)
+  const title = titleOf(cases[0]!.key)
   const names = metricsOf(shown)
   if (names.length === 0) return absent.length === 0 ? [] : [paint.bold(title), ...absent]
   const rows = shown.map(({ key, metrics }) => [
@@ -43,7 +44,7 @@ export function figuresSection(cases: readonly ReportCase[], paint: Paint): stri
 }
 
 /** What a suite measured in figures of its own, beside the mean and the percentiles; nothing where that is all there is. */
-export function ownFiguresSection(cases: readonly ReportCase[], paint: Paint): string[] {
+export function ownFiguresSection(cases: readonly ReportCase[], titleOf: CaseTitle, paint: Paint): string[] {
   const own = cases.map((reported) => ({
     ...reported,
     metrics: Object.fromEntries(
@@ -54,6 +55,7 @@ export function ownFiguresSection(cases: readonly ReportCase[], paint: Paint): s
     ? []
     : figuresSection(
         own.filter(({ metrics }) => Object.keys(metrics).length > 0),
+        titleOf,
         paint,
       )
 }

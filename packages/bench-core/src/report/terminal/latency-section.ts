@@ -1,18 +1,21 @@
-import type { Report, ReportCase } from '../../model/report.ts'
+import { type PercentileName, percentileNames, type Report, type ReportCase } from '../../model/report.ts'
+import { collectionShare, collectionShareText } from '../collection-share.ts'
 import { formatCount, formatInTimeUnit, formatPercent, formatRate, missing, timeUnitFor } from '../format.ts'
-import { caseTitle } from './case-title.ts'
+import { neededInterval } from '../percentile-interval.ts'
+import type { CaseTitle } from './case-title.ts'
 import type { Paint } from './paint.ts'
 import { titledTable } from './table.ts'
 
-const headers = ['±', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'max', 'ops/s', 'samples']
+const percentileHeaders = ['p50', 'p90', 'p95', 'p99', 'p99.9', 'max', 'ops/s', 'samples']
 
 /** Mean cost and percentiles of the cases of one group, in one unit; below it, who has none and why. */
 export function latencySection(
   cases: readonly ReportCase[],
   { environment }: Pick<Report, 'environment'>,
+  titleOf: CaseTitle,
   paint: Paint,
 ): string[] {
-  const title = caseTitle(cases[0]!.key)
+  const title = titleOf(cases[0]!.key)
   const shown = cases.filter(({ status, latency }) => status === 'measured' && latency)
   const absent = absentLines(
     cases.filter((reported) => !shown.includes(reported)),
@@ -24,24 +27,29 @@ export function latencySection(
   const floorNs = 2 * environment.clockFloorNs
   const time = (ns: number | null) =>
     ns !== null && ns < floorNs ? `<${formatInTimeUnit(floorNs, unit)}` : formatInTimeUnit(ns, unit)
-  const rows = shown.map(({ key, latency, metrics, samples }) => {
+  const percentile = (reported: ReportCase, name: PercentileName) => {
+    const interval = neededInterval(reported, name)
+    const bounds = interval === null ? '' : ` [${time(interval.low)}–${time(interval.high)}]`
+    return `${time(reported.latency![name])}${bounds}`
+  }
+  const tellsCollections = shown.some((reported) => collectionShare(reported) !== null)
+  const rows = shown.map((reported) => {
+    const { key, latency, metrics, samples } = reported
     const mean = metrics.nsPerOperation
     const halfWidthNs = mean && mean.low !== null && mean.high !== null ? (mean.high - mean.low) / 2 : null
     return [
       key.contender,
       formatInTimeUnit(mean?.value, unit, halfWidthNs),
       halfWidthNs === null ? missing : formatPercent(halfWidthNs / mean!.value!),
-      time(latency!.p50Ns),
-      time(latency!.p90Ns),
-      time(latency!.p95Ns),
-      time(latency!.p99Ns),
-      time(latency!.p999Ns),
+      ...(tellsCollections ? [collectionShareText(reported)] : []),
+      ...percentileNames.map((name) => percentile(reported, name)),
       time(latency!.maxNs),
       formatRate(metrics.operationsPerSecond?.value).replace(/.ops\/s$/, ''),
       formatCount(samples),
     ]
   })
-  return [...titledTable(title, ['', `mean ${unit}`, ...headers], rows, paint), ...absent]
+  const headers = ['', `mean ${unit}`, '±', ...(tellsCollections ? ['in GC'] : []), ...percentileHeaders]
+  return [...titledTable(title, headers, rows, paint), ...absent]
 }
 
 /** Who is not in a table, and why. */

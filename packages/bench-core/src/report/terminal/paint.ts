@@ -6,6 +6,7 @@ export interface Paint {
   readonly red: (text: string) => string
 }
 
+/** Paints with escape codes of ANSI terminals, or not at all. */
 export function painter(color: boolean): Paint {
   const code = (open: number, close: number) => (text: string) =>
     color && text !== '' ? `\u001b[${open}m${text}\u001b[${close}m` : text

@@ -3,14 +3,16 @@ import type { Report } from '../../model/report.ts'
 import { cellText } from '../codec/cells.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { formatRatio, missing, ratioWords } from '../format.ts'
+import { referenceWords } from '../reference-words.ts'
 import { wrapped } from '../text-table.ts'
 import type { Paint } from './paint.ts'
 import { fittingTable } from './table.ts'
 
 /** Dimension by dimension: every contender's figure, how it stands to the reference, and how sure that is. */
-export function scorecardSections({ scorecard }: Report, width: number, paint: Paint): string[][] {
+export function scorecardSections({ scorecard, run }: Report, width: number, paint: Paint): string[][] {
   if (!scorecard) return []
-  return scorecard.tables.map((table) => scorecardTable(table, scorecard, width, paint))
+  const against = referenceWords(run.spec, 'codec')
+  return scorecard.tables.map((table) => scorecardTable(table, { ...scorecard, against }, width, paint))
 }
 
 /** What the rows come to, group by group, and what there is to explain. */
@@ -28,11 +30,15 @@ export function groupSection({ scorecard }: Report, width: number, paint: Paint)
 
 function scorecardTable(
   { workload, parameters, rows }: ScorecardTable,
-  { reference, contenders }: Pick<Scorecard, 'reference' | 'contenders'>,
+  {
+    reference,
+    contenders,
+    against,
+  }: Pick<Scorecard, 'reference' | 'contenders'> & { readonly against: string },
   width: number,
   paint: Paint,
 ): string[] {
-  const title = `scorecard${workload === null ? '' : ` ${cellText({ workload, parameters })}`}, against ${reference}`
+  const title = `scorecard${workload === null ? '' : ` ${cellText({ workload, parameters })}`}, against ${against}`
   // The reference comes first, so that it is beside all others.
   const order = [reference, ...contenders.filter((contender) => contender !== reference)]
   const cellsOf = (row: ScorecardRow) =>

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { runsEventsReports } from './0001-runs-events-reports.ts'
 import { marksFiguresSettings } from './0002-marks-figures-settings.ts'
+import { orderOfRuns } from './0003-order-of-runs.ts'
 
 /** Every change to the tables, by name and in order. A migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-runs-events-reports': runsEventsReports,
   '0002-marks-figures-settings': marksFiguresSettings,
+  '0003-order-of-runs': orderOfRuns,
 }

@@ -8,7 +8,7 @@ const roundBudgetMs: Readonly<Record<Preset['name'], number>> = {
   smoke: Number.POSITIVE_INFINITY,
   quick: 12_500,
   standard: 12_500,
-  thorough: 17_000,
+  thorough: 14_800,
 }
 /** A round of less than this part of the preset's slices would tell too little. */
 const smallestShare = 0.2

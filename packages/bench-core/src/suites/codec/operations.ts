@@ -8,8 +8,8 @@ export interface TimedOperation {
   readonly name: string
   /** Parameters of its cases beside those of the messages. */
   readonly parameters: Parameters
-  /** The rounds of a run that it takes part in, at most; all of them where it is left out. */
-  readonly rounds?: (preset: Preset) => number
+  /** How many of so many rounds it takes part in; all of them where it is left out. */
+  readonly rounds?: (preset: Preset, rounds: number) => number
   pace(preset: Preset): OperationPace
   /** What trials tell about it besides time: what chance has a part in, in every round; what is always the same, once. */
   readonly figures: 'none' | 'every round' | 'first round'

@@ -20,7 +20,7 @@ export function sharedRound(
   work: CodecWork,
   cell: Cell,
   round: number,
-  failed: ReadonlySet<string>,
+  failed: FailedOperations,
 ): RoundPlan {
   const contenders = processesOf(spec) - 1
   const operations = work.operations.map(({ name }) => name)
@@ -31,15 +31,26 @@ export function sharedRound(
     ...cell,
     operations,
     operationPlans: operationPlans(spec, preset, work, cell),
-    steps: stepsOf(spec, preset, work, cell, round),
-    cases: casesOfCell(workOf(spec), cell),
-    groups: groupsOfRound(spec, round, failed),
+    steps: stepsOf(spec, preset, work, cell, round, failed),
+    // Sizes are told by the first round and owed by no other.
+    cases: casesOfCell({ ...workOf(spec), needsSizes: work.needsSizes }, cell),
+    groups: groupsOfRound(spec, round, leftOut(workOf(spec), failed)),
     preset,
     cores,
     below: seededRandom(spec.seed, `turns-${round}-${cellId(cell)}`).below,
     expected: { startMs: startMs(contenders), warmUpMs: 0, blockMs: 0, groupMs: 0 },
     program: (codec) => codecTrialProgram(spec, codec, cell, { operations: prepared, homeFolder }),
   }
+}
+
+/** Operations that contenders have failed in earlier rounds. */
+export type FailedOperations = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Who takes no part any more. A step that failed is skipped, and what is timed beside it goes on. */
+function leftOut({ operations }: CodecWork, failed: FailedOperations): ReadonlySet<string> {
+  const timed = new Set(operations.map(({ name }) => name))
+  const isOut = (own: ReadonlySet<string>) => timed.size === 0 || timed.intersection(own).size > 0
+  return new Set([...failed].flatMap(([contender, own]) => (isOut(own) ? [contender] : [])))
 }
 
 function operationPlans(
@@ -65,25 +76,37 @@ function operationPlans(
   )
 }
 
-function stepsOf(spec: RunSpec, preset: Preset, work: CodecWork, cell: Cell, round: number): RoundStep[] {
+function stepsOf(
+  spec: RunSpec,
+  preset: Preset,
+  work: CodecWork,
+  cell: Cell,
+  round: number,
+  failed: FailedOperations,
+): RoundStep[] {
+  const figures = (when: TimedOperation['figures']) =>
+    work.operations
+      .filter((operation) => operation.figures === when)
+      .map((operation) => ({
+        doing: `figures of ${operation.name}`,
+        operation: operation.name,
+        expectedMs: figuresMs,
+        measure: (trial: Trial) => measureFigures(trial, operation, cell, round),
+      }))
   return [
+    // What is told once comes before what a trial may not survive.
+    ...(round === 1 ? figures('first round') : []),
     ...work.steps.map((step) => {
       const isWarm = hasWorked(work, step)
       return {
         doing: step.doing,
         operation: step.operation,
         expectedMs: step.expectedMs(preset, isWarm),
+        skips: (contender: string) => failed.get(contender)?.has(step.operation) ?? false,
         measure: (trial: Trial) => step.measure(trial, { spec, preset, cell, round, isWarm }),
       }
     }),
-    ...work.operations
-      .filter(({ figures }) => figures === 'every round' || (figures === 'first round' && round === 1))
-      .map((operation) => ({
-        doing: `figures of ${operation.name}`,
-        operation: operation.name,
-        expectedMs: figuresMs,
-        measure: (trial: Trial) => measureFigures(trial, operation, cell, round),
-      })),
+    ...figures('every round'),
   ]
 }
 

@@ -3,6 +3,7 @@ import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
 import { type Cell, cellId, cellsOf } from './cells.ts'
+import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
 import { resolveCodecs } from './resolve.ts'
 import { sharedRound } from './shared-round.ts'
@@ -17,6 +18,7 @@ export const codecSuite: Suite = {
   defaultWorkloads: ['infrastructure-execution'],
   rounds: { smoke: 3, quick: 5, standard: 16, thorough: 64 },
   resolve: resolveCodecs,
+  duel: codecDuel,
   plan(spec) {
     const cells = cellsOf(spec)
     const preset = presets[spec.preset]
@@ -49,7 +51,7 @@ function codecSession(context: SuiteContext): SuiteSession {
   const cells = cellsOf(spec)
   const work = workOf(spec)
   const apart = new Map(work.apart.map((known) => [known, known.open(context, cells)]))
-  const failed = new Map(cells.map((cell) => [cellId(cell), new Set<string>()]))
+  const failed = new Map(cells.map((cell) => [cellId(cell), new Map<string, Set<string>>()]))
   return {
     async *measureRound(round) {
       const now = workOfRound(work, preset, spec.rounds, round)
@@ -67,7 +69,10 @@ function codecSession(context: SuiteContext): SuiteSession {
     const failedHere = failed.get(cellId(cell))!
     const plan = sharedRound(context, preset, now, cell, round, failedHere)
     for await (const event of measureRound(plan, meter, signal)) {
-      if (event.type === 'case-failed') failedHere.add(event.key.contender)
+      if (event.type === 'case-failed') {
+        const { contender, operation } = event.key
+        failedHere.set(contender, (failedHere.get(contender) ?? new Set()).add(operation))
+      }
       yield event
     }
   }

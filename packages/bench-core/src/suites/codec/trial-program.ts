@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { RunSpec } from '../../model/run-spec.ts'
+import { standingOf } from '../duel/contender-of-side.ts'
 import type { Cell } from './cells.ts'
-import { cellOfContender, librariesOf, standingOf } from './duel/sides.ts'
+import { cellOfContender, librariesOf } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 
 const programs = {
@@ -21,7 +22,7 @@ export function programOf(
   contender: string,
   setup: object,
 ): { path: string; argument: string } {
-  const { codec } = standingOf(spec, contender)
+  const { subject: codec } = standingOf(spec.duel, contender)
   const duel = spec.duel && { program, libraries: librariesOf(spec, contender) }
   return {
     path: fileURLToPath(new URL(duel ? duelProgram : programs[program], import.meta.url)),
@@ -37,7 +38,7 @@ export function trialProgram(
   { contender, ...about }: { readonly contender: string } & About,
 ): { path: string; argument: string } {
   const { workload, parameters } = cellOfContender(spec, contender, cell)
-  const { codec, side } = standingOf(spec, contender)
+  const { subject: codec, side } = standingOf(spec.duel, contender)
   const size = typeof parameters.size === 'number' ? parameters.size : undefined
   const { own } = side ?? spec
   const setup: CodecTrialSetup = { codec, workload, size, seed: spec.seed, own, ...about }

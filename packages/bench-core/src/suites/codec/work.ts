@@ -46,8 +46,8 @@ export function casesOfCell({ operations, steps, needsSizes }: CodecWork, cell: 
 
 /** What of it one round does. Sizes are told by the first. */
 export function workOfRound(work: CodecWork, preset: Preset, rounds: number, round: number): CodecWork {
-  const now = ({ rounds: wanted }: { readonly rounds?: (preset: Preset) => number }) =>
-    wanted === undefined || takesPart(round, rounds, wanted(preset))
+  const now = ({ rounds: wanted }: Pick<TimedOperation, 'rounds'>) =>
+    wanted === undefined || takesPart(round, rounds, wanted(preset, rounds))
   return {
     operations: work.operations.filter(now),
     steps: work.steps.filter(now),

@@ -1,6 +1,7 @@
 import type { ContenderInfo } from '../../model/contender.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolContender } from '../../model/protocol-spec.ts'
+import { isOwnWorkload } from '../../model/own-messages.ts'
+import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
 import type { ConnectOptions, TransportEntry } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
 
@@ -79,7 +80,11 @@ export function contenderInfo(contender: ProtocolContender): ContenderInfo {
   }
 }
 
-/** Whether a transport can do an operation: some have cards only. */
-export function hasOperation({ operations }: TransportEntry, operation: string): boolean {
+/** Whether a transport can do what a cell asks: some have cards only, and cards with enums stand for no other messages. */
+export function hasOperation(
+  { operations, cardWorkload }: TransportEntry,
+  { operation, workload }: Pick<ProtocolCell, 'operation' | 'workload'>,
+): boolean {
+  if (isOwnWorkload(workload) && cardWorkload !== 'trading-card') return false
   return (operations as readonly string[]).includes(operation)
 }

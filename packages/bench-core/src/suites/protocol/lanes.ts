@@ -1,5 +1,5 @@
 import { type CorePlan, pin } from '../../measure/pinning.ts'
-import { TrialError } from '../../measure/trial-process.ts'
+import { TrialError, trialHints } from '../../measure/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
@@ -7,9 +7,10 @@ import { type ClientProcess, expectReply, RefusedError, startClient } from './cl
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
 import { connectOptionsOf } from './contender.ts'
+import type { OwnSource } from './own/own-workload.ts'
 import { mostInFlight } from './resolve.ts'
-import type { StoreChoice } from './server/contract.ts'
 import { type ServerProcess, startServer } from './server/start-server.ts'
+import type { StoreOfLane } from './store.ts'
 import { targetAddress } from './target/target-address.ts'
 
 /** One contender's processes in one round: a server, unless it is the user's own, and the client that loads it. */
@@ -26,12 +27,12 @@ export interface Lane {
   end(): Promise<void>
 }
 
-export interface LanePlan {
+export interface LanePlan extends StoreOfLane {
   readonly spec: ProtocolSpec
   readonly seed: number
-  readonly store: StoreChoice
-  readonly postmasterPid: number | null
   readonly cores: CorePlan | undefined
+  /** The user's own messages, where cells are about them. */
+  readonly ownMessages?: OwnSource | undefined
 }
 
 export interface LaneFailure {
@@ -63,7 +64,13 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
     const address = server?.address ?? (await targetAddress(plan.spec.target!))
     expectReply(
       await lane.ask(
-        { type: 'connect', address, serverPid: lane.serverPid, postmasterPid: plan.postmasterPid },
+        {
+          type: 'connect',
+          address,
+          serverPid: lane.serverPid,
+          postmasterPid: plan.postmasterPid,
+          targetOperations: plan.spec.target?.operations ?? [],
+        },
         startTimeoutMs,
       ),
       'connected',
@@ -77,7 +84,7 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
 
 export function failureOf(error: unknown): Omit<LaneFailure, 'participant'> {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
-  if (error instanceof TrialError) return { reason: error.reason, text: error.message }
+  if (error instanceof TrialError) return { reason: error.reason, text: error.told }
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 
@@ -126,7 +133,7 @@ function laneOf(
 }
 
 function serverEnded(text: string): TrialError {
-  return new TrialError('crashed', `the server ended: ${text}`)
+  return new TrialError('crashed', `the server ended: ${text}`, trialHints.ended)
 }
 
 function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'): void {
@@ -140,7 +147,7 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores }: LanePlan,
+  { spec, seed, cores, ownMessages }: LanePlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   return startClient(
@@ -149,8 +156,8 @@ function startClientOf(
       options: connectOptionsOf(contender, mostInFlight(spec.cells)),
       pipelining: contender.pipelining,
       seed,
-      targetOperations: spec.target?.operations ?? [],
       targetHost: spec.target ? new URL(spec.target.url).host : '',
+      ownMessages,
       hasOwnCore: cores !== undefined && !cores.others.includes(cores.measuring),
     },
     startCores,
@@ -159,11 +166,11 @@ function startClientOf(
 
 function startServerOf(
   contender: ProtocolContender,
-  { store, seed, cores }: LanePlan,
+  { store, seed, cores, ownMessages }: LanePlan,
 ): Promise<ServerProcess> {
   const { transport, compression, noDelay, tls } = contender
   return startServer(
-    { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments },
+    { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments, ownMessages },
     { cores: cores && [cores.measuring], startTimeoutMs },
   )
 }

@@ -3,31 +3,33 @@ import type { ContenderInfo } from '../../model/contender.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload, workloads } from '../../workloads/catalogue.ts'
+import { standingOf, withSide } from '../duel/contender-of-side.ts'
 import type { SuitePlan } from '../suite.ts'
 import { budgets, estimateRoundMs, type RoundSize } from './budget.ts'
 import { parametersOf } from './client/cell-id.ts'
 import { contenderInfo, hasOperation } from './contender.ts'
+import { needsDatabase } from './store.ts'
 import { targetInfo, targetName } from './target/target-spec.ts'
 import { findTransport } from './transports/catalogue.ts'
 
 /** Starting a database of its own for the store. */
 const openDatabaseMs = 3000
 
-export function planProtocol({ protocol, preset }: RunSpec): SuitePlan {
-  const spec = protocol!
+export function planProtocol(run: RunSpec): SuitePlan {
+  const spec = run.protocol!
   return {
     cases: spec.cells.flatMap((cell) =>
       spec.contenders.filter((contender) => canDo(contender, cell)).map(({ name }) => keyOf(cell, name)),
     ),
-    contenders: contendersOf(spec),
-    openMs: spec.store === 'postgres' ? openDatabaseMs : 0,
-    roundMs: estimateRoundMs(budgets[preset], roundSizeOf(spec)),
+    contenders: contendersOf(spec, run.duel),
+    openMs: needsDatabase(run) ? openDatabaseMs : 0,
+    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec)),
   }
 }
 
 /** Whether a contender has the operation of a cell; the user's own service has all of its own. */
-export function canDo({ transport }: ProtocolContender, { operation }: ProtocolCell): boolean {
-  return transport === targetName || hasOperation(findTransport(transport), operation)
+export function canDo({ transport }: ProtocolContender, cell: ProtocolCell): boolean {
+  return transport === targetName || hasOperation(findTransport(transport), cell)
 }
 
 export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
@@ -55,8 +57,12 @@ export function hasCpuBlock(cell: ProtocolCell, cells: readonly ProtocolCell[]):
   return cell.load.load === 'open' && rateOf(cell) === Math.min(...own.map(rateOf))
 }
 
-function contendersOf({ contenders, target }: ProtocolSpec): ContenderInfo[] {
-  return target ? [targetInfo(target)] : contenders.map(contenderInfo)
+function contendersOf({ contenders, target }: ProtocolSpec, duel: RunSpec['duel']): ContenderInfo[] {
+  if (target) return [targetInfo(target)]
+  return contenders.map((contender) => {
+    const { contender: known } = standingOf(duel, contender.name)
+    return known ? withSide(contenderInfo(contender), known) : contenderInfo(contender)
+  })
 }
 
 /** The user's own service has messages of its own. */

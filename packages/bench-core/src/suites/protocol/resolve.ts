@@ -1,12 +1,14 @@
 import { fillerSweep } from '../../model/buffer-steps.ts'
 import { nearNames, WirebenchError } from '../../model/errors.ts'
-import type {
-  ProtocolCell,
-  ProtocolContender,
-  ProtocolLoad,
-  ProtocolOperation,
-  ProtocolRequest,
-  ProtocolSpec,
+import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
+import {
+  ownOperations,
+  type ProtocolCell,
+  type ProtocolContender,
+  type ProtocolLoad,
+  type ProtocolOperation,
+  type ProtocolRequest,
+  type ProtocolSpec,
 } from '../../model/protocol-spec.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { SuitePart } from '../suite.ts'
@@ -19,7 +21,7 @@ import { findTransport, transports } from './transports/catalogue.ts'
 const documentWorkload = 'user-document'
 const cardWorkload = 'trading-card'
 const defaultConnections = [1, 10, 50] as const
-const operationsOf: Readonly<Record<string, ProtocolOperation[]>> = {
+export const operationsOf: Readonly<Record<string, ProtocolOperation[]>> = {
   [documentWorkload]: [...documentOperations],
   [cardWorkload]: [...cardOperations],
 }
@@ -35,24 +37,50 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   const { protocol: asked = {}, preset, suites, workloads, own } = request
   // In a run of several suites the workloads are for the others.
   const isAlone = suites?.length === 1
-  if (isAlone && own) {
-    throw new WirebenchError(
-      'invalid-option',
-      'the protocol suite sends documents and cards of its own, and messages of yours were given',
-      'leave out --proto, or measure your own service with --target',
-    )
-  }
-  const protocol = isAlone && workloads ? withWorkloads(asked, workloads) : asked
+  if (isAlone && own) checkOwn(asked)
+  const protocol = isAlone && workloads ? withWorkloads(asked, workloads, own !== undefined) : asked
 
   // A rising rate takes most of the cases, and a smoke run only shows that it works.
   const sweep = protocol.sweep ?? (preset === 'smoke' ? false : undefined)
   const complete = { ...protocol, ...(sweep !== undefined && { sweep }) }
-  return { protocol: protocol.target ? targetSpec(protocol, protocol.target) : builtInSpec(complete) }
+  return { protocol: protocol.target ? targetSpec(protocol, protocol.target) : builtInSpec(complete, own) }
+}
+
+/** @throws WirebenchError where nothing that is asked for could be done with the user's own messages. */
+function checkOwn({ target, operations }: ProtocolRequest): void {
+  if (target) {
+    throw new WirebenchError(
+      'invalid-option',
+      'a service of your own is sent what its description says, and messages of yours were given too',
+      'leave out one of --target and --proto',
+    )
+  }
+  if (!operations || operations.some((operation) => ownOperations.some((known) => known === operation)))
+    return
+  throw new WirebenchError(
+    'invalid-option',
+    `messages of yours were given, and none of ${operations.join(', ')} is done with them`,
+    `choose of ${ownOperations.join(', ')}, or leave out --proto`,
+  )
 }
 
 /** @throws WirebenchError for a workload that the service doesn't know, and for operations that are of another one. */
-function withWorkloads(request: ProtocolRequest, workloads: readonly string[]): ProtocolRequest {
-  const possible = workloads.flatMap((name) => operationsOf[name] ?? [])
+function withWorkloads(
+  request: ProtocolRequest,
+  workloads: readonly string[],
+  hasOwn: boolean,
+): ProtocolRequest {
+  if (hasOwn && workloads.includes(cardWorkload)) {
+    throw new WirebenchError(
+      'invalid-option',
+      `messages of yours are echoed in place of ${cardWorkload}, and both were given`,
+      'measure them in two runs',
+    )
+  }
+  const possible = unique([
+    ...(hasOwn ? ownOperations : []),
+    ...workloads.flatMap((name) => operationsOf[name] ?? []),
+  ])
   const unknown = workloads.find((name) => !(name in operationsOf))
   if (unknown !== undefined) {
     throw new WirebenchError(
@@ -71,11 +99,12 @@ function withWorkloads(request: ProtocolRequest, workloads: readonly string[]): 
   }
   return {
     ...request,
-    ...(workloads.includes(cardWorkload) && { operations: request.operations ?? possible }),
+    ...((hasOwn || workloads.includes(cardWorkload)) && { operations: request.operations ?? possible }),
   }
 }
 
-function builtInSpec(request: ProtocolRequest): ProtocolSpec {
+function builtInSpec(asked: ProtocolRequest, own: OwnMessages | undefined): ProtocolSpec {
+  const request = own ? { ...asked, operations: asked.operations ?? [...ownOperations] } : asked
   if (request.ladder && request.transports) {
     throw new WirebenchError(
       'invalid-option',
@@ -83,13 +112,13 @@ function builtInSpec(request: ProtocolRequest): ProtocolSpec {
       'leave out one of --ladder and --transport',
     )
   }
-  const cells = request.ladder ? ladderCells(request) : cellsOf(request)
+  const ownName = own && ownWorkloadName(own)
+  const cells = request.ladder ? ladderCells(request, ownName) : cellsOf(request, ownName)
   const names = request.ladder
     ? ladderRungs.map(({ contender }) => contender)
     : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))
   const contenders = [...new Map(names.map(parseContender).map((known) => [known.name, known])).values()]
-  checkInFlight(contenders, cells)
-  checkOperations(contenders, cells)
+  checkContenders(contenders, cells)
   return {
     reference: referenceAmong(contenders, request),
     contenders,
@@ -104,7 +133,7 @@ function builtInSpec(request: ProtocolRequest): ProtocolSpec {
  * What everybody is asked to do. Where nobody says otherwise every document operation is measured one request at a
  * time, reads and creates also with more connections, and reads at rates: the first of them is where CPU is compared.
  */
-function cellsOf(request: ProtocolRequest): ProtocolCell[] {
+function cellsOf(request: ProtocolRequest, ownName: string | undefined): ProtocolCell[] {
   const operations = unique(request.operations ?? documentOperations)
   const central = request.operations ? operations : (['read', 'create'] as const)
   const first = operations.includes('read') ? 'read' : operations[0]!
@@ -117,8 +146,8 @@ function cellsOf(request: ProtocolRequest): ProtocolCell[] {
   )
   const loaded = (load: ProtocolLoad) => (load.load === 'sequential' ? operations : central)
   return [
-    ...closed.flatMap((load) => loaded(load).map((operation) => cell(operation, load))),
-    ...rates.map((rate) => cell(first, { load: 'open', rate, connections: openConnections })),
+    ...closed.flatMap((load) => loaded(load).map((operation) => cell(operation, load, ownName))),
+    ...rates.map((rate) => cell(first, { load: 'open', rate, connections: openConnections }, ownName)),
     ...(request.payloads ? fillerCells() : []),
   ]
 }
@@ -130,8 +159,11 @@ function closedLoad(connections: number, inFlight: number): ProtocolLoad {
 }
 
 /** Small answers, and cards large enough for compression to matter. */
-function ladderCells({ operations = ['read', 'decode-echo'] }: ProtocolRequest): ProtocolCell[] {
-  return unique(operations).map((operation) => cell(operation, ladderLoad))
+function ladderCells(
+  { operations = ['read', 'decode-echo'] }: ProtocolRequest,
+  ownName: string | undefined,
+): ProtocolCell[] {
+  return unique(operations).map((operation) => cell(operation, ladderLoad, ownName))
 }
 
 /** Both directions: large requests, large answers. */
@@ -141,9 +173,21 @@ function fillerCells(): ProtocolCell[] {
   )
 }
 
-function cell(operation: ProtocolOperation, load: ProtocolLoad): ProtocolCell {
+/** @param ownName The user's own messages, which are echoed in place of cards where there are some. */
+function cell(operation: ProtocolOperation, load: ProtocolLoad, ownName?: string): ProtocolCell {
+  if (ownName !== undefined && ownOperations.some((known) => known === operation))
+    return { operation, workload: ownName, load }
   const isCard = (cardOperations as readonly string[]).includes(operation)
   return { operation, workload: isCard ? cardWorkload : documentWorkload, load }
+}
+
+/** @throws WirebenchError for a transport that can't take a load, and for one that has nothing to do. */
+export function checkContenders(
+  contenders: readonly ProtocolContender[],
+  cells: readonly ProtocolCell[],
+): void {
+  checkInFlight(contenders, cells)
+  checkOperations(contenders, cells)
 }
 
 function checkInFlight(contenders: readonly ProtocolContender[], cells: readonly ProtocolCell[]): void {
@@ -173,7 +217,7 @@ function checkOperations(contenders: readonly ProtocolContender[], cells: readon
 }
 
 function hasAny(entry: TransportEntry, cells: readonly ProtocolCell[]): boolean {
-  return cells.some(({ operation }) => hasOperation(entry, operation))
+  return cells.some((cell) => hasOperation(entry, cell))
 }
 
 /** Most requests in flight on one connection that any load wants. */

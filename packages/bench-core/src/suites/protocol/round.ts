@@ -10,17 +10,20 @@ import type { LoadResults } from './client/contract.ts'
 import { documentsPerOperation, needsFreshStore } from './client/requests.ts'
 import { failureText, figuresOf } from './figures.ts'
 import { failureOf, type Lane, type LaneFailure, startLane } from './lanes.ts'
+import type { OwnSource } from './own/own-workload.ts'
 import { hasCpuBlock } from './plan.ts'
-import type { StoreChoice } from './server/contract.ts'
+import type { StoreOfLane } from './store.ts'
 
 /** One round of the protocol suite. */
 export interface RoundPlan {
   readonly round: number
   readonly spec: ProtocolSpec
   readonly seed: number
-  readonly store: StoreChoice
-  readonly postmasterPid: number | null
+  /** Where a contender's server keeps its documents. */
+  storeOf(contender: string): StoreOfLane
   readonly cores: CorePlan | undefined
+  /** The user's own messages, where cells are about them. */
+  readonly ownMessages?: OwnSource | undefined
   /** In the order in which blocks run; the even rounds run it backwards. */
   readonly participants: readonly Participant[]
   /** Whether a contender still takes part in a cell. */
@@ -51,7 +54,11 @@ export async function* measureProtocolRound(
   signal.addEventListener('abort', endAll, { once: true })
   try {
     yield* meter.say('starting fresh servers and clients')
-    const outcomes = await Promise.all(plan.participants.map((participant) => startLane(participant, plan)))
+    const outcomes = await Promise.all(
+      plan.participants.map((participant) =>
+        startLane(participant, { ...plan, ...plan.storeOf(participant.contender) }),
+      ),
+    )
     for (const outcome of outcomes) if ('ask' in outcome) live.set(outcome.participant, outcome)
     for (const outcome of outcomes) if (!('ask' in outcome)) yield* tellFailure(outcome)
     meter.done(estimateStartMs(plan.participants.length))

@@ -1,14 +1,16 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
+import { isOwnMachine } from '../../model/target-description.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
 import { blockTimes, budgets } from './budget.ts'
+import type { Misfit } from './own/misfit.ts'
+import { findMisfits, isOwnCell } from './own/own-workload.ts'
 import { canDo, keyOf, roundSizeOf } from './plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
-import { openStore } from './store.ts'
-import { isLoopback } from './target/target-spec.ts'
+import { openStores } from './store.ts'
 
 /** Makes what all rounds share: the store's database, where it has one. */
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
@@ -25,7 +27,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       },
     }
   }
-  if (spec.target && !isLoopback(spec.target.url)) {
+  if (spec.target && !isOwnMachine(spec.target.url)) {
     yield {
       type: 'warning',
       warning: {
@@ -36,25 +38,38 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       },
     }
   }
-  const store = await openStore(spec.store, context)
-  const budget = budgets[run.preset]
+  const ownMessages = run.own && { own: run.own, homeFolder: context.homeFolder }
   const failed = new Set<string>()
+  const misfits = ownMessages ? await findMisfits(spec, ownMessages, run.seed) : new Map<string, Misfit>()
+  for (const [name, misfit] of misfits) {
+    for (const cell of spec.cells.filter(isOwnCell)) {
+      const key = keyOf(cell, name)
+      failed.add(caseId(key))
+      yield { type: 'case-failed', key, ...misfit }
+    }
+  }
+  const stores = await openStores(context)
+  const budget = budgets[run.preset]
   const saturation = saturationWatch()
   return {
     async *measureRound(round) {
+      const takesPart = (name: string, cell: ProtocolCell) => {
+        const contender = spec.contenders.find((known) => known.name === name)!
+        const isLost = failed.has(caseId(keyOf(cell, name)))
+        return canDo(contender, cell) && !isLost && !saturation.isBeyond(cell, name)
+      }
       const plan = {
         round,
         spec,
         seed: run.seed,
-        store: store.choice,
-        postmasterPid: store.postmasterPid,
+        storeOf: stores.of,
         cores,
-        participants: participantsOf(spec, run.seed, round),
-        takesPart: (name: string, cell: ProtocolCell) => {
-          const contender = spec.contenders.find((known) => known.name === name)!
-          const isLost = failed.has(caseId(keyOf(cell, name)))
-          return canDo(contender, cell) && !isLost && !saturation.isBeyond(cell, name)
-        },
+        ownMessages: spec.cells.some(isOwnCell) ? ownMessages : undefined,
+        // Who has nothing left to do isn't started.
+        participants: participantsOf(spec, run.seed, round).filter(({ contender }) =>
+          spec.cells.some((cell) => takesPart(contender, cell)),
+        ),
+        takesPart,
         keyOf,
         times: blockTimes(budget, roundSizeOf(spec)),
         warmUpMs: budget.warmUpMs,
@@ -67,7 +82,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       }
       yield* saturation.leftOut(spec, round)
     },
-    close: () => store.close(),
+    close: () => stores.close(),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Suite } from '../suite.ts'
 import { budgets } from './budget.ts'
 import { planProtocol } from './plan.ts'
 import { resolveProtocol } from './resolve.ts'
+import { protocolDuel } from './resolve-duel.ts'
 import { openProtocolSession } from './session.ts'
 
 /** Transports in front of the same service: live servers and clients take turns in drained blocks. */
@@ -15,6 +16,7 @@ export const protocolSuite: Suite = {
     thorough: budgets.thorough.rounds,
   },
   resolve: resolveProtocol,
+  duel: protocolDuel,
   plan: planProtocol,
   open: openProtocolSession,
 }

@@ -1,5 +1,7 @@
-import type { Message } from '@bufbuild/protobuf'
+import type { DescMessage, Message } from '@bufbuild/protobuf'
+import type { CodecEntry } from '../../codecs/codec.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
+import type { ownOperations } from '../../model/protocol-spec.ts'
 import type { OpenService } from './service/open-service.ts'
 
 /** Operations of the document service, on the `user-document` workload. */
@@ -35,6 +37,13 @@ export type OperationInput =
   | { readonly operation: 'batch'; readonly documents: readonly DocumentFields[] }
   /** The card is a message of the corpus of the transport's `cardWorkload`. */
   | { readonly operation: CardOperation; readonly card: Message }
+  | OwnInput
+
+/** A message of the user's own. */
+export interface OwnInput {
+  readonly operation: (typeof ownOperations)[number]
+  readonly own: Message
+}
 
 /**
  * How a request ended. Only `ok` was answered by the server with the content that was due; anything else is a failure
@@ -58,6 +67,8 @@ export interface WireOptions {
   /** TCP_NODELAY, at both ends. */
   readonly noDelay: boolean
   readonly tls: boolean
+  /** The type of the user's own messages, where those are echoed in place of cards. */
+  readonly ownType?: DescMessage | undefined
 }
 
 export interface ConnectOptions extends WireOptions {
@@ -90,7 +101,7 @@ export interface Address {
  *
  * Work is the same for all: a request that is held in the library's native form is encoded, sent, received, decoded,
  * validated and worked; the answer is encoded, sent, received, decoded and checked against what was due (documents
- * field by field, cards by the fields named in `checkCard`). All of it lies between `send` and the listener's call.
+ * field by field, cards by the fields named in `checkCard`, messages of the user's own byte by byte). All of it lies between `send` and the listener's call.
  * Getting from plain values to the native form happens in `prepare` and is never timed, for any transport.
  */
 export interface TransportEntry {
@@ -100,6 +111,8 @@ export interface TransportEntry {
   readonly operations: readonly OperationName[]
   /** The workload whose messages its card operations take. */
   readonly cardWorkload: 'trading-card' | 'trading-card-enums'
+  /** Writes the bodies of cards and of the user's own messages. */
+  readonly messageCodec: CodecEntry
   /** Names of the clients, the default first: `lean` is ours, others are a library's own. */
   readonly clients: readonly [string, ...string[]]
   /** Most requests in flight on one connection. */

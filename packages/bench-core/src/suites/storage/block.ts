@@ -1,20 +1,20 @@
-import type { Participant } from '../../model/run-event.ts'
 import type { StorageSpec } from '../../model/storage-spec.ts'
-import type { ClientProcess } from './client/client-process.ts'
 import type { Work } from './client/protocol.ts'
 import type { MeasuredBlock } from './figures.ts'
 import { findFormat } from './formats/catalogue.ts'
-import type { Measurement } from './measurements.ts'
+import type { Member } from './members.ts'
 import { tableName } from './participants.ts'
 import type { ServerUnderTest } from './server/server.ts'
 import { checkpoint, copyTable, createTable, emptyTable } from './server/tables.ts'
+import type { Measurement } from './tasks.ts'
 
 interface Measuring {
   readonly server: ServerUnderTest
-  readonly client: ClientProcess
+  /** Whether other servers of the run share the disk. */
+  readonly sharesDisk: boolean
+  readonly member: Member
   readonly storage: StorageSpec
   readonly measurement: Measurement
-  readonly participant: Participant
 }
 
 /** Whoever takes longer has hung: a single operation may go over all rows of a table. */
@@ -25,37 +25,54 @@ const timeoutMsPerRow = 5
 export async function measureBlock(
   measuring: Measuring,
   durationMs: number,
-  warmUpMs: number,
+  { warmUpMs, proves }: { readonly warmUpMs: number; readonly proves: boolean },
 ): Promise<MeasuredBlock> {
-  const { server, client, measurement } = measuring
+  const { server, sharesDisk, measurement } = measuring
+  const { client } = measuring.member
   const table = tableOf(measuring)
-  const timeoutMs = leastTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
+  const timeoutMs = timeoutOf(measuring)
   const isNew = await freshTable(measuring, table)
-  await client.ask({ type: 'prepare', work: workOf(measuring, table), warmUpMs }, 'prepared', timeoutMs)
+  const preparing = { type: 'prepare', work: workOf(measuring, table), warmUpMs, proves } as const
+  const warmedUp = await client.ask(preparing, 'prepared', timeoutMs)
   if (isNew) {
     // What warmed up has left rows behind.
     if (measurement.operation !== 'update-field') await emptyTable(server, table)
     await checkpoint(server)
+    // What another server has left to the system would be written in the middle of this block.
+    if (sharesDisk) await server.flushDisk()
   }
   const before = server.cpuNs()
   const { reading } = await client.ask({ type: 'block', durationMs }, 'measured', timeoutMs)
   const after = server.cpuNs()
   await client.ask({ type: 'finish' }, 'finished')
-  return { reading, serverCpuNs: before === undefined || after === undefined ? undefined : after - before }
+  const serverCpuNs = before === undefined || after === undefined ? undefined : after - before
+  return { reading, serverCpuNs, warmedUp }
 }
 
-/** Reads back what a block has written: every row of it, compared with what it was made from. */
+/** Reads back what a block has written or changed: every row, compared with what it was made from. */
 export async function verifyBlock(measuring: Measuring, { reading }: MeasuredBlock): Promise<void> {
-  const { operation } = measuring.measurement
+  const { operation, rows } = measuring.measurement
+  if (operation === 'update-field') {
+    const command = { type: 'verify-changes', table: tableOf(measuring), rows: rows! } as const
+    await measuring.member.client.ask(command, 'verified', timeoutOf(measuring))
+    return
+  }
   if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return
   const command = { type: 'verify', table: tableOf(measuring), rows: reading.rows } as const
-  await measuring.client.ask(command, 'verified')
+  await measuring.member.client.ask(command, 'verified', leastTimeoutMs + reading.rows * timeoutMsPerRow)
+}
+
+function timeoutOf({ measurement }: Measuring): number {
+  return leastTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
 }
 
 export function tableOf({
   measurement,
-  participant,
-}: Pick<Measuring, 'measurement' | 'participant'>): string {
+  member: { participant },
+}: {
+  readonly measurement: Measurement
+  readonly member: Pick<Member, 'participant'>
+}): string {
   const { cell, toast, rows } = measurement
   switch (measurement.operation) {
     case 'serialize':
@@ -75,11 +92,11 @@ export function tableOf({
 }
 
 /** A table of the block's own where it writes; false where it needs none. */
-async function freshTable({ server, measurement, participant }: Measuring, table: string): Promise<boolean> {
+async function freshTable({ server, measurement, member }: Measuring, table: string): Promise<boolean> {
   const { operation, toast, cell, rows } = measurement
-  const { column } = findFormat(participant.contender)
+  const { column } = findFormat(member.format)
   if (operation === 'update-field') {
-    await copyTable(server, tableName('read', participant, cell, toast, rows), table, column, toast)
+    await copyTable(server, tableName('read', member.participant, cell, toast, rows), table, column, toast)
     return true
   }
   if (operation !== 'insert' && operation !== 'insert-batch' && operation !== 'copy') return false

@@ -1,7 +1,10 @@
+import type { Participant } from '../../model/run-event.ts'
 import type { PresetName, RunSpec } from '../../model/run-spec.ts'
-import type { StorageSpec } from '../../model/storage-spec.ts'
-import { type CorpusCell, type Measurement, measurementsOf } from './measurements.ts'
+import { measuredIn, type Shared, sharedTasks } from './cases.ts'
+import type { LineUp } from './line-up.ts'
 import { participantsOf } from './participants.ts'
+import { serversNeeded } from './server-parameters.ts'
+import type { Measurement } from './tasks.ts'
 
 /** How long a whole suite is to take, of which rounds get what opening leaves. */
 const suiteMs: Readonly<Record<PresetName, number>> = {
@@ -32,8 +35,12 @@ const scanMsPerRow = 0.04
 /** Filling, reading back and vacuuming a table, by its rows and by itself. */
 const msPerTable = 80
 const msPerRow = 0.25
-/** A quarter of a block's time is spent on warming up for it. */
-const withWarmUp = 1.25
+/** Up to this part of a block's time is spent on warming up for it. */
+export const warmUpShare = 0.4
+const withWarmUp = 1 + warmUpShare
+
+/** Making, starting and removing a server, which the first of them has in what opening takes anyway. */
+const furtherServerMs = 2000
 
 export interface Budget {
   readonly openMs: number
@@ -43,33 +50,34 @@ export interface Budget {
   /** How long a participant works at a measurement in one round. */
   workMs(measurement: Measurement): number
   /** The same with everything around it, for all participants. */
-  expectedMs(measurement: Measurement): number
+  expectedMs(measurement: Shared<Measurement>): number
 }
 
 /** Shares out a preset's time, so that a run with more contenders or phases measures each a little shorter. */
-export function budgetOf(spec: RunSpec, cells: readonly CorpusCell[]): Budget {
-  const storage = spec.storage!
-  const blocksPerRound = spec.preset === 'smoke' ? 1 : 2
-  const measurements = cells.flatMap((cell) => measurementsOf(storage, cell))
-  const participants = participantsOf(storage)
-  const turns = ({ formats }: Measurement) =>
-    participants.filter(({ contender }) => formats.includes(contender)).length
+export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineUp): Budget {
+  // A block that is short is mostly what is around it: where time is short, rounds take turns in their order instead.
+  const blocksPerRound = spec.preset === 'smoke' || spec.preset === 'quick' ? 1 : 2
+  const cells = lineUp.sides[0].cells
+  const measurements = cells.flatMap(({ place }) => measuredIn(sharedTasks(lineUp, place)))
+  const participants = participantsOf(lineUp)
+  const turnsOf = ({ of }: Shared<Measurement>) =>
+    participants.flatMap(({ contender }) => of(contender) ?? [])
   const aroundMs = (measurement: Measurement) =>
     blocksPerRound *
-    turns(measurement) *
     ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
   const scanMs = (measurement: Measurement) =>
-    isScan(measurement) ? turns(measurement) * (measurement.rows ?? 0) * scanMsPerRow : 0
+    isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
+  const turns = measurements.flatMap(turnsOf)
   const startsMs = cells.length * (startMs + participants.length * startParticipantMs)
-  const openMs = 2500 + cells.length * estimateFilling(storage, cells)
-  const fixedMs = startsMs + sum(measurements.map(aroundMs)) + sum(measurements.map(scanMs))
+  const openMs =
+    2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
+  const fixedMs = startsMs + sum(turns.map(aroundMs)) + sum(turns.map(scanMs))
   const leftMs = Math.max(0, (suiteMs[spec.preset] - openMs) / spec.rounds - fixedMs)
-  const weights = sum(measurements.map((measurement) => measurement.weight * turns(measurement) * withWarmUp))
+  const weights = sum(turns.map(({ weight }) => weight * withWarmUp))
   const workMs = ({ weight }: Measurement) =>
     Math.min(longestMs[spec.preset], Math.max(shortestMs, weights === 0 ? 0 : (leftMs / weights) * weight))
-  const expectedMs = (measurement: Measurement) =>
-    aroundMs(measurement) +
-    Math.max(scanMs(measurement), turns(measurement) * workMs(measurement) * withWarmUp)
+  const expectedMs = (measurement: Shared<Measurement>) =>
+    sum(turnsOf(measurement).map((own) => aroundMs(own) + Math.max(scanMs(own), workMs(own) * withWarmUp)))
   return {
     openMs,
     roundMs: startsMs + sum(measurements.map(expectedMs)),
@@ -85,7 +93,7 @@ export function isScan({ operation, access }: Measurement): boolean {
 }
 
 /** Whether a measurement changes the table that it works on. */
-export function writes({ operation }: Measurement): boolean {
+export function writes({ operation }: Pick<Measurement, 'operation'>): boolean {
   return (
     operation === 'insert' ||
     operation === 'insert-batch' ||
@@ -94,12 +102,16 @@ export function writes({ operation }: Measurement): boolean {
   )
 }
 
-function estimateFilling(storage: StorageSpec, cells: readonly CorpusCell[]): number {
-  const perParticipant = storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msPerRow))
-  const sweep = storage.phases.includes('size-sweep')
-    ? storage.formats.length * storage.toast.length * (cells[0]?.sweepSizes.length ?? 0) * msPerTable
-    : 0
-  return participantsOf(storage).length * perParticipant + sweep
+function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): number {
+  return sum(
+    participants.map(({ contender, copy }) => {
+      const { storage, cells } = lineUp.contender(contender).side
+      const read = storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msPerRow))
+      const sizes =
+        storage.phases.includes('size-sweep') && copy === 1 ? (cells[0]?.sweepSizes.length ?? 0) : 0
+      return cells.length * (read + storage.toast.length * sizes * msPerTable)
+    }),
+  )
 }
 
 function sum(values: readonly number[]): number {

@@ -1,19 +1,37 @@
 import { build } from 'hdr-histogram-js'
 import { type Distribution, distributionIn } from '../../measure/histogram.ts'
 import type { BlockReading } from './client/protocol.ts'
-import type { Measurement } from './measurements.ts'
+import type { Measurement } from './tasks.ts'
 
 /** One block as client and server saw it. */
 export interface MeasuredBlock {
   readonly reading: BlockReading
   /** Undefined where the server's time can't be told. */
   readonly serverCpuNs: number | undefined
+  readonly warmedUp?: { readonly warmUpMs: number; readonly steady: boolean }
 }
 
-/** What a participant's blocks of one round amount to together. */
+/** What figures are seen in the light of. */
+interface Circumstances {
+  /** Rows of the longest table of the run, as many as a block writes at most. */
+  readonly mostRows: number
+  /** Whether the server may work for others as well. */
+  readonly isShared: boolean
+}
+
+/** What is done to all rows of a table, so that there is a time for all of them. */
+const wholeTables: ReadonlySet<Measurement['operation']> = new Set([
+  'insert',
+  'insert-batch',
+  'copy',
+  'read-all',
+])
+
+/** What a participant's blocks of one round amount to together. A figure with a note is shown and not judged. */
 export function figuresOf(
   { operation, connections, rows }: Pick<Measurement, 'operation' | 'connections' | 'rows'>,
   blocks: readonly MeasuredBlock[],
+  { mostRows, isShared }: Circumstances,
 ): { figures: Record<string, number | null>; notes: Record<string, string> } {
   const total = (quantity: (reading: BlockReading) => number) =>
     blocks.reduce((sum, { reading }) => sum + quantity(reading), 0)
@@ -33,6 +51,9 @@ export function figuresOf(
 
   const known = blocks.flatMap(({ serverCpuNs }) => (serverCpuNs === undefined ? [] : [serverCpuNs]))
   const serverCpuNs = known.length === blocks.length ? known.reduce((sum, ns) => sum + ns, 0) : null
+  const serverNote = serverCpuNs === null ? serverIsElsewhere : isShared ? serverIsShared : undefined
+  const isWhole = wholeTables.has(operation)
+  const allRows = rows ?? mostRows
   return {
     figures: {
       ...time,
@@ -40,7 +61,7 @@ export function figuresOf(
       serverCpuNsPerOperation: serverCpuNs === null ? null : serverCpuNs / operations,
       ...(read > 0 && {
         rowsPerSecond: (read / wallNs) * 1e9,
-        ...(rows !== undefined && { totalNs: (wallNs / read) * rows }),
+        ...(isWhole && { totalNs: (wallNs / read) * allRows }),
         ...(read !== operations && { rowsPerOperation: read / operations, nsPerRow: wallNs / read }),
       }),
       ...nonZero({
@@ -51,10 +72,12 @@ export function figuresOf(
       wireBytesSentPerOperation: perOperation((reading) => reading.sentBytes),
       wireBytesReceivedPerOperation: perOperation((reading) => reading.receivedBytes),
     },
-    notes:
-      serverCpuNs === null
-        ? { serverCpuNsPerOperation: serverIsElsewhere, cpuNsPerOperation: serverIsElsewhere }
-        : {},
+    notes: {
+      ...(isWhole && {
+        totalNs: `modelled: the time of a row × ${allRows.toLocaleString('en')} rows`,
+      }),
+      ...(serverNote && { serverCpuNsPerOperation: serverNote, cpuNsPerOperation: serverNote }),
+    },
   }
 }
 
@@ -65,6 +88,8 @@ function nonZero(parts: Record<string, number>): Record<string, number> {
 
 const serverIsElsewhere =
   'not measured: the server’s processes are not on this machine, or the system doesn’t tell'
+
+const serverIsShared = 'of the whole server, with what it did for others meanwhile: not judged'
 
 /** The distribution of a round's single operations; undefined where they were too short to be timed alone. */
 export function latencyOf(blocks: readonly MeasuredBlock[]): Distribution | undefined {

@@ -1,18 +1,23 @@
-import type { RunEvent } from '../../model/run-event.ts'
-import type { StoragePhase, StorageSpec, ToastCompression } from '../../model/storage-spec.ts'
-import { sweepParameters, xRayParameters } from './cases.ts'
+import {
+  accessPath,
+  type StorageAccess,
+  type StoragePhase,
+  type StorageSpec,
+  storageAccesses,
+  type ToastCompression,
+} from '../../model/storage-spec.ts'
+import type { CorpusCell } from './corpus-cells.ts'
 import { findFormat } from './formats/catalogue.ts'
-import type { CorpusCell } from './measurements.ts'
 import type { Member } from './members.ts'
 import { tableName } from './participants.ts'
 import type { QueryField } from './query-field.ts'
+import { queryStatement } from './query-statement.ts'
+import { planOf } from './server/query-plan.ts'
 import type { ServerUnderTest } from './server/server.ts'
-import { copyTable, createTable, dropTable, indexField, settleTable } from './server/tables.ts'
-import { indexSizes, walPosition, xRay } from './server/x-ray.ts'
+import { copyTable, createTable, dropTable, emptyTable, indexField, settleTable } from './server/tables.ts'
+import { type Found, indexSizes, walPosition, xRay } from './server/x-ray.ts'
 
-type FiguresEvent = Extract<RunEvent, { type: 'figures-measured' }>
-
-interface Filling {
+export interface Filling {
   readonly server: ServerUnderTest
   readonly storage: StorageSpec
   readonly cell: CorpusCell
@@ -38,80 +43,118 @@ const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
 const sweepRows = 256
 const hoursMs = 3_600_000
 
+/** What lies on disk, by the tables' rows, and how the server finds rows in them, by `planPlace`. */
+export interface FilledTables {
+  readonly found: ReadonlyMap<number, Found>
+  readonly plans: ReadonlyMap<string, string>
+}
+
+export function planPlace(operation: StoragePhase, access: StorageAccess, rows: number | undefined): string {
+  return [operation, access, rows].join('/')
+}
+
 /**
  * Makes the tables that a participant's blocks read, alone on the server, and looks at what lies on disk. Every row is
  * read back and compared with what was written.
+ *
+ * @param onStep Told what is being done.
  */
-export async function fillTables(filling: Filling, toast: ToastCompression): Promise<FiguresEvent[]> {
+export async function fillTables(
+  filling: Filling,
+  toast: ToastCompression,
+  onStep: (doing: string) => void,
+): Promise<FilledTables> {
   const { storage, cell, server, field } = filling
-  const { participant } = filling.member
-  const found: FiguresEvent[] = []
-  const { column } = findFormat(participant.contender)
-  const queries = storage.phases.some((phase) => phase === 'query-count' || phase === 'query-fetch')
+  const { participant, format } = filling.member
+  const all = new Map<number, Found>()
+  const plans = new Map<string, string>()
+  const { column } = findFormat(format)
+  const queries = storage.phases.filter((phase) => phase === 'query-count' || phase === 'query-fetch')
   for (const rows of storage.rows) {
     const table = tableName('read', participant, cell, toast, rows)
-    const figures = await fillOne(filling, table, toast, rows)
-    if (queries && field) {
+    const found = await fillOne(filling, table, { toast, rows, onStep })
+    if (queries.length > 0 && field) {
       const query = tableName('query', participant, cell, toast, rows)
+      onStep(`indexing ${rows} rows`)
       await copyTable(server, table, query, column, toast)
       await indexField(server, query, column, field)
       await settleTable(server, query, column === 'bytea')
-      Object.assign(figures.figures, await indexSizes(server, query))
+      Object.assign(found.figures, await indexSizes(server, query))
+      for (const operation of queries) {
+        for (const access of storageAccesses.filter((known) => known !== 'scan')) {
+          if (!accessPath(column, access)) continue
+          const asked = { column, access, isCount: operation === 'query-count' }
+          const statement = queryStatement(field, { ...asked, table: `${server.schema}.${query}` })
+          const plan = await planOf(server, statement)
+          if (plan !== undefined) plans.set(planPlace(operation, access, rows), plan)
+        }
+      }
     }
-    if (storage.phases.includes('x-ray'))
-      found.push(eventOf(filling, 'x-ray', xRayParameters(cell, toast, rows), figures))
+    all.set(rows, found)
   }
-  return found
+  return { found: all, plans }
 }
 
 /** The same for small tables of the workload at each size of the sweep, which are gone afterwards. */
-export async function sweepSize(
-  filling: Filling,
-  toast: ToastCompression,
-  size: number,
-): Promise<FiguresEvent> {
+export async function sweepSize(filling: Filling, toast: ToastCompression, size: number): Promise<Found> {
   const table = tableName('sweep', filling.member.participant, filling.cell, toast, size)
-  const figures = await fillOne(filling, table, toast, sweepRows)
-  await dropTable(filling.server, table)
-  return eventOf(filling, 'size-sweep', sweepParameters(toast, size), figures)
+  const found = await fillOne(filling, table, { toast, rows: sweepRows, onStep: () => {} })
+  if (!filling.storage.keepTables) await dropTable(filling.server, table)
+  return found
 }
 
 async function fillOne(
-  { server, member: { client, participant, encodedBytes } }: Filling,
+  { server, member: { client, format, encodedBytes } }: Filling,
   table: string,
-  toast: ToastCompression,
-  rows: number,
-) {
-  await createTable(server, table, findFormat(participant.contender).column, toast)
-  const before = await walPosition(server)
-  const { wallNs } = await client.ask({ type: 'fill', table, rows }, 'filled', hoursMs)
-  const after = await walPosition(server)
+  {
+    toast,
+    rows,
+    onStep,
+  }: { readonly toast: ToastCompression; readonly rows: number; readonly onStep: (doing: string) => void },
+): Promise<Found> {
+  await createTable(server, table, findFormat(format).column, toast)
+  const fill = async () => {
+    onStep(`writing ${rows} rows`)
+    const before = await walPosition(server)
+    const { wallNs } = await client.ask({ type: 'fill', table, rows }, 'filled', hoursMs)
+    const after = await walPosition(server)
+    return { wallNs, walBytes: before === null || after === null ? null : Number(after - before) }
+  }
+  const readings = [await fill()]
+  if (!server.isPristine) {
+    // Others only ever add to it: of two readings the smaller one is nearer.
+    await emptyTable(server, table)
+    readings.push(await fill())
+  }
+  onStep(`reading ${rows} rows back`)
   await client.ask({ type: 'verify', table, rows }, 'verified', hoursMs)
-  await settleTable(server, table)
+  onStep(`vacuuming ${rows} rows`)
+  const unsettled = await settleTable(server, table)
   const { figures, notes } = await xRay(server, table, rows)
+  if (unsettled !== undefined)
+    for (const metric of afterVacuum)
+      notes[metric] ??=
+        `of a table that was not vacuumed, which the server refused (${unsettled}): not judged`
   figures.encodedBytesPerPayload = encodedBytes.reduce((sum, bytes) => sum + bytes, 0) / encodedBytes.length
-  figures.fillNsPerRow = wallNs / rows
-  figures.walBytesPerRow = before === null || after === null ? null : Number(after - before) / rows
-  if (figures.walBytesPerRow === null) notes.walBytesPerRow = 'the server doesn’t tell where its WAL ends'
-  else if (!server.isPristine) notes.walBytesPerRow = 'others on the server may have written some of it'
+  figures.fillNsPerRow = readings.at(-1)!.wallNs / rows
+  const wal = readings.flatMap(({ walBytes }) => walBytes ?? [])
+  figures.walBytesPerRow = wal.length === 0 ? null : Math.min(...wal) / rows
+  if (wal.length === 0) notes.walBytesPerRow = 'the server doesn’t tell where its WAL ends'
+  else if (!server.isPristine) notes.walBytesPerRow = sharedWal(wal, rows)
   return { figures, notes }
 }
 
-function eventOf(
-  { cell, member }: Filling,
-  operation: 'x-ray' | 'size-sweep',
-  parameters: FiguresEvent['parameters'],
-  found: Pick<FiguresEvent, 'figures' | 'notes'>,
-): FiguresEvent {
-  const { workload } = cell
-  return {
-    type: 'figures-measured',
-    suite: 'storage',
-    operation,
-    workload,
-    parameters,
-    round: 1,
-    ...member.participant,
-    ...found,
-  }
+/** What is read of a table that was vacuumed. */
+const afterVacuum = [
+  'heapBytes',
+  'toastBytes',
+  'indexBytes',
+  'totalBytes',
+  'bytesPerRow',
+  'storedBytesPerPayload',
+]
+
+function sharedWal(readings: readonly number[], rows: number): string {
+  const perRow = readings.map((bytes) => Math.round(bytes / rows).toLocaleString('en')).join(' and ')
+  return `the smaller of two readings (${perRow} bytes); others on the server may have written some of it: not judged`
 }

@@ -1,77 +1,21 @@
-import type { Parameters } from '../../model/case-key.ts'
-import { ownWorkloadName } from '../../model/own-messages.ts'
-import type { RunSpec } from '../../model/run-spec.ts'
 import {
   accessPath,
-  type StorageAccess,
   type StorageDriver,
   type StoragePhase,
   type StorageSpec,
   storageAccesses,
   type ToastCompression,
 } from '../../model/storage-spec.ts'
-import { findWorkload } from '../../workloads/catalogue.ts'
-import type { Workload } from '../../workloads/workload.ts'
-import { cellsOf } from '../codec/cells.ts'
+import type { CorpusCell } from './corpus-cells.ts'
+import { sweepsOf, xRaysOf } from './disk-looks.ts'
 import { findFormat } from './formats/catalogue.ts'
-import { findQueryField, type QueryField } from './query-field.ts'
+import type { Measurement, Task } from './tasks.ts'
 
-/** One corpus of a run. */
-export interface CorpusCell {
-  /** Its place among the run's corpora: names tables. */
-  readonly place: number
-  readonly workload: string
-  readonly size: number | undefined
-  readonly parameters: Parameters
-  /** Whether its messages have a field that rows can be found by; of the user's own ones that is known when they are read. */
-  readonly hasField: boolean
-  /** Sizes to look at around the threshold for storing rows out of line: for the first corpus of a workload that has sizes. */
-  readonly sweepSizes: readonly number[]
-}
-
-/** What is measured in turns by blocks: one operation with its parameters. */
-export interface Measurement {
-  readonly operation: Exclude<StoragePhase, 'x-ray' | 'size-sweep'>
-  readonly cell: CorpusCell
-  readonly parameters: Parameters
-  /** The formats that can do it. */
-  readonly formats: readonly string[]
-  readonly driver: StorageDriver
-  readonly toast: ToastCompression
-  /** Rows of the table that is read; undefined where tables are written. */
-  readonly rows: number | undefined
-  readonly connections: number
-  readonly access: StorageAccess
-  readonly transaction: StorageSpec['transactions'][number]
-  /** How much of a round's time it gets, in relation to others. */
-  readonly weight: number
-}
-
-export function corpusCells(spec: RunSpec): CorpusCell[] {
-  const storage = spec.storage!
-  const swept = new Set<string>()
-  return cellsOf(spec).map(({ workload: name, parameters }, place) => {
-    const size = typeof parameters.size === 'number' ? parameters.size : undefined
-    const sweepSizes = size === undefined || swept.has(name) ? [] : storage.sweepSizes
-    swept.add(name)
-    const hasField = isOwn(spec, name) || findField(findWorkload(name, size), spec.seed) !== undefined
-    return { place, workload: name, size, parameters, hasField, sweepSizes }
-  })
-}
-
-export function findField({ type, corpus }: Workload, seed: number): QueryField | undefined {
-  return findQueryField(type, corpus(seed))
-}
-
-function isOwn({ own }: RunSpec, workload: string): boolean {
-  return own !== undefined && ownWorkloadName(own) === workload
-}
-
-/** Everything that is measured in blocks, in the order in which reports show it. */
-export function measurementsOf(storage: StorageSpec, cell: CorpusCell): Measurement[] {
+/** Everything that is measured in blocks or looked at on disk, in the order in which reports show it. */
+export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
   return storage.phases.flatMap(ofPhase)
 
-  function ofPhase(phase: StoragePhase): Measurement[] {
+  function ofPhase(phase: StoragePhase): Task[] {
     switch (phase) {
       case 'serialize':
         return [measurement({ operation: phase, weight: 0.3 })]
@@ -112,8 +56,9 @@ export function measurementsOf(storage: StorageSpec, cell: CorpusCell): Measurem
           }),
         )
       case 'x-ray':
+        return xRaysOf(storage, cell)
       case 'size-sweep':
-        return []
+        return sweepsOf(storage, cell)
     }
   }
 
@@ -130,11 +75,21 @@ export function measurementsOf(storage: StorageSpec, cell: CorpusCell): Measurem
   }
 
   function measurement(
-    chosen: Pick<Measurement, 'operation'> & Partial<Omit<Measurement, 'parameters' | 'formats' | 'cell'>>,
+    chosen: Pick<Measurement, 'operation'> &
+      Partial<Omit<Measurement, 'parameters' | 'place' | 'formats' | 'cell'>>,
   ): Measurement {
-    const { driver, toast, rows, connections, access, transaction } = chosen
+    const { operation, driver, toast, rows, connections, access, transaction } = chosen
     return {
       cell,
+      place: JSON.stringify([
+        operation,
+        placeIn(storage.drivers, driver),
+        placeIn(storage.toast, toast),
+        placeIn(storage.rows, rows),
+        placeIn(storage.connections, connections),
+        placeIn(storage.transactions, transaction),
+        access,
+      ]),
       formats: storage.formats,
       driver: 'pg',
       toast: 'pglz',
@@ -155,4 +110,8 @@ export function measurementsOf(storage: StorageSpec, cell: CorpusCell): Measurem
       },
     }
   }
+}
+
+function placeIn<Value>(all: readonly Value[], value: Value | undefined): number | null {
+  return value === undefined ? null : all.indexOf(value)
 }

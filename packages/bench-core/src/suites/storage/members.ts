@@ -2,12 +2,14 @@ import { pin } from '../../measure/pinning.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type ClientProcess, startClient } from './client/client-process.ts'
-import type { CorpusCell } from './measurements.ts'
-import type { ServerUnderTest } from './server/server.ts'
+import type { CorpusCell } from './corpus-cells.ts'
+import type { LineUp } from './line-up.ts'
+import type { Servers } from './server/servers.ts'
 
 /** A participant with a process of its own that has its messages and knows the way to the server. */
 export interface Member {
   readonly participant: Participant
+  readonly format: string
   readonly client: ClientProcess
   readonly encodedBytes: readonly number[]
   readonly readyMs: number
@@ -24,28 +26,32 @@ export interface Members {
   endAll(): Promise<void>
 }
 
-export function membersOf({ spec, cores, homeFolder }: SuiteContext, server: ServerUnderTest): Members {
+export function membersOf(
+  { spec, cores, homeFolder }: SuiteContext,
+  lineUp: LineUp,
+  servers: Servers,
+): Members {
   const clients = new Set<ClientProcess>()
-  const { url, schema, applicationName } = server
 
   async function setUp(
     client: ClientProcess,
     participant: Participant,
-    workload: string,
+    { workload, own, queryField }: CorpusCell,
     size: number | undefined,
   ): Promise<Member> {
-    const { contender: format } = participant
+    const { format } = lineUp.contender(participant.contender)
+    const { url, schema, applicationName } = servers.of(participant)
     const target = { url, schema, applicationName }
-    const messages = { workload, size, own: spec.own, homeFolder }
-    const setup = { format, messages, seed: spec.seed, target }
+    const messages = { workload, size, own, homeFolder }
+    const setup = { format, messages, seed: spec.seed, queryField, target }
     const ready = await client.ask({ type: 'set-up', setup }, 'ready')
-    return { participant, client, ...ready }
+    return { participant, format, client, ...ready }
   }
 
   function start(cell: CorpusCell, participant: Participant): Promise<Member> {
     const client = startClient(cores)
     clients.add(client)
-    return setUp(client, participant, cell.workload, cell.size)
+    return setUp(client, participant, cell, cell.size)
   }
 
   return {
@@ -56,7 +62,7 @@ export function membersOf({ spec, cores, homeFolder }: SuiteContext, server: Ser
       if (cores) await pin(member.client.pid, [cores.measuring])
       return member
     },
-    resize: ({ client, participant }, cell, size) => setUp(client, participant, cell.workload, size),
+    resize: ({ client, participant }, cell, size) => setUp(client, participant, cell, size),
     async endAll() {
       const ending = [...clients]
       clients.clear()

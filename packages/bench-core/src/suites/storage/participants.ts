@@ -1,10 +1,11 @@
 import type { Participant } from '../../model/run-event.ts'
-import type { StorageSpec, ToastCompression } from '../../model/storage-spec.ts'
-import type { CorpusCell } from './measurements.ts'
+import type { ToastCompression } from '../../model/storage-spec.ts'
+import type { CorpusCell } from './corpus-cells.ts'
+import type { LineUp } from './line-up.ts'
 
-/** Everyone who takes part in a round: every format, and the reference once more with tables of its own. */
-export function participantsOf({ formats, reference }: StorageSpec): Participant[] {
-  return [...formats.map((contender) => ({ contender, copy: 1 })), { contender: reference, copy: 2 }]
+/** Everyone who takes part in a round: every contender, and the reference once more with tables of its own. */
+export function participantsOf({ contenders, reference }: LineUp): Participant[] {
+  return [...contenders.map(({ name }) => ({ contender: name, copy: 1 })), { contender: reference, copy: 2 }]
 }
 
 export type TableUse = 'read' | 'query' | 'write' | 'update' | 'sweep'
@@ -18,5 +19,8 @@ export function tableName(
   rows?: number,
 ): string {
   const parts = [use, cell.place, contender, ...(copy === 1 ? [] : ['again']), toast, ...(rows ? [rows] : [])]
-  return parts.join('_').replaceAll('-', '_')
+  return parts
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
 }

@@ -1,18 +1,32 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
+import { findWorkload } from '../../workloads/catalogue.ts'
 import type { SuitePart } from '../suite.ts'
 import { columnFormats, findFormat } from './formats/catalogue.ts'
+import { checkQueryField } from './query-field.ts'
+import { checkSettings } from './server/check-settings.ts'
+
+/** What is measured where nobody says. */
+export const defaultWorkloads = ['infrastructure-execution']
 
 /** The status quo, if it takes part. */
 const usualReference = 'jsonb-json'
+/** A first answer has no time for tables of several lengths: blocks of a few milliseconds say little. */
+const quickSizes = { rows: [10_000], connections: [1, 4, 16], sweepSizes: [1, 3, 6, 9, 12, 15, 20, 30] }
 const usualSizes = { rows: [1000, 10_000], connections: [1, 4, 16], sweepSizes: [1, 3, 6, 9, 12, 15, 20, 30] }
 /** Enough to see that it works. */
 const smokeSizes = { rows: [1000], connections: [1, 4], sweepSizes: [5, 15] }
 
-/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, and a batch that no table holds. */
-export function resolveStorage({ storage: request = {}, preset }: RunRequest): SuitePart {
-  const usual = preset === 'smoke' ? smokeSizes : usualSizes
+/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, a batch that no table holds, and a field that rows can't be found by. */
+export function resolveStorage({
+  storage: request = {},
+  preset,
+  workloads,
+  own,
+  seed = 42,
+}: RunRequest): SuitePart {
+  const usual = sizesOf(preset)
   const formats = unique(request.formats ?? usualFormats(preset))
   formats.forEach(findFormat)
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
@@ -34,6 +48,21 @@ export function resolveStorage({ storage: request = {}, preset }: RunRequest): S
       'give a smaller --batch, or more --rows',
     )
   }
+  if (request.queryField !== undefined) {
+    for (const name of workloads ?? (own ? [] : defaultWorkloads)) {
+      const { type, corpus } = findWorkload(name)
+      checkQueryField(type, corpus(seed), request.queryField)
+    }
+  }
+  const server = request.server ?? { kind: 'embedded' }
+  if (request.keepTables && server.kind === 'embedded') {
+    throw new WirebenchError(
+      'invalid-option',
+      'tables can’t be kept on the server that comes with the run: it is removed with all that is in it',
+      'name a server of your own with --pg-url, or leave out --keep-tables',
+    )
+  }
+  if (request.pgSettings) checkSettings(request.pgSettings, server)
   const storage: StorageSpec = {
     formats,
     reference,
@@ -45,10 +74,18 @@ export function resolveStorage({ storage: request = {}, preset }: RunRequest): S
     toast: unique(request.toast ?? ['pglz']),
     drivers: unique(request.drivers ?? ['pg']),
     sweepSizes: unique(request.sweepSizes ?? usual.sweepSizes).toSorted((a, b) => a - b),
-    server: request.server ?? { kind: 'embedded' },
+    server,
+    ...(request.pgSettings && { pgSettings: request.pgSettings }),
     keepTables: request.keepTables ?? false,
+    ...(request.queryField !== undefined && { queryField: request.queryField }),
+    ...(own && request.ownField !== undefined && { ownField: request.ownField }),
   }
   return { storage }
+}
+
+function sizesOf(preset: RunRequest['preset']): typeof usualSizes {
+  if (preset === 'smoke') return smokeSizes
+  return preset === 'standard' || preset === 'thorough' ? usualSizes : quickSizes
 }
 
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */

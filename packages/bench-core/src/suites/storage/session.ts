@@ -1,74 +1,97 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
+import { type CaseKey, caseGroupId } from '../../model/case-key.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
+import type { Warning } from '../../model/warning.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
-import { attempt as attemptAt, type Failure, type Outcome } from './attempt.ts'
+import { attempt as attemptAt, type Outcome } from './attempt.ts'
 import { measureBlock, tableOf, verifyBlock } from './block.ts'
-import { type Budget, isScan, writes } from './budget.ts'
-import { casesOf, keyOf } from './cases.ts'
+import { type Budget, isScan, warmUpShare, writes } from './budget.ts'
+import { keyFor, measuredIn, type Shared, sharedTasks } from './cases.ts'
+import type { CorpusCell } from './corpus-cells.ts'
 import { figuresOf, latencyOf, type MeasuredBlock } from './figures.ts'
-import { fillTables, needsTables, sweepSize } from './fill.ts'
-import { type CorpusCell, type Measurement, measurementsOf } from './measurements.ts'
+import { fillFor } from './filling.ts'
+import type { LineUp } from './line-up.ts'
+import { idOf, lossesOfRun } from './losses.ts'
 import { type Member, membersOf } from './members.ts'
 import { participantsOf } from './participants.ts'
 import type { QueryField } from './query-field.ts'
-import type { ServerUnderTest } from './server/server.ts'
+import type { Servers } from './server/servers.ts'
 import { dropTable } from './server/tables.ts'
-import { blockOrder } from './turns.ts'
+import type { Measurement } from './tasks.ts'
+import { turnsOfRound } from './turns.ts'
 
 export interface StorageSession extends SuiteSession {
+  leftBehind(): readonly Warning[]
   /** Makes the tables that are read and looks at what lies on disk; once, before the first round. */
   fill(): AsyncGenerator<RunEvent>
 }
 
-/** A warm-up is a quarter of a block, within these limits. */
-const shortestWarmUpMs = 10
-const longestWarmUpMs = 300
+interface StorageRun {
+  readonly lineUp: LineUp
+  readonly servers: Servers
+  readonly fields: ReadonlyMap<CorpusCell, QueryField>
+  readonly budget: Budget
+}
+
+/** A warm-up ends when the operation gets no faster, or at its share of a block within these limits. */
+const shortestWarmUpMs = 20
+const longestWarmUpMs = 1000
 /** An operation that takes longer than this has nothing to warm up, and one of them is a block. */
 const longOperationNs = 150e6
 /** What a scan is taken to cost per row until it has been measured. */
 const rowNs = 10_000
 
-/** The storage suite on one server: its tables are made once, every round measures with fresh client processes. */
+/** The storage suite on its servers: tables are made once, every round measures with fresh client processes. */
 export function storageSession(
   context: SuiteContext,
-  server: ServerUnderTest,
-  cells: readonly CorpusCell[],
-  fields: ReadonlyMap<number, QueryField>,
-  budget: Budget,
+  { lineUp, servers, fields, budget }: StorageRun,
 ): StorageSession {
   const { spec, meter, signal } = context
-  const storage = spec.storage!
-  const participants = participantsOf(storage)
-  const members = membersOf(context, server)
-  const failed = new Set<string>()
+  const participants = participantsOf(lineUp)
+  const places = lineUp.sides[0].cells.map(({ place }) => ({ place, tasks: sharedTasks(lineUp, place) }))
+  const members = membersOf(context, lineUp, servers)
+  const losses = lossesOfRun()
   const operationNs = new Map<string, number>()
-  const onDisk: RunEvent[] = []
+  const onDisk: Extract<RunEvent, { type: 'figures-measured' }>[] = []
   const stop = () => {
-    server.abandon()
+    servers.abandon()
     void members.endAll()
   }
   signal.addEventListener('abort', stop, { once: true })
 
-  const attempt = <Value>(work: () => Promise<Value>): Promise<Outcome<Value>> =>
-    attemptAt(work, server.location, signal)
+  const attempt = <Value>(participant: Participant, work: () => Promise<Value>): Promise<Outcome<Value>> =>
+    attemptAt(work, servers.of(participant).location, signal)
 
   return {
     async *fill() {
-      for (const cell of cells) {
+      for (const { place, tasks } of places) {
         for (const participant of participants) {
+          const { storage, cells } = sideOf(participant)
+          const cell = cells[place]!
+          const server = servers.of(participant)
           yield* meter.say(`filling the tables of ${participant.contender}`, 'x-ray', participant.contender)
-          yield* fillFor(cell, participant)
+          servers.wake(server)
+          const field = fields.get(cell)
+          const tried = <Value>(work: () => Promise<Value>) => attempt(participant, work)
+          const shared = { participant, cell, storage, server, field, tasks, members, losses, onDisk }
+          const say = (doing: string) =>
+            meter.say(
+              `filling the tables of ${participant.contender}: ${doing}`,
+              'x-ray',
+              participant.contender,
+            )
+          yield* fillFor({ ...shared, attempt: tried, say })
           await members.endAll()
-          meter.done(budget.openMs / participants.length / cells.length)
+          meter.done(budget.openMs / participants.length / places.length)
         }
       }
+      servers.wake()
     },
     async *measureRound(round) {
       if (round === 1) yield* onDisk.splice(0)
-      for (const cell of cells) {
+      for (const { place, tasks } of places) {
         yield* meter.say('starting fresh client processes')
         try {
-          yield* measureCell(cell, round)
+          yield* measurePlace(place, tasks, round)
         } finally {
           await members.endAll()
         }
@@ -77,125 +100,92 @@ export function storageSession(
     async close() {
       signal.removeEventListener('abort', stop)
       await members.endAll()
-      await server.close()
+      await servers.close()
     },
+    leftBehind: () => servers.leftBehind(),
   }
 
-  async function* fillFor(cell: CorpusCell, participant: Participant): AsyncGenerator<RunEvent> {
-    const started = await attempt(() => members.start(cell, participant))
-    if ('failure' in started) return yield* fail(participant, keysOf(cell, participant), started.failure)
-    const member = started.value
-    if (!fields.has(cell.place)) {
-      const asked = keysOf(cell, participant).filter(({ operation }) => needsField.has(operation))
-      yield* fail(participant, asked, {
-        reason: 'refused',
-        text: 'the messages have no field to tell rows apart by',
-      })
-    }
-    const field = fields.get(cell.place)
-    const filling = { server, storage, cell, member, field }
-    for (const toast of storage.toast) {
-      const concerned = keysOf(cell, participant).filter(({ parameters }) => parameters.toast === toast)
-      if (!needsTables(storage) || concerned.length === 0) continue
-      const filled = await attempt(() => fillTables(filling, toast))
-      if ('failure' in filled) yield* fail(participant, concerned, filled.failure)
-      else if (participant.copy === 1) onDisk.push(...filled.value)
-    }
-    if (participant.copy === 1 && storage.phases.includes('size-sweep')) yield* sweep(cell, member)
-  }
-
-  async function* sweep(cell: CorpusCell, member: Member): AsyncGenerator<RunEvent> {
-    const { participant } = member
-    for (const size of cell.sweepSizes) {
-      for (const toast of storage.toast) {
-        const keys = keysOf(cell, participant).filter(
-          ({ operation, parameters }) =>
-            operation === 'size-sweep' && parameters.size === size && parameters.toast === toast,
-        )
-        if (keys.every((key) => isFailed(key, participant))) continue
-        const looked = await attempt(async () => {
-          const resized = await members.resize(member, cell, size)
-          return sweepSize({ server, storage, cell, member: resized, field: undefined }, toast, size)
-        })
-        if ('failure' in looked) yield* fail(participant, keys, looked.failure)
-        else onDisk.push(looked.value)
-      }
-    }
-  }
-
-  async function* measureCell(cell: CorpusCell, round: number): AsyncGenerator<RunEvent> {
+  async function* measurePlace(
+    place: number,
+    tasks: readonly Shared[],
+    round: number,
+  ): AsyncGenerator<RunEvent> {
     const live = new Map<Participant, Member>()
+    const keysOf = ({ contender }: Participant) =>
+      tasks.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
     const able = participants.filter((participant) =>
-      keysOf(cell, participant).some((key) => !isFailed(key, participant)),
+      keysOf(participant).some((key) => !losses.has(key, participant)),
     )
-    const outcomes = await Promise.all(
-      able.map((participant) => attempt(() => members.startWarm(cell, participant))),
-    )
+    const startWarm = (participant: Participant) =>
+      attempt(participant, () => members.startWarm(sideOf(participant).cells[place]!, participant))
+    const outcomes = await Promise.all(able.map(startWarm))
     for (const [index, participant] of able.entries()) {
       const outcome = outcomes[index]!
       if ('failure' in outcome) {
-        yield* fail(participant, keysOf(cell, participant), outcome.failure)
+        yield* losses.add(participant, keysOf(participant), outcome.failure)
         continue
       }
       live.set(participant, outcome.value)
       const { readyMs, calibrationNs } = outcome.value
-      yield { type: 'trial-ready', round, ...participant, workload: cell.workload, readyMs, calibrationNs }
+      const { workload } = tasks[0]!.group
+      yield { type: 'trial-ready', round, ...participant, workload, readyMs, calibrationNs }
     }
-    for (const measurement of measurementsOf(storage, cell)) {
-      yield* measure(measurement, live, round)
-      meter.done(budget.expectedMs(measurement))
+    for (const shared of measuredIn(tasks)) {
+      yield* measure(shared, { live, startWarm }, round)
+      meter.done(budget.expectedMs(shared))
     }
   }
 
   /** Blocks of everyone who can take part, in turn, and what they amount to. */
   async function* measure(
-    measurement: Measurement,
-    live: Map<Participant, Member>,
+    shared: Shared<Measurement>,
+    { live, startWarm }: LiveMembers,
     round: number,
   ): AsyncGenerator<RunEvent> {
-    const { operation, cell, parameters, formats } = measurement
-    const keyFor = ({ contender }: Participant) => keyOf(operation, contender, cell, parameters)
-    const taking = [...live.keys()].filter(
-      (participant) => formats.includes(participant.contender) && !isFailed(keyFor(participant), participant),
-    )
-    const blocks = new Map(taking.map((participant) => [participant, [] as MeasuredBlock[]]))
-    const group = caseGroupId(keyFor({ contender: '', copy: 1 }))
-    const order = blockOrder(taking, spec.seed, `${round}/${group}`).slice(
-      0,
-      taking.length * budget.blocksPerRound,
-    )
-    for (const participant of order) {
-      const key = keyFor(participant)
+    const { operation } = shared.group
+    const keyOf = ({ contender }: Participant) => keyFor(shared, contender)
+    const taking = [...live.keys()].flatMap((participant) => {
+      const measurement = shared.of(participant.contender)
+      const isLost = losses.has(keyOf(participant), participant)
+      return measurement && !isLost ? [{ participant, measurement, blocks: [] as MeasuredBlock[] }] : []
+    })
+    const group = caseGroupId(shared.group)
+    const { blocksPerRound } = budget
+    const order = turnsOfRound(taking, spec.seed, { stream: group, round, blocksPerRound })
+    for (const { participant, measurement, blocks } of order) {
+      const key = keyOf(participant)
       const member = live.get(participant)
-      const earlier = blocks.get(participant)!
-      if (!member || isFailed(key, participant)) continue
-      const expectedNs =
-        operationNs.get(idOf(key, participant)) ?? (isScan(measurement) ? rowNs * measurement.rows! : 0)
-      const isLong = expectedNs > longOperationNs
-      if (isLong && earlier.length > 0) continue
+      if (!member || losses.has(key, participant)) continue
+      const isLong = expectedNs(measurement, key, participant) > longOperationNs
+      if (isLong && blocks.length > 0) continue
       yield* meter.say(`${operation} ${participant.contender}`, operation, participant.contender)
-      const outcome = await attempt(() =>
-        oneBlock(measurement, member, { isLong, verifies: round === 1 && earlier.length === 0 }),
-      )
+      const verifies = round === 1 && blocks.length === 0
+      const outcome = await attempt(participant, () => oneBlock(measurement, member, { isLong, verifies }))
       if ('value' in outcome) {
-        earlier.push(outcome.value)
+        blocks.push(outcome.value)
         const { wallNs, operations } = outcome.value.reading
         operationNs.set(idOf(key, participant), wallNs / operations)
         continue
       }
-      yield* fail(participant, [key], outcome.failure)
+      yield* losses.add(participant, [key], outcome.failure)
       if (outcome.failure.reason === 'crashed' || outcome.failure.reason === 'hung') {
-        const again = await attempt(() => members.startWarm(cell, participant))
+        const again = await startWarm(participant)
         if ('value' in again) live.set(participant, again.value)
         else live.delete(participant)
       }
     }
-    if (writes(measurement))
-      for (const participant of taking)
-        await attempt(() => dropTable(server, tableOf({ measurement, participant })))
-    for (const [participant, measured] of blocks) {
-      if (measured.length === 0 || isFailed(keyFor(participant), participant)) continue
-      yield* eventsOf(measurement, participant, round, measured)
+    servers.wake()
+    for (const { participant, measurement, blocks } of taking) {
+      const table = tableOf({ measurement, member: { participant } })
+      if (writes(measurement) && !sideOf(participant).storage.keepTables)
+        await attempt(participant, () => dropTable(servers.of(participant), table))
+      const key = keyOf(participant)
+      if (blocks.length > 0 && !losses.has(key, participant))
+        yield* eventsOf({
+          ...{ key, measurement, participant, round, blocks },
+          mostRows: sideOf(participant).storage.rows.at(-1)!,
+          isShared: !servers.of(participant).isPristine,
+        })
     }
   }
 
@@ -204,63 +194,59 @@ export function storageSession(
     member: Member,
     { isLong, verifies }: { isLong: boolean; verifies: boolean },
   ): Promise<MeasuredBlock> {
-    const measuring = { server, storage, measurement, participant: member.participant, client: member.client }
+    const { participant } = member
+    const { storage } = sideOf(participant)
+    const server = servers.of(participant)
+    const measuring = { server, sharesDisk: servers.all.length > 1, storage, measurement, member }
     const durationMs = budget.workMs(measurement) / budget.blocksPerRound
-    const warmUpMs = Math.min(longestWarmUpMs, Math.max(shortestWarmUpMs, durationMs / 4))
-    const block = await measureBlock(measuring, durationMs, isLong ? 0 : warmUpMs)
+    const warmUpMs = Math.min(longestWarmUpMs, Math.max(shortestWarmUpMs, durationMs * warmUpShare))
+    servers.wake(server)
+    const preparing = { warmUpMs: isLong ? 0 : warmUpMs, proves: verifies }
+    const block = await measureBlock(measuring, durationMs, preparing)
     if (verifies) await verifyBlock(measuring, block)
     return block
   }
 
-  async function* fail(
-    participant: Participant,
-    keys: readonly CaseKey[],
-    { reason, text }: Failure,
-  ): AsyncGenerator<RunEvent> {
-    for (const key of keys) {
-      if (isFailed(key, participant)) continue
-      failed.add(idOf(key, participant))
-      if (participant.copy === 1) yield { type: 'case-failed', key, reason, text }
-    }
-    if (participant.copy === 1 || keys.length === 0) return
-    // The copy is no case of the plan: losing it costs the A/A control.
-    yield { type: 'log', level: 'error', text: `A/A control of ${participant.contender}: ${text}` }
+  function expectedNs(measurement: Measurement, key: CaseKey, participant: Participant): number {
+    return operationNs.get(idOf(key, participant)) ?? (isScan(measurement) ? rowNs * measurement.rows! : 0)
   }
 
-  function keysOf(cell: CorpusCell, { contender }: Participant): CaseKey[] {
-    return casesOf(storage, cell).filter((key) => key.contender === contender)
-  }
-
-  function isFailed(key: CaseKey, participant: Participant): boolean {
-    return failed.has(idOf(key, participant))
+  function sideOf({ contender }: Participant) {
+    return lineUp.contender(contender).side
   }
 }
 
-const needsField: ReadonlySet<string> = new Set(['update-field', 'query-count', 'query-fetch'])
-
-function idOf(key: CaseKey, { copy }: Participant): string {
-  return `${caseId(key)}#${copy}`
+/** The processes of a round, and how one that was lost is replaced. */
+interface LiveMembers {
+  readonly live: Map<Participant, Member>
+  readonly startWarm: (participant: Participant) => Promise<Outcome<Member>>
 }
 
-function* eventsOf(
-  measurement: Measurement,
-  participant: Participant,
-  round: number,
-  blocks: readonly MeasuredBlock[],
-): Generator<RunEvent> {
-  const { operation, cell, parameters } = measurement
-  const measured = {
-    suite: 'storage',
-    operation,
-    workload: cell.workload,
-    parameters,
-    round,
-    ...participant,
-  } as const
+interface Measured {
+  readonly key: CaseKey
+  readonly measurement: Measurement
+  readonly participant: Participant
+  readonly round: number
+  readonly blocks: readonly MeasuredBlock[]
+  readonly mostRows: number
+  readonly isShared: boolean
+}
+
+function* eventsOf(seen: Measured): Generator<RunEvent> {
+  const { key, measurement, participant, round, blocks } = seen
+  const { suite, operation, workload, parameters } = key
+  const measured = { suite, operation, workload, parameters, round, ...participant } as const
+  const warmedUp = blocks.flatMap((block) =>
+    block.warmedUp && block.warmedUp.warmUpMs > 0 ? block.warmedUp : [],
+  )
+  if (warmedUp.length > 0) {
+    const warmupMs = warmedUp.reduce((sum, { warmUpMs }) => sum + warmUpMs, 0)
+    yield { type: 'trial-warmed', ...measured, warmupMs, steady: warmedUp.at(-1)!.steady }
+  }
   const latency = latencyOf(blocks)
   if (latency) {
     const peakRssBytes = Math.max(...blocks.map(({ reading }) => reading.peakRssBytes))
     yield { type: 'block-measured', ...measured, ...latency, gcCount: null, gcNs: null, peakRssBytes }
   }
-  yield { type: 'figures-measured', ...measured, ...figuresOf(measurement, blocks) }
+  yield { type: 'figures-measured', ...measured, ...figuresOf(measurement, blocks, seen) }
 }

@@ -1,73 +1,82 @@
-import type { RunSpec } from '../../model/run-spec.ts'
-import type { StorageServer } from '../../model/storage-spec.ts'
+import type { Warning } from '../../model/warning.ts'
 import { openWorkload } from '../../workloads/own/open-workload.ts'
 import type { Suite } from '../suite.ts'
 import { budgetOf } from './budget.ts'
 import { casesOf } from './cases.ts'
-import { findFormat, formatInfo } from './formats/catalogue.ts'
-import { corpusCells, findField } from './measurements.ts'
+import { type CorpusCell, findField } from './corpus-cells.ts'
+import { leftOut } from './left-out.ts'
+import { lineUpOf } from './line-up.ts'
 import type { QueryField } from './query-field.ts'
-import { resolveStorage } from './resolve.ts'
-import { openServer } from './server/open-server.ts'
+import { defaultWorkloads, resolveStorage } from './resolve.ts'
+import { storageDuel } from './resolve-duel.ts'
 import type { ServerUnderTest } from './server/server.ts'
+import { openServers } from './server/servers.ts'
 import { checkpoint } from './server/tables.ts'
 import { storageSession } from './session.ts'
 
 /** Column formats over the same messages in a real PostgreSQL: drained blocks in turn, client and server on cores of their own. */
 export const storageSuite: Suite = {
   name: 'storage',
-  defaultWorkloads: ['infrastructure-execution'],
+  defaultWorkloads,
   rounds: { smoke: 3, quick: 5, standard: 10, thorough: 20 },
   resolve: resolveStorage,
+  duel: storageDuel,
   plan(spec) {
-    const storage = storageOf(spec)
-    const cells = corpusCells(spec)
-    const { openMs, roundMs } = budgetOf(spec, cells)
+    const lineUp = lineUpOf(spec)
+    const { openMs, roundMs } = budgetOf(spec, lineUp)
     return {
-      cases: cells.flatMap((cell) => casesOf(storage, cell)),
-      contenders: storage.formats.map((name) => formatInfo(findFormat(name))),
+      cases: lineUp.sides[0].cells.flatMap(({ place }) => casesOf(lineUp, place)),
+      contenders: lineUp.contenders.map(({ info }) => info),
       openMs,
       roundMs,
     }
   },
   async *open(context) {
-    const { spec, runId, secrets, meter, homeFolder } = context
-    const { server: kind, keepTables } = storageOf(spec)
-    const cells = corpusCells(spec)
-    const fields = new Map<number, QueryField>()
-    for (const { place, workload, size } of cells) {
-      const field = findField(await openWorkload({ workload, size, own: spec.own, homeFolder }), spec.seed)
-      if (field) fields.set(place, field)
+    const { spec, runId, secrets, meter, homeFolder, cores } = context
+    const lineUp = lineUpOf(spec)
+    const fields = new Map<CorpusCell, QueryField>()
+    for (const cell of lineUp.sides.flatMap(({ cells }) => cells)) {
+      const { workload, size, own, queryField } = cell
+      const opened = await openWorkload({ workload, size, own, homeFolder })
+      const field = findField(opened, spec.seed, queryField)
+      if (field) fields.set(cell, field)
     }
+    for (const side of lineUp.sides) yield* leftOut(side)
+    if (cores?.others.includes(cores.measuring)) yield { type: 'warning', warning: sharedCore }
     yield* meter.say('preparing the server to measure on')
-    const server = await openServer({ runId, server: kind, keepTables, pgUrl: secrets.pgUrl })
-    const session = storageSession(context, server, cells, fields, budgetOf(spec, cells))
+    const servers = await openServers(lineUp, { runId, secrets })
+    const session = storageSession(context, { lineUp, servers, fields, budget: budgetOf(spec, lineUp) })
     try {
-      const { version, settings } = server
-      yield { type: 'environment-added', postgres: { version, settings } }
-      yield { type: 'log', level: 'info', text: describe(server, kind) }
-      if (!(await checkpoint(server)))
-        yield {
-          type: 'log',
-          level: 'info',
-          text: `no right to CHECKPOINT on ${server.location}: a block that writes may pay for earlier ones`,
-        }
+      const postgres = await servers.describe()
+      yield { type: 'environment-added', postgres }
+      for (const server of servers.all) {
+        yield { type: 'log', level: 'info', text: describe(server) }
+        if (!(await checkpoint(server)))
+          yield {
+            type: 'log',
+            level: 'info',
+            text: `no right to CHECKPOINT on ${server.location}: a block that writes may pay for earlier ones`,
+          }
+      }
       yield* session.fill()
       return session
     } catch (error) {
       await session.close()
+      for (const warning of session.leftBehind()) yield { type: 'warning', warning }
       throw error
     }
   },
 }
 
-function storageOf({ storage }: RunSpec) {
-  if (!storage) throw new Error('a storage run needs the storage part of its spec')
-  return storage
+const sharedCore: Warning = {
+  code: 'shared-core',
+  severity: 'warning',
+  text: 'the client and the server have to share one core',
+  fix: 'measure on a machine with at least two cores',
 }
 
-function describe({ location, version, settings }: ServerUnderTest, { kind }: StorageServer): string {
+function describe({ location, version, settings, isPristine }: ServerUnderTest): string {
   const set = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  const kindWords = kind === 'embedded' ? 'pristine, made for this run' : `PostgreSQL ${version}`
+  const kindWords = isPristine ? 'pristine, made for this run' : `PostgreSQL ${version}`
   return `measuring on ${location} (${kindWords}); settings that differ from the defaults: ${set.join(', ') || 'none'}`
 }

@@ -11,3 +11,17 @@ export function blockOrder<Member>(members: readonly Member[], seed: number, str
   }
   return [...order, ...order.toReversed()]
 }
+
+/**
+ * The turns of one round. Where everyone has only one block in it, rounds go by twos: the second of them has the order of
+ * the first from the end.
+ */
+export function turnsOfRound<Member>(
+  members: readonly Member[],
+  seed: number,
+  { stream, round, blocksPerRound }: { stream: string; round: number; blocksPerRound: number },
+): Member[] {
+  if (blocksPerRound > 1) return blockOrder(members, seed, `${round}/${stream}`)
+  const both = blockOrder(members, seed, `${Math.ceil(round / 2)}/${stream}`)
+  return round % 2 === 1 ? both.slice(0, members.length) : both.slice(members.length)
+}

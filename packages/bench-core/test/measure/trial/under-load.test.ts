@@ -37,7 +37,8 @@ function simulated(serviceNs: (operation: number) => number) {
 function worked(serviceNs: (operation: number) => number, changes: Partial<UnderLoadCommand> = {}) {
   const { loop, clock } = simulated(serviceNs)
   const samplesNs = new Uint32Array(2 ** 17)
-  const result = workUnderLoad(loop, { ...command, ...changes }, samplesNs, clock, uniformRandom(1))
+  const uniformOf = (load: number) => uniformRandom(1 + load)
+  const result = workUnderLoad(loop, { ...command, ...changes }, samplesNs, clock, uniformOf)
   let from = 0
   const loads = result.loads.map((load) => {
     const fromDueNs = [...samplesNs.subarray(from, from + load.operations)]
@@ -55,6 +56,26 @@ describe('work under load', () => {
     const { serviceNs, loads } = worked(() => 20_000)
     expect(serviceNs).toBeCloseTo(20_005, 0)
     expect(loads.map(({ operations }) => operations)).toEqual([1250, 4499])
+  })
+
+  test('falls due by random numbers of each load’s own, however many the loads before it took', () => {
+    const first: number[][] = []
+    const uniformOf = (load: number) => {
+      const drawn: number[] = []
+      first[load] = drawn
+      const uniform = uniformRandom(load)
+      return () => {
+        const next = uniform()
+        drawn.push(next)
+        return next
+      }
+    }
+    const drawnAt = (serviceNs: number) => {
+      const { loop, clock } = simulated(() => serviceNs)
+      workUnderLoad(loop, command, new Uint32Array(2 ** 17), clock, uniformOf)
+      return first.map((drawn) => drawn.slice(0, 100))
+    }
+    expect(drawnAt(20_000)).toEqual(drawnAt(50_000))
   })
 
   test('drops nothing: what falls due while another is worked waits, and the load ends when all are done', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { dimensionNames } from '../../../src/model/dimensions.ts'
 import { Report } from '../../../src/model/report.ts'
+import type { RecordedEvent } from '../../../src/model/run-event.ts'
 import { report } from '../../../src/report/report.ts'
 import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 import { type CaseFigures, codecEvents } from './support/codec-events.ts'
@@ -136,6 +137,11 @@ describe('the scorecard', () => {
   })
 })
 
+/** The numbers of `[1.2–1.4]`. */
+function boundsOf(text: string): number[] {
+  return (text.match(/\d+\.\d+/g) ?? []).map(Number)
+}
+
 describe('the verdict of a group', () => {
   const groupOf = (group: string, contender: string) =>
     scorecard!.groups.find((known) => known.group === group && known.contender === contender)!
@@ -146,8 +152,34 @@ describe('the verdict of a group', () => {
     expect(of).toBe(2)
     expect(ratio).toBeCloseTo(Math.sqrt(counted[0]! * counted[1]!), 10)
     expect(text).toMatch(
-      /^speed: protobuf-es 2\.\d× slower than json \(geometric mean of 2 figures, from 1\.\d\d× slower to 3\.5× slower\)$/,
+      /^speed: protobuf-es 2\.\d× slower than json \[2\.\d–2\.\d\] \(geometric mean of 2 figures, from 1\.\d\d× slower to 3\.5× slower\)$/,
     )
+  })
+
+  test('is undecided where its interval holds both directions', () => {
+    const contenders = [truthOf('json'), { ...truthOf('json'), name: 'twin' }]
+    const { scorecard: own } = report(
+      codecEvents(['serialization', 'deserialization'], [], { contenders, roundNoise: 0.1 }),
+    )
+    const { text } = own!.groups.find(({ group }) => group === 'speed')!
+    expect(text).toMatch(/^speed: twin undecided, seen .* (slower|faster) than json \[/)
+  })
+
+  test('puts together what was measured in the same round, also where one figure lacks a round', () => {
+    const intervalOf = (events: RecordedEvent[]) =>
+      report(events)
+        .scorecard!.groups.find(({ group, contender }) => group === 'speed' && contender === 'msgpackr')!
+        .text.match(/\[.*?\]/)?.[0]
+    const all = codecEvents(['serialization', 'deserialization'], [], { roundNoise: 0.1 })
+    const isOf = ({ event }: RecordedEvent, wanted: string) =>
+      event.type === 'slices-measured' && event.operation === wanted && event.round === 1
+    const lacking = all.filter((recorded) => !isOf(recorded, 'encode'))
+    const lackingBoth = lacking.filter((recorded) => !isOf(recorded, 'decode'))
+    expect(intervalOf(lacking)).toBeDefined()
+    const [low, high] = boundsOf(intervalOf(lacking)!)
+    const [expectedLow, expectedHigh] = boundsOf(intervalOf(lackingBoth)!)
+    expect(low).toBeCloseTo(expectedLow!, 1)
+    expect(high).toBeCloseTo(expectedHigh!, 1)
   })
 
   test('is made for speed, size and resources apart, and for nothing together', () => {
@@ -176,13 +208,13 @@ describe('the verdict of a group', () => {
 
 describe('an explanation', () => {
   test('says where protobuf in JavaScript is slower than native JSON, by how much, and how far that holds', () => {
-    expect(scorecard!.explanations.length).toBe(1)
-    const [text] = scorecard!.explanations
+    expect(scorecard!.explanations.length).toBe(2)
+    const [text, reason] = scorecard!.explanations
     expect(text).toMatch(
-      /^protobuf-es encodes 3\.\d× slower and decodes 1\.\d+× slower than json \(infrastructure-execution\); its messages are 1\.78× smaller\./,
+      /^protobuf-es encodes 3\.\d× slower \[3\.\d–3\.\d\] and decodes 1\.\d+× slower \[1\.\d+–1\.\d+\] than json; its messages are 1\.78× smaller\.$/,
     )
-    expect(text).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
-    expect(text).toContain('may be the other way round; nothing here says anything about those')
+    expect(reason).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
+    expect(reason).toContain('may be the other way round; nothing here says anything about those')
   })
 
   test('says the same where protobuf is the reference', () => {

@@ -3,10 +3,16 @@ import type { RecordedEvent } from '../../../src/model/run-event.ts'
 import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
 import type { NullHistory } from '../../../src/report/noise.ts'
 import { report } from '../../../src/report/report.ts'
+import { renderReport } from '../../../src/report/terminal.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 
 /** A made-up duel: the B side of the first codec takes so much longer, that of the second one is as fast. */
-function duelOf(factor: number, fixture: Partial<RunFixture> = {}, history: readonly NullHistory[] = []) {
+function duelOf(
+  factor: number,
+  fixture: Partial<RunFixture> = {},
+  history: readonly NullHistory[] = [],
+  codecs: string[] = ['json', 'msgpackr'],
+) {
   const [json, , msgpackr] = fixtureContenders
   const contenders = [
     { ...json!, name: 'json (A)' },
@@ -14,7 +20,7 @@ function duelOf(factor: number, fixture: Partial<RunFixture> = {}, history: read
     { ...msgpackr!, name: 'msgpackr (A)' },
     { ...msgpackr!, name: 'msgpackr (B)' },
   ]
-  const side = { title: 'spec', codecs: ['json', 'msgpackr'], workloads: ['infrastructure-execution'] }
+  const side = { title: 'spec', codecs, workloads: ['infrastructure-execution'] }
   const events = runEvents({ contenders, rounds: 12, roundNoise: 0.004, ...fixture }).map(
     (recorded): RecordedEvent => {
       const { event } = recorded
@@ -37,8 +43,8 @@ describe('the report of a duel', () => {
     const texts = slower.comparisons
       .filter(({ metric, operation }) => metric === 'nsPerOperation' && operation === 'decode')
       .map(({ text }) => text)
-    expect(texts[0]).toMatch(/^json \(B\) decodes infrastructure-execution .* slower than json \(A\)/)
-    expect(texts[1]).toMatch(/^msgpackr \(B\) decodes infrastructure-execution as fast as msgpackr \(A\)/)
+    expect(texts[0]).toMatch(/^json \(B\) decodes .* slower than json \(A\)/)
+    expect(texts[1]).toMatch(/^msgpackr \(B\) decodes as fast as msgpackr \(A\)/)
   })
 
   test('puts the scorecard’s groups together codec by codec', () => {
@@ -50,6 +56,18 @@ describe('the report of a duel', () => {
   test('passes its linter', () => {
     expect(slower.linter).toEqual({ passed: true, findings: [] })
   })
+})
+
+test('a scorecard of several codecs is against the A side, one of a single codec against that', () => {
+  const layout = { width: 200, color: false }
+  expect(renderReport(slower, layout)).toMatch(/^scorecard .*, against the A side$/m)
+  const [json] = fixtureContenders
+  const contenders = [
+    { ...json!, name: 'json (A)' },
+    { ...json!, name: 'json (B)' },
+  ]
+  const single = duelOf(1, { contenders }, [], ['json'])
+  expect(renderReport(single, layout)).toMatch(/^scorecard .*, against json \(A\)$/m)
 })
 
 describe('the gate of a duel', () => {

@@ -24,6 +24,7 @@ function run(day: number, ratio: number, changes: Partial<TrendRun> = {}): Trend
     state: 'completed',
     startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
     hostName: 'bench-host',
+    casesMeasured: 4,
     warnings: 0,
     isBaseline: false,
     isPinned: false,
@@ -95,6 +96,23 @@ test('what changed in the environment is marked at the run where it did', () => 
   ])
 })
 
+test('what a run doesn’t tell is compared with the last run that did', () => {
+  const { points } = trendFrom(
+    run(1, 1, { environment: { ...environment!, governor: 'performance' } }),
+    run(2, 1, { environment: { ...environment!, governor: null } }),
+    run(3, 1, { environment: { ...environment!, governor: 'performance' } }),
+    run(4, 1, { environment: { ...environment!, governor: null } }),
+    run(5, 1, { environment: { ...environment!, governor: 'powersave' } }),
+  )
+  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+    [],
+    [],
+    [],
+    [],
+    ['CPU governor performance → powersave'],
+  ])
+})
+
 test('without a common reference times are shown and not judged', () => {
   const other = { ...run(2, 1).ratio!, reference: 'protobuf-es' }
   const { points } = trendFrom(run(1, 1), run(2, 1.5, { ratio: other }), run(3, 1, { ratio: null }))
@@ -109,4 +127,33 @@ test('a run without the case is passed over', () => {
 
 test('a single run is no trend', () => {
   expect(trendFrom(run(1, 1)).text).toBe('a trend needs at least 2 runs with this case')
+})
+
+describe('a change of level', () => {
+  const day = (from: number, runs: number, ratio: number) =>
+    Array.from({ length: runs }, (_, index) => run(from + index, ratio * (1 + ((index % 3) - 1) / 500)))
+
+  test('is flagged at its first run, in words that the trend ends with', () => {
+    const { shifts, text } = trendFrom(...day(1, 8, 1), ...day(9, 6, 1.1))
+    expect(shifts).toMatchObject([{ shortId: 'r9', word: 'regression', runsBefore: 8, runsAfter: 6 }])
+    expect(text).toMatch(/; level \+10\s% slower \[.*\] since run r9; 6 runs against the 8 before$/)
+  })
+
+  test('is none where runs have no interval, or take the case against another reference', () => {
+    const bare = [...day(1, 8, 1), ...day(9, 6, 1.1)].map((one) => ({
+      ...one,
+      ratio: { ...one.ratio!, low: null, high: null },
+    }))
+    expect(trendFrom(...bare).shifts).toEqual([])
+    const other = day(1, 8, 1).map((one) => ({ ...one, ratio: { ...one.ratio!, reference: 'cbor-x' } }))
+    expect(trendFrom(...other, ...day(9, 6, 1.1)).shifts).toEqual([])
+  })
+
+  test('is none below what identical code shows in these runs', () => {
+    const noisy = [...day(1, 8, 1), ...day(9, 6, 1.1)].map((one) => ({
+      ...one,
+      ratio: { ...one.ratio!, threshold: 0.15 },
+    }))
+    expect(trendFrom(...noisy).shifts).toEqual([])
+  })
 })

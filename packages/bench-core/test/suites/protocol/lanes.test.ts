@@ -7,7 +7,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
   test('a lane uses no CPU time while another one is measured, neither its server nor its client', async () => {
     const plan = await roundPlan({ transports: ['http-json', 'tcp-protobuf'], operations: ['read'] })
     const start = async (contender: string): Promise<Lane> => {
-      const lane = await startLane({ contender, copy: 1 }, plan)
+      const lane = await startLane({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
       if (!('ask' in lane)) throw new Error(lane.text)
       return lane
     }
@@ -37,7 +37,7 @@ test('a contender whose server can not be reached says why', async () => {
       operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }],
     },
   })
-  const lane = await startLane({ contender: 'target', copy: 1 }, plan)
+  const lane = await startLane({ contender: 'target', copy: 1 }, { ...plan, ...plan.storeOf('target') })
   if (!('ask' in lane)) throw new Error(lane.text)
   try {
     const cell = plan.spec.cells[0]!

@@ -127,7 +127,7 @@ describe('mistakes', () => {
     'https://api.localhost',
   ])('%s is this machine and needs no confirmation', (url) => {
     const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
-    expect(resolved({ target: { url, operations } }).target!.url).toBe(url)
+    expect(resolved({ target: { url, operations } }).target!.url).toBe(new URL(url).origin)
   })
 
   test.each(['http://127.0.0.1.example.com', 'http://10.0.0.1', 'http://localhost.example.com'])(

@@ -11,7 +11,7 @@ test('a row of bytea is its length and its bytes', () => {
 
 test('a row of jsonb has the number of its form before the text, which is counted in bytes', () => {
   const rows = new CopyRows('jsonb')
-  rows.add('"é"')
+  rows.add(Buffer.from('"é"'))
   expect(rows.end().toString('hex')).toBe(
     `${header}0001${'00000005'}01${Buffer.from('"é"').toString('hex')}ffff`,
   )

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run-event.ts'
+import { report } from '../../../src/report/report.ts'
 import { checkVersion } from '../../../src/suites/storage/server/check-server.ts'
 import { examineServer } from '../../../src/suites/storage/server/examine-server.ts'
 import { startThrowAwayCluster } from '../../../src/suites/storage/server/throw-away-cluster.ts'
@@ -81,15 +83,125 @@ test('the password is in no event', async () => {
 
 test('tables that are to be kept are kept', async () => {
   const spec = ownServerSpec(userServer.url, { keepTables: true, phases: ['point-read'] })
-  await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  const events = await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
   const [schema, ...others] = await userServer.runSchemas()
   expect(others).toEqual([])
   const [found] = await userServer.query<{ rows: number }>(
     `select count(*)::int as rows from ${schema}.read_0_jsonb_json_pglz_40`,
   )
   expect(found).toEqual({ rows: 40 })
+  expect(ofType(events, 'warning').map(({ warning }) => warning)).toContainEqual(
+    expect.objectContaining({
+      code: 'left-behind',
+      severity: 'info',
+      text: expect.stringContaining(`kept in the schema ${schema} of`),
+    }),
+  )
   await userServer.query(`drop schema ${schema} cascade`)
 })
+
+test('written tables and those of the sweep are kept as well', async () => {
+  const spec = ownServerSpec(userServer.url, {
+    keepTables: true,
+    phases: ['insert', 'update-field', 'size-sweep'],
+    sweepSizes: [1],
+  })
+  await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  const [schema] = await userServer.runSchemas()
+  const tables = await userServer.query<{ name: string }>(
+    `select split_part(tablename, '_', 1) as name from pg_tables where schemaname = '${schema}'`,
+  )
+  expect(new Set(tables.map(({ name }) => name))).toEqual(new Set(['read', 'write', 'update', 'sweep']))
+  await userServer.query(`drop schema ${schema} cascade`)
+}, 30_000)
+
+test('tables can’t be kept on a server that is removed, and it says so', () => {
+  expect(() => storageSpec({ keepTables: true })).toThrow(/removed with all that is in it$/)
+})
+
+test('a table that somebody holds ends the run all the same, which says what it has left and how to remove it', async () => {
+  const spec = ownServerSpec(userServer.url, { phases: ['point-read'], formats: ['jsonb-json'] })
+  const reader = new pg.Client({ connectionString: userServer.url })
+  await reader.connect()
+  const events = await eventsOf(spec, {
+    pgUrl: userServer.url,
+    lockAddress,
+    onEvent: atFirst('point-read', async () => {
+      const [schema] = await userServer.runSchemas()
+      await reader.query('begin')
+      await reader.query(`lock table ${schema}.read_0_jsonb_json_pglz_40 in access share mode`)
+    }),
+  })
+  const [schema] = await userServer.runSchemas()
+  expect(lastOf(events)).toMatchObject({ state: 'completed' })
+  expect(events.at(-1)?.type).toBe('run-finished')
+  expect(ofType(events, 'warning').map(({ warning }) => warning)).toContainEqual(
+    expect.objectContaining({
+      code: 'left-behind',
+      severity: 'warning',
+      text: expect.stringContaining(`the schema ${schema} could not be dropped`),
+      fix: expect.stringContaining(`drop schema ${schema} cascade`),
+    }),
+  )
+  const next = await eventsOf(ownServerSpec(userServer.url, { phases: ['serialize'] }), {
+    pgUrl: userServer.url,
+    lockAddress,
+  })
+  expect(lastOf(next)).toMatchObject({ state: 'completed' })
+  expect(ofType(next, 'warning').map(({ warning }) => warning.text)).toContainEqual(
+    expect.stringContaining(`the schema ${schema} could not be dropped`),
+  )
+  await reader.end()
+  await eventsOf(ownServerSpec(userServer.url, { phases: ['serialize'] }), {
+    pgUrl: userServer.url,
+    lockAddress,
+  })
+  expect(await userServer.runSchemas()).toEqual([])
+}, 60_000)
+
+test('an update that writes garbage fails its case', async () => {
+  await userServer.query(
+    `create function public.keep_old() returns trigger language plpgsql as $$ begin return old; end $$`,
+  )
+  await userServer.query(
+    `create function public.spoil() returns event_trigger language plpgsql as $$
+     declare made record;
+     begin
+       for made in select * from pg_event_trigger_ddl_commands() loop
+         if made.object_type = 'table' and made.object_identity like '%.update\\_%' and tg_tag = 'CREATE TABLE' then
+           execute format('create trigger spoilt before update on %s for each row execute function public.keep_old()', made.object_identity);
+         end if;
+       end loop;
+     end $$`,
+  )
+  await userServer.query(`create event trigger spoil on ddl_command_end execute function public.spoil()`)
+  const events = await eventsOf(ownServerSpec(userServer.url, { phases: ['update-field'] }), {
+    pgUrl: userServer.url,
+    lockAddress,
+  })
+  await userServer.query('drop event trigger spoil')
+  expect(ofType(events, 'case-failed').map(({ key, reason }) => [key.contender, reason])).toEqual(
+    expect.arrayContaining([
+      ['jsonb-json', 'lossy'],
+      ['bytea-protobuf', 'lossy'],
+    ]),
+  )
+}, 30_000)
+
+test('on a server that others use, WAL is read twice and neither it nor the server’s CPU time is judged', async () => {
+  const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read', 'x-ray'] })
+  const events = await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  const found = report(events.map((event, index) => ({ sequence: index + 1, atMs: index, event })))
+  const xRay = found.cases.find(({ key }) => key.operation === 'x-ray')!
+  expect(xRay.metrics.walBytesPerRow?.value).toBeGreaterThan(100)
+  expect(xRay.notes.walBytesPerRow).toMatch(/^the smaller of two readings \(.* and .* bytes\)/)
+  const unjudged = found.comparisons.filter(({ metric }) => /^(wal|server)/.test(metric))
+  expect(unjudged.length).toBeGreaterThan(1)
+  for (const { verdict, reason } of unjudged) {
+    expect(verdict).toBe('not-comparable')
+    expect(reason).toMatch(/not judged$/)
+  }
+}, 30_000)
 
 test('what a killed run left behind is removed by the next one, and what was kept on purpose is not', async () => {
   await userServer.query('create schema wirebench_run_killed')

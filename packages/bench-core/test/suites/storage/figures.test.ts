@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BlockReading } from '../../../src/suites/storage/client/protocol.ts'
 import { figuresOf, latencyOf } from '../../../src/suites/storage/figures.ts'
-import { blockOrder } from '../../../src/suites/storage/turns.ts'
+import { blockOrder, turnsOfRound } from '../../../src/suites/storage/turns.ts'
 
 const reading: BlockReading = {
   wallNs: 1e9,
@@ -17,12 +17,18 @@ const reading: BlockReading = {
   samplesNs: Float64Array.of(1e6, 2e6),
 }
 
+const alone = { mostRows: 10_000, isShared: false }
+
 test('blocks of a round are pooled: what they took together over what they did together', () => {
   const other = { ...reading, wallNs: 3e9, operations: 1000, rows: 5000 }
-  const { figures } = figuresOf({ operation: 'point-read', connections: 1, rows: 10_000 }, [
-    { reading, serverCpuNs: 1e8 },
-    { reading: other, serverCpuNs: 3e8 },
-  ])
+  const { figures } = figuresOf(
+    { operation: 'read-all', connections: 1, rows: 10_000 },
+    [
+      { reading, serverCpuNs: 1e8 },
+      { reading: other, serverCpuNs: 3e8 },
+    ],
+    alone,
+  )
   expect(figures).toMatchObject({
     nsPerOperation: 2e6,
     rowsPerSecond: 2500,
@@ -37,16 +43,20 @@ test('blocks of a round are pooled: what they took together over what they did t
 })
 
 test('on several connections throughput times the time of an operation is their number', () => {
-  const { figures } = figuresOf({ operation: 'point-read', connections: 16, rows: undefined }, [
-    { reading, serverCpuNs: 1 },
-  ])
+  const { figures } = figuresOf(
+    { operation: 'point-read', connections: 16, rows: undefined },
+    [{ reading, serverCpuNs: 1 }],
+    alone,
+  )
   expect((figures.nsPerOperation! * figures.operationsPerSecond!) / 1e9).toBeCloseTo(16)
 })
 
 test('a server whose processes can’t be seen has no CPU time, and says so', () => {
-  const { figures, notes } = figuresOf({ operation: 'point-read', connections: 1, rows: undefined }, [
-    { reading, serverCpuNs: undefined },
-  ])
+  const { figures, notes } = figuresOf(
+    { operation: 'point-read', connections: 1, rows: undefined },
+    [{ reading, serverCpuNs: undefined }],
+    alone,
+  )
   expect(figures.serverCpuNsPerOperation).toBeNull()
   expect(figures.cpuNsPerOperation).toBeNull()
   expect(notes.serverCpuNsPerOperation).toMatch(/^not measured/)
@@ -74,18 +84,43 @@ test('everyone has a block before anyone has two, and the second ones come in re
 
 test('a part that an operation doesn’t have is no figure of it', () => {
   const written = { ...reading, decodeNs: 0, rows: 1000 }
-  const { figures } = figuresOf({ operation: 'insert', connections: 1, rows: undefined }, [
-    { reading: written, serverCpuNs: 1 },
-  ])
+  const { figures } = figuresOf(
+    { operation: 'insert', connections: 1, rows: undefined },
+    [{ reading: written, serverCpuNs: 1 }],
+    alone,
+  )
   expect(Object.keys(figures)).toContain('encodeNsPerOperation')
   expect(Object.keys(figures)).not.toContain('decodeNsPerOperation')
   expect(Object.keys(figures)).not.toContain('nsPerRow')
 })
 
 test('encoding alone has nothing to do with a server', () => {
-  const { figures } = figuresOf({ operation: 'serialize', connections: 1, rows: undefined }, [
-    { reading, serverCpuNs: 12 },
-  ])
+  const { figures } = figuresOf(
+    { operation: 'serialize', connections: 1, rows: undefined },
+    [{ reading, serverCpuNs: 12 }],
+    alone,
+  )
   expect(Object.keys(figures)).not.toContain('serverCpuNsPerOperation')
   expect(figures.cpuNsPerOperation).toBe(figures.clientCpuNsPerOperation)
+})
+
+test('the CPU time of a server that others use has a note, and how long all rows would take says what it is made of', () => {
+  const { figures, notes } = figuresOf(
+    { operation: 'copy', connections: 1, rows: undefined },
+    [{ reading, serverCpuNs: 1e8 }],
+    { mostRows: 20_000, isShared: true },
+  )
+  expect(figures).toMatchObject({ totalNs: 4e9, serverCpuNsPerOperation: 100_000 })
+  expect(notes).toEqual({
+    totalNs: 'modelled: the time of a row × 20,000 rows',
+    serverCpuNsPerOperation: expect.stringMatching(/not judged$/),
+    cpuNsPerOperation: expect.stringMatching(/not judged$/),
+  })
+})
+
+test('where everyone has one block in a round, every second round goes the other way', () => {
+  const turns = (round: number) =>
+    turnsOfRound(['a', 'b', 'c', 'd'], 42, { stream: 'insert', round, blocksPerRound: 1 })
+  expect(turns(1).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+  expect(turns(2)).toEqual(turns(1).toReversed())
 })

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StorageDriver, storageDrivers } from '../../../src/model/storage-spec.ts'
+import { type StorageAccess, type StorageDriver, storageDrivers } from '../../../src/model/storage-spec.ts'
 import { asFailure } from '../../../src/suites/storage/client/failure.ts'
 import type { BlockReading, ClientCommand, Work } from '../../../src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../../src/suites/storage/client/run-client.ts'
 import { columnFormats, findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
 import { findQueryField } from '../../../src/suites/storage/query-field.ts'
+import { queryStatement } from '../../../src/suites/storage/query-statement.ts'
 import { openServer } from '../../../src/suites/storage/server/open-server.ts'
+import { planOf } from '../../../src/suites/storage/server/query-plan.ts'
 import type { ServerUnderTest } from '../../../src/suites/storage/server/server.ts'
 import { copyTable, createTable, indexField, settleTable } from '../../../src/suites/storage/server/tables.ts'
 import { xRay } from '../../../src/suites/storage/server/x-ray.ts'
@@ -54,7 +56,7 @@ async function blockOf(
   work: (command: ClientCommand) => Promise<unknown>,
   wanted: Work,
 ): Promise<BlockReading> {
-  await work({ type: 'prepare', work: wanted, warmUpMs: 0 })
+  await work({ type: 'prepare', work: wanted, warmUpMs: 0, proves: true })
   const measured = (await work({ type: 'block', durationMs: 1 })) as { reading: BlockReading }
   await work({ type: 'finish' })
   return measured.reading
@@ -94,10 +96,12 @@ describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, colu
       }
       if (column === 'jsonb')
         await blockOf(work, { operation: 'query-count', driver: 'pg', rows, table: 'query', access: 'gin' })
-      await blockOf(work, { operation: 'update-field', driver: 'pg', table: 'read', rows })
+      const updating = { operation: 'update-field', driver: 'pg', table: 'read', rows } as const
+      await blockOf(work, updating)
+      expect(await work({ type: 'verify-changes', table: 'read', rows })).toEqual({ type: 'verified', rows })
       const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
       expect(failure, 'an update left everything as it was').toMatchObject({ reason: 'lossy' })
-    })
+    }, 30_000)
 
     test('tells the bytes and the rows of a block', async () => {
       const work = await clientWithTables(format)
@@ -141,6 +145,100 @@ test('a row that was changed behind the client’s back is found, and named by i
     reason: 'lossy',
     text: expect.stringMatching(/^lossy at \.executionId of row 77: /),
   })
+})
+
+test.each(storageDrivers)(
+  'what %s makes of a row that isn’t what was written there is found before it is timed',
+  async (driver) => {
+    const work = await clientWithTables('jsonb-json')
+    for (const table of ['read', 'query'])
+      await server.admin.query(
+        `update ${server.schema}.${table} set payload = jsonb_set(payload, '{executionId}', '"another"')`,
+      )
+    const reading = { driver, rows } as const
+    for (const wanted of [
+      { operation: 'read-all', ...reading, table: 'read' },
+      { operation: 'point-read', ...reading, table: 'read', connections: 1 },
+      { operation: 'query-fetch', ...reading, table: 'read', access: 'scan' },
+      { operation: 'query-fetch', ...reading, table: 'query', access: 'index' },
+    ] as const) {
+      const failure = await blockOf(work, wanted).catch(asFailure)
+      expect(failure, wanted.operation).toMatchObject({ reason: 'lossy' })
+    }
+  },
+)
+
+test.each(['bytea-protobuf', 'jsonb-json'])('an update of %s that changes no row fails', async (format) => {
+  const work = await clientWithTables(format)
+  await sabotage('return null')
+  const failure = await blockOf(work, { operation: 'update-field', driver: 'pg', table: 'read', rows }).catch(
+    asFailure,
+  )
+  expect(failure).toMatchObject({
+    reason: 'lossy',
+    text: expect.stringMatching(/^an update of the row \d+ changed 0 rows$/),
+  })
+})
+
+test.each(storageDrivers)(
+  'an update by %s that leaves something else behind is found when it is read back',
+  async (driver) => {
+    const work = await clientWithTables('jsonb-json')
+    await sabotage(`new.payload = jsonb_set(new.payload, '{executionId}', '"garbage"'); return new`)
+    await blockOf(work, { operation: 'update-field', driver, table: 'read', rows })
+    const failure = await work({ type: 'verify-changes', table: 'read', rows }).catch(asFailure)
+    expect(failure).toMatchObject({ reason: 'lossy', text: expect.stringMatching(/garbage/) })
+  },
+)
+
+/** Has a trigger do something to every update of the table that is read. */
+async function sabotage(body: string): Promise<void> {
+  const { admin, schema } = server
+  await admin.query(
+    `create or replace function ${schema}.sabotage() returns trigger language plpgsql as $$ begin ${body}; end $$`,
+  )
+  await admin.query(
+    `create trigger sabotage before update on ${schema}.read for each row execute function ${schema}.sabotage()`,
+  )
+}
+
+test('JSON is encoded to the bytes that are sent, which are those of its text', async () => {
+  const { type, corpus } = findWorkload(workload)
+  for (const { info, column, bind } of columnFormats) {
+    const bound = await bind(type)
+    const native = bound.fromMessage(corpus(42)[0]!)
+    const payload = bound.encode(native)
+    expect(Buffer.isBuffer(payload), info.name).toBe(true)
+    expect(bound.encodeText?.(native), info.name).toBe(column === 'bytea' ? undefined : payload.toString())
+  }
+})
+
+test('the way that the server takes for a query is its own to choose, and is told', async () => {
+  const { type, corpus } = findWorkload(workload)
+  await clientWithTables('jsonb-json')
+  const field = findQueryField(type, corpus(42))!
+  const table = `${server.schema}.query`
+  const asked = (access: StorageAccess) => ({ column: 'jsonb', access, isCount: true, table }) as const
+  expect(await planOf(server, queryStatement(field, asked('gin')))).toBeTypeOf('string')
+  await server.admin.query('set enable_seqscan = off')
+  expect(await planOf(server, queryStatement(field, asked('gin')))).toMatch(/Index Scan on query_gin$/)
+  expect(await planOf(server, queryStatement(field, asked('index')))).toMatch(/Index Scan on query_field$/)
+  await server.admin.query('set enable_bitmapscan = off; set enable_seqscan = on')
+  expect(await planOf(server, queryStatement(field, asked('gin')))).toBe('Seq Scan')
+  await server.admin.query('reset enable_bitmapscan')
+})
+
+test('a server that lists no compressions gets none named, and one that refuses VACUUM says why', async () => {
+  const compatible = { ...server, compressions: [] }
+  await createTable(compatible, 'plain', 'jsonb', 'pglz')
+  const { rows: found } = await server.admin.query<{ method: string }>(
+    `select attcompression::text as method from pg_attribute where attrelid = '${server.schema}.plain'::regclass and attname = 'payload'`,
+  )
+  expect(found).toEqual([{ method: '' }])
+  await server.admin.query('begin')
+  expect(await settleTable(server, 'plain')).toBe('VACUUM cannot run inside a transaction block')
+  await server.admin.query('rollback')
+  expect(await settleTable(server, 'plain')).toBeUndefined()
 })
 
 test('a row that is missing is found', async () => {

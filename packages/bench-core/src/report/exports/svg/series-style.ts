@@ -21,6 +21,7 @@ const markers = [
   'M-4 0H4M-2-3L2 3M2-3L-2 3',
 ]
 
+/** A style for each contender: the colour tells its encoding, dashes and markers tell contenders apart. */
 export function seriesStyles(contenders: readonly ContenderInfo[]): ReadonlyMap<string, SeriesStyle> {
   return new Map(
     contenders.map(({ name, encoding }, index) => [
@@ -34,4 +35,5 @@ export function seriesStyles(contenders: readonly ContenderInfo[]): ReadonlyMap<
   )
 }
 
+/** For what is drawn and isn’t a contender of the run. */
 export const otherStyle: SeriesStyle = { color: 's-other', dash: undefined, marker: markers[0]! }

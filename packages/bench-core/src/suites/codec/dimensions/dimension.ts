@@ -30,7 +30,7 @@ export interface TrialStep {
   readonly operation: string
   /** Operations that a trial has to be able to do for it. */
   readonly needs: readonly string[]
-  readonly rounds?: (preset: Preset) => number
+  readonly rounds?: (preset: Preset, rounds: number) => number
   cases(cell: Cell): CellCase[]
   /** What it takes of every process; it begins with warming up where that hasn't worked the operations that it needs. */
   expectedMs(preset: Preset, isWarm: boolean): number
@@ -48,7 +48,7 @@ export interface StepSetting {
 
 /** Work in processes of their own, when the live ones have ended. */
 export interface ApartWork {
-  readonly rounds: (preset: Preset) => number
+  readonly rounds: (preset: Preset, rounds: number) => number
   cases(spec: RunSpec, cells: readonly Cell[]): CellCase[]
   /** What it takes in one of its rounds. */
   expectedMs(spec: RunSpec, cells: readonly Cell[]): number

@@ -41,7 +41,7 @@ function leadInOf({ warmupLimitMs }: { readonly warmupLimitMs: number }, isWarm:
 }
 
 function loadMs({ blockMs }: { readonly blockMs: number }): number {
-  return Math.max(200, blockMs / 2)
+  return Math.max(200, 0.3 * blockMs)
 }
 
 async function* measureUnderLoad(
@@ -56,7 +56,7 @@ async function* measureUnderLoad(
       capacityMs,
       durationMs: loadMs(preset),
       loadPercents,
-      // The same arrivals for every contender of a round, at its own rate.
+      // The same random numbers for every contender of a round, as many of them as its own rate takes.
       seed: (spec.seed + round) >>> 0,
     },
     askTimeoutMs,

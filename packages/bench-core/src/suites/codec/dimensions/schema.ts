@@ -1,5 +1,5 @@
 import { evolutionCase, openEvolution } from '../evolution/evolve.ts'
-import { fewRounds } from '../rounds.ts'
+import { fewestRounds } from '../rounds.ts'
 import type { CodecDimension } from './dimension.ts'
 
 /** What one process takes to read every evolution both ways, and to time it. */
@@ -9,7 +9,7 @@ const processMs = 900
 export const schema: CodecDimension = {
   name: 'schema',
   apart: {
-    rounds: fewRounds,
+    rounds: fewestRounds,
     cases: () => [evolutionCase],
     expectedMs: ({ codecs }) => codecs.length * processMs,
     open: openEvolution,

@@ -1,6 +1,7 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
 import type { Duel, DuelSide } from '../../../model/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { checkPlaces, kindsOfMessages } from '../../duel/check-places.ts'
 import { corporaOf } from '../cells.ts'
 import { findLibraries } from './libraries.ts'
 
@@ -12,13 +13,11 @@ const mostCodecs = 6
  * @throws WirebenchError naming the side that doesn't fit and what to write instead.
  */
 export function checkDuel({ a, b }: Duel): void {
-  if (a.codecs.length !== b.codecs.length) {
-    throw new WirebenchError(
-      'invalid-option',
-      `the A side has ${counted(a.codecs.length, 'codec', 'codecs')}, the B side ${b.codecs.length}`,
-      'each codec needs one to meet: choose them with --codec',
-    )
-  }
+  checkPlaces(a.codecs.length, b.codecs.length, {
+    one: 'codec',
+    many: 'codecs',
+    hint: 'choose them with --codec',
+  })
   if (a.codecs.length > mostCodecs) {
     throw new WirebenchError(
       'invalid-option',
@@ -26,14 +25,7 @@ export function checkDuel({ a, b }: Duel): void {
       `choose up to ${mostCodecs} with --codec`,
     )
   }
-  const [ofA, ofB] = [corporaOf(a).length, corporaOf(b).length]
-  if (ofA !== ofB) {
-    throw new WirebenchError(
-      'invalid-option',
-      `the A side has ${counted(ofA, 'kind', 'kinds')} of messages, the B side ${ofB}`,
-      'each needs one to meet: give both as many workloads and sizes, or choose them with --workload and --size',
-    )
-  }
+  checkPlaces(corporaOf(a).length, corporaOf(b).length, kindsOfMessages)
   for (const side of [a, b]) checkLibraries(side)
 }
 
@@ -51,8 +43,4 @@ function checkLibraries({ codecs, libraries = {} }: DuelSide): void {
     )
   }
   findLibraries(libraries)
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }

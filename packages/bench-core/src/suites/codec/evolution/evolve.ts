@@ -41,7 +41,7 @@ export function openEvolution({ spec, cores, signal, meter }: SuiteContext): Apa
       if (!(error instanceof TrialError)) throw error
       failed.add(contender)
       const key = { suite: 'codec', ...evolutionCase, contender } as const
-      yield { type: 'case-failed', key, reason: error.reason, text: error.message }
+      yield { type: 'case-failed', key, reason: error.reason, text: error.told }
     }
   }
 

@@ -6,11 +6,11 @@ import type { InitAnswer, InitSetup } from './setup.ts'
  * others start from), the first encode and the first decode. What this program itself needs to find the codec and to
  * make a message is loaded in between, untimed. The first decode comes before the first encode, because some libraries
  * make their message by decoding.
- * @param sample The message to decode, as another process encoded it, in base64.
+ * @param encoded The message to decode, as another process encoded it, in base64.
  */
-export async function initialise(setup: InitSetup, sample: string): Promise<InitAnswer> {
+export async function initialise(setup: InitSetup, encoded: string): Promise<InitAnswer> {
   const importNs = setup.library === undefined ? null : await timed(() => import(setup.library!))
-  const bytes = new Uint8Array(Buffer.from(sample, 'base64'))
+  const bytes = new Uint8Array(Buffer.from(encoded, 'base64'))
   const [{ findCodec }, { workloadOf }, { registryOf }, { firstDifference }] = await Promise.all([
     import('../../../codecs/catalogue.ts'),
     import('../workload-of.ts'),

@@ -9,8 +9,8 @@ for (let command = nextCommand(); command?.type === 'question'; command = nextCo
       const { initialise } = await import('./first-use.ts')
       reply({ type: 'answer', answer: JSON.stringify(await initialise(setup, command.argument)) })
     } else {
-      const { sampleOf } = await import('./sample.ts')
-      reply({ type: 'answer', answer: await sampleOf(setup) })
+      const { firstEncoded } = await import('./encoded-message.ts')
+      reply({ type: 'answer', answer: await firstEncoded(setup) })
     }
   } catch (error) {
     reply({ type: 'failed', reason: 'threw', text: error instanceof Error ? error.message : String(error) })

@@ -3,21 +3,21 @@ import { askTimeoutMs, expectReply, startTrials, type Trial } from '../../../mea
 import { TrialError } from '../../../measure/trial-process.ts'
 import type { Participant, RunEvent } from '../../../model/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
+import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
 import { type Cell, cellId } from '../cells.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
-import { standingOf } from '../duel/sides.ts'
 import { shuffled } from '../shuffled.ts'
 import { trialProgram } from '../trial-program.ts'
 import { processesOfRound } from './processes.ts'
-import { type InitAnswer, initQuestion, sampleQuestion } from './setup.ts'
+import { encodedQuestion, type InitAnswer, initQuestion } from './setup.ts'
 
 const startedMs = 190
 
 /** Starts every contender a few times a round, one process at a time and nothing else working. */
 export function openInitialisation(context: SuiteContext, cells: readonly Cell[]): ApartSession {
   const { spec, cores, signal, meter, homeFolder } = context
-  const samples = new Map<string, string>()
+  const encoded = new Map<string, string>()
   const failed = new Set<string>()
   return {
     async *measureRound(round) {
@@ -46,7 +46,7 @@ export function openInitialisation(context: SuiteContext, cells: readonly Cell[]
             failed.add(owner)
             const key = { suite: 'codec', operation: 'init', contender, ...cell } as const
             const reason = error.message.startsWith('lossy') ? 'lossy' : error.reason
-            yield { type: 'case-failed', key, reason, text: error.message }
+            yield { type: 'case-failed', key, reason, text: error.told }
           }
         }
         meter.done(startedMs)
@@ -60,9 +60,9 @@ export function openInitialisation(context: SuiteContext, cells: readonly Cell[]
   }
 
   async function firstUse(cell: Cell, participant: Participant, owner: string): Promise<InitAnswer> {
-    const sample = samples.get(owner) ?? (await asked(cell, participant, sampleQuestion, ''))
-    samples.set(owner, sample)
-    return JSON.parse(await asked(cell, participant, initQuestion, sample))
+    const message = encoded.get(owner) ?? (await asked(cell, participant, encodedQuestion, ''))
+    encoded.set(owner, message)
+    return JSON.parse(await asked(cell, participant, initQuestion, message))
   }
 
   /** A fresh process, one question, and its end. */
@@ -73,7 +73,7 @@ export function openInitialisation(context: SuiteContext, cells: readonly Cell[]
     argument: string,
   ): Promise<string> {
     signal.throwIfAborted()
-    const { library } = findCodec(standingOf(spec, participant.contender).codec).info
+    const { library } = findCodec(standingOf(spec.duel, participant.contender).subject).info
     const { trials, failures } = await startTrials(
       [participant],
       (contender) =>

@@ -1,17 +1,17 @@
 import { type Preset, presets } from '../../../model/presets.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
+import { partOfRounds } from '../rounds.ts'
 
-/** Every contender is started at least so often in a run, but for a smoke run. */
+/** Every contender is started at least so often in a run. */
 const fewestProcesses = 10
+/** Of a preset's own rounds; a run with more of them has more of these. */
 const mostRounds = 20
-const processesOfSmokeRound = 2
 
-export function roundsWithInit(_: Pick<Preset, 'name'>): number {
-  return mostRounds
+export function roundsWithInit({ name }: Pick<Preset, 'name'>, rounds: number): number {
+  return partOfRounds(mostRounds, presets[name], rounds)
 }
 
 /** How often each contender is started in a round. */
 export function processesOfRound({ preset, rounds }: Pick<RunSpec, 'preset' | 'rounds'>): number {
-  if (preset === 'smoke') return processesOfSmokeRound
-  return Math.ceil(fewestProcesses / Math.min(rounds, roundsWithInit(presets[preset])))
+  return Math.ceil(fewestProcesses / roundsWithInit(presets[preset], rounds))
 }

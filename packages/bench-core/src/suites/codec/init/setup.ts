@@ -6,7 +6,7 @@ export type InitSetup = CodecTrialSetup
 /** What the process is asked once it runs; the argument is the encoded message that it decodes first, in base64. */
 export const initQuestion = 'init'
 /** Asks for the encoded form of the corpus's first message, in base64. */
-export const sampleQuestion = 'sample'
+export const encodedQuestion = 'encoded-message'
 
 /** What it answers, as JSON. Null where the library is part of the runtime. */
 export interface InitAnswer {

@@ -3,10 +3,15 @@ import type { ProtocolCell } from '../../../model/protocol-spec.ts'
 
 /** What of a cell is in the keys of its cases. */
 export function parametersOf(
-  { load, fillerBytes }: ProtocolCell,
+  { load, fillerBytes, store }: ProtocolCell,
   workloadParameters: Parameters,
 ): Parameters {
-  return { ...workloadParameters, ...load, ...(fillerBytes !== undefined && { fillerBytes }) }
+  return {
+    ...workloadParameters,
+    ...load,
+    ...(fillerBytes !== undefined && { fillerBytes }),
+    ...(store !== undefined && { store }),
+  }
 }
 
 /** A stable text for maps. */

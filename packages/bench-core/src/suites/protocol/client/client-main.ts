@@ -6,7 +6,7 @@ import { runClient } from './run-client.ts'
 
 const setup: ClientSetup = JSON.parse(process.argv[2]!)
 try {
-  if (setup.targetOperations.length > 0) await runClient(setup, targetLoadClient(setup))
+  if (setup.targetHost !== '') await runClient(setup, targetLoadClient(setup))
   else await runClient(setup, await transportLoadClient(setup))
 } catch (error) {
   reply({ type: 'failed', reason: 'threw', text: error instanceof Error ? error.message : String(error) })

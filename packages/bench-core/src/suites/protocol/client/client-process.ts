@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { startTrial, TrialError } from '../../../measure/trial-process.ts'
+import { startTrial, TrialError, trialHints } from '../../../measure/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 
 const clientPath = fileURLToPath(new URL('./client-main.ts', import.meta.url))
@@ -59,5 +59,9 @@ export function expectReply<Type extends ClientReply['type']>(
   if (reply.type === type) return reply as Extract<ClientReply, { type: Type }>
   if (reply.type === 'refused') throw new RefusedError(reply.text)
   if (reply.type === 'failed') throw new TrialError('crashed', reply.text)
-  throw new TrialError('crashed', `the client answered "${reply.type}" where "${type}" was due`)
+  throw new TrialError(
+    'crashed',
+    `the client answered "${reply.type}" where "${type}" was due`,
+    trialHints.confused,
+  )
 }

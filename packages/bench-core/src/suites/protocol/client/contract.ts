@@ -1,5 +1,6 @@
 import type { Distribution } from '../../../measure/histogram.ts'
 import type { ProtocolCell, ProtocolLoad, TargetOperation } from '../../../model/protocol-spec.ts'
+import type { OwnSource } from '../own/own-workload.ts'
 import type { Address, ConnectOptions } from '../transport.ts'
 
 /** What a client process is for; its only argument, as JSON. */
@@ -9,10 +10,10 @@ export interface ClientSetup {
   /** Requests in flight on each connection, whatever the load says; null leaves it to the load. */
   readonly pipelining: number | null
   readonly seed: number
-  /** Operations of the user's own service, where that is what is measured. */
-  readonly targetOperations: readonly TargetOperation[]
-  /** Its name and port. */
+  /** Name and port of the user's own service, where that is what is measured; empty otherwise. */
   readonly targetHost: string
+  /** The user's own messages, where cells are about them. */
+  readonly ownMessages?: OwnSource | undefined
   /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
   readonly hasOwnCore: boolean
 }
@@ -26,6 +27,8 @@ export type ClientCommand =
       readonly serverPid: number | null
       /** Of the database behind the server, where its CPU time can be read. */
       readonly postmasterPid: number | null
+      /** Of the user's own service: their headers may hold what no process list should show. */
+      readonly targetOperations: readonly TargetOperation[]
     }
   | { readonly type: 'warm-up'; readonly cell: ProtocolCell; readonly durationMs: number }
   | {

@@ -1,13 +1,16 @@
-import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import type { ProtocolCell, TargetOperation } from '../../../model/protocol-spec.ts'
+import { isOwnCell, openOwnWorkload } from '../own/own-workload.ts'
 import type { Address, AnswerListener, PreparedRequest } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
 import { cellId } from './cell-id.ts'
 import type { ClientSetup } from './contract.ts'
 import type { ConnectionOf } from './open-connections.ts'
-import { inputsOf, preparationOf } from './requests.ts'
+import { inputsOf, ownInputs, preparationOf } from './requests.ts'
 
 /** What makes requests and connections for the loads: a transport, or the user's own service. */
 export interface LoadClient<Request = unknown> {
+  /** Told the operations of the user's own service before anything else is asked. */
+  learn?(operations: readonly TargetOperation[]): void
   /** The requests of a cell, made before anything is timed. */
   requestsOf(cell: ProtocolCell): readonly Request[]
   /** What has to be sent first, on a server whose store has just been reset. */
@@ -20,15 +23,20 @@ export async function transportLoadClient({
   transport,
   options,
   seed,
+  ownMessages,
 }: ClientSetup): Promise<LoadClient<PreparedRequest>> {
   const entry = findTransport(transport)
-  const client = await entry.client(options)
+  const own = ownMessages && (await openOwnWorkload(ownMessages))
+  const client = await entry.client({ ...options, ownType: own?.type })
   const prepared = new Map<string, readonly PreparedRequest[]>()
   return {
     requestsOf(cell) {
       const id = cellId({ ...cell, load: { load: 'sequential' } })
       const known =
-        prepared.get(id) ?? inputsOf(cell, entry.cardWorkload, seed).map((input) => client.prepare(input))
+        prepared.get(id) ??
+        (own && isOwnCell(cell) ? ownInputs(cell, own, seed) : inputsOf(cell, entry.cardWorkload, seed)).map(
+          (input) => client.prepare(input),
+        )
       prepared.set(id, known)
       return known
     },

@@ -1,5 +1,6 @@
-import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import { ownOperations, type ProtocolCell } from '../../../model/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
+import type { Workload } from '../../../workloads/workload.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
 import { documentsOf } from '../service/seeds.ts'
 import { type CardOperation, cardOperations, type DocumentFields, type OperationInput } from '../transport.ts'
@@ -70,6 +71,13 @@ export function inputsOf(
     default:
       throw new Error(`there is no operation ${operation}`)
   }
+}
+
+/** The same of a cell about the user's own messages: one request for each of them. */
+export function ownInputs({ operation }: ProtocolCell, { corpus }: Workload, seed: number): OperationInput[] {
+  const known = ownOperations.find((name) => name === operation)
+  if (!known) throw new Error(`there is no operation ${operation} on messages of the user's own`)
+  return corpus(seed).map((own) => ({ operation: known, own }))
 }
 
 /** Whether a cell makes documents, or counts on the ids of the next ones; the others leave the store's size as it was. */

@@ -42,6 +42,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         return { type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) }
       case 'connect':
         server = command
+        client.learn?.(command.targetOperations)
         return { type: 'connected' }
       case 'warm-up':
         return warmUp(command.cell, command.durationMs)

@@ -13,6 +13,7 @@ import { checkAnswer } from '../transports/check-answer.ts'
 import { endSocket, openSocket } from '../transports/client-socket.ts'
 import { compress, decompress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../transports/encoding/encoding.ts'
+import { answerCodec } from '../transports/encoding/own-message.ts'
 import { Slots } from '../transports/slots.ts'
 import {
   answerBit,
@@ -48,7 +49,7 @@ export function framedClient(
         native: encoding.native(input),
         type: requestTypes[input.operation],
         request: encoding.request(input.operation),
-        answer: encoding.answer(input.operation),
+        answer: answerCodec(encoding, input),
       }
     },
     async connect(address, listener) {

@@ -1,6 +1,7 @@
 import { createReadStream, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { WirebenchError } from '../../../model/errors.ts'
+import { openOwnWorkload } from '../own/own-workload.ts'
 import type { DocumentStore } from '../service/document-store.ts'
 import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
@@ -44,12 +45,14 @@ async function start({
   store: choice,
   seed,
   seededDocuments,
+  ownMessages,
 }: ServerSetup): Promise<ServerReply> {
   const open = openServiceOver(async (make) => {
     store = await openStore(choice, make, { seed, count: seededDocuments })
     return store
   })
-  running = await findTransport(transport).serve(open, { ...wire, port })
+  const ownType = ownMessages && (await openOwnWorkload(ownMessages)).type
+  running = await findTransport(transport).serve(open, { ...wire, port, ownType })
   return { type: 'listening', address: running.address }
 }
 

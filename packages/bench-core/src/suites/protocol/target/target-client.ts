@@ -20,7 +20,8 @@ interface TargetRequest {
  * answer its status is checked, which is what is known about it.
  */
 export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> {
-  const { targetOperations, targetHost, seed, options } = setup
+  const { targetHost, seed, options } = setup
+  let known: readonly TargetOperation[] = []
   const made = new Map<string, readonly TargetRequest[]>()
   const requestsOf = (operation: TargetOperation) => {
     const { hex } = seededRandom(seed, `target-${operation.name}`)
@@ -30,8 +31,11 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
     }))
   }
   return {
+    learn(operations) {
+      known = operations
+    },
     requestsOf(cell) {
-      const operation = targetOperations.find(({ name }) => name === cell.operation)
+      const operation = known.find(({ name }) => name === cell.operation)
       if (!operation) throw new Error(`there is no operation ${cell.operation}`)
       const requests = made.get(operation.name) ?? requestsOf(operation)
       made.set(operation.name, requests)
@@ -43,8 +47,14 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
   }
 }
 
-/** @param serverName Of TLS; undefined for a plain connection. */
-function opened(options: TcpNetConnectOpts, serverName: string | undefined): Promise<Socket> {
+/**
+ * A connection to the user's own service. Rejects with the system's error.
+ * @param serverName Of TLS; undefined for a plain connection.
+ */
+export function openTargetSocket(
+  options: TcpNetConnectOpts,
+  serverName: string | undefined,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket =
       serverName === undefined
@@ -68,7 +78,7 @@ async function connect(
 ): Promise<ConnectionOf<TargetRequest>> {
   const reader = new ResponseReader()
   let waiting: { readonly tag: number; readonly expectedStatus: number } | undefined
-  const socket = await opened({ ...address, noDelay: true }, tls ? serverName : undefined)
+  const socket = await openTargetSocket({ ...address, noDelay: true }, tls ? serverName : undefined)
   socket.on('data', (chunk: Buffer) => {
     reader.push(chunk)
     while (reader.next()) answer(reader.status)

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type {
@@ -8,6 +7,7 @@ import type {
   ProtocolSpec,
   ProtocolTarget,
 } from '../../../model/protocol-spec.ts'
+import { isOwnMachine, parseTargetUrl } from '../../../model/target-description.ts'
 
 /** The name of the user's own service in cases, and of the messages that it takes. */
 export const targetName = 'target'
@@ -22,7 +22,8 @@ const defaultSloMs = 10
  * @throws WirebenchError for an address that isn't this machine's own and was not confirmed, and for options that only
  * the built-in servers have.
  */
-export function targetSpec(request: ProtocolRequest, target: ProtocolTarget): ProtocolSpec {
+export function targetSpec(request: ProtocolRequest, named: ProtocolTarget): ProtocolSpec {
+  const target = { ...named, url: parseTargetUrl(named.url) }
   checkConfirmed(target)
   checkOptions(request)
   const loads: ProtocolLoad[] = [
@@ -69,15 +70,9 @@ export function targetInfo({ url }: ProtocolTarget): ContenderInfo {
   }
 }
 
-/** Whether an address is this machine's own: 127.0.0.0/8, ::1 or localhost (RFC 1122, RFC 4291, RFC 6761). */
-export function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true
-  return isIP(host) === 4 && host.startsWith('127.')
-}
-
-function checkConfirmed({ url, isConfirmed }: ProtocolTarget): void {
-  if (isLoopback(url) || isConfirmed) return
+/** @throws WirebenchError for an address that isn't this machine's own and that nobody confirmed. */
+export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' | 'isConfirmed'>): void {
+  if (isOwnMachine(url) || isConfirmed) return
   throw new WirebenchError(
     'not-confirmed',
     `${url} is not this machine: a load test can take a service down, and without its owner's consent it is an attack`,

@@ -1,3 +1,4 @@
+import { protobufEs } from '../../../codecs/protobuf-es.ts'
 import type { TransportEntry } from '../transport.ts'
 import { protobufEncoding } from './encoding/protobuf.ts'
 import { grpcClient } from './grpc/grpc-client.ts'
@@ -17,8 +18,10 @@ export const grpc: TransportEntry = {
   furtherLibraries: ['@bufbuild/protobuf'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: protobufEs,
   clients: ['grpc-js'],
   mostInFlight: () => mostCalls,
-  serve: async (open, options) => serveGrpc(open, await protobufEncoding('strings'), options),
-  client: async (options) => grpcClient(await protobufEncoding('strings'), options),
+  serve: async (open, options) =>
+    serveGrpc(open, await protobufEncoding('strings', options.ownType), options),
+  client: async (options) => grpcClient(await protobufEncoding('strings', options.ownType), options),
 }

@@ -1,3 +1,4 @@
+import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
 import { jsonEncoding } from './encoding/json.ts'
 import { leanHttpClient } from './http/lean-client.ts'
@@ -17,11 +18,13 @@ export const httpJson: TransportEntry = {
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: json,
   clients: ['lean', 'undici'],
   mostInFlight: ({ pipelining }) => pipelining,
-  serve: async (open, options) => serveFastify(open, await jsonEncoding(), 'by-fastify', options),
+  serve: async (open, options) =>
+    serveFastify(open, await jsonEncoding(options.ownType), 'by-fastify', options),
   client: async (options) =>
     options.client === 'undici'
-      ? undiciClient(await jsonEncoding(), options)
-      : leanHttpClient(await jsonEncoding(), options),
+      ? undiciClient(await jsonEncoding(options.ownType), options)
+      : leanHttpClient(await jsonEncoding(options.ownType), options),
 }

@@ -1,3 +1,4 @@
+import { msgpackr } from '../../../codecs/msgpackr.ts'
 import type { TransportEntry } from '../transport.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
 import { leanHttpClient } from './http/lean-client.ts'
@@ -17,11 +18,13 @@ export const httpMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: msgpackr,
   clients: ['lean', 'undici'],
   mostInFlight: ({ pipelining }) => pipelining,
-  serve: async (open, options) => serveFastify(open, await msgpackEncoding(), 'by-encoding', options),
+  serve: async (open, options) =>
+    serveFastify(open, await msgpackEncoding(options.ownType), 'by-encoding', options),
   client: async (options) =>
     options.client === 'undici'
-      ? undiciClient(await msgpackEncoding(), options)
-      : leanHttpClient(await msgpackEncoding(), options),
+      ? undiciClient(await msgpackEncoding(options.ownType), options)
+      : leanHttpClient(await msgpackEncoding(options.ownType), options),
 }

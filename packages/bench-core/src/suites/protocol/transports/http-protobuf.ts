@@ -1,3 +1,4 @@
+import { protobufEs } from '../../../codecs/protobuf-es.ts'
 import { cardOperations, type TransportEntry } from '../transport.ts'
 import { protobufEncoding } from './encoding/protobuf.ts'
 import { leanHttpClient } from './http/lean-client.ts'
@@ -17,6 +18,7 @@ export const httpProtobuf: TransportEntry = {
   furtherLibraries: ['@bufbuild/protobuf'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: protobufEs,
   clients: ['lean', 'undici'],
   mostInFlight: ({ pipelining }) => pipelining,
   ...ends('strings'),
@@ -38,10 +40,11 @@ export const httpProtobufEnums: TransportEntry = {
 
 function ends(cards: 'strings' | 'enums'): Pick<TransportEntry, 'serve' | 'client'> {
   return {
-    serve: async (open, options) => serveFastify(open, await protobufEncoding(cards), 'by-encoding', options),
+    serve: async (open, options) =>
+      serveFastify(open, await protobufEncoding(cards, options.ownType), 'by-encoding', options),
     client: async (options) =>
       options.client === 'undici'
-        ? undiciClient(await protobufEncoding(cards), options)
-        : leanHttpClient(await protobufEncoding(cards), options),
+        ? undiciClient(await protobufEncoding(cards, options.ownType), options)
+        : leanHttpClient(await protobufEncoding(cards, options.ownType), options),
   }
 }

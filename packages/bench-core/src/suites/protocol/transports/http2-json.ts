@@ -1,3 +1,4 @@
+import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
 import { jsonEncoding } from './encoding/json.ts'
 import { http2Client, mostStreams } from './http/http2-client.ts'
@@ -16,8 +17,9 @@ export const http2Json: TransportEntry = {
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: json,
   clients: ['node:http2'],
   mostInFlight: () => mostStreams,
-  serve: async (open, options) => serveHttp2(open, await jsonEncoding(), options),
-  client: async (options) => http2Client(await jsonEncoding(), options),
+  serve: async (open, options) => serveHttp2(open, await jsonEncoding(options.ownType), options),
+  client: async (options) => http2Client(await jsonEncoding(options.ownType), options),
 }

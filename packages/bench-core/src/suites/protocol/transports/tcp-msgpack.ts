@@ -1,3 +1,4 @@
+import { msgpackr } from '../../../codecs/msgpackr.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import type { TransportEntry } from '../transport.ts'
@@ -16,8 +17,9 @@ export const tcpMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: msgpackr,
   clients: ['lean'],
   mostInFlight: () => mostFramedInFlight,
-  serve: async (open, options) => serveFramed(open, await msgpackEncoding(), 0, options),
-  client: async (options) => framedClient(await msgpackEncoding(), 0, options),
+  serve: async (open, options) => serveFramed(open, await msgpackEncoding(options.ownType), 0, options),
+  client: async (options) => framedClient(await msgpackEncoding(options.ownType), 0, options),
 }

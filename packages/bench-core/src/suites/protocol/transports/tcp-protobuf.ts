@@ -1,3 +1,4 @@
+import { protobufEs } from '../../../codecs/protobuf-es.ts'
 import { protobufFlag } from '../framed/frame-format.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
@@ -17,6 +18,7 @@ export const tcpProtobuf: TransportEntry = {
   furtherLibraries: ['@bufbuild/protobuf'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: protobufEs,
   clients: ['lean'],
   mostInFlight: () => mostFramedInFlight,
   ...ends('strings'),
@@ -38,7 +40,9 @@ export const tcpProtobufEnums: TransportEntry = {
 
 function ends(cards: 'strings' | 'enums'): Pick<TransportEntry, 'serve' | 'client'> {
   return {
-    serve: async (open, options) => serveFramed(open, await protobufEncoding(cards), protobufFlag, options),
-    client: async (options) => framedClient(await protobufEncoding(cards), protobufFlag, options),
+    serve: async (open, options) =>
+      serveFramed(open, await protobufEncoding(cards, options.ownType), protobufFlag, options),
+    client: async (options) =>
+      framedClient(await protobufEncoding(cards, options.ownType), protobufFlag, options),
   }
 }

@@ -1,3 +1,4 @@
+import { msgpackr } from '../../../codecs/msgpackr.ts'
 import type { TransportEntry } from '../transport.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
 import { allOperations } from './operations.ts'
@@ -18,11 +19,12 @@ export const websocketMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  messageCodec: msgpackr,
   clients: ['lean', 'ws'],
   mostInFlight: () => mostMessagesInFlight,
-  serve: async (open, options) => serveWebsocket(open, await msgpackEncoding(), options),
+  serve: async (open, options) => serveWebsocket(open, await msgpackEncoding(options.ownType), options),
   client: async (options) =>
     options.client === 'ws'
-      ? wsClient(await msgpackEncoding(), options)
-      : leanWebsocketClient(await msgpackEncoding(), options),
+      ? wsClient(await msgpackEncoding(options.ownType), options)
+      : leanWebsocketClient(await msgpackEncoding(options.ownType), options),
 }

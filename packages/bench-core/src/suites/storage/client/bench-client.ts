@@ -1,8 +1,8 @@
-import type { Message } from '@bufbuild/protobuf'
+import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { StorageColumn, StorageDriver } from '../../../model/storage-spec.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { loadDriver } from '../drivers/catalogue.ts'
-import type { Connection, Target } from '../drivers/connection.ts'
+import type { Connection, StatementValue, Target } from '../drivers/connection.ts'
 import { findFormat } from '../formats/catalogue.ts'
 import type { BoundFormat } from '../formats/column-format.ts'
 import { findQueryField, type QueryField } from '../query-field.ts'
@@ -10,6 +10,7 @@ import type { ClientSetup } from './protocol.ts'
 
 /** What a client process works with: one format, its messages in their native form, and ways to the server. */
 export interface BenchClient {
+  readonly type: DescMessage
   readonly format: BoundFormat
   readonly column: StorageColumn
   readonly corpus: readonly Message[]
@@ -17,6 +18,11 @@ export interface BenchClient {
   readonly field: QueryField | undefined
   readonly target: Target
   connect(driver: StorageDriver): Promise<Connection>
+  /**
+   * Makes the parameter of an insert. Where the driver takes bytes as they are, UTF-8 is part of encoding, as it is of
+   * decoding; the drivers' default ways write a string's UTF-8 themselves, in the statement.
+   */
+  encoder(connection: Connection): (native: unknown) => StatementValue
   /** The message in a value of the payload column, as the connection gives it. */
   readPayload(connection: Connection): (value: unknown) => unknown
   /** A table of the run in its schema, quoted. */
@@ -32,6 +38,7 @@ export async function benchClient({
   format: name,
   messages,
   seed,
+  queryField,
   target,
 }: ClientSetup): Promise<BenchClient> {
   const { type, corpus: makeCorpus } = await openWorkload(messages)
@@ -39,13 +46,18 @@ export async function benchClient({
   const { column, bind } = findFormat(name)
   const format = await bind(type)
   return {
+    type,
     format,
     column,
     corpus,
     natives: corpus.map((message) => format.fromMessage(message)),
-    field: findQueryField(type, corpus),
+    field: findQueryField(type, corpus, queryField),
     target,
     connect: async (driver) => (await loadDriver(driver)).connect(target),
+    encoder({ results }) {
+      const { encodeText } = format
+      return results === 'parsed' && encodeText ? encodeText : format.encode
+    },
     readPayload({ results }) {
       if (results === 'parsed') return (value) => format.fromParsed(value)
       // The binary form of jsonb is its text behind the number of the form's version.

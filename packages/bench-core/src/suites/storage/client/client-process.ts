@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type CorePlan, pin } from '../../../measure/pinning.ts'
 import { trialFlags } from '../../../measure/trial-flags.ts'
+import { trialHints } from '../../../measure/trial-process.ts'
 import { programEnvironment } from '../../../postgres/run-program.ts'
 import type { ClientCommand, ClientFailure, ClientReply } from './protocol.ts'
 
@@ -86,7 +87,8 @@ function answer(
   return new Promise((resolve, reject) => {
     const fail = (reason: 'crashed' | 'hung', text: string) => {
       settle()
-      reject(new ClientError({ reason, text, fatal: false, code: '' }))
+      const told = `${text}; ${reason === 'hung' ? trialHints.hung : trialHints.ended}`
+      reject(new ClientError({ reason, text: told, fatal: false, code: '' }))
     }
     const timer = setTimeout(() => {
       child.kill('SIGKILL')

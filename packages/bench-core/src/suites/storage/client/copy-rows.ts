@@ -16,14 +16,10 @@ export class CopyRows {
   }
 
   /** Adds a row, and gives a chunk whenever one is full. */
-  add(payload: string | Buffer): Buffer | undefined {
-    const mostBytes = typeof payload === 'string' ? payload.length * 3 : payload.length
-    this.#reserve(mostBytes + 7)
+  add(payload: Buffer): Buffer | undefined {
+    this.#reserve(payload.length + 7)
     const start = this.#length + 6 + this.#prefix
-    const size =
-      typeof payload === 'string'
-        ? this.#chunk.write(payload, start, 'utf8')
-        : payload.copy(this.#chunk, start)
+    const size = payload.copy(this.#chunk, start)
     this.#chunk.writeInt16BE(1, this.#length)
     this.#chunk.writeInt32BE(size + this.#prefix, this.#length + 2)
     if (this.#prefix === 1) this.#chunk[start - 1] = 1

@@ -5,8 +5,3 @@ export function needField(field: QueryField | undefined): QueryField {
   if (!field) throw new Error('the workload has no field to find rows by')
   return field
 }
-
-/** A text as SQL writes it. */
-export function textLiteral(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}

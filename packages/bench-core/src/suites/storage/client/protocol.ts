@@ -7,6 +7,8 @@ export interface ClientSetup {
   readonly format: string
   readonly messages: WorkloadChoice
   readonly seed: number
+  /** The name of the field that rows are found by, where it was chosen. */
+  readonly queryField?: string | undefined
   readonly target: Target
 }
 
@@ -59,8 +61,18 @@ export type ClientCommand =
   | { readonly type: 'fill'; readonly table: string; readonly rows: number }
   /** Reads a whole table back and compares every row with what was written; all of it where `rows` is null. */
   | { readonly type: 'verify'; readonly table: string; readonly rows: number | null }
-  /** Opens what the work needs and warms up for about so long. */
-  | { readonly type: 'prepare'; readonly work: Work; readonly warmUpMs: number }
+  /** The same of a table whose rows the last work has changed. */
+  | { readonly type: 'verify-changes'; readonly table: string; readonly rows: number }
+  /**
+   * Opens what the work needs, where it `proves` has it done once and compared with the corpus, and warms up until it gets
+   * no faster, for about so long at most.
+   */
+  | {
+      readonly type: 'prepare'
+      readonly work: Work
+      readonly warmUpMs: number
+      readonly proves?: boolean
+    }
   /** Works for about so long; nothing is on its way afterwards. */
   | { readonly type: 'block'; readonly durationMs: number }
   /** Closes what the work needed. */
@@ -105,7 +117,8 @@ export type ClientReply =
   | { readonly type: 'warmed' }
   | { readonly type: 'filled'; readonly wallNs: number }
   | { readonly type: 'verified'; readonly rows: number }
-  | { readonly type: 'prepared'; readonly nsPerOperation: number }
+  /** `steady` where it got no faster before the time for warming up was over. */
+  | { readonly type: 'prepared'; readonly warmUpMs: number; readonly steady: boolean }
   | { readonly type: 'measured'; readonly reading: BlockReading }
   | { readonly type: 'finished' }
   | { readonly type: 'failed'; readonly failure: ClientFailure }

@@ -7,11 +7,13 @@ import type { Operation } from './operations/operation.ts'
 import type { BlockReading, ClientCommand, ClientReply } from './protocol.ts'
 import { newTally, nowNs, type Tally } from './tally.ts'
 import { verifyTable } from './verify.ts'
+import { warmUp } from './warm-up.ts'
 
 /** Answers commands, one at a time. What it throws is for whoever asked, by `asFailure`. */
 export function clientWorker(): (command: ClientCommand) => Promise<ClientReply> {
   let client: BenchClient | undefined
   let operation: Operation | undefined
+  let changes: Operation['changes']
   const ready = () => {
     if (!client) throw new Error('the client has not been set up')
     return client
@@ -27,7 +29,7 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
     switch (command.type) {
       case 'set-up': {
         client = await benchClient(command.setup)
-        const encodedBytes = client.natives.map((native) => Buffer.byteLength(ready().format.encode(native)))
+        const encodedBytes = client.natives.map((native) => ready().format.encode(native).length)
         const calibrationNs = calibrationSpinNs(systemClock)
         return { type: 'ready', encodedBytes, readyMs: performance.now(), calibrationNs }
       }
@@ -61,12 +63,21 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
           await connection.end()
         }
       }
+      case 'verify-changes': {
+        const { table, rows } = command
+        const connection = await ready().connect('pg')
+        try {
+          return { type: 'verified', rows: await verifyTable(ready(), connection, table, rows, changes) }
+        } finally {
+          await connection.end()
+        }
+      }
       case 'prepare': {
         await finish()
         operation = await openOperation(ready(), command.work)
-        const { wallNs, operations } =
-          command.warmUpMs > 0 ? await measure(operation, command.warmUpMs) : { wallNs: 0, operations: 1 }
-        return { type: 'prepared', nsPerOperation: wallNs / operations }
+        changes = operation.changes
+        if (command.proves) await operation.prove?.()
+        return { type: 'prepared', ...(await warmUp(operation, command.warmUpMs)) }
       }
       case 'block': {
         if (!operation) throw new Error('no work has been prepared')
@@ -86,8 +97,7 @@ const passesAfter = 1
 function warmUpFormat({ format, natives }: BenchClient, passes: number): void {
   for (let pass = 0; pass < passes; pass++) {
     for (const native of natives) {
-      const encoded = format.encode(native)
-      format.decode(typeof encoded === 'string' ? Buffer.from(encoded) : encoded)
+      format.decode(format.encode(native))
     }
   }
 }

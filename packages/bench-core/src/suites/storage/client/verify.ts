@@ -1,12 +1,17 @@
+import { clone, type Message } from '@bufbuild/protobuf'
 import { firstDifference } from '../../../codecs/first-difference.ts'
 import type { Connection } from '../drivers/connection.ts'
+import { messageField } from '../formats/message-field.ts'
+import type { FieldValue } from '../query-field.ts'
 import { type BenchClient, LossError } from './bench-client.ts'
 import { cursorRows } from './cursor.ts'
+import { needField } from './field-text.ts'
 
 /**
  * Reads a table back in the order of its keys and compares every row with the message that was written there. Each
  * message of the corpus is decoded and compared in depth once; its further rows have to be the same bytes.
  *
+ * @param changes What a field was changed to since, by the rows' keys.
  * @throws LossError naming the first row and the place in it that differ.
  */
 export async function verifyTable(
@@ -14,10 +19,11 @@ export async function verifyTable(
   connection: Connection,
   table: string,
   rows: number | null,
+  changes: ReadonlyMap<number, FieldValue> = new Map(),
 ): Promise<number> {
   const { corpus, format } = client
   const read = client.readPayload(connection)
-  const proved = new Array<Buffer | undefined>(corpus.length)
+  const proved = new Map<string, Buffer>()
   let row = 0
   for await (const values of cursorRows(
     connection,
@@ -26,13 +32,16 @@ export async function verifyTable(
     for (const value of values) {
       const place = row % corpus.length
       const bytes = value as Buffer
-      if (!proved[place]?.equals(bytes)) {
-        const difference = firstDifference(corpus[place], format.toMessage(read(bytes)))
+      const change = changes.get(row + 1)
+      const variant = `${place} ${change}`
+      if (!proved.get(variant)?.equals(bytes)) {
+        const expected = change === undefined ? corpus[place] : changed(client, corpus[place]!, change)
+        const difference = firstDifference(expected, format.toMessage(read(bytes)))
         if (difference) {
           const { path, expected, actual } = difference
           throw new LossError(`lossy at ${path} of row ${row + 1}: ${expected} became ${actual}`)
         }
-        proved[place] = bytes
+        proved.set(variant, bytes)
       }
       row += 1
     }
@@ -40,4 +49,10 @@ export async function verifyTable(
   if (rows !== null && row !== rows)
     throw new LossError(`${row} rows were read back where ${rows} were written`)
   return row
+}
+
+function changed({ type, field }: BenchClient, message: Message, value: FieldValue): Message {
+  const copy = clone(type, message)
+  messageField.setField(copy, needField(field), value)
+  return copy
 }

@@ -5,6 +5,8 @@ export type StatementValue = string | number | Buffer
 export interface Statement {
   readonly name: string
   readonly text: string
+  /** Buffers among its values are texts in UTF-8, and go as texts. */
+  readonly takesTexts?: boolean
 }
 
 /** Writes the data of a COPY; every call resolves when more may be written. */
@@ -23,6 +25,8 @@ export interface Connection {
   readonly results: 'raw' | 'parsed'
   /** Runs a statement and gives the first column of its rows. */
   query(statement: Statement, values?: readonly StatementValue[]): Promise<readonly unknown[]>
+  /** Runs a statement that changes rows, and tells how many it did. */
+  change(statement: Statement, values: readonly StatementValue[]): Promise<number>
   copyIn(text: string): CopyIn
   /** What went over its socket so far. */
   bytes(): { readonly sent: number; readonly received: number }

@@ -16,8 +16,8 @@ export function parseMessage({ name, text }: Statement): Buffer {
   return message
 }
 
-/** Executes a parsed statement with these values, buffers in binary form, and asks for results in binary form. */
-export function executeMessages(name: string, values: readonly StatementValue[]): Buffer {
+/** Executes a parsed statement with these values, buffers in binary form unless they are texts, and asks for results in binary form. */
+export function executeMessages(name: string, values: readonly StatementValue[], takesTexts = false): Buffer {
   // Plain loops: this is on the way of every statement that is timed.
   let valueBytes = 0
   for (const value of values) valueBytes += 4 + sizeOf(value)
@@ -28,7 +28,7 @@ export function executeMessages(name: string, values: readonly StatementValue[])
   at = writeName(message, name, at)
   at = message.writeInt16BE(values.length, at)
   for (const value of values)
-    at = message.writeInt16BE(typeof value === 'object' ? binaryFormat : textFormat, at)
+    at = message.writeInt16BE(typeof value === 'object' && !takesTexts ? binaryFormat : textFormat, at)
   at = message.writeInt16BE(values.length, at)
   for (const value of values) {
     const size =

@@ -22,6 +22,12 @@ export const rawPgDriver: Driver = {
         client.query(query as unknown as pg.Submittable)
         return query.result
       },
+      async change(statement, values) {
+        const query = new RawQuery(statement, values)
+        client.query(query as unknown as pg.Submittable)
+        await query.result
+        return query.changed
+      },
     }
   },
 }
@@ -43,6 +49,9 @@ export const defaultPgDriver: Driver = {
         const first = fields[0]?.name ?? ''
         return rows.map((row) => row[first])
       },
+      async change({ name, text }, values) {
+        return (await client.query({ name, text, values: [...values] })).rowCount ?? 0
+      },
     }
   },
 }
@@ -58,7 +67,7 @@ function newClient({ url, applicationName }: { url: string; applicationName: str
   return client.on('error', () => {})
 }
 
-async function commonParts(client: pg.Client): Promise<Omit<Connection, 'query' | 'results'>> {
+async function commonParts(client: pg.Client): Promise<Omit<Connection, 'query' | 'change' | 'results'>> {
   const socket = client.connection.stream as Socket
   return {
     backendPid: (client as unknown as { processID: number }).processID,

@@ -35,6 +35,9 @@ export const postgresDriver: Driver = {
         const first = rows.columns?.[0]?.name ?? ''
         return rows.map((found) => found[first])
       },
+      async change({ name, text }, values) {
+        return (await sql.unsafe(text, values as never[], { prepare: name !== '' })).count
+      },
       copyIn(text) {
         const stream = sql.unsafe(text).writable()
         let opened: ReturnType<typeof copyInto> | undefined

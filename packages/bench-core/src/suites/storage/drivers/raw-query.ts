@@ -16,13 +16,16 @@ export class RawQuery {
   /** The driver notes by these which statements a connection has parsed. */
   readonly name: string
   readonly text: string
+  readonly #takesTexts: boolean
   readonly #values: readonly StatementValue[]
+  #changed = 0
   readonly #rows: (Buffer | null)[] = []
   #settle: { resolve(rows: readonly (Buffer | null)[]): void; reject(error: unknown): void } | undefined
 
-  constructor({ name, text }: Statement, values: readonly StatementValue[]) {
-    this.name = name
-    this.text = text
+  constructor(statement: Statement, values: readonly StatementValue[]) {
+    this.name = statement.name
+    this.text = statement.text
+    this.#takesTexts = statement.takesTexts ?? false
     this.#values = values
   }
 
@@ -32,13 +35,23 @@ export class RawQuery {
   })
 
   submit({ stream, parsedStatements }: QueryConnection): void {
-    const execute = executeMessages(this.name, this.#values)
+    const execute = executeMessages(this.name, this.#values, this.#takesTexts)
     const isParsed = this.name !== '' && parsedStatements[this.name] !== undefined
     stream.write(isParsed ? execute : Buffer.concat([parseMessage(this), execute]))
   }
 
+  /** Rows that the statement changed, by the server's own count, once it has been answered. */
+  get changed(): number {
+    return this.#changed
+  }
+
   handleDataRow({ fields }: { fields: readonly (Buffer | null)[] }): void {
     this.#rows.push(fields[0] ?? null)
+  }
+
+  /** The tag of a command ends in its count of rows: `UPDATE 1`. */
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#changed = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
   }
 
   handleReadyForQuery(): void {
@@ -51,7 +64,6 @@ export class RawQuery {
 
   /** The driver insists on a callback for its time limit, which is not used. */
   callback(): void {}
-  handleCommandComplete(): void {}
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
   handleRowDescription(): void {}

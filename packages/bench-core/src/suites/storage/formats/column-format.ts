@@ -8,8 +8,10 @@ import type { FieldValue, QueryField } from '../query-field.ts'
  * chosen this way holds, and getting from one native form to another's never is.
  */
 export interface BoundFormat<Native = unknown> {
-  /** The parameter of an insert: text for a JSON column, bytes for `bytea`. */
-  encode(message: Native): string | Buffer
+  /** What goes into the column, as bytes: for JSON the text in UTF-8. */
+  encode(message: Native): Buffer
+  /** The same as the string that drivers take which write a parameter's UTF-8 themselves; absent where it is no text. */
+  encodeText?(message: Native): string
   /** From the column's bytes as the server sends them in binary form, without what that form adds. */
   decode(payload: Buffer): Native
   /** From what a driver makes of the column by itself: a buffer of `bytea`, a parsed value of JSON. */

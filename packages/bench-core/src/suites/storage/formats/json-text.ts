@@ -1,16 +1,19 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import { knownTypes } from '../../../codecs/file-descriptor-set.ts'
 import type { BoundFormat, ColumnFormat } from './column-format.ts'
 import { treeField } from './message-field.ts'
 
 /** JSON as an application that speaks it holds it: the value tree of the official mapping, written and read by V8. */
 export const bindJson: ColumnFormat['bind'] = async (type) => {
+  const registry = knownTypes(type)
   const bound: BoundFormat<JsonValue> = {
-    encode: (value) => JSON.stringify(value),
+    encode: (value) => Buffer.from(JSON.stringify(value)),
+    encodeText: (value) => JSON.stringify(value),
     decode: (payload) => JSON.parse(payload.toString('utf8')),
     fromParsed: (value) => value as JsonValue,
     ...treeField,
-    fromMessage: (message) => toJson(type, message),
-    toMessage: (value) => fromJson(type, value),
+    fromMessage: (message) => toJson(type, message, { registry }),
+    toMessage: (value) => fromJson(type, value, { registry }),
   }
   return bound as BoundFormat
 }

@@ -1,4 +1,5 @@
 import { fromJson, fromJsonString, type JsonValue, type Message, toJsonString } from '@bufbuild/protobuf'
+import { knownTypes } from '../../../codecs/file-descriptor-set.ts'
 import type { BoundFormat, ColumnFormat } from './column-format.ts'
 import { messageField } from './message-field.ts'
 
@@ -13,10 +14,12 @@ export const jsonbProtojson: ColumnFormat = {
   },
   column: 'jsonb',
   async bind(type) {
+    const registry = knownTypes(type)
     const bound: BoundFormat<Message> = {
-      encode: (message) => toJsonString(type, message),
-      decode: (payload) => fromJsonString(type, payload.toString('utf8')),
-      fromParsed: (value) => fromJson(type, value as JsonValue),
+      encode: (message) => Buffer.from(toJsonString(type, message, { registry })),
+      encodeText: (message) => toJsonString(type, message, { registry }),
+      decode: (payload) => fromJsonString(type, payload.toString('utf8'), { registry }),
+      fromParsed: (value) => fromJson(type, value as JsonValue, { registry }),
       ...messageField,
       fromMessage: (message) => message,
       toMessage: (message) => message,

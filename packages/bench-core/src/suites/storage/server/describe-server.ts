@@ -43,3 +43,12 @@ export async function describeServer(client: pg.Client): Promise<ServerDescripti
     settings,
   }
 }
+
+/** One setting as it is there, whether or not it differs; undefined where there is none of that name. */
+export async function settingOf(client: pg.Client, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>(
+    `select setting || coalesce(unit, '') as value from pg_settings where name = $1`,
+    [name],
+  )
+  return rows[0]?.value
+}

@@ -1,3 +1,4 @@
+import { withLogin } from '../../../postgres/login.ts'
 import { parseServerUrl } from '../../../postgres/server-url.ts'
 import { checkServer } from './check-server.ts'
 import { connectAdmin } from './connect-admin.ts'
@@ -6,8 +7,9 @@ import { explainOpening } from './failures.ts'
 
 /** What a run would find on the user's server, changing nothing there. @throws WirebenchError where it couldn't run. */
 export async function examineServer(pgUrl: string): Promise<ServerDescription> {
-  const address = parseServerUrl(pgUrl, '--pg-url')
-  const client = await connectAdmin(pgUrl, address, 'wirebench')
+  const url = withLogin(pgUrl, '--pg-url')
+  const address = parseServerUrl(url, '--pg-url')
+  const client = await connectAdmin(url, address, 'wirebench')
   try {
     const described = await describeServer(client)
     await checkServer(client, described, address)

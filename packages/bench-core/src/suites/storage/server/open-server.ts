@@ -1,12 +1,15 @@
 import { WirebenchError } from '../../../model/errors.ts'
-import type { StorageServer } from '../../../model/storage-spec.ts'
+import type { PgSettings, StorageServer } from '../../../model/storage-spec.ts'
 import { clusterCpuNs } from '../../../postgres/children-cpu.ts'
+import { withLogin } from '../../../postgres/login.ts'
 import { parseServerUrl, type ServerAddress } from '../../../postgres/server-url.ts'
+import { signalChildren } from '../../../postgres/signal-children.ts'
 import { checkServer, localPostmaster } from './check-server.ts'
+import { checkSettings } from './check-settings.ts'
 import { connectAdmin, cutOff } from './connect-admin.ts'
-import { describeServer } from './describe-server.ts'
+import { describeServer, settingOf } from './describe-server.ts'
 import { explainOpening } from './failures.ts'
-import { dropSchema, makeSchema, sweepSchemas } from './schema.ts'
+import { dropSchema, keptSchema, limitLockWaits, makeSchema, notDropped, sweepSchemas } from './schema.ts'
 import type { ServerUnderTest } from './server.ts'
 import { startThrowAwayCluster } from './throw-away-cluster.ts'
 
@@ -15,13 +18,17 @@ interface Opening {
   readonly server: StorageServer
   readonly keepTables: boolean
   readonly pgUrl: string | undefined
+  /** Of a server that comes with the run. */
+  readonly pgSettings?: PgSettings | undefined
 }
 
 /** The server of a run with a schema for its tables, checked for what the run will need. */
 export async function openServer(opening: Opening): Promise<ServerUnderTest> {
   const schema = `wirebench_run_${opening.runId.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')}`
+  // A spec may come from a report's file, which nobody has checked for that.
+  if (opening.pgSettings) checkSettings(opening.pgSettings, opening.server)
   if (opening.server.kind === 'own') return ownServer(opening, schema)
-  const cluster = await startThrowAwayCluster()
+  const cluster = await startThrowAwayCluster(undefined, opening.pgSettings)
   try {
     const url = cluster.url
     const address = parseServerUrl(url, 'the server to measure on')
@@ -38,12 +45,19 @@ export async function openServer(opening: Opening): Promise<ServerUnderTest> {
       compressions,
       settings,
       admin,
+      settingOf: (name) => settingOf(admin, name),
       cpuNs: () => clusterCpuNs(cluster.postmasterPid),
+      suspend: () => signalChildren(cluster.postmasterPid, 'SIGSTOP'),
+      resume: () => signalChildren(cluster.postmasterPid, 'SIGCONT'),
+      flushDisk: () => cluster.flushDisk(),
       abandon: () => cutOff(admin),
       async close() {
+        // What stands still can't end in order, and the server would wait for it.
+        signalChildren(cluster.postmasterPid, 'SIGCONT')
         await admin.end().catch(() => {})
         await cluster.remove()
       },
+      leftBehind: () => [],
     }
   } catch (error) {
     await cluster.remove()
@@ -59,7 +73,8 @@ async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string)
       'name it again with --pg-url or WIREBENCH_PG_URL',
     )
   }
-  const address = parseServerUrl(pgUrl, '--pg-url')
+  const url = withLogin(pgUrl, '--pg-url')
+  const address = parseServerUrl(url, '--pg-url')
   if (server.kind === 'own' && !isSamePlace(server, address)) {
     throw new WirebenchError(
       'database-unavailable',
@@ -67,15 +82,16 @@ async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string)
       'name the server that the run is for, or begin a new run',
     )
   }
-  const admin = await connectAdmin(pgUrl, address, schema)
+  const admin = await connectAdmin(url, address, schema)
   try {
     const described = await describeServer(admin)
     await checkServer(admin, described, address)
-    await sweepSchemas(admin)
+    await limitLockWaits(admin)
+    const left = (await sweepSchemas(admin)).map((old) => notDropped(old, address.location))
     await makeSchema(admin, schema, keepTables)
     const postmaster = localPostmaster(admin)
     return {
-      url: pgUrl,
+      url,
       schema,
       applicationName: schema,
       location: address.location,
@@ -84,12 +100,19 @@ async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string)
       compressions: described.compressions,
       settings: described.settings,
       admin,
+      settingOf: (name) => settingOf(admin, name),
       cpuNs: () => (postmaster === undefined ? undefined : clusterCpuNs(postmaster)),
+      suspend() {},
+      resume() {},
+      async flushDisk() {},
       abandon: () => cutOff(admin),
       async close() {
         cutOff(admin)
-        await dropSchema(() => connectAdmin(pgUrl, address, schema), schema, keepTables)
+        const isDone = await dropSchema(() => connectAdmin(url, address, schema), schema, keepTables)
+        if (!isDone) left.push(notDropped(schema, address.location))
+        else if (keepTables) left.push(keptSchema(schema, address.location))
       },
+      leftBehind: () => left,
     }
   } catch (error) {
     await admin.end().catch(() => {})

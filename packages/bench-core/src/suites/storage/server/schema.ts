@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Warning } from '../../../model/warning.ts'
+import { errorCode } from '../../../postgres/failures.ts'
 
 const temporary = 'tables of a Wirebench run; removed when it ends'
 const kept = 'tables of a Wirebench run; kept because --keep-tables was given'
-const dropAttempts = 5
+const dropAttempts = 4
 const retryMs = 500
+/** Whoever reads a table, such as `pg_dump` or an open transaction, holds up what changes or drops it. */
+const lockWaitMs = 3000
+
+/** Has statements that wait for somebody else's lock fail instead of holding up the run for as long as that likes. */
+export async function limitLockWaits(client: pg.Client, waitMs = lockWaitMs): Promise<void> {
+  await client.query(`set lock_timeout = ${waitMs}`)
+}
 
 /** Makes the schema of a run and holds its lock, so that other runs can tell it from one that was left behind. */
 export async function makeSchema(admin: pg.Client, schema: string, keepTables: boolean): Promise<void> {
@@ -15,18 +24,21 @@ export async function makeSchema(admin: pg.Client, schema: string, keepTables: b
 }
 
 /**
- * Ends what the run still has under way on the server and drops its schema, over a connection of its own. Where the
- * server can't be reached, the next run on it removes what was left.
+ * Ends what the run still has under way on the server and drops its schema, over a connection of its own. False where
+ * the schema is still there: the server can't be reached, or somebody holds one of its tables.
  */
 export async function dropSchema(
   connect: () => Promise<pg.Client>,
   schema: string,
   keepTables: boolean,
-): Promise<void> {
+): Promise<boolean> {
   for (let attempt = 1; attempt <= dropAttempts; attempt++) {
     const client = await connect().catch(() => undefined)
     try {
-      if (client) return await dropOver(client, schema, keepTables)
+      if (client) {
+        await dropOver(client, schema, keepTables)
+        return true
+      }
     } catch {
       // The next attempt has a connection of its own.
     } finally {
@@ -34,11 +46,12 @@ export async function dropSchema(
     }
     await delay(retryMs)
   }
+  return false
 }
 
 async function dropOver(client: pg.Client, schema: string, keepTables: boolean): Promise<void> {
   await client.query('set statement_timeout = 0')
-  await client.query('set lock_timeout = 0')
+  await limitLockWaits(client)
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name in ($1, $1 || ' admin') and pid <> pg_backend_pid()`,
@@ -47,8 +60,9 @@ async function dropOver(client: pg.Client, schema: string, keepTables: boolean):
   if (!keepTables) await client.query(`drop schema if exists ${schema} cascade`)
 }
 
-/** Drops the schemas of this role's runs that were killed before they could. */
-export async function sweepSchemas(admin: pg.Client): Promise<void> {
+/** Drops the schemas of this role's runs that were killed before they could. Gives those that somebody holds. */
+export async function sweepSchemas(admin: pg.Client): Promise<string[]> {
+  const held: string[] = []
   const { rows } = await admin.query<{ schema: string }>(
     `select nspname as schema from pg_namespace
      where nspname ~ '^wirebench_run_[0-9a-z_]+$' and nspowner = (select oid from pg_roles where rolname = current_user)
@@ -60,8 +74,35 @@ export async function sweepSchemas(admin: pg.Client): Promise<void> {
       lockKey(schema),
     ])
     if (!lock.rows[0]?.free) continue
-    await admin.query(`drop schema if exists ${schema} cascade`)
+    await admin.query(`drop schema if exists ${schema} cascade`).catch((error: unknown) => {
+      if (errorCode(error) !== lockNotAvailable) throw error
+      held.push(schema)
+    })
     await admin.query('select pg_advisory_unlock($1)', [lockKey(schema)])
+  }
+  return held
+}
+
+/** PostgreSQL's code for a lock that wasn't given in time. */
+const lockNotAvailable = '55P03'
+
+/** Says that a schema of ours is still on the user's server. */
+export function notDropped(schema: string, location: string): Warning {
+  return {
+    code: 'left-behind',
+    severity: 'warning',
+    text: `the schema ${schema} could not be dropped from ${location}: somebody holds one of its tables, or the server can’t be reached`,
+    fix: `drop schema ${schema} cascade; the next run there also tries`,
+  }
+}
+
+/** Says where the tables are that were to be kept. */
+export function keptSchema(schema: string, location: string): Warning {
+  return {
+    code: 'left-behind',
+    severity: 'info',
+    text: `the tables are kept in the schema ${schema} of ${location}`,
+    fix: `when they are no longer needed: drop schema ${schema} cascade`,
   }
 }
 

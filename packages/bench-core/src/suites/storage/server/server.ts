@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Warning } from '../../../model/warning.ts'
 
 /** The server that a run is measured on. */
 export interface ServerUnderTest {
@@ -16,12 +17,21 @@ export interface ServerUnderTest {
   readonly settings: Readonly<Record<string, string>>
   /** For tables and sizes, outside of what is measured. */
   readonly admin: pg.Client
+  /** What a setting is on it, as `settings` writes it; undefined where it has none of that name. */
+  settingOf(name: string): Promise<string | undefined>
   /** CPU time of the whole cluster so far; undefined where it can't be told. */
   cpuNs(): number | undefined
+  /** Stops what works there until it is resumed, so that it takes nothing from another server; the user's own goes on. */
+  suspend(): void
+  resume(): void
+  /** Has what was written on its disk so far reach it, whoever wrote it; what the user's own does is the user's. */
+  flushDisk(): Promise<void>
   /** Lets go of whatever is under way for the run itself: what waits for it fails at once. */
   abandon(): void
   /** Removes everything of the run from it, whatever state it is in. */
   close(): Promise<void>
+  /** What is still there once it is closed, and the statement that removes it. */
+  leftBehind(): readonly Warning[]
 }
 
 export const oldestVersion = 14

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { StorageColumn, ToastCompression } from '../../../model/storage-spec.ts'
+import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
+import { fatalCodes } from '../client/failure.ts'
 import type { FieldValue, QueryField } from '../query-field.ts'
 import type { ServerUnderTest } from './server.ts'
 
@@ -19,7 +21,8 @@ export async function createTable(
     )
   }
   const { admin, schema } = server
-  const compression = toast === 'none' ? '' : ` compression ${toast}`
+  // A compatible server that lists no compressions has none to name, and may not know the word.
+  const compression = server.compressions.includes(toast) ? ` compression ${toast}` : ''
   await admin.query(`drop table if exists ${schema}.${table}`)
   await admin.query(
     `create table ${schema}.${table} (
@@ -81,13 +84,24 @@ function textOf(value: FieldValue | null): string | null {
   return value === null ? null : String(value)
 }
 
-/** Rows that an update moved leave room behind; the table is made compact, and the planner is told what is in it. */
+/**
+ * Rows that an update moved leave room behind; the table is made compact, and the planner is told what is in it. Gives
+ * the reason where the server refuses: what is read of the table then is of one that nobody has settled.
+ */
 export async function settleTable(
   { admin, schema }: ServerUnderTest,
   table: string,
   isRewritten = false,
-): Promise<void> {
-  await admin.query(`vacuum ${isRewritten ? '(full, analyze)' : '(analyze)'} ${schema}.${table}`)
+): Promise<string | undefined> {
+  try {
+    await admin.query(`vacuum ${isRewritten ? '(full, analyze)' : '(analyze)'} ${schema}.${table}`)
+    return undefined
+  } catch (error) {
+    const code = errorCode(error)
+    const isRefusal = /^[0-9A-Z]{5}$/.test(code) && !fatalCodes.has(code) && !isConnectionFailure(error)
+    if (!isRefusal) throw error
+    return firstMessage(error)
+  }
 }
 
 export async function emptyTable({ admin, schema }: ServerUnderTest, table: string): Promise<void> {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WirebenchError } from '../../../model/errors.ts'
+import type { PgSettings } from '../../../model/storage-spec.ts'
 import { type Account, canEnter, newClusterAccount } from '../../../postgres/account.ts'
 import { freePort } from '../../../postgres/free-port.ts'
 import { type Programs, programPath, runnablePrograms, shippedPrograms } from '../../../postgres/programs.ts'
@@ -16,6 +17,8 @@ export interface ThrowAwayCluster {
   readonly url: string
   readonly folder: string
   readonly postmasterPid: number
+  /** Has whatever was written to its disk reach it. */
+  flushDisk(): Promise<void>
   /** Ends the server at once and removes everything of it. */
   remove(): Promise<void>
 }
@@ -39,8 +42,15 @@ const settings: Readonly<Record<string, string>> = {
   log_min_messages: 'fatal',
 }
 
-/** Makes and starts a server below the system's folder for temporary files. */
-export async function startThrowAwayCluster(parent = tmpdir()): Promise<ThrowAwayCluster> {
+/**
+ * Makes and starts a server below the system's folder for temporary files.
+ * @param further Settings beside the usual ones, or instead of them.
+ * @throws WirebenchError `invalid-option` for settings that it doesn't start with.
+ */
+export async function startThrowAwayCluster(
+  parent = tmpdir(),
+  further: PgSettings = {},
+): Promise<ThrowAwayCluster> {
   await sweep(parent)
   const account = await newClusterAccount()
   const folder = await makeFolder(parent, account)
@@ -57,17 +67,29 @@ export async function startThrowAwayCluster(parent = tmpdir()): Promise<ThrowAwa
     const programs = await runnablePrograms(await shipped(), folder, account)
     const password = await initialise(folder, programs, account)
     const port = await freePort()
-    server = await start(folder, programs, account, port)
+    const all = { ...settings, ...further, port: String(port) }
+    server = await start(folder, programs, account, all)
     return {
       url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
       folder,
       postmasterPid: server.pid ?? 0,
+      flushDisk: () => flushDisk(folder),
       remove,
     }
   } catch (error) {
     await remove()
-    throw explain(error, folder)
+    throw error instanceof StartError ? explainStart(error, folder, further) : explain(error, folder)
   }
+}
+
+/** The file system is asked as a whole, where there is a program for that: what others left to write waits in the same queue. */
+async function flushDisk(folder: string): Promise<void> {
+  if (process.platform === 'linux') await runProgram('sync', ['--file-system', folder], { cwd: folder })
+}
+
+/** The server's own programs began, and it said why it doesn't go on. */
+class StartError extends Error {
+  override readonly name = 'StartError'
 }
 
 async function shipped(): Promise<Programs> {
@@ -124,10 +146,10 @@ async function start(
   folder: string,
   programs: Programs,
   account: Account | undefined,
-  port: number,
+  all: PgSettings,
 ): Promise<ChildProcess> {
   const log = await open(join(folder, 'server.log'), 'a', 0o600)
-  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [file, ...launching] = [...launcher(), programPath(programs, 'postgres'), '-D', join(folder, 'data')]
   // A session of its own keeps Ctrl-C in the terminal from it: the run ends it when it has tidied up.
   const server = spawn(file!, [...launching, ...options], {
@@ -153,7 +175,7 @@ async function start(
     await delay(pollMs)
   }
   await stop(server)
-  throw new Error(ended || lastLine(await readFile(join(folder, 'server.log'), 'utf8').catch(() => '')))
+  throw new StartError(ended || lastLine(await readFile(join(folder, 'server.log'), 'utf8').catch(() => '')))
 }
 
 /** Where the system offers it, the kernel ends the server when this process is gone (prctl(2), PR_SET_PDEATHSIG). */
@@ -190,6 +212,17 @@ async function sweep(parent: string): Promise<void> {
 async function isServerOf(pid: number, folder: string): Promise<boolean> {
   if (!existsSync('/proc')) return true
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder)
+}
+
+/** A server that starts without them is refused for its settings. */
+function explainStart(error: StartError, folder: string, further: PgSettings): unknown {
+  const given = Object.entries(further).map(([name, value]) => `${name}=${value}`)
+  if (given.length === 0) return explain(error, folder)
+  return new WirebenchError(
+    'invalid-option',
+    `PostgreSQL doesn’t start with ${given.join(', ')}: ${error.message.replace(/^.*?FATAL:\s*/, '')}`,
+    'see what the setting takes in PostgreSQL’s documentation, or leave it out',
+  )
 }
 
 function explain(error: unknown, folder: string): unknown {

@@ -111,7 +111,7 @@ describe('a duel is refused', () => {
 
   test('where it is about another suite', () => {
     expect(() => resolveSpec({ suites: ['storage'], duel: { a: side, b: side } })).toThrow(
-      /a duel is for codecs/,
+      /a duel is of one suite: the A side is of the codec suite, and storage is asked for too/,
     )
   })
 })

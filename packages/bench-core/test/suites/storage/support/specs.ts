@@ -32,6 +32,9 @@ export function ownServerSpec(url: string, storage: Partial<StorageRequest> = {}
 
 interface Running {
   readonly pgUrl?: string
+  /** Of the sides of a duel. */
+  readonly pgUrlA?: string
+  readonly pgUrlB?: string
   readonly signal?: AbortSignal
   readonly lockAddress: string
   /** Sees every event when it happens. */
@@ -41,10 +44,10 @@ interface Running {
 /** Executes a run to its end; one that fails has said so in its last event. */
 export async function eventsOf(
   spec: RunSpec,
-  { pgUrl, signal = new AbortController().signal, lockAddress, onEvent }: Running,
+  { signal = new AbortController().signal, lockAddress, onEvent, ...secrets }: Running,
 ): Promise<RunEvent[]> {
   const events: RunEvent[] = []
-  const options = { runId: newRunId(Date.now()), signal, lockAddress, secrets: { pgUrl } }
+  const options = { runId: newRunId(Date.now()), signal, lockAddress, secrets }
   try {
     for await (const event of executeRun(spec, options)) {
       events.push(event)

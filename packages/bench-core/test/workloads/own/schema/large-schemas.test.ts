@@ -8,18 +8,41 @@ import { folderOf } from '../support/folders.ts'
 const load = async (text: string, messageType: string) =>
   loadSchema(await openSchemaSource(folderOf({ 'schema.proto': `syntax = "proto3";\n${text}` })), messageType)
 
-test('300 message types of 20 fields that hold each other are loaded', async () => {
+/** Message types of 20 fields that hold each other. */
+function typesOfTwentyFields(count: number): string {
   const scalars = ['string', 'int64', 'double', 'bool', 'bytes']
-  const messages = Array.from({ length: 300 }, (_, number) => {
+  const messages = Array.from({ length: count }, (_, number) => {
     const fields = Array.from({ length: 20 }, (_, field) => {
-      const type = field < 15 ? scalars[field % 5] : `Type${(number * 7 + field) % 300}`
+      const type = field < 15 ? scalars[field % 5] : `Type${(number * 7 + field) % count}`
       return `  ${field % 4 === 3 ? 'repeated ' : ''}${type} field_${field} = ${field + 1}; // a field`
     })
     return `message Type${number} {\n${fields.join('\n')}\n}`
   })
-  const { type, files } = await load(messages.join('\n'), 'Type0')
+  return messages.join('\n')
+}
+
+test('300 message types of 20 fields that hold each other are loaded', async () => {
+  const { type, files } = await load(typesOfTwentyFields(300), 'Type0')
   expect(files.file[0]!.messageType).toHaveLength(300)
   expect(type.fields).toHaveLength(20)
+})
+
+test('ten times as many message types take about ten times as long to load, not a hundred times', async () => {
+  const fewest = typesOfTwentyFields(30)
+  const most = typesOfTwentyFields(300)
+  // Of this thread alone, whatever else the machine does.
+  const cpuMs = () => process.threadCpuUsage().user / 1000
+  const shortestMs = async (text: string) => {
+    let shortest = Number.POSITIVE_INFINITY
+    for (let repetition = 0; repetition < 3; repetition++) {
+      const startMs = cpuMs()
+      await load(text, 'Type0')
+      shortest = Math.min(shortest, cpuMs() - startMs)
+    }
+    return shortest
+  }
+  const fewestMs = await shortestMs(fewest)
+  expect((await shortestMs(most)) / fewestMs).toBeLessThan(50)
 })
 
 test('a message of 10,000 fields is loaded and holds values', async () => {

@@ -1,6 +1,12 @@
 import type { MakeDocument } from '../../service/document-store.ts'
 import type { Refusal } from '../../service/refusal.ts'
-import type { DocumentFields, OperationInput, OperationName, StoredDocument } from '../../transport.ts'
+import type {
+  DocumentFields,
+  OperationInput,
+  OperationName,
+  OwnInput,
+  StoredDocument,
+} from '../../transport.ts'
 
 /** One kind of body, from the form that a program holds it in to bytes and back. */
 export interface BodyCodec {
@@ -27,6 +33,8 @@ export interface Encoding {
   nativeFields(fields: DocumentFields): unknown
   request(operation: OperationName): BodyCodec
   answer(operation: OperationName): BodyCodec
+  /** For a client: reads the answer to a message of the user's own, and gives nothing for one that isn't due. */
+  ownAnswer(input: OwnInput): BodyCodec
   readonly refusal: BodyCodec
   documentList(documents: StoredDocument[]): { documents: StoredDocument[] }
   createdList(ids: string[]): { ids: string[] }

@@ -1,17 +1,18 @@
+import type { DescMessage } from '@bufbuild/protobuf'
 import { json } from '../../../../codecs/json.ts'
 import { tradingCard } from '../../../../workloads/trading-card.ts'
 import type { Encoding } from './encoding.ts'
 import { plainEncoding } from './plain.ts'
 
 /** JSON by V8's own parser and writer, minified, UTF-8 by the runtime's buffers. */
-export async function jsonEncoding(): Promise<Encoding> {
+export async function jsonEncoding(ownType?: DescMessage): Promise<Encoding> {
   const body = {
     encode: (native: unknown) => Buffer.from(JSON.stringify(native)),
     decode: (bytes: Uint8Array) =>
       JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()),
   }
   return {
-    ...plainEncoding('application/json', body, await json.bind(tradingCard.type)),
+    ...plainEncoding('application/json', body, await json.bind(ownType ?? tradingCard.type)),
     writeText: (native) => JSON.stringify(native),
   }
 }

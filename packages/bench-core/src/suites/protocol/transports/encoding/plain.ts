@@ -1,16 +1,18 @@
 import type { BoundCodec } from '../../../../codecs/codec.ts'
 import type { DocumentFields, OperationInput, StoredDocument } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
+import { exactAnswer, messageOf } from './own-message.ts'
 
 /** An encoding that writes plain objects without a schema: one codec for every kind of body. */
-export function plainEncoding(contentType: string, body: BodyCodec, card: BoundCodec): Encoding {
+export function plainEncoding(contentType: string, body: BodyCodec, message: BoundCodec): Encoding {
   return {
     contentType,
     makeDocument: plainDocument,
-    native: (input) => plainRequest(input, card),
+    native: (input) => plainRequest(input, message),
     nativeFields: plainFields,
     request: () => body,
     answer: () => body,
+    ownAnswer: (input) => exactAnswer(input, body, message),
     refusal: body,
     documentList: (documents) => ({ documents }),
     createdList: (ids) => ({ ids }),
@@ -18,7 +20,7 @@ export function plainEncoding(contentType: string, body: BodyCodec, card: BoundC
   }
 }
 
-function plainRequest(input: OperationInput, card: BoundCodec): unknown {
+function plainRequest(input: OperationInput, message: BoundCodec): unknown {
   switch (input.operation) {
     case 'create':
       return plainFields(input.document)
@@ -33,7 +35,7 @@ function plainRequest(input: OperationInput, card: BoundCodec): unknown {
     case 'echo':
     case 'decode-echo':
     case 'modify':
-      return card.fromMessage(input.card)
+      return message.fromMessage(messageOf(input))
   }
 }
 

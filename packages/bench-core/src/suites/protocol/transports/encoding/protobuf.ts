@@ -17,18 +17,19 @@ import {
 import { tradingCard, tradingCardEnums } from '../../../../workloads/trading-card.ts'
 import type { DocumentFields, OperationInput, OperationName } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
+import { exactAnswer, messageOf } from './own-message.ts'
 
 /** Protobuf by protobuf-es; the cards' vocabulary is written as strings or as enums. */
-export async function protobufEncoding(cards: 'strings' | 'enums'): Promise<Encoding> {
-  const cardBody = bodyOf(cards === 'strings' ? tradingCard.type : tradingCardEnums.type)
-  const requests = bodies(cardBody, {
+export async function protobufEncoding(cards: 'strings' | 'enums', ownType?: DescMessage): Promise<Encoding> {
+  const message = bodyOf(ownType ?? (cards === 'strings' ? tradingCard : tradingCardEnums).type)
+  const requests = bodies(message, {
     create: DocumentSchema,
     read: ReadRequestSchema,
     update: DocumentSchema,
     query: QueryRequestSchema,
     batch: DocumentListSchema,
   })
-  const answers = bodies(cardBody, {
+  const answers = bodies(message, {
     create: DocumentSchema,
     read: DocumentSchema,
     update: DocumentSchema,
@@ -42,6 +43,7 @@ export async function protobufEncoding(cards: 'strings' | 'enums'): Promise<Enco
     nativeFields: (fields) => makeDocument('', fields),
     request: (operation) => requests[operation],
     answer: (operation) => answers[operation],
+    ownAnswer: (input) => exactAnswer(input, message, asItIs),
     refusal: bodyOf(RefusalSchema),
     // A generated message type is a plain object with its name: the same as `create` gives, without its search of fields.
     documentList: (documents) =>
@@ -50,6 +52,12 @@ export async function protobufEncoding(cards: 'strings' | 'enums'): Promise<Enco
       ({ $typeName: CreatedListSchema.typeName, ids }) as MessageShape<typeof CreatedListSchema>,
     nativeRefusal: ({ code, message }) => create(RefusalSchema, { code, message }),
   }
+}
+
+/** A message of the library's own is both its native form and what it is compared in. */
+const asItIs = {
+  fromMessage: (message: Message): unknown => message,
+  toMessage: (native: unknown) => native as Message,
 }
 
 function makeDocument(id: string, { name, email, age, role, filler = '' }: DocumentFields) {
@@ -75,12 +83,12 @@ function native(input: OperationInput): Message {
     case 'echo':
     case 'decode-echo':
     case 'modify':
-      return input.card
+      return messageOf(input)
   }
 }
 
 function bodies(
-  card: BodyCodec,
+  message: BodyCodec,
   schemas: Record<'create' | 'read' | 'update' | 'query' | 'batch', DescMessage>,
 ): Record<OperationName, BodyCodec> {
   return {
@@ -89,9 +97,9 @@ function bodies(
     update: bodyOf(schemas.update),
     query: bodyOf(schemas.query),
     batch: bodyOf(schemas.batch),
-    echo: card,
-    'decode-echo': card,
-    modify: card,
+    echo: message,
+    'decode-echo': message,
+    modify: message,
   }
 }
 

@@ -12,6 +12,7 @@ import type {
 import { checkAnswer } from '../check-answer.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
+import { answerCodec } from '../encoding/own-message.ts'
 import { idleMs } from '../idle.ts'
 import { countSockets } from '../socket-count.ts'
 import { methodPaths } from './methods.ts'
@@ -60,7 +61,7 @@ export async function grpcClient(encoding: Encoding, options: ConnectOptions): P
   return {
     prepare(input: OperationInput): GrpcRequest {
       const request = encoding.request(input.operation)
-      const answer = encoding.answer(input.operation)
+      const answer = answerCodec(encoding, input)
       return {
         input,
         path: methodPaths[input.operation],

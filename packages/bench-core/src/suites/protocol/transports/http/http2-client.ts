@@ -11,6 +11,7 @@ import type {
 import { connectTlsOver } from '../client-socket.ts'
 import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { answerCodec } from '../encoding/own-message.ts'
 import { countSockets } from '../socket-count.ts'
 import { type ExpectedAnswer, finish } from './outcome.ts'
 import { requestForm, statusOf } from './requests.ts'
@@ -41,7 +42,7 @@ export function http2Client(encoding: Encoding, options: ConnectOptions): Transp
         compressedHeaders: { ...headers, 'content-encoding': 'gzip' },
         native,
         request: encoding.request(input.operation),
-        answer: encoding.answer(input.operation),
+        answer: answerCodec(encoding, input),
         refusal: encoding.refusal,
         status: statusOf[input.operation],
       }

@@ -11,6 +11,7 @@ import type {
 import { endSocket, openSocket } from '../client-socket.ts'
 import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { answerCodec } from '../encoding/own-message.ts'
 import { type ExpectedAnswer, finish } from './outcome.ts'
 import { requestForm, statusOf } from './requests.ts'
 import { ResponseReader } from './response-reader.ts'
@@ -32,7 +33,7 @@ export function leanHttpClient(encoding: Encoding, options: ConnectOptions): Tra
         line: Buffer.from(`${method} ${path} HTTP/1.1\r\n`),
         native,
         request: encoding.request(input.operation),
-        answer: encoding.answer(input.operation),
+        answer: answerCodec(encoding, input),
         refusal: encoding.refusal,
         status: statusOf[input.operation],
       }

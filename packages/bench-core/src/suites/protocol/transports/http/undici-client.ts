@@ -10,6 +10,7 @@ import type {
 import { established } from '../client-socket.ts'
 import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { answerCodec } from '../encoding/own-message.ts'
 import { idleMs } from '../idle.ts'
 import { type ExpectedAnswer, finish } from './outcome.ts'
 import { type HttpRequestForm, requestForm, statusOf } from './requests.ts'
@@ -34,7 +35,7 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
         ...requestForm(input, encoding),
         input,
         request: encoding.request(input.operation),
-        answer: encoding.answer(input.operation),
+        answer: answerCodec(encoding, input),
         refusal: encoding.refusal,
         status: statusOf[input.operation],
       }

@@ -3,6 +3,7 @@ import { outcomeOfError } from '../../framed/framed-client.ts'
 import type { AnswerListener, OperationInput, Outcome, PreparedRequest } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
+import { answerCodec } from '../encoding/own-message.ts'
 import { Slots } from '../slots.ts'
 import { message, messageHeadBytes } from './message.ts'
 
@@ -22,7 +23,7 @@ export function messageRequest(input: OperationInput, encoding: Encoding): Messa
     native: encoding.native(input),
     type: requestTypes[input.operation],
     request: encoding.request(input.operation),
-    answer: encoding.answer(input.operation),
+    answer: answerCodec(encoding, input),
   }
 }
 

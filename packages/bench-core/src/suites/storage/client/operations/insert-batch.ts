@@ -4,11 +4,13 @@ import { closedLoop, type OperationMaker } from './operation.ts'
 /** Many rows a statement. */
 export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) => {
   const connection = await client.connect(work.driver)
-  const { format, natives } = client
+  const { natives, column } = client
+  const encode = client.encoder(connection)
   const places = Array.from({ length: work.batch }, (_, index) => `($${index + 1})`).join(', ')
   const statement = {
     name: 'insert-batch',
     text: `insert into ${client.table(work.table)} (payload) values ${places}`,
+    takesTexts: column !== 'bytea',
   }
   const control = (text: string) => connection.query({ name: '', text })
   let written = 0
@@ -22,7 +24,7 @@ export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) 
           if (written + work.batch > work.mostRows) return undefined
           const startNs = nowNs()
           const payloads = Array.from({ length: work.batch }, (_, index) =>
-            format.encode(natives[(written + index) % natives.length]),
+            encode(natives[(written + index) % natives.length]),
           )
           const encodedNs = nowNs()
           await connection.query(statement, payloads)

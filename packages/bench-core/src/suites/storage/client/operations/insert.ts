@@ -4,8 +4,13 @@ import { closedLoop, type OperationMaker } from './operation.ts'
 /** One row after the other, each a statement and a transaction of its own. */
 export const insert: OperationMaker<'insert'> = async (client, { driver, table, mostRows }) => {
   const connection = await client.connect(driver)
-  const { format, natives } = client
-  const statement = { name: 'insert', text: `insert into ${client.table(table)} (payload) values ($1)` }
+  const { natives, column } = client
+  const encode = client.encoder(connection)
+  const statement = {
+    name: 'insert',
+    text: `insert into ${client.table(table)} (payload) values ($1)`,
+    takesTexts: column !== 'bytea',
+  }
   let written = 0
   return {
     connections: [connection],
@@ -15,7 +20,7 @@ export const insert: OperationMaker<'insert'> = async (client, { driver, table, 
         async () => {
           if (written === mostRows) return undefined
           const startNs = nowNs()
-          const payload = format.encode(natives[written % natives.length])
+          const payload = encode(natives[written % natives.length])
           const encodedNs = nowNs()
           await connection.query(statement, [payload])
           tally.encodeNs += encodedNs - startNs

@@ -1,4 +1,5 @@
 import type { Connection } from '../../drivers/connection.ts'
+import type { FieldValue } from '../../query-field.ts'
 import type { BenchClient } from '../bench-client.ts'
 import type { Work } from '../protocol.ts'
 import { nowNs, type Tally } from '../tally.ts'
@@ -8,6 +9,10 @@ export interface Operation {
   readonly connections: readonly Connection[]
   /** Works until the time is up, at least once, and resolves when nothing is on its way any more. */
   run(untilNs: number, tally: Tally): Promise<void>
+  /** Goes the same way once without being timed and compares what comes back with the corpus. @throws LossError */
+  prove?(): Promise<void>
+  /** What it has written into a field so far, by the rows' keys. */
+  readonly changes?: ReadonlyMap<number, FieldValue>
 }
 
 export type OperationMaker<Name extends Work['operation'] = Work['operation']> = (

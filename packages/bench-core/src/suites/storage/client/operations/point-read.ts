@@ -1,4 +1,5 @@
 import { seededRandom } from '../../../../workloads/seeded-random.ts'
+import { proveRow, rowsToProve } from '../proof.ts'
 import { nowNs } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
@@ -14,6 +15,16 @@ export const pointRead: OperationMaker<'point-read'> = async (client, work) => {
   const random = seededRandom(0, `point-read/${work.table}`)
   return {
     connections,
+    async prove() {
+      const [connection] = connections
+      if (!connection) return
+      const read = client.readPayload(connection)
+      for (let id = 1; id <= rowsToProve(client, work.rows); id++) {
+        const found = await connection.query(statement, [id])
+        if (found.length !== 1) throw new Error(`the row ${id} was read ${found.length} times`)
+        proveRow(client, read(found[0]), id)
+      }
+    },
     async run(untilNs, tally) {
       await Promise.all(
         connections.map((connection) => {

@@ -1,7 +1,8 @@
-import { accessPath } from '../../../../model/storage-spec.ts'
 import { toCount } from '../../drivers/connection.ts'
+import { queryStatement, textLiteral } from '../../query-statement.ts'
 import { cursorRows } from '../cursor.ts'
-import { needField, textLiteral } from '../field-text.ts'
+import { needField } from '../field-text.ts'
+import { proverOf, rowsToProve } from '../proof.ts'
 import { nowNs, type Tally } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
@@ -20,20 +21,11 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
   const read = client.readPayload(connection)
   const value = field.values[0]!
   const isCount = work.operation === 'query-count'
-  const selected = isCount ? 'count(*)::int4' : 'payload'
   const matches = matchesOf(field.inCorpus, value)
   const expected = countTo(work.rows, matches)
-  const path = accessPath(column, work.access)
-  const condition = {
-    sequential: `payload->>${textLiteral(field.jsonName)} = $1`,
-    'expression-index': `payload->>${textLiteral(field.jsonName)} = $1`,
-    'promoted-column': 'promoted = $1',
-    gin: 'payload @> $1::text::jsonb',
-    'client-decode': '',
-    none: '',
-  }[path ?? 'none']
-  const statement = { name: work.operation, text: `select ${selected} from ${name} where ${condition}` }
-  const parameter = path === 'gin' ? JSON.stringify({ [field.jsonName]: value }) : String(value)
+  const asked = { column, access: work.access, isCount, table: name }
+  const { path, text, parameter } = queryStatement(field, asked)
+  const statement = { name: work.operation, text }
 
   async function ask(tally: Tally): Promise<number> {
     const startNs = nowNs()
@@ -66,17 +58,37 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
 
   function answer(tally: Tally): Promise<number> {
     if (path === 'client-decode')
-      return lookThrough(
-        tally,
-        `select payload from ${name}`,
-        (message) => format.getField(message, field) === value,
-      )
+      return lookThrough(tally, text, (message) => format.getField(message, field) === value)
     if (isCount || expected <= mostRowsAtOnce) return ask(tally)
-    return lookThrough(tally, statement.text.replace('$1', textLiteral(parameter)), () => true)
+    return lookThrough(tally, withLiteral(text, parameter), () => true)
+  }
+
+  /** Of a whole result that is long, or of a table that is read whole, the beginning. */
+  async function prove(): Promise<void> {
+    const proveRow = proverOf(
+      client,
+      matches.flatMap((isMatch, place) => (isMatch ? [place] : [])),
+    )
+    const reads = path === 'client-decode'
+    const cursor = reads || expected > mostRowsAtOnce
+    if (!cursor) {
+      for (const payload of await connection.query(statement, [parameter])) proveRow(read(payload))
+      return
+    }
+    let left = rowsToProve(client, work.rows)
+    for await (const values of cursorRows(connection, reads ? text : withLiteral(text, parameter))) {
+      for (const payload of values) {
+        const native = read(payload)
+        if (!reads || format.getField(native, field) === value) proveRow(native)
+      }
+      left -= values.length
+      if (left <= 0) return
+    }
   }
 
   return {
     connections: [connection],
+    ...(!isCount && { prove }),
     async run(untilNs, tally) {
       await closedLoop(
         async () => {
@@ -89,6 +101,11 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
       )
     },
   }
+}
+
+/** The same for a cursor, which takes no parameters here. */
+function withLiteral(text: string, parameter: string): string {
+  return text.replace('$1', () => textLiteral(parameter))
 }
 
 function matchesOf<Value>(values: readonly (Value | null)[], wanted: Value): boolean[] {

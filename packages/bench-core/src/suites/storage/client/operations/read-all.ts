@@ -1,4 +1,5 @@
 import { cursorRows, fetchSize } from '../cursor.ts'
+import { proveRow, rowsToProve } from '../proof.ts'
 import { nowNs } from '../tally.ts'
 import type { OperationMaker } from './operation.ts'
 
@@ -12,6 +13,15 @@ export const readAll: OperationMaker<'read-all'> = async (client, { driver, tabl
   const text = `select payload from ${client.table(table)}`
   return {
     connections: [connection],
+    async prove() {
+      const asMany = rowsToProve(client, rows)
+      let row = 0
+      for await (const values of cursorRows(connection, `${text} order by id`, fetchSize(rows))) {
+        for (const value of values) proveRow(client, read(value), ++row)
+        if (row >= asMany) return
+      }
+      throw new Error(`${row} rows were read of a table that has ${rows}`)
+    },
     async run(untilNs, tally) {
       do {
         let seen = 0

@@ -1,5 +1,9 @@
 import { seededRandom } from '../../../../workloads/seeded-random.ts'
-import { needField, textLiteral } from '../field-text.ts'
+import type { Statement } from '../../drivers/connection.ts'
+import type { FieldValue } from '../../query-field.ts'
+import { textLiteral } from '../../query-statement.ts'
+import { LossError } from '../bench-client.ts'
+import { needField } from '../field-text.ts'
 import { nowNs } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
@@ -22,9 +26,16 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
   const write = { name: 'update-write', text: `update ${name} set payload = $2 where id = $1` }
   const read = client.readPayload(connection)
   const random = seededRandom(0, `update-field/${table}`)
+  const changes = new Map<number, FieldValue>()
+
+  async function change(statement: Statement, id: number, value: string | Buffer): Promise<void> {
+    const changed = await connection.change(statement, [id, value])
+    if (changed !== 1) throw new LossError(`an update of the row ${id} changed ${changed} rows`)
+  }
 
   return {
     connections: [connection],
+    changes,
     async run(untilNs, tally) {
       await closedLoop(
         async () => {
@@ -32,8 +43,9 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
           const value = field.values[random.below(field.values.length)]!
           const startNs = nowNs()
           if (column !== 'bytea') {
-            await connection.query(inServer, [id, JSON.stringify(value)])
+            await change(inServer, id, JSON.stringify(value))
             tally.statementNs += nowNs() - startNs
+            changes.set(id, value)
             return { operations: 1, rows: 1 }
           }
           const [found] = await connection.query(select, [id])
@@ -43,10 +55,11 @@ export const updateField: OperationMaker<'update-field'> = async (client, { driv
           format.setField(message, field, value)
           const payload = format.encode(message)
           const encodedNs = nowNs()
-          await connection.query(write, [id, payload])
+          await change(write, id, payload)
           tally.decodeNs += decodedNs - fetchedNs
           tally.encodeNs += encodedNs - decodedNs
           tally.statementNs += fetchedNs - startNs + nowNs() - encodedNs
+          changes.set(id, value)
           return { operations: 1, rows: 1 }
         },
         untilNs,

@@ -7,7 +7,7 @@ import type { InitSetup } from './setup.ts'
  * The first message of the corpus as the codec writes it, in base64.
  * @throws Error where the codec loses something of any message: what it loses isn't timed.
  */
-export async function sampleOf(setup: InitSetup): Promise<string> {
+export async function firstEncoded(setup: InitSetup): Promise<string> {
   const workload = await workloadOf(setup)
   const codec = await findCodec(setup.codec).bind(workload.type)
   const corpus = workload.corpus(setup.seed)

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import * as z from 'zod/mini'
+import { type EngineCommand, engineEnvironment } from './command.ts'
+
+/** A question to an engine that is started for it alone. */
+interface EngineQuestion {
+  readonly arguments: readonly string[]
+  readonly timeoutMs: number
+  /** What it reads from standard input. */
+  readonly input?: string
+  /** Added to the server's own environment: what no process list may show. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly onStart?: (pid: number | undefined) => void
+}
+
+interface EngineAnswer {
+  /** Null when it did not end by itself. */
+  readonly exitCode: number | null
+  /** What it wrote to standard output, parsed; undefined where that is no JSON. */
+  readonly json: unknown
+  readonly stderr: string
+}
+
+/** What a person can mend, as the engine tells it with exit code 2. */
+export const EngineRefusal = z.object({ code: z.string(), message: z.string(), hint: z.string() })
+
+export function askEngine(engine: EngineCommand, question: EngineQuestion): Promise<EngineAnswer> {
+  const { timeoutMs, input, environment, onStart } = question
+  return new Promise((resolve) => {
+    const child = execFile(
+      engine.file,
+      [...engine.arguments, ...question.arguments],
+      {
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        maxBuffer: 64_000_000,
+        env: { ...engineEnvironment(), ...environment },
+      },
+      (error, stdout, stderr) =>
+        resolve({
+          exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : null,
+          json: parsed(stdout),
+          stderr: stderr || (error?.message ?? ''),
+        }),
+    )
+    onStart?.(child.pid)
+    // An engine that ends without reading its question closes the pipe; its exit code tells the story.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input ?? '')
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const operation = { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+let service: Server
+let url: string
+const seen: string[] = []
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+  service = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+})
+
+beforeEach(() => {
+  seen.length = 0
+})
+
+afterAll(async () => {
+  service.close()
+  await server.runs.stop()
+  await server.app.close()
+  await saved.discard()
+})
+
+const examine = (target: object, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/target/examination',
+    payload: { target: { operations: [operation], ...target } },
+    headers,
+  })
+const start = (target: object, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/runs',
+    payload: { suites: ['protocol'], protocol: { target: { operations: [operation], ...target } } },
+    headers,
+  })
+
+test('one request is sent to the service, and what came back is shown', async () => {
+  const response = await examine({ url })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ operation: 'read', status: 200, expectedStatus: 200 })
+  expect(seen).toEqual(['GET /users/1'])
+})
+
+test('a service that nobody answers at is refused with the reason and what to do', async () => {
+  const response = await examine({ url: 'http://127.0.0.1:1' })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({
+    code: 'target-unreachable',
+    fields: [{ path: 'target' }],
+    fix: expect.stringContaining('check the address'),
+  })
+})
+
+describe('an address that isn’t this machine’s own has to be confirmed, whoever asks', () => {
+  test.each([{ url: 'http://192.0.2.1' }, { url: 'http://192.0.2.1', isConfirmed: false }])(
+    '%j is neither tried nor measured',
+    async (target) => {
+      for (const response of [await examine(target), await start(target)]) {
+        expect(response.statusCode).toBe(400)
+        expect(response.json()).toMatchObject({
+          code: 'not-confirmed',
+          message: expect.stringContaining('192.0.2.1 is not this machine'),
+        })
+      }
+      const { runs } = (await server.app.inject({ url: '/api/runs' })).json()
+      expect(runs).toEqual([])
+    },
+  )
+})
+
+describe('a page of another site can’t have anything sent', () => {
+  test.each<Record<string, string>>([
+    { origin: 'http://evil.example' },
+    { origin: 'null' },
+    { host: 'evil.example' },
+  ])('%j', async (headers) => {
+    for (const response of [await examine({ url }, headers), await start({ url }, headers)])
+      expect(response.statusCode).toBe(403)
+    expect(seen).toEqual([])
+  })
+
+  test('nor by a form, which browsers send without asking', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/target/examination',
+      headers: { 'content-type': 'text/plain' },
+      payload: JSON.stringify({ target: { url, operations: [operation] } }),
+    })
+    expect(response.statusCode).toBe(415)
+    expect(seen).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * Follows links to parts of a report, also those that aren't mounted yet or are folded. True where an address names a part
+ * within a section, so that all of them have to be there. What was linked to stays in view while the parts above take their
+ * true height, until the reader does something.
+ * @param step Changes whenever a part has been mounted.
+ */
+export function useAnchor(sections: readonly string[], step: number): boolean {
+  const isFollowed = useRef(false)
+  const [wanted, setWanted] = useState(() => isWithin(anchorOf(), sections))
+  useEffect(() => {
+    const follow = () => {
+      const anchor = anchorOf()
+      if (anchor === '') return
+      if (isWithin(anchor, sections)) setWanted(true)
+      isFollowed.current = true
+      showAnchor()
+    }
+    const leave = () => {
+      isFollowed.current = false
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    for (const name of ofReaders) addEventListener(name, leave, { passive: true })
+    return () => {
+      removeEventListener('hashchange', follow)
+      for (const name of ofReaders) removeEventListener(name, leave)
+    }
+  }, [sections])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every part that is mounted may move what is looked at
+  useEffect(() => {
+    if (!isFollowed.current) return
+    // Its pictures take their room in the frames after it is mounted.
+    const frame = requestAnimationFrame(() => isFollowed.current && showAnchor())
+    return () => cancelAnimationFrame(frame)
+  }, [step])
+  return wanted
+}
+
+/** What a reader does who goes elsewhere. */
+const ofReaders = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+function showAnchor(): void {
+  const element = document.getElementById(anchorOf())
+  const fold = element?.closest('details')
+  if (fold) fold.open = true
+  element?.scrollIntoView()
+}
+
+function anchorOf(): string {
+  return decodeURIComponent(location.hash.slice(1))
+}
+
+function isWithin(anchor: string, sections: readonly string[]): boolean {
+  return anchor !== '' && !sections.includes(anchor) && document.getElementById(anchor) === null
+}

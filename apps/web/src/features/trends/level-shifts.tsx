@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { caseTitle, changeMarks, type Trend } from '@wirebench/bench-core/results'
+import { Flag } from 'lucide-react'
+import { NameText } from '../../ui/name-text.tsx'
+import { sentence } from '../../ui/sentence.ts'
+
+/** Where cases came to lie on another level, in words, with the way to the comparison across the step. */
+export function LevelShifts({ trends }: { readonly trends: readonly Trend[] }) {
+  const found = trends.flatMap((trend) => trend.shifts.map((shift) => ({ trend, shift })))
+  if (found.length === 0) return null
+  return (
+    <section aria-label="Changes of level">
+      <h2 className="mb-1 flex items-center gap-2 text-lead font-semibold">
+        <Flag aria-hidden size={16} />
+        {found.length === 1 ? 'The level changed' : `The level changed ${found.length} times`}
+      </h2>
+      <ul className="grid gap-1">
+        {found.map(({ trend, shift }) => {
+          const before = trend.points[trend.points.findIndex(({ id }) => id === shift.run) - 1]
+          return (
+            <li key={`${trend.caseId} ${shift.run}`} className="flex flex-wrap items-baseline gap-x-3">
+              <span className={shift.word === 'regression' ? 'text-worse' : 'text-better'}>
+                <span aria-hidden="true">{changeMarks[shift.word]}</span>{' '}
+                <NameText text={`${caseTitle(trend.key)}: ${sentence(shift.text)}`} />
+              </span>
+              {before && (
+                <Link
+                  to="/compare"
+                  search={{ runs: [before.shortId, shift.shortId], show: 'all', open: [trend.caseId] }}
+                >
+                  Compare the runs on either side
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

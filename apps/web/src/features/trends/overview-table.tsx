@@ -1,0 +1,187 @@
+import { Link } from '@tanstack/react-router'
+import {
+  canShift,
+  caseTitle,
+  changeMarks,
+  changeWords,
+  formatChangeInterval,
+  formatChangeInWords,
+  formatFigure,
+  metricOf,
+  missing,
+  newestOfSuites,
+  type OverviewCase,
+  rowTitles,
+  type TrendOverview,
+} from '@wirebench/bench-core/results'
+import { useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { drawnValues } from './overview-rows.ts'
+import { Spark } from './spark.tsx'
+import type { TrendsSearch } from './trends-search.ts'
+
+const rowsAtFirst = 100
+
+/** The cases of a series, a row each: how it went, where it stands, what its newest run changed and which level it is on. */
+export function OverviewTable({
+  overview,
+  cases,
+  search,
+}: {
+  readonly overview: TrendOverview
+  readonly cases: readonly OverviewCase[]
+  readonly search: TrendsSearch
+}) {
+  const [most, setMost] = useState(rowsAtFirst)
+  const { metric, host, preset, tag, range } = search
+  const { titleOf, lines } = useMemo(() => rowTitles(overview.cases), [overview])
+  const columns = useMemo(
+    () => overviewColumns(overview, { host, preset, tag, range, metric }, titleOf),
+    [overview, host, preset, tag, range, metric, titleOf],
+  )
+  return (
+    <>
+      {lines.map((line) => (
+        <p key={line} className="text-muted">
+          <NameText text={line} />
+        </p>
+      ))}
+      <DataTable
+        caption={`Cases over ${overview.runs.length} runs`}
+        columns={columns}
+        rows={cases.slice(0, most)}
+        rowId={({ caseId }) => caseId}
+      />
+      {cases.length > most && (
+        <Button className="justify-self-start" onClick={() => setMost(most + rowsAtFirst)}>
+          Show {Math.min(rowsAtFirst, cases.length - most)} more of {cases.length - most}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function overviewColumns(
+  overview: TrendOverview,
+  series: Partial<TrendsSearch>,
+  titleOf: (key: OverviewCase['key']) => string,
+): readonly TableColumn<OverviewCase>[] {
+  const { runs } = overview
+  const environment = runs.flatMap(({ environmentChanges }, index) =>
+    environmentChanges.length > 0 ? [index] : [],
+  )
+  const newest = newestOfSuites(overview)
+  return [
+    {
+      id: 'case',
+      header: 'Case',
+      isRowHeader: true,
+      className: 'min-w-44 whitespace-normal!',
+      cell: ({ caseId, key, metric }) => (
+        <>
+          <Link
+            to="/trends"
+            search={{
+              ...series,
+              case: [caseId],
+              metric: series.metric ?? (metric.name === 'nsPerOperation' ? undefined : metric.name),
+            }}
+            data-row={caseId}
+          >
+            <NameText text={titleOf(key)} />
+          </Link>
+          <span className="block text-caption font-normal text-muted">
+            {key.suite} · {metric.title}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'runs',
+      header: 'Runs, oldest first',
+      cell: (row) => {
+        const { of, values } = drawnValues(row)
+        const at = runs.findIndex(({ id }) => id === row.shift?.run)
+        return (
+          <Spark
+            values={values}
+            title={sparkTitle(row, of, values)}
+            environment={environment}
+            shift={row.shift && at >= 0 ? { at, isWorse: row.shift.word === 'regression' } : null}
+          />
+        )
+      },
+    },
+    {
+      id: 'last',
+      header: 'Last',
+      align: 'right',
+      cell: ({ key, last, metric }) => (
+        <>
+          {formatFigure(last.figure, metric.unit)}
+          {last.ratio && (
+            <span className="block text-caption text-muted">
+              {last.ratio.value.toPrecision(3)}× <NameText text={last.ratio.reference} />
+            </span>
+          )}
+          {last.run !== newest.get(key.suite) && (
+            <span className="block text-caption text-warning">
+              not in the newest run, but in {last.shortId}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { id: 'change', header: 'Last run against', cell: (row) => <LastChange row={row} /> },
+    {
+      id: 'shift',
+      header: 'Level',
+      className: 'min-w-48 max-w-80 whitespace-normal!',
+      cell: ({ shift, figures }) =>
+        shift === null ? (
+          <span className="text-muted">{canShift({ figures }) ? 'no shift found' : 'too few runs'}</span>
+        ) : (
+          <span className={shift.word === 'regression' ? 'text-worse' : 'text-better'}>
+            <span aria-hidden="true">{changeMarks[shift.word]}</span> <NameText text={shift.text} />
+          </span>
+        ),
+    },
+  ]
+}
+
+function LastChange({ row: { change, metric } }: { readonly row: OverviewCase }) {
+  if (change === null) return <span className="text-muted">{missing}, a single run</span>
+  const isChange = change.word === 'regression' || change.word === 'improvement'
+  const tone = change.word === 'regression' ? 'text-worse' : isChange ? 'text-better' : 'text-muted'
+  const others = {
+    baseline: 'the baseline',
+    previous: 'the run before',
+    median: `the median of ${change.runs} runs`,
+  }[change.against]
+  return (
+    <>
+      <span className={tone}>
+        <span aria-hidden="true">{changeMarks[change.word]}</span>{' '}
+        {isChange
+          ? formatChangeInWords(change.value, metricOf({ metric: { ...metric, compared: 'per-round' } }))
+          : changeWords[change.word]}
+      </span>{' '}
+      <span className="text-muted">{formatChangeInterval(change)}</span>
+      <span className="block text-caption text-muted">{others}</span>
+    </>
+  )
+}
+
+function sparkTitle(
+  { metric, key }: OverviewCase,
+  of: 'ratio' | 'figure',
+  values: readonly (number | null)[],
+): string {
+  const known = values.filter((value) => value !== null)
+  const text = (value: number) =>
+    of === 'ratio' ? `${value.toPrecision(3)}×` : formatFigure({ value, low: null, high: null }, metric.unit)
+  const what = of === 'ratio' ? `${metric.title}, ratio to the reference,` : metric.title
+  return `${caseTitle(key)}: ${what} of ${known.length} runs, from ${text(known[0]!)} to ${text(known.at(-1)!)}`
+}

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { TrendOverview } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { overviewQuery } from '../../api/saved-runs.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { moveRowFocus } from '../../ui/row-focus.ts'
+import { sentence } from '../../ui/sentence.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
+import { EnvironmentChanges } from './environment-changes.tsx'
+import { OverviewFilters } from './overview-filters.tsx'
+import { visibleCases } from './overview-rows.ts'
+import { OverviewTable } from './overview-table.tsx'
+import { mostOverviewRuns, type TrendsSearch, usualRange } from './trends-search.ts'
+
+/** All cases of a series of runs: which moved, and a way to each. */
+export function Overview({
+  search,
+  onChange,
+}: {
+  readonly search: TrendsSearch
+  readonly onChange: (part: Partial<TrendsSearch>) => void
+}) {
+  const { metric, host, preset, tag, range = usualRange } = search
+  const query = useQuery({
+    ...overviewQuery({ metric, host, preset, tag, limit: Math.min(range, mostOverviewRuns) }),
+    placeholderData: keepPreviousData,
+  })
+  usePageKeys({ j: () => moveRowFocus(1), k: () => moveRowFocus(-1) })
+  return (
+    <>
+      <OverviewFilters search={search} overview={query.data} onChange={onChange} />
+      {query.error !== null && (
+        <Failure what="The cases could not be loaded" error={query.error} onRetry={() => query.refetch()} />
+      )}
+      {query.isPending && <Skeleton height={420} label="cases" />}
+      {query.data && (
+        <PanelBoundary>
+          <div className="stack" aria-busy={query.isPlaceholderData}>
+            <Cases overview={query.data} search={search} onChange={onChange} />
+          </div>
+        </PanelBoundary>
+      )}
+    </>
+  )
+}
+
+function Cases({
+  overview,
+  search,
+  onChange,
+}: {
+  readonly overview: TrendOverview
+  readonly search: TrendsSearch
+  readonly onChange: (part: Partial<TrendsSearch>) => void
+}) {
+  const { q, suite, show, sort } = search
+  const cases = useMemo(
+    () => visibleCases(overview, { q, suite, show, sort }),
+    [overview, q, suite, show, sort],
+  )
+  const { runs, hostName } = overview
+  if (overview.cases.length === 0)
+    return (
+      <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
+        <p>
+          {runs.length === 0 && isWhole(search)
+            ? 'No saved run has a case yet.'
+            : 'No case of these runs has this metric, or no run matches.'}
+        </p>
+        <p className="flex flex-wrap gap-2">
+          {!isWhole(search) && (
+            <Button
+              onClick={() =>
+                onChange({ metric: undefined, host: undefined, preset: undefined, tag: undefined })
+              }
+            >
+              Show all series
+            </Button>
+          )}
+          <Link to="/runs" className={buttonClass()}>
+            All runs
+          </Link>
+        </p>
+      </div>
+    )
+  return (
+    <>
+      <p className="text-lead font-medium">
+        <NameText
+          text={`${sentence(overview.text).slice(0, -1)}${hostName === null ? '' : ` (${hostName})`}.`}
+        />
+      </p>
+      {cases.length === 0 ? (
+        <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
+          <p>
+            No case matches. {overview.cases.length} {overview.cases.length === 1 ? 'case is' : 'cases are'}{' '}
+            hidden.
+          </p>
+          <Button onClick={() => onChange({ q: undefined, suite: undefined, show: undefined })}>
+            Show all cases
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="text-muted">
+            {cases.length} of {overview.cases.length} {overview.cases.length === 1 ? 'case' : 'cases'} shown
+          </p>
+          <OverviewTable overview={overview} cases={cases} search={search} />
+        </>
+      )}
+      <EnvironmentChanges
+        changed={runs
+          .filter(({ environmentChanges }) => environmentChanges.length > 0)
+          .map((run) => ({ run, changes: run.environmentChanges }))}
+      />
+      <HowToRead anchor="trends">
+        Each line is one case over the same runs, by its ratio to the reference where it has one: that is what
+        is judged, because times drift from run to run. The last run is set against the newest baseline, or
+        against the median of the runs before it where none is marked. A flag is where the case came to lie on
+        another level: at least three runs on either side, further apart than runs scatter, after correction
+        for every place and every case. A dashed line is where the machine, the runtime or a library changed.
+      </HowToRead>
+    </>
+  )
+}
+
+function isWhole({ metric, host, preset, tag }: TrendsSearch): boolean {
+  return [metric, host, preset, tag].every((value) => value === undefined)
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkTarget,
+  isFarAway,
+  noTarget,
+  type OwnTarget,
+  targetOf,
+} from '../../../src/features/new-run/own-target.ts'
+
+const operations = [{ name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 } as const]
+const near: OwnTarget = {
+  ...noTarget,
+  url: 'http://127.0.0.1:3000/',
+  description: JSON.stringify({ operations }),
+}
+
+describe('the user’s own service', () => {
+  test('is complete with an address and a description', () => {
+    expect(checkTarget(near)).toEqual({
+      kind: 'complete',
+      target: { url: 'http://127.0.0.1:3000', operations },
+    })
+  })
+
+  test.each<[string, Partial<OwnTarget>, RegExp]>([
+    ['url', { url: '' }, /^Give the address/],
+    ['url', { url: 'localhost:3000' }, /begins with http/],
+    ['url', { url: 'http://localhost/api' }, /followed by a path/],
+    ['description', { description: ' ' }, /^Describe what is sent/],
+    ['description', { description: '{' }, /no JSON/],
+    ['description', { description: '{"operations":[{"name":"x"}]}' }, /"operations\.0\.method"/],
+    ['consent', { url: 'http://api.example' }, /^Confirm that http:\/\/api\.example is yours/],
+  ])('says what its %s lacks: %j', (part, changes, text) => {
+    const checked = checkTarget({ ...near, ...changes })
+    expect(checked).toMatchObject({ kind: 'lacking', part, text: expect.stringMatching(text) })
+  })
+
+  test('carries its owner’s word where it is another machine, and only there', () => {
+    const far = checkTarget({ ...near, url: 'http://api.example', isConfirmed: true })
+    expect(far).toMatchObject({ target: { url: 'http://api.example', isConfirmed: true } })
+    const own = checkTarget({ ...near, isConfirmed: true })
+    expect(own.kind === 'complete' && 'isConfirmed' in own.target).toBe(false)
+  })
+
+  test('of a run to do again has to be confirmed again', () => {
+    const again = targetOf({ url: 'http://api.example', operations: [...operations], isConfirmed: true })
+    expect(checkTarget(again)).toMatchObject({ kind: 'lacking', part: 'consent' })
+    expect(isFarAway(again)).toBe(true)
+    expect(isFarAway(near)).toBe(false)
+  })
+})

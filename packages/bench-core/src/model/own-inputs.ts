@@ -1,0 +1,34 @@
+/** What a reader may put into a report's models: a rate and a connection of one's own, with the same limits everywhere. */
+
+const highestRate = 10_000_000
+
+/** A rate of one's own in queries per second; null where the text is none. */
+export function parseRate(text: string): number | null {
+  const rate = numberOf(text)
+  return rate > 0 && rate <= highestRate ? rate : null
+}
+
+/** What `parseRate` takes, to say where it takes something else. */
+export const rateRule = 'a number above 0, up to 10,000,000'
+
+/** Bandwidth and delay of a connection of one's own. */
+export interface LinkInputs {
+  readonly megabitsPerSecond: number
+  readonly roundTripMs: number
+}
+
+/** `20,50` as 20 Mbit/s with a round trip of 50 ms; null where the text is no connection. */
+export function parseLink(text: string): LinkInputs | null {
+  const [megabitsPerSecond = Number.NaN, roundTripMs = Number.NaN, ...more] = text.split(',').map(numberOf)
+  const isLink = megabitsPerSecond > 0 && roundTripMs >= 0 && more.length === 0
+  return isLink && Number.isFinite(megabitsPerSecond + roundTripMs)
+    ? { megabitsPerSecond, roundTripMs }
+    : null
+}
+
+/** What `parseLink` takes, to say where it takes something else. */
+export const linkRule = 'a bandwidth in Mbit/s above 0 and a round trip in ms from 0'
+
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}

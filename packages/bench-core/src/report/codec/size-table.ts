@@ -1,0 +1,36 @@
+import type { ReportCase } from '../../model/report.ts'
+import { formatBytes, missing } from '../format.ts'
+import { columnsOf, type ReportTable } from '../report-table.ts'
+import { cellOf, cellText } from './cells.ts'
+
+const compressions = ['gzip', 'brotli', 'zstd'] as const
+const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMean', 'encodedBytesMax'] as const
+
+/** Encoded sizes over the corpus, and what compression makes of the median one; null where no size was measured. */
+export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
+  const sized = cases.filter(({ metrics }) => metrics.encodedBytes)
+  if (sized.length === 0) return null
+  const compressed = (reported: ReportCase, operation: string) =>
+    cases.find(
+      ({ key }) =>
+        key.operation === operation &&
+        key.contender === reported.key.contender &&
+        cellText(cellOf(key)) === cellText(cellOf(reported.key)),
+    )?.metrics.compressedBytes?.value
+  const shown = compressions.filter((name) =>
+    sized.some((reported) => compressed(reported, name) !== undefined),
+  )
+  return {
+    title: 'payload',
+    columns: columnsOf(['', 'workload'], ['min', 'median', 'mean', 'max', ...shown]),
+    rows: sized.map((reported) => [
+      reported.key.contender,
+      cellText(reported.key),
+      ...sizes.map((name) => formatBytes(reported.metrics[name]?.value)),
+      ...shown.map((name) => {
+        const bytes = compressed(reported, name)
+        return bytes === undefined ? missing : formatBytes(bytes)
+      }),
+    ]),
+  }
+}

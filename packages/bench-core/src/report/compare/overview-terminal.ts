@@ -1,0 +1,109 @@
+import type { OverviewCase, TrendOverview } from '../../model/trends.ts'
+import { missing, nbsp } from '../format.ts'
+import { type Column, textTable, wrapped } from '../text-table.ts'
+import { changeMarks, changeWords, formatChangeInterval, formatChangeInWords } from './change-text.ts'
+import { describeMetric } from './figures.ts'
+import { formatFigure } from './format-figure.ts'
+import { canShift, newestOfSuites } from './trend-overview.ts'
+
+const mostRunsDrawn = 24
+const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+
+/** The cases of a series as a table: where each stands, how it went, and what changed. */
+export function renderOverview(overview: TrendOverview, { width }: { readonly width: number }): string {
+  const { hostName, hosts, cases } = overview
+  const machine = hostName ?? (hosts.length > 1 ? `${hosts.length} machines` : 'all machines')
+  const newest = newestOfSuites(overview)
+  const lines = [
+    ...wrapped(`${overview.text} (${machine})`, width, '  '),
+    ...(cases.length === 0
+      ? []
+      : [
+          '',
+          ...textTable(
+            columns,
+            cases.map((row) => cells(row, newest.get(row.key.suite))),
+          ),
+        ]),
+    ...environmentLines(overview, width),
+    '',
+    ...wrapped(
+      'changes and levels are judged by the ratio to the reference; follow one case with --case CASE',
+      width,
+    ),
+  ]
+  return `${lines.join('\n').replaceAll(nbsp, ' ')}\n`
+}
+
+/** Values as a line of small blocks, each between the smallest and the largest; a blank where there is none. */
+export function textSpark(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const block = (value: number) =>
+    high === low ? blocks[3]! : blocks[Math.round(((value - low) / (high - low)) * (blocks.length - 1))]!
+  return values.map((value) => (value === null ? ' ' : block(value))).join('')
+}
+
+/** `▲ +4.1 % slower [+2.0 %, +6.3 %] than the median of 7 runs`. */
+export function overviewChangeText({ change, metric }: Pick<OverviewCase, 'change' | 'metric'>): string {
+  if (change === null) return missing
+  const others = {
+    baseline: 'than the baseline',
+    previous: 'than the run before',
+    median: `than the median of ${change.runs} runs`,
+  }[change.against]
+  const info = describeMetric(metric.name, [])
+  const isChange = change.word === 'regression' || change.word === 'improvement'
+  const size = isChange ? formatChangeInWords(change.value, info) : changeWords[change.word]
+  return [
+    changeMarks[change.word],
+    size,
+    formatChangeInterval(change),
+    isChange ? others : againstWords(change),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function againstWords({ against, runs }: NonNullable<OverviewCase['change']>): string {
+  return {
+    baseline: 'against the baseline',
+    previous: 'against the run before',
+    median: `against the median of ${runs} runs`,
+  }[against]
+}
+
+const columns: readonly Column[] = [
+  { header: 'case', align: 'left' },
+  { header: 'in', align: 'left' },
+  { header: 'last', align: 'right' },
+  { header: 'runs', align: 'left' },
+  { header: 'change', align: 'left' },
+  { header: 'level', align: 'left' },
+]
+
+function cells(row: OverviewCase, newest: string | undefined): string[] {
+  const { caseId, metric, last, shift } = row
+  // What is judged is drawn: the ratio where there is one.
+  const drawn = row.ratios.some((ratio) => ratio !== null) ? row.ratios : row.figures
+  const isOld = last.run !== newest
+  return [
+    caseId,
+    metric.title,
+    `${formatFigure(last.figure, metric.unit)}${isOld ? ` (in ${last.shortId})` : ''}`,
+    textSpark(drawn.slice(-mostRunsDrawn)),
+    overviewChangeText(row),
+    shift === null ? (canShift(row) ? '' : 'too few runs') : `${changeMarks[shift.word]} ${shift.text}`,
+  ]
+}
+
+function environmentLines({ runs }: TrendOverview, width: number): string[] {
+  const changed = runs.filter(({ environmentChanges }) => environmentChanges.length > 0)
+  if (changed.length === 0) return []
+  return [
+    '',
+    ...changed.flatMap(({ shortId, environmentChanges }) =>
+      wrapped(`! since ${shortId}: ${environmentChanges.join(', ')}`, width, '  '),
+    ),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import { parametersText } from '../parameter-words.ts'
+import { leftToSay, saidBySuite } from '../said-once.ts'
+
+/** How the rows of one table are called. */
+export interface RowTitles {
+  /** `bytea-protobuf insert person, rows 1,000`: a parameter that all cases of a suite share is left out. */
+  readonly titleOf: (key: CaseKey) => string
+  /** What was left out, to be told once: `All of it (storage): driver pg`. */
+  readonly lines: readonly string[]
+}
+
+/** Titles for rows side by side: short enough to be told apart at a glance. */
+export function rowTitles(rows: readonly { readonly key: CaseKey }[]): RowTitles {
+  const said = saidBySuite({ cases: rows })
+  return {
+    titleOf(key) {
+      const known = said.get(key.suite)
+      const { parameters } = known ? leftToSay(key, known) : key
+      return [`${key.contender} ${key.operation} ${key.workload}`, parametersText(parameters)]
+        .filter((text) => text !== '')
+        .join(', ')
+    },
+    lines: [...said].flatMap(([suite, { parameters }]) => {
+      const text = parametersText(parameters)
+      return text === '' ? [] : [`All of it${said.size > 1 ? ` (${suite})` : ''}: ${text}`]
+    }),
+  }
+}

@@ -1,0 +1,125 @@
+import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { LevelShift, TrendFigure, TrendRunHead } from '../../model/trends.ts'
+import { smallestRelevantDifference } from '../../stats/decision.ts'
+import { levelShifts } from '../../stats/level-shifts.ts'
+import { median } from '../../stats/mean.ts'
+import { formatChangeInterval, formatChangeInWords } from './change-text.ts'
+import { type JudgedRatio, judgedRatio } from './trend-changes.ts'
+
+/** A run of a series with what it says about one case. */
+export interface SeriesRun extends TrendFigure, Pick<TrendRunHead, 'id' | 'shortId' | 'casesMeasured'> {
+  /** What isn't the same as in the run before it. */
+  readonly environmentChanges: readonly string[]
+}
+
+/**
+ * Where a case came to lie on another level, oldest first: judged by the ratio to the reference, over runs that have an
+ * interval and share the newest one's reference. A shift counts where it is significant after correction for all places
+ * and for all cases that the newest run measured, and lies beyond 2 % and what identical code usually showed in the runs
+ * of either level. Figures without chance in them shift wherever they differ.
+ */
+export function shiftsOf(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
+  switch (metric.compared) {
+    case 'none':
+      return []
+    case 'exact':
+      return exactShifts(runs, metric)
+    case 'per-round':
+      return measuredShifts(runs, metric)
+  }
+}
+
+type Known = { readonly run: SeriesRun; readonly ratio: JudgedRatio }
+
+function measuredShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
+  const judged = runs.flatMap((run): Known[] => {
+    const ratio = judgedRatio(run)
+    return ratio ? [{ run, ratio }] : []
+  })
+  const newest = judged.at(-1)
+  if (newest === undefined) return []
+  const known = judged.filter(({ ratio }) => ratio.reference === newest.ratio.reference)
+  const found = levelShifts(
+    known.map(({ ratio }) => ratio.value),
+    newest.run.casesMeasured,
+  )
+  return found.flatMap(({ at, difference, halfWidth, pValue, before, after }): LevelShift[] => {
+    const sides = [known.slice(at - before, at), known.slice(at, at + after)]
+    const usual = sides.map((side) => median(side.map(({ ratio }) => ratio.threshold)))
+    if (Math.abs(difference) < Math.log1p(Math.max(smallestRelevantDifference, ...usual))) return []
+    const change = {
+      value: Math.exp(difference),
+      low: Math.exp(difference - halfWidth),
+      high: Math.exp(difference + halfWidth),
+    }
+    const span = known[at - 1]!.run
+    return [
+      shift(
+        known[at]!.run,
+        { ...change, pValue, runsBefore: before, runsAfter: after },
+        metric,
+        changesAfter(runs, span, known[at]!.run),
+      ),
+    ]
+  })
+}
+
+function exactShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
+  const known = runs.filter(({ figure }) => figure !== null && figure.value > 0)
+  const places = known.flatMap((run, index) =>
+    index > 0 && run.figure!.value !== known[index - 1]!.figure!.value ? [index] : [],
+  )
+  const ends = [0, ...places, known.length]
+  return places.map((at, index) => {
+    const [before, after] = [known[at - 1]!, known[at]!]
+    const value = after.figure!.value / before.figure!.value
+    return shift(
+      after,
+      {
+        value,
+        low: value,
+        high: value,
+        pValue: null,
+        runsBefore: at - ends[index]!,
+        runsAfter: ends[index + 2]! - at,
+      },
+      metric,
+      changesAfter(runs, before, after),
+    )
+  })
+}
+
+function shift(
+  { id, shortId }: SeriesRun,
+  found: Pick<LevelShift, 'value' | 'low' | 'high' | 'pValue' | 'runsBefore' | 'runsAfter'>,
+  metric: MetricInfo,
+  environmentChanges: readonly string[],
+): LevelShift {
+  const isWorse = metric.better === 'lower' ? found.value > 1 : found.value < 1
+  const interval = formatChangeInterval(found)
+  return {
+    run: id,
+    shortId,
+    ...found,
+    word: isWorse ? 'regression' : 'improvement',
+    environmentChanges: [...environmentChanges],
+    text: [
+      `${formatChangeInWords(found.value, metric)}${interval === '' ? '' : ` ${interval}`} since run ${shortId}`,
+      `${counted(found.runsAfter)} against the ${found.runsBefore} before`,
+      ...(environmentChanges.length === 0
+        ? []
+        : [`not only the code changed: ${environmentChanges.join(', ')}`]),
+    ].join('; '),
+  }
+}
+
+/** What changed in the environment after one run and up to another. */
+function changesAfter(runs: readonly SeriesRun[], from: SeriesRun, to: SeriesRun): string[] {
+  return runs
+    .slice(runs.indexOf(from) + 1, runs.indexOf(to) + 1)
+    .flatMap(({ environmentChanges }) => environmentChanges)
+}
+
+function counted(runs: number): string {
+  return `${runs} ${runs === 1 ? 'run' : 'runs'}`
+}

@@ -1,0 +1,29 @@
+import type { NetworkLink } from '../model/codec-report.ts'
+import type { Report } from '../model/report.ts'
+import { networkModel } from './codec/network.ts'
+import { withRate } from './qps-impact.ts'
+import type { StorageDemand } from './storage/tables.ts'
+
+/** What a reader puts into a report's models besides the usual. */
+export interface OwnInputs {
+  /** A rate of one's own, beside the usual ones. */
+  readonly queriesPerSecond?: number
+  /** Links of one's own, beside the usual ones. */
+  readonly links?: readonly NetworkLink[]
+  /** Rows to keep and the price of keeping them, for a bill of what lies on disk. */
+  readonly bill?: StorageDemand
+}
+
+/** The report with one's own rate among those of its cores and one's own links in its network; twice is as good as once. */
+export function withOwnInputs(report: Report, { queriesPerSecond, links = [] }: OwnInputs): Report {
+  const { network, qpsImpact, cases } = report
+  const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
+  return {
+    ...report,
+    ...(network && links.length > 0 && { network: networkModel(cases, [...usual, ...links]) }),
+    qpsImpact:
+      queriesPerSecond === undefined
+        ? qpsImpact
+        : qpsImpact.map((impact) => withRate(impact, queriesPerSecond)),
+  }
+}

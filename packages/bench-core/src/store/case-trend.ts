@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { CaseKey } from '../model/case-key.ts'
+import type { TrendRun } from '../model/trends.ts'
+import { checked } from './rows.ts'
+import { SavedFigure, toTrendFigure } from './saved-figure.ts'
+import { headColumns, inSeries, type SeriesFilter, toTrendRunHead } from './series.ts'
+import type { Tables } from './tables.ts'
+
+/** Which part of a case's history is wanted: the newest runs of a series. */
+export interface TrendQuery extends SeriesFilter {
+  readonly caseId: string
+  readonly metric: string
+  readonly limit: number
+}
+
+/** What the newest runs with a case said about it in one metric, newest first. Undefined where no run ever had the case. */
+export async function caseTrend(
+  database: Kysely<Tables>,
+  { caseId: id, metric, limit, ...series }: TrendQuery,
+): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined> {
+  const known = await database
+    .selectFrom('cases')
+    .select(['number', 'key'])
+    .where('case_id', '=', id)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const query = database
+    .selectFrom('case_figures')
+    .innerJoin('runs', 'runs.id', 'case_figures.run_id')
+    .innerJoin('reports', 'reports.run_id', 'case_figures.run_id')
+    .select([...headColumns, sql<unknown>`figures->${metric}`.as('figure')])
+    .where('case_number', '=', known.number)
+  const rows = await inSeries(query, series)
+    .orderBy('started_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(limit)
+    .execute()
+  const runs = rows.map((row): TrendRun => {
+    const saved =
+      row.figure === null ? null : checked(`the history of run ${row.short_id}`, SavedFigure, row.figure)
+    return { ...toTrendRunHead(row), ...toTrendFigure(saved) }
+  })
+  return { key: checked(`case ${id}`, CaseKey, known.key), runs }
+}

@@ -1,0 +1,92 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { Environment } from '../model/environment.ts'
+import type { RunStateName } from '../model/run-event.ts'
+import type { TrendRunHead } from '../model/trends.ts'
+import { checked } from './rows.ts'
+import type { Tables } from './tables.ts'
+
+/** Which runs stand in one series; what is left out lets all through. */
+export interface SeriesFilter {
+  readonly hostName?: string | undefined
+  readonly preset?: string | undefined
+  readonly tag?: string | undefined
+}
+
+interface HeadRow {
+  readonly id: string
+  readonly short_id: string
+  readonly name: string | null
+  readonly spec_name: string
+  readonly state: RunStateName
+  readonly started_at: Date | null
+  readonly host_name: string | null
+  readonly cases_measured: number
+  readonly warnings: number
+  readonly baseline: boolean
+  readonly pinned: boolean
+  readonly tags: unknown
+  readonly environment: unknown
+}
+
+export const headColumns = [
+  'runs.id',
+  'short_id',
+  'runs.name',
+  sql<string>`spec->>'name'`.as('spec_name'),
+  'state',
+  'started_at',
+  'host_name',
+  'cases_measured',
+  'warnings',
+  'baseline',
+  'pinned',
+  'tags',
+  'environment',
+] as const
+
+export function inSeries<Name extends 'runs' | 'reports' | 'case_figures', Row>(
+  query: SelectQueryBuilder<Tables, Name, Row>,
+  { hostName, preset, tag }: SeriesFilter,
+): SelectQueryBuilder<Tables, Name, Row> {
+  let runs = query.where(sql<boolean>`deleted_at is null and started_at is not null`)
+  if (hostName !== undefined) runs = runs.where(sql<boolean>`host_name = ${hostName}`)
+  if (preset !== undefined) runs = runs.where(sql<boolean>`spec->>'preset' = ${preset}`)
+  if (tag !== undefined) runs = runs.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`)
+  return runs
+}
+
+export function toTrendRunHead(row: HeadRow): TrendRunHead {
+  const what = `the history of run ${row.short_id}`
+  return {
+    id: row.id,
+    shortId: row.short_id,
+    name: row.name ?? row.spec_name,
+    state: row.state,
+    startedAt: row.started_at!.toISOString(),
+    hostName: row.host_name ?? '',
+    casesMeasured: row.cases_measured,
+    warnings: row.warnings,
+    isBaseline: row.baseline,
+    isPinned: row.pinned,
+    tags: checked(what, z.array(z.string()), row.tags),
+    environment: row.environment === null ? null : checked(what, Environment, row.environment),
+  }
+}
+
+/** Machines that have runs of a series, the one with the newest run first. */
+export async function seriesHosts(
+  database: Kysely<Tables>,
+  { preset, tag }: Omit<SeriesFilter, 'hostName'>,
+): Promise<string[]> {
+  const rows = await inSeries(database.selectFrom('runs').innerJoin('reports', 'run_id', 'runs.id'), {
+    preset,
+    tag,
+  })
+    .select(sql<string>`host_name`.as('host_name'))
+    .where(sql<boolean>`host_name is not null`)
+    .groupBy('host_name')
+    .orderBy(sql`max(started_at)`, 'desc')
+    .execute()
+  return rows.map(({ host_name: name }) => name)
+}

@@ -1,0 +1,35 @@
+import type { DescMessage, Message } from '@bufbuild/protobuf'
+import type { CodecEntry } from '../../../codecs/codec.ts'
+import { findLoss } from '../../../codecs/round-trip.ts'
+import { mostBodyBytes } from '../transports/encoding/body-compression.ts'
+
+/** Why messages can't travel by a codec's transports. */
+export interface Misfit {
+  readonly reason: 'lossy' | 'refused' | 'threw'
+  readonly text: string
+}
+
+/** Tries a codec with every message as its transports would use it; undefined where nothing stands in the way. */
+export async function findMisfit(
+  codec: CodecEntry,
+  type: DescMessage,
+  messages: readonly Message[],
+): Promise<Misfit | undefined> {
+  try {
+    const bound = await codec.bind(type)
+    const loss = findLoss(bound, messages)
+    if (loss) return { reason: 'lossy', text: loss.text }
+    for (const [number, message] of messages.entries()) {
+      const { length } = bound.encode(bound.fromMessage(message))
+      if (length > mostBodyBytes)
+        return {
+          reason: 'refused',
+          text: `message ${number} takes ${length} bytes, and a body has at most ${mostBodyBytes}`,
+        }
+    }
+    return undefined
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return { reason: 'threw', text: text.replace(/\s+/g, ' ').slice(0, 300) }
+  }
+}

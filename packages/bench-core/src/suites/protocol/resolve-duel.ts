@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { isOwnWorkload } from '../../model/own-messages.ts'
+import { ownOperations, type ProtocolCell, type ProtocolSpec } from '../../model/protocol-spec.ts'
+import { checkPlaces } from '../duel/check-places.ts'
+import { bothOf } from '../duel/paired-key.ts'
+import type { SuiteDuel } from '../suite.ts'
+import { parseContender } from './contender.ts'
+import { checkContenders, operationsOf } from './resolve.ts'
+import { documentOperations } from './transport.ts'
+
+/**
+ * Transports meet one by one, each with the options that its name has and the store of its side. Operations, loads and
+ * messages are the A side's: they are what everybody is asked to do.
+ */
+export const protocolDuel: SuiteDuel = {
+  requestOf: ({ workloads, own }) => ({ workloads, ...(own && { own }) }),
+  resolve(duel) {
+    const a = ownServers(duel.a)
+    const { cells, sloNs } = a
+    const b = { ...ownServers(duel.b), cells, sloNs }
+    checkPlaces(a.contenders.length, b.contenders.length, {
+      one: 'transport',
+      many: 'transports',
+      hint: 'choose them with --transport, or give both specs as many',
+    })
+    checkMessages(duel.a, duel.b)
+    for (const { contenders } of [a, b]) {
+      contenders.forEach(checkOptions)
+      checkContenders(contenders, cells)
+    }
+    cells.forEach(checkCell)
+    const { workloads, own } = duel.a
+    const met = { a: { ...duel.a, protocol: a }, b: { ...duel.b, workloads, protocol: b } }
+    const contenders = duelContenders(met).map(({ name, subject, side }) => ({
+      ...met[side].protocol.contenders.find((known) => known.name === subject)!,
+      name,
+    }))
+    const store = a.store === b.store ? undefined : bothOf<string>(a.store, b.store)
+    return {
+      duel: met,
+      codecs: [],
+      reference: '',
+      ...(own && { own }),
+      protocol: {
+        ...a,
+        contenders,
+        reference: contenders[0]!.name,
+        cells: store === undefined ? cells : cells.map((cell) => withStore(cell, store)),
+      },
+    }
+  },
+}
+
+/** Of the duel's own servers: a ladder compares its rungs with each other, and that a duel doesn't do. */
+function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
+  if (!protocol) throw new Error('a side of the protocol suite needs its part of the spec')
+  const { ladder: _, target, ...spec } = protocol
+  if (!target) return { ...spec, reference: spec.contenders[0]?.name ?? spec.reference }
+  throw new WirebenchError(
+    'invalid-option',
+    `“${title}” put load on a service of your own, and a duel starts the servers of both sides itself`,
+    'measure both services one after the other and compare the runs: pnpm bench compare RUN_A RUN_B',
+  )
+}
+
+/** Two schemas can meet in a duel of codecs; here everybody sends the same. */
+function checkMessages(a: DuelSide, b: DuelSide): void {
+  if (a.own?.id === b.own?.id) return
+  throw new WirebenchError(
+    'invalid-option',
+    'the sides of a duel of transports send the same messages, and these bring different ones',
+    'give both the same, or let the codecs meet: a duel of two codec runs',
+  )
+}
+
+/** A contender is what its name says. */
+function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
+  const { name } = contender
+  if (isDeepStrictEqual({ ...contender }, { ...parseContender(name) })) return
+  throw new WirebenchError(
+    'invalid-option',
+    `the transport "${name}" has options that its name doesn't say`,
+    'make the spec again with this version: pnpm bench protocol --transport NAMES',
+  )
+}
+
+function checkCell({ operation, workload }: ProtocolCell): void {
+  const possible: readonly string[] = isOwnWorkload(workload) ? ownOperations : (operationsOf[workload] ?? [])
+  if (possible.includes(operation)) return
+  throw new WirebenchError(
+    'invalid-option',
+    `the protocol suite can't do "${operation}" with ${workload}`,
+    `choose of ${possible.join(', ') || Object.keys(operationsOf).join(' and ')}`,
+  )
+}
+
+/** Where documents are kept makes a difference to what is done with them, and to nothing else. */
+function withStore(cell: ProtocolCell, store: string): ProtocolCell {
+  return documentOperations.some((known) => known === cell.operation) ? { ...cell, store } : cell
+}

@@ -1,0 +1,29 @@
+import { WirebenchError } from '../../../model/errors.ts'
+import type { PgSettings, StorageServer } from '../../../model/storage-spec.ts'
+
+/**
+ * Settings with these in their names have the server run a program, load a library, or use a file or an address of the
+ * machine. They are nothing that a spec from elsewhere may say, and nothing that a benchmark is about.
+ */
+const notForSpecs =
+  /command|librar|preload|provider|file(?!s?_(limit|per))|director|path|socket|listen|port$|^port|conninfo|host|hba|ident|ssl|krb|pam|ldap|oauth|log_|role|authori[sz]ation/
+
+/** @throws WirebenchError for settings that a run can't make, and for those of a server that isn't the run's. */
+export function checkSettings(settings: PgSettings, { kind }: StorageServer): void {
+  const names = Object.keys(settings)
+  if (names.length > 0 && kind === 'own') {
+    throw new WirebenchError(
+      'invalid-option',
+      `${names.join(' and ')} can be set on the server that comes with the run only`,
+      'set it on your own server yourself, or leave out --pg-url',
+    )
+  }
+  const refused = names.find((name) => notForSpecs.test(name))
+  if (refused !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `the setting "${refused}" names a program, a file, an address or a log of the server`,
+      'leave it out, or measure on a server of your own that has it (--pg-url)',
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hidePasswords, shownArguments } from '../../src/cli/hide-passwords.ts'
+import { lockAddresses } from '../run/support/specs.ts'
+import { unguessable } from '../suites/storage/support/specs.ts'
+import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
+import { startBench } from './support/bench-process.ts'
+
+const locks = lockAddresses()
+let userServer: UserServer
+
+beforeAll(async () => {
+  userServer = await startUserServer()
+})
+
+afterAll(async () => {
+  await userServer.remove()
+  locks.discard()
+})
+
+test.each([
+  [['storage', '--pg-url', 'postgres://me:secret@db/x', '--rows', '10'], 'storage --pg-url *** --rows 10'],
+  [['storage', '--pg-url=postgres://me:secret@db/x'], 'storage --pg-url=***'],
+  [['storage', '--pg-url'], 'storage --pg-url'],
+  [['codec', '--codec', 'json'], 'codec --codec json'],
+])('%j is shown without its password', (argv, shown) => {
+  expect(shownArguments(argv).join(' ')).toBe(shown)
+})
+
+test('a command without a password keeps its title', () => {
+  const process = { argv: ['node', 'bin.ts', 'codec'], argv0: 'node', execArgv: [], title: 'as it was' }
+  hidePasswords(process)
+  expect(process.title).toBe('as it was')
+})
+
+test.runIf(process.platform === 'linux')(
+  'a password in --pg-url is in the command line of no process of the run',
+  async () => {
+    const password = unguessable()
+    await userServer.query(`create role listed login password '${password}'`)
+    await userServer.query('grant create on database postgres to listed')
+    const bench = startBench(
+      [
+        ...['storage', '--pg-url', userServer.urlFor({ user: 'listed', password }), '--format', 'jsonb-json'],
+        ...['--preset', 'smoke', '--rounds', '1', '--rows', '40', '--batch', '10', '--connections', '1'],
+        ...['--phase', 'insert', '--no-save', '--verbose'],
+      ],
+      { WIREBENCH_LOCK: locks.next() },
+    )
+    bench.stdin.end()
+    const seen = new Set<string>()
+    let told = ''
+    for await (const text of bench.stderr.setEncoding('utf8')) {
+      told += text
+      for (const command of commandLines()) seen.add(command)
+    }
+    const all = [...seen]
+    expect(told).toContain('finished')
+    expect(all.filter((command) => command.includes('storage --pg-url *** --format'))).toHaveLength(1)
+    expect(all.filter((command) => command.includes('suites/storage/client-main.ts'))).not.toEqual([])
+    expect(all.filter((command) => command.includes(password))).toEqual([])
+    expect(told).not.toContain(password)
+    expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
+  },
+  120_000,
+)
+
+/** The command lines of all processes of the machine. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      } catch {
+        return ''
+      }
+    })
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import type { CaseKey } from '../../../src/model/case-key.ts'
+import { type TrendFigure, TrendOverview, type TrendRunHead } from '../../../src/model/trends.ts'
+import {
+  overviewChangeText,
+  renderOverview,
+  textSpark,
+} from '../../../src/report/compare/overview-terminal.ts'
+import { overviewOf, type SeriesInput } from '../../../src/report/compare/trend-overview.ts'
+import { seededRandom } from '../../fixtures/random.ts'
+import { runEvents } from '../../fixtures/run-events.ts'
+
+const started = runEvents({ rounds: 0 })[0]!.event
+const environment = started.type === 'run-started' ? started.environment : null
+
+function head(run: number, changes: Partial<TrendRunHead> = {}): TrendRunHead {
+  return {
+    id: `run-${run}`,
+    shortId: `r${run}`,
+    name: 'nightly',
+    state: 'completed',
+    startedAt: new Date(Date.UTC(2026, 10, 1 + run)).toISOString(),
+    hostName: 'bench-host',
+    casesMeasured: 3,
+    warnings: 0,
+    isBaseline: false,
+    isPinned: false,
+    tags: [],
+    environment,
+    ...changes,
+  }
+}
+
+const keyOf = (contender: string): CaseKey => ({
+  suite: 'codec',
+  operation: 'encode',
+  contender,
+  workload: 'person',
+  parameters: {},
+})
+
+/** A ratio to the reference with an interval of ±1 %. */
+function measured(ratio: number): TrendFigure {
+  const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
+  return {
+    figure: around(6_000 * ratio),
+    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
+  }
+}
+
+/** Runs that scatter by 0.5 % around the levels of each case. */
+function seriesOf(
+  cases: Readonly<Record<string, readonly number[]>>,
+  heads: (run: number) => Partial<TrendRunHead> = () => ({}),
+): SeriesInput {
+  const random = seededRandom(7)
+  const runs = Math.max(...Object.values(cases).map(({ length }) => length))
+  return {
+    hostName: 'bench-host',
+    hosts: ['bench-host', 'laptop'],
+    runs: Array.from({ length: runs }, (_, run) => head(run, heads(run))),
+    cases: Object.entries(cases).map(([contender, levels]) => ({
+      caseId: `codec/encode/${contender}@person`,
+      key: keyOf(contender),
+      metric: 'nsPerOperation',
+      figures: levels.map((level) =>
+        Number.isNaN(level) ? null : measured(level * Math.exp(0.005 * random.normal())),
+      ),
+    })),
+  }
+}
+
+const level = (runs: number, value: number) => Array.from({ length: runs }, () => value)
+const caseOf = (overview: TrendOverview, contender: string) =>
+  overview.cases.find(({ key }) => key.contender === contender)!
+
+describe('the cases of a series', () => {
+  const overview = overviewOf(
+    seriesOf({
+      quiet: level(12, 1),
+      stepped: [...level(7, 1), ...level(5, 1.2)],
+      'just now': [...level(11, 1), 1.3],
+    }),
+  )
+
+  test('come with what they are drawn from, one value for every run', () => {
+    expect(TrendOverview.parse(overview)).toBeTruthy()
+    expect(overview.runs).toHaveLength(12)
+    for (const { figures, ratios } of overview.cases) {
+      expect(figures).toHaveLength(12)
+      expect(ratios.every((ratio) => ratio !== null)).toBe(true)
+    }
+    expect(overview.text).toBe('3 cases over 12 runs: 2 got worse')
+  })
+
+  test('stand with those that moved first', () => {
+    expect(overview.cases.at(-1)!.key.contender).toBe('quiet')
+  })
+
+  test('are flagged at the run from which on they lie on another level', () => {
+    const { shift } = caseOf(overview, 'stepped')
+    expect(shift).toMatchObject({ shortId: 'r7', word: 'regression', runsBefore: 7, runsAfter: 5 })
+    expect(shift!.value).toBeCloseTo(1.2, 1)
+    expect(shift!.text).toMatch(/^\+\d\d\s% slower \[.*\] since run r7; 5 runs against the 7 before$/)
+    expect(caseOf(overview, 'quiet').shift).toBeNull()
+  })
+
+  test('have their newest run judged against the median of those before', () => {
+    expect(caseOf(overview, 'just now').change).toMatchObject({
+      word: 'regression',
+      against: 'median',
+      runs: 11,
+    })
+    expect(caseOf(overview, 'quiet').change!.word).toBe('no-change')
+    // One run on a new level is no level.
+    expect(caseOf(overview, 'just now').shift).toBeNull()
+  })
+})
+
+test('a baseline takes the place of the median', () => {
+  const { baseline, cases } = overviewOf(
+    seriesOf({ slower: [1, 1, 1.2, 1.2] }, (run) => ({ isBaseline: run === 1 })),
+  )
+  expect(baseline).toBe('run-1')
+  expect(cases[0]!.change).toMatchObject({ against: 'baseline', word: 'regression', runs: 1 })
+})
+
+test('two runs are compared with each other, and a single one with nothing', () => {
+  expect(overviewOf(seriesOf({ json: [1, 1.2] })).cases[0]!.change).toMatchObject({ against: 'previous' })
+  const alone = overviewOf(seriesOf({ json: [1] }))
+  expect(alone.cases[0]!.change).toBeNull()
+  expect(alone.text).toBe('1 case over 1 run: a trend needs at least 2 runs')
+})
+
+test('a case that the newest run doesn’t have tells which run had it last', () => {
+  const { cases } = overviewOf(seriesOf({ kept: [1, 1, 1], dropped: [1, 1, Number.NaN] }))
+  const dropped = cases.find(({ key }) => key.contender === 'dropped')!
+  expect(dropped.last.shortId).toBe('r1')
+  expect(dropped.figures[2]).toBeNull()
+})
+
+test('a step where the environment changed says so', () => {
+  const upgraded = { ...environment!, runtime: 'node v27.0.0' }
+  const { cases, runs } = overviewOf(
+    seriesOf({ stepped: [...level(6, 1), ...level(6, 1.2)] }, (run) =>
+      run >= 6 ? { environment: upgraded } : {},
+    ),
+  )
+  expect(runs[6]!.environmentChanges).toEqual(['runtime node v26.10.0 → node v27.0.0'])
+  expect(cases[0]!.shift!.text).toMatch(
+    /not only the code changed: runtime node v26\.10\.0 → node v27\.0\.0$/,
+  )
+})
+
+test('the more cases a plan has, the more a step has to stand out', () => {
+  const steps = { stepped: [...level(4, 1), ...level(3, 1.03)] }
+  expect(overviewOf(seriesOf(steps, () => ({ casesMeasured: 1 }))).cases[0]!.shift).not.toBeNull()
+  expect(overviewOf(seriesOf(steps, () => ({ casesMeasured: 10_000 }))).cases[0]!.shift).toBeNull()
+})
+
+test('sizes shift wherever they differ, and what is only shown never does', () => {
+  const sized = (metric: string, values: readonly number[]) => ({
+    ...seriesOf({ json: level(values.length, 1) }),
+    cases: [
+      {
+        caseId: 'codec/payload/json@person',
+        key: keyOf('json'),
+        metric,
+        figures: values.map((value) => ({ figure: { value, low: null, high: null }, ratio: null })),
+      },
+    ],
+  })
+  expect(overviewOf(sized('encodedBytes', [100, 100, 90])).cases[0]!.shift).toMatchObject({
+    shortId: 'r2',
+    word: 'improvement',
+    pValue: null,
+    runsBefore: 2,
+  })
+  expect(overviewOf(sized('peakRssBytes', [100, 100, 900])).cases[0]).toMatchObject({
+    shift: null,
+    change: { word: 'not-judged' },
+  })
+})
+
+describe('in a terminal', () => {
+  test('every case is a line with its course, its last figure and what changed', () => {
+    const text = renderOverview(
+      overviewOf(seriesOf({ quiet: level(8, 1), slower: [...level(5, 1), ...level(3, 1.2)] })),
+      { width: 120 },
+    )
+    expect(text).toMatch(/^2 cases over 8 runs: 1 got worse \(bench-host\)\n/)
+    expect(text).toMatch(/codec\/encode\/slower@person +mean time +7\.\d+ µs ±[\d.]+ +[▁▂]{5}[▆▇█]{3} /)
+    expect(text).toMatch(/codec\/encode\/quiet@person .* = no change .*against the median of 7 runs/)
+    expect(text).toMatch(/▲ \+\d\d % slower .* since run r5/)
+  })
+
+  test('a line of blocks has one for every run', () => {
+    expect(textSpark([1, 2, null, 3])).toBe('▁▅ █')
+    expect(textSpark([5, 5])).toBe('▄▄')
+  })
+
+  test('a case of a single run has no change', () => {
+    expect(overviewChangeText(overviewOf(seriesOf({ json: [1] })).cases[0]!)).toBe('—')
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { parseLink, parseRate } from '../../src/model/own-inputs.ts'
+import { ownLink } from '../../src/report/codec/network.ts'
+import { reportCsv } from '../../src/report/exports/report-csv.ts'
+import { reportHtml } from '../../src/report/exports/report-html.ts'
+import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'
+import { withOwnInputs } from '../../src/report/own-inputs.ts'
+import { report } from '../../src/report/report.ts'
+import { renderReport } from '../../src/report/terminal.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+
+const measured = report(runEvents({ rounds: 3 }))
+const made = {
+  ...measured,
+  contenders: measured.contenders.map((contender) => ({ ...contender, options: 'views of the input' })),
+}
+const own = { queriesPerSecond: 2_500, links: [ownLink(50, 0)] }
+const forms = {
+  terminal: renderReport(made, { width: 200, color: false, ...own }),
+  Markdown: reportMarkdown(made, own),
+  HTML: reportHtml(made, own),
+}
+
+test.each(Object.entries(forms))('%s has a rate of one’s own beside the usual ones', (_, text) => {
+  expect(text).toContain('2,500/s')
+})
+
+test.each(Object.entries(forms))('%s has the mean size beside the others, and the options', (_, text) => {
+  expect(text).toMatch(/2,171.B/)
+  expect(text).toContain('views of the input')
+})
+
+test('CSV has cores at every rate', () => {
+  const text = reportCsv(made, own)
+  for (const rate of [1_000, 2_500]) expect(text).toContain(`coresAt${rate}PerSecond`)
+})
+
+test('what is put in twice is there once', () => {
+  const once = withOwnInputs(made, own)
+  expect(withOwnInputs(once, own)).toEqual(once)
+  expect(once.qpsImpact[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)).toEqual([
+    10, 100, 1_000, 2_500, 5_000, 10_000,
+  ])
+})
+
+test('a rate is above 0 and up to ten millions', () => {
+  expect(['0.5', '10000000', '0', '10000001', '', 'many'].map(parseRate)).toEqual([
+    0.5,
+    10_000_000,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a link may have no delay, but no link lacks a bandwidth', () => {
+  expect(parseLink('50,0')).toEqual({ megabitsPerSecond: 50, roundTripMs: 0 })
+  for (const text of ['50', '50,', '0,30', '50,-1', '50,30,1']) expect(parseLink(text)).toBeNull()
+})

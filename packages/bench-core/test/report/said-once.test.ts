@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { CaseKey } from '../../src/model/case-key.ts'
+import { leftToSay, saidOnce, saidOnceLines } from '../../src/report/said-once.ts'
+
+const key = (operation: string, parameters: CaseKey['parameters'], workload = 'person'): CaseKey => ({
+  suite: 'storage',
+  operation,
+  contender: 'jsonb-json',
+  workload,
+  parameters,
+})
+const keys = [
+  key('serialize', { size: 15 }),
+  key('insert', { size: 15, driver: 'pg', toast: 'pglz', connections: 1 }),
+  key('point-read', { size: 15, driver: 'pg', toast: 'pglz', rows: 1000, connections: 1 }),
+  key('point-read', { size: 15, driver: 'pg', toast: 'pglz', rows: 1000, connections: 16 }),
+]
+const linesOf = (all: readonly CaseKey[]) => saidOnceLines({ cases: all.map((own) => ({ key: own })) })
+
+describe('what is said once', () => {
+  test('is everything with one value, and not what varies', () => {
+    expect(linesOf(keys)).toEqual(['All of it: person, size 15, driver pg, toast pglz, rows 1,000'])
+    expect(leftToSay(keys[3]!, saidOnce(keys, 'storage'))).toEqual({
+      workload: null,
+      parameters: { connections: 16 },
+    })
+  })
+
+  test('leaves the messages to the sentences where there are several kinds of them', () => {
+    const said = saidOnce([...keys, key('insert', { size: 15 }, 'user-document')], 'storage')
+    expect(said.workload).toBeNull()
+    expect(leftToSay(keys[0]!, said)).toEqual({ workload: 'person', parameters: {} })
+  })
+
+  test('does not look at operations on messages of their own, whose sentences name what differs', () => {
+    const swept = [...keys, key('size-sweep', { size: 1 }), key('size-sweep', { size: 90 })]
+    expect(linesOf(swept)[0]).toContain('size 15')
+    expect(leftToSay(swept.at(-1)!, saidOnce(swept, 'storage')).parameters).toEqual({ size: 90 })
+  })
+
+  test('does not speak of how hard an operation tries', () => {
+    const codec = (operation: string, parameters: CaseKey['parameters']) => ({
+      ...key(operation, parameters),
+      suite: 'codec' as const,
+    })
+    expect(linesOf([codec('encode', { size: 5 }), codec('gzip', { size: 5, level: 6 })])).toEqual([
+      'All of it: person, size 5',
+    ])
+  })
+
+  test('is told suite by suite, and not at all where nothing is alike', () => {
+    const codec = { ...key('encode', { size: 5 }), suite: 'codec' as const }
+    expect(linesOf([codec, keys[0]!])).toEqual([
+      'All of it (codec): person, size 5',
+      'All of it (storage): person, size 15',
+    ])
+    expect(linesOf([key('encode', { size: 1 }), key('encode', { size: 2 }, 'other')])).toEqual([])
+  })
+})

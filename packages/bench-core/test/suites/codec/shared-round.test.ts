@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { presets } from '../../../src/model/presets.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { cellsOf } from '../../../src/suites/codec/cells.ts'
+import { sharedRound } from '../../../src/suites/codec/shared-round.ts'
+import { workOf } from '../../../src/suites/codec/work.ts'
+
+const spec = resolveSpec({
+  codecs: ['json', 'msgpackr', 'bson'],
+  tests: ['serialization', 'deserialization', 'latency'],
+})
+const roundAfter = (failed: string[]) =>
+  sharedRound(
+    { spec, cores: undefined, homeFolder: '' },
+    presets.smoke,
+    workOf(spec),
+    cellsOf(spec)[0]!,
+    2,
+    new Map([['msgpackr', new Set(failed)]]),
+  )
+const names = ({ groups }: ReturnType<typeof roundAfter>) => [
+  ...new Set(groups.flat().map(({ contender }) => contender)),
+]
+
+test('who failed under load is timed again and spared the load', () => {
+  const round = roundAfter(['under-load'])
+  expect(names(round)).toContain('msgpackr')
+  const step = round.steps!.find(({ operation }) => operation === 'under-load')!
+  expect([step.skips!('msgpackr'), step.skips!('bson')]).toEqual([true, false])
+})
+
+test('who failed an operation that is timed takes no part any more', () => {
+  expect(names(roundAfter(['decode'])).toSorted()).toEqual(['bson', 'json'])
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WirebenchError } from '../../../../src/model/errors.ts'
+import type { OwnMessages } from '../../../../src/model/own-messages.ts'
+import type { ProtocolRequest } from '../../../../src/model/protocol-spec.ts'
+import type { Report } from '../../../../src/model/report.ts'
+import { newRunId } from '../../../../src/model/run-id.ts'
+import type { RunRequest } from '../../../../src/model/run-spec.ts'
+import { report } from '../../../../src/report/report.ts'
+import { executeRun } from '../../../../src/run/execute.ts'
+import { recordEvents } from '../../../../src/run/record.ts'
+import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { lockAddresses } from '../../../run/support/specs.ts'
+import { type Imported, imported, orders } from './orders.ts'
+
+const locks = lockAddresses()
+afterAll(() => locks.discard())
+
+const own: OwnMessages = {
+  id: '0123456789abcdef',
+  messageType: 'acme.v1.Order',
+  title: 'acme.v1.Order',
+  messages: 3,
+  source: 'samples',
+}
+
+function cellsOf(protocol: ProtocolRequest, request: Partial<RunRequest> = {}): string[] {
+  const { cells } = resolveSpec({ suites: ['protocol'], own, protocol, ...request }).protocol!
+  return [...new Set(cells.map(({ operation, workload }) => `${operation} ${workload}`))]
+}
+
+const ownCells = ['decode-echo own:acme.v1.Order', 'echo own:acme.v1.Order']
+
+describe('what is asked of the user’s own messages', () => {
+  test('both operations that any message has, and no others', () => {
+    expect(cellsOf({})).toEqual(ownCells)
+    expect(cellsOf({ operations: ['echo'] })).toEqual([ownCells[1]])
+  })
+
+  test('operations of the service’s own documents may stand beside them', () => {
+    expect(cellsOf({ operations: ['read', 'decode-echo'] })).toEqual(['read user-document', ownCells[0]])
+    expect(cellsOf({}, { workloads: ['user-document'] })).toEqual([
+      ...ownCells,
+      ...['create', 'read', 'update', 'query', 'batch'].map((name) => `${name} user-document`),
+    ])
+  })
+
+  test('the ladder climbs with them', () => {
+    expect(cellsOf({ ladder: true })).toEqual(ownCells)
+  })
+
+  test('also in a run of several suites', () => {
+    expect(cellsOf({}, { suites: ['codec', 'protocol'] })).toEqual(ownCells)
+  })
+
+  test('transports that differ in the form of the built-in cards are one for them', () => {
+    const { contenders } = resolveSpec({ suites: ['protocol'], own }).protocol!
+    const names = contenders.map(({ name }) => name)
+    expect(names).toContain('tcp-protobuf')
+    expect(names.filter((name) => name.endsWith('-enums'))).toEqual([])
+  })
+
+  test.each<[ProtocolRequest, Partial<RunRequest>, RegExp]>([
+    [{ operations: ['read'] }, {}, /none of read is done with them/],
+    [{}, { workloads: ['trading-card'] }, /in place of trading-card/],
+    [{ transports: ['tcp-protobuf-enums'] }, {}, /none of the operations/],
+    [
+      {
+        target: {
+          url: 'http://127.0.0.1:1',
+          operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }],
+        },
+      },
+      {},
+      /what its description says/,
+    ],
+  ])('%j is refused', (protocol, request, text) => {
+    expect(() => cellsOf(protocol, request)).toThrow(WirebenchError)
+    expect(() => cellsOf(protocol, request)).toThrow(text)
+  })
+})
+
+describe('a run', () => {
+  let brought: Imported
+  let made: Report
+  beforeAll(async () => {
+    brought = await imported('acme.v1.Order', orders(30))
+    made = await run(brought, { transports: ['http-json', 'http-msgpack', 'tcp-protobuf', 'grpc'] })
+  })
+  afterAll(() => brought.discard())
+
+  test('measures them on every transport, and every answer was right', () => {
+    expect(made.run.state).toBe('completed')
+    expect(made.cases).toHaveLength(8)
+    for (const { key, status, metrics } of made.cases) {
+      expect(`${key.workload} ${status}`).toBe('own:acme.v1.Order measured')
+      expect(metrics.successRate!.value).toBe(1)
+    }
+  })
+
+  test('protobuf’s messages are smaller on the wire than JSON’s', () => {
+    const bytesOf = (contender: string) =>
+      made.cases.find(({ key }) => key.contender === contender && key.operation === 'decode-echo')!.metrics
+        .sentBytesPerOperation!.value!
+    expect(bytesOf('tcp-protobuf')).toBeLessThan(bytesOf('http-json'))
+  })
+})
+
+test('a codec that can’t carry them leaves its transports out with the reason, and the others go on', async () => {
+  // A weight of −0, whose sign JSON loses.
+  const brought = await imported('acme.v1.Order', Uint8Array.of(0x69, 0, 0, 0, 0, 0, 0, 0, 0x80))
+  const made = await run(brought, { transports: ['http-json', 'tcp-protobuf'], operations: ['decode-echo'] })
+  const statusOf = (name: string) => made.cases.find(({ key }) => key.contender === name)!
+  expect(statusOf('tcp-protobuf').status).toBe('measured')
+  expect(statusOf('http-json')).toMatchObject({
+    status: 'failed',
+    failure: 'lossy at .weight of message 0: -0 became 0',
+  })
+  brought.discard()
+})
+
+async function run({ own, homeFolder }: Imported, protocol: ProtocolRequest): Promise<Report> {
+  const spec = resolveSpec({
+    suites: ['protocol'],
+    preset: 'smoke',
+    rounds: 1,
+    own,
+    protocol: { connections: [1], ...protocol },
+  })
+  const short = { ...spec, protocol: { ...spec.protocol!, cells: spec.protocol!.cells.filter(isSequential) } }
+  const events = executeRun(short, {
+    runId: newRunId(1_780_000_000_000),
+    signal: new AbortController().signal,
+    lockAddress: locks.next(),
+    homeFolder,
+  })
+  return report(await Array.fromAsync(recordEvents(events)))
+}
+
+function isSequential({ load }: { load: { load: string } }): boolean {
+  return load.load === 'sequential'
+}

@@ -1,0 +1,107 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TargetOperation } from '../../../../src/model/protocol-spec.ts'
+import { isOwnMachine, parseTargetUrl } from '../../../../src/model/target-description.ts'
+import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
+
+const seen: string[] = []
+let server: Server
+let url: string
+beforeAll(async () => {
+  server = createHttpServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    response.setHeader('x-kind', 'test')
+    response.statusCode = request.url === '/missing' ? 404 : 200
+    response.end(request.url === '/large' ? 'x'.repeat(100_000) : '{"name":"Zoë\u0007"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const read: TargetOperation = { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }
+
+test('one request is sent, and shown with what came back', async () => {
+  seen.length = 0
+  const found = await examineTarget({ url, operations: [read] }, undefined)
+  expect(seen).toEqual(['GET /users/1'])
+  expect(found).toMatchObject({ operation: 'read', status: 200, expectedStatus: 200 })
+  expect(found.request).toMatch(/^GET \/users\/1 HTTP\/1\.1\nhost: 127\.0\.0\.1:\d+\n/)
+  expect(found.answer).toContain('x-kind: test')
+  expect(found.answer).toContain('{"name":"Zoë�"}')
+})
+
+test('the operation that is named is the one that is sent', async () => {
+  const missing = { ...read, name: 'missing', path: '/missing' }
+  const found = await examineTarget({ url, operations: [read, missing] }, 'missing')
+  expect(found).toMatchObject({ operation: 'missing', status: 404 })
+  await expect(examineTarget({ url, operations: [read] }, 'other')).rejects.toThrow('no operation named')
+})
+
+test('of a long answer the beginning is shown, and its length', async () => {
+  const found = await examineTarget({ url, operations: [{ ...read, path: '/large' }] }, undefined)
+  expect(found.answerBytes).toBe(100_000)
+  expect(found.answer.length).toBeLessThan(3000)
+})
+
+test('a service that can’t be reached, or speaks something else, is told in a line', async () => {
+  await expect(
+    examineTarget({ url: 'http://127.0.0.1:1', operations: [read] }, undefined),
+  ).rejects.toMatchObject({ code: 'target-unreachable', message: expect.stringContaining('ECONNREFUSED') })
+  const other = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  await expect(
+    examineTarget({ url: `http://127.0.0.1:${port}`, operations: [read] }, undefined),
+  ).rejects.toThrow(/no HTTP\/1\.1|closed the connection/)
+  other.close()
+})
+
+test('nothing is sent to another machine unless somebody confirmed it', async () => {
+  await expect(
+    examineTarget({ url: 'http://192.0.2.1', operations: [read] }, undefined),
+  ).rejects.toMatchObject({ code: 'not-confirmed' })
+})
+
+describe('this machine’s own addresses', () => {
+  test.each([
+    'http://127.0.0.1:3000',
+    'http://127.8.9.10',
+    'http://localhost:80',
+    'http://api.localhost',
+    'https://[::1]:8443',
+    // The same number, written in other ways.
+    'http://2130706433',
+    'http://0x7f.1',
+  ])('%s', (address) => expect(isOwnMachine(address)).toBe(true))
+
+  test.each([
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://localhost@example.com',
+    'http://example.com#localhost',
+    'http://0.0.0.0',
+    'http://[::ffff:10.0.0.1]',
+    'http://10.0.0.1',
+    'http://1270.0.0.1.example',
+    'nonsense',
+  ])('not %s', (address) => expect(isOwnMachine(address)).toBe(false))
+})
+
+describe('an address', () => {
+  test('is scheme, name and port', () => {
+    expect(parseTargetUrl(' http://api.example:8080/ ')).toBe('http://api.example:8080')
+  })
+
+  test.each([
+    ['ftp://example.com', 'none of HTTP'],
+    ['example.com', 'none of HTTP'],
+    ['http://me:geheim@example.com', 'holds a user or password'],
+    ['http://example.com/api', 'followed by a path'],
+    ['http://example.com/?x=1', 'followed by a path'],
+  ])('%s is refused', (address, text) => {
+    expect(() => parseTargetUrl(address)).toThrow(text)
+    expect(() => parseTargetUrl(address)).not.toThrow('geheim')
+  })
+})

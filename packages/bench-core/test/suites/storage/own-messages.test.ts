@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../../src/model/report.ts'
+import { storagePhases } from '../../../src/model/storage-spec.ts'
+import { outcomeOf } from '../../cli/support/bench-io.ts'
+import { lockAddresses } from '../../run/support/specs.ts'
+import { type Imported, imported, orders } from '../protocol/own/orders.ts'
+
+const locks = lockAddresses()
+let brought: Imported
+beforeAll(async () => {
+  brought = await imported('acme.v1.Order', orders(40))
+})
+afterAll(() => {
+  brought.discard()
+  locks.discard()
+})
+
+function bench(...options: string[]) {
+  const { protoPath, dataPath, homeFolder } = brought
+  const own = ['--proto', protoPath, '--message', 'acme.v1.Order', '--data', dataPath]
+  const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '60', '--batch', '10', '--connections', '1']
+  const environment = { WIREBENCH_LOCK: locks.next(), WIREBENCH_HOME: homeFolder }
+  return outcomeOf(['storage', ...own, ...small, '--no-save', '--json', '-', ...options], { environment })
+}
+
+describe('bench storage with the user’s own messages', () => {
+  let report: Report
+  let code: number
+  beforeAll(async () => {
+    const outcome = await bench('--format', 'jsonb-json,json,bytea-protobuf,bytea-msgpack')
+    code = outcome.code
+    report = JSON.parse(outcome.stdout) as Report
+  })
+
+  test('measures every phase in every format, int64, bytes, maps, oneofs and timestamps included', () => {
+    expect(report.cases.filter(({ status }) => status !== 'measured')).toEqual([])
+    expect(code).toBe(0)
+    const operations = new Set<string>(report.cases.map(({ key }) => key.operation))
+    // Sizes are swept of workloads that have one.
+    expect(storagePhases.filter((phase) => !operations.has(phase))).toEqual(['size-sweep'])
+    expect(new Set(report.cases.map(({ key }) => key.workload))).toEqual(new Set(['own:acme.v1.Order']))
+  })
+
+  test('says in its spec by which field rows were found', () => {
+    expect(report.run.spec.storage!.ownField).toBe('status')
+  })
+})
+
+test('another field can be chosen', async () => {
+  const few = ['--phase', 'query-fetch', '--format', 'jsonb-json,bytea-protobuf']
+  const { code, stdout } = await bench('--query-field', 'order_id', ...few)
+  const report = JSON.parse(stdout) as Report
+  expect(code).toBe(0)
+  expect(report.run.spec.storage).toMatchObject({ queryField: 'order_id', ownField: 'order_id' })
+})
+
+test('a field that wouldn’t do is a mistake before anything is started', async () => {
+  const { code, stderr } = await bench('--query-field', 'lines')
+  expect(code).toBe(2)
+  expect(stderr).toContain('can\'t be found by "lines"')
+  expect(stderr).toContain('choose status or order_id')
+})
+
+test('messages without such a field leave those phases out and say so', async () => {
+  const plain = await imported('acme.v1.Line', [
+    { sku: 'a', picture: 'AA==' },
+    { sku: 'a', picture: 'AQ==' },
+  ])
+  const { protoPath, dataPath, homeFolder } = plain
+  const argv = ['storage', '--proto', protoPath, '--message', 'acme.v1.Line', '--data', dataPath]
+  const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '20', '--batch', '5', '--no-save']
+  const formats = ['--format', 'jsonb-json,bytea-protobuf']
+  const environment = { WIREBENCH_LOCK: locks.next(), WIREBENCH_HOME: homeFolder }
+  const run = (...more: string[]) => outcomeOf([...argv, ...small, ...formats, ...more], { environment })
+  const { code, stdout } = await run('--phase', 'insert,query-count', '--json', '-')
+  const report = JSON.parse(stdout) as Report
+  expect(code).toBe(0)
+  expect(new Set(report.cases.map(({ key }) => key.operation))).toEqual(new Set(['insert']))
+  expect(report.warnings.find(({ code }) => code === 'left-out')?.text).toContain('query-count')
+  const nothing = await run('--phase', 'query-count')
+  expect(nothing.code).toBe(2)
+  expect(nothing.stderr).toContain("can't be found by a field")
+  plain.discard()
+})

@@ -1,0 +1,18 @@
+import { loadSchema } from '../../../../src/workloads/own/schema/load-schema.ts'
+import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
+import { failureOf } from './failure.ts'
+import { folderOf } from './folders.ts'
+
+/** Loads a message type from a file, or a folder of files. */
+export async function load(path: string, messageType: string) {
+  return loadSchema(await openSchemaSource(path), messageType)
+}
+
+/** What a person is told of a schema in one file. */
+export function failureIn(text: string, messageType = 'Order') {
+  return failureOf(() => load(folderOf({ 'order.proto': text }), messageType))
+}
+
+export function proto3(body: string): string {
+  return `syntax = "proto3";\n${body}\n`
+}

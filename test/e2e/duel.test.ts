@@ -1,0 +1,67 @@
+import type { RunSpec } from '@wirebench/bench-core/results'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
+import { colorSchemes, named, startVisit, type Visit } from './visit.ts'
+
+let visit: Visit
+let run: string
+
+beforeAll(async () => {
+  visit = await startVisit()
+  const storage = {
+    formats: ['jsonb-json', 'bytea-protobuf'],
+    phases: ['insert' as const],
+    rows: [40],
+    batch: 10,
+  }
+  run = await visit.save(named(storageReport(storage, usual), 'inserts'))
+  return visit.end
+}, 180_000)
+
+describe('the report of a storage run', () => {
+  test('leads to a duel of the run with itself under another setting of PostgreSQL', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = visit
+    await visit.open(`/runs/${run}`)
+    await page.getByRole('button', { name: 'Run again beside…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run again beside another run' })
+    await dialog.getByText('the same would meet itself').waitFor()
+    const ofB = dialog.getByRole('textbox', { name: 'PostgreSQL settings of B' })
+    await ofB.fill('synchronous_commit')
+    await dialog.getByText('Write name=value, separated by commas.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Start the duel' }).count()).toBe(0)
+    await ofB.fill('synchronous_commit=off')
+    await dialog.getByText(`pnpm bench duel ${run} ${run} --pg-setting-b synchronous_commit=off`).waitFor()
+    await visit.shoot('duel-of-settings')
+    await dialog.getByRole('button', { name: 'Start the duel' }).click()
+    await expect.poll(() => page.url(), { timeout: 90_000 }).not.toContain(run)
+    const spec = await cancelled(duelId(page.url()))
+    expect(spec.duel?.b.storage?.pgSettings).toEqual({ synchronous_commit: 'off' })
+    expect(spec.storage?.formats).toContain('bytea-protobuf (B)')
+  })
+
+  test('says what PostgreSQL may not be set to from a spec', async () => {
+    const { page } = visit
+    await visit.open(`/runs/${run}`)
+    await page.getByRole('button', { name: 'Run again beside…' }).click()
+    await page.getByRole('textbox', { name: 'PostgreSQL settings of A' }).fill('archive_command=true')
+    await page.getByText(/Not possible: the setting "archive_command" names a program/).waitFor()
+    expect(await page.getByRole('button', { name: 'Start the duel' }).isDisabled()).toBe(true)
+  })
+
+  test.each(colorSchemes)('has no serious accessibility fault in the %s theme', async (colorScheme) => {
+    expect(await visit.accessibilityFaults([`/runs/${run}`], colorScheme)).toEqual([])
+  })
+})
+
+function duelId(url: string): string {
+  return /runs\/(\w{6})/.exec(url)?.[1] ?? ''
+}
+
+/** Ends a run that was only to be started, and tells what it would have done. */
+async function cancelled(id: string): Promise<RunSpec> {
+  await fetch(`${visit.url}/api/runs/${id}/cancel`, { method: 'POST' })
+  const { spec } = (await (await fetch(`${visit.url}/api/runs/${id}`)).json()) as { spec: RunSpec }
+  return spec
+}

@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  startUserServer,
+  type UserServer,
+} from '../../packages/bench-core/test/suites/storage/support/user-server.ts'
+import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
+
+const runLimitMs = 240_000
+const startedRun = /\/runs\/(?!new)(\w+)/
+const password = 'very-secret-of-this-test'
+
+let dashboard: Dashboard
+let browser: Browser
+let page: Page
+let service: Server
+let serviceUrl: string
+let database: UserServer
+const seen: string[] = []
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    if (seen.length < 10) seen.push(`${request.method} ${request.url}`)
+    response.statusCode = request.url === '/gone' ? 410 : 200
+    response.end('{"name":"Zoë"}')
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  ;[dashboard, browser, database] = await Promise.all([startDashboard(), openBrowser(), startUserServer()])
+  await database.query(`create role bench_user login password '${password}'`)
+  await database.query('grant create on database postgres to bench_user')
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  page = await context.newPage()
+}, 180_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await dashboard?.stop()
+  await database?.remove()
+  service?.close()
+})
+
+const description = JSON.stringify({
+  operations: [
+    { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 },
+    { name: 'gone', method: 'GET', path: '/gone', expectedStatus: 200 },
+  ],
+})
+
+describe('a service of one’s own', () => {
+  test('is tried with one request, which is shown with its answer', async () => {
+    await page.goto(`${dashboard.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1`)
+    await page.getByLabel('Service under test').selectOption('own')
+    await page.getByLabel('Address of the service').fill(serviceUrl)
+    await page.getByLabel('What is sent to it').fill(description)
+    await page.getByRole('button', { name: 'Send one request' }).click()
+    await page.getByText('read was answered with status 200').waitFor()
+    expect(seen).toEqual(['GET /users/1'])
+    await page.getByText('GET /users/1 HTTP/1.1').waitFor()
+    await page.getByLabel('Operation to try').selectOption('gone')
+    await page.getByRole('button', { name: 'Send one request' }).click()
+    await page.getByText('gone was answered with status 410, not 200').waitFor()
+    expect(page.url()).not.toContain('users')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+
+  test(
+    'takes its description from a file, and is measured',
+    async () => {
+      await page.goto(
+        `${dashboard.url}/runs/new?suites=protocol&service=own&preset=smoke&rounds=1&connections=1`,
+      )
+      await page.getByLabel('Address of the service').fill(serviceUrl)
+      const file = { operations: [{ name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }] }
+      await page.getByLabel('Or take a file').setInputFiles({
+        name: 'operations.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(file)),
+      })
+      await page.getByRole('button', { name: /Start run/ }).click()
+      await page.waitForURL(startedRun)
+      await page
+        .getByRole('heading', { name: /read target-file/ })
+        .first()
+        .waitFor({ timeout: runLimitMs })
+    },
+    runLimitMs,
+  )
+
+  test('on another machine needs a word of consent', async () => {
+    await page.goto(`${dashboard.url}/runs/new?suites=protocol&service=own`)
+    await page.getByLabel('What is sent to it').fill(description)
+    await page.getByLabel('Address of the service').fill('http://192.0.2.1')
+    await page.getByText('This is not your machine.').waitFor()
+    await page.getByText('Confirm that http://192.0.2.1 is yours to load.').waitFor()
+    expect(await page.getByRole('button', { name: 'Send one request' }).count()).toBe(0)
+    await page.getByLabel('This service is mine to load').check()
+    await page.getByRole('button', { name: 'Send one request' }).waitFor()
+  })
+})
+
+test(
+  'a database of one’s own is measured, and its password is in no address, event or report',
+  async () => {
+    await page.goto(
+      `${dashboard.url}/runs/new?suites=storage&preset=smoke&rounds=1&server=own&rows=50&batch=10&formats=jsonb-json,bytea-protobuf&phases=insert,query-count`,
+    )
+    const url = database.urlFor({ user: 'bench_user', password })
+    await page.getByLabel('Address', { exact: true }).fill(url)
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('A run can use it.').waitFor()
+    await page.getByRole('button', { name: /Start run/ }).click()
+    await page.waitForURL(startedRun)
+    const id = startedRun.exec(page.url())![1]!
+    await finished(id)
+    await page.goto(`${dashboard.url}/runs/${id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const pages = ['', '/report?full=1', '/events', '/progress'].map((path) => `/api/runs/${id}${path}`)
+    const texts = await Promise.all(
+      pages.map(async (path) => {
+        const response = await fetch(`${dashboard.url}${path}`)
+        expect([path, response.status]).toEqual([path, 200])
+        return response.text()
+      }),
+    )
+    const shown = [page.url(), await page.content(), ...texts]
+    expect(shown.some((text) => text.includes(password))).toBe(false)
+    expect(texts[0]).toContain('bench_user')
+    expect(await database.runSchemas()).toEqual([])
+  },
+  runLimitMs,
+)
+
+test(
+  'messages of one’s own are echoed by every transport that can carry them',
+  async () => {
+    await page.goto(
+      `${dashboard.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1&transports=http-json,tcp-protobuf`,
+    )
+    const schema =
+      'syntax = "proto3"; package shop.v1; message Order { string id = 1; int64 total = 2; bytes token = 3; }'
+    const orders = Array.from({ length: 20 }, (_, number) => ({
+      id: `order ${number}`,
+      total: '9007199254740993',
+      token: 'AP8=',
+    }))
+    await page.getByLabel('Files', { exact: true }).setInputFiles([
+      { name: 'order.proto', mimeType: 'text/plain', buffer: Buffer.from(schema) },
+      { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(orders)) },
+    ])
+    await page.getByRole('button', { name: 'Look at them' }).click()
+    await page.getByText('Where do the bytes go?').waitFor()
+    await page.getByText(/pnpm bench protocol .*--message shop\.v1\.Order/).waitFor()
+    await page.getByRole('button', { name: /Start run/ }).click()
+    await page.waitForURL(startedRun)
+    await page
+      .getByRole('heading', { name: /decode echo own:shop\.v1\.Order/ })
+      .first()
+      .waitFor({ timeout: runLimitMs })
+  },
+  runLimitMs,
+)
+
+/** The events of a run end when it does. */
+async function finished(run: string): Promise<void> {
+  const response = await fetch(`${dashboard.url}/api/runs/${run}/events`)
+  expect(await response.text()).toContain('"state":"completed"')
+}

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { colorSchemes, eventually, named, startVisit, type Visit } from './visit.ts'
+
+let visit: Visit
+/** Short ids of two runs. */
+let before: string
+let after: string
+
+beforeAll(async () => {
+  visit = await startVisit()
+  before = await visit.save(named(reportOf(1), 'before'))
+  after = await visit.save(
+    named(reportOf(2, { contenders: contendersTimes({ 'protobuf-es': 1.4 }) }), 'after'),
+  )
+  await visit.save(named(reportOf(3), 'another'))
+  return visit.end
+}, 180_000)
+
+describe('the list of runs', () => {
+  test('leads from two selected runs to their comparison', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('checkbox', { name: `Select before ${before}` }).check()
+    await visit.page.getByText('Select a second run to compare').waitFor()
+    await visit.page.getByRole('checkbox', { name: `Select after ${after}` }).check()
+    await visit.shoot('runs-selected')
+    await visit.page
+      .getByRole('complementary', { name: 'Selected runs' })
+      .getByRole('link', { name: 'Compare' })
+      .click()
+    await visit.page.waitForURL(`**/compare?runs=${before},${after}`)
+    await visit.page.getByRole('region', { name: 'Compared cases' }).waitFor()
+  })
+
+  test('keeps what people write on a run, and finds it by that', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('button', { name: 'More for before' }).click()
+    await visit.page.getByRole('button', { name: 'Name, tags and note…' }).click()
+    await visit.page.getByLabel('Tags').fill('main, release')
+    await visit.page.getByRole('textbox', { name: 'Note' }).fill('with <b>the</b> old library')
+    await visit.page.getByRole('button', { name: 'Save' }).click()
+    await visit.page.getByText('with <b>the</b> old library').waitFor()
+    await visit.page.getByRole('combobox', { name: 'Tag' }).selectOption('release')
+    await eventually(() => rowCount()).toBe(1)
+    expect(visit.page.url()).toContain('tag=release')
+    await visit.page.reload()
+    await eventually(() => rowCount()).toBe(1)
+    await visit.page.getByRole('button', { name: 'More for before' }).click()
+    await visit.page.getByRole('button', { name: 'Mark as baseline' }).click()
+    await visit.page.getByRole('rowheader', { name: /before.*baseline/ }).waitFor()
+  })
+
+  test('is ordered by the server, and the order lasts through a reload', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await eventually(names).toEqual(['after', 'another', 'before'])
+    expect(visit.page.url()).toMatch(/sort=name&dir=asc/)
+    await visit.page.reload()
+    await eventually(names).toEqual(['after', 'another', 'before'])
+    await visit.page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await eventually(names).toEqual(['before', 'another', 'after'])
+    await visit.page.goto(`${visit.url}/runs`)
+    await eventually(names).toEqual(['another', 'after', 'before'])
+  })
+
+  test('offers the run before for a comparison', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('button', { name: 'More for after' }).click()
+    await visit.page.getByRole('link', { name: 'Compare with previous' }).click()
+    await visit.page.waitForURL(`**/compare?runs=${before},${after}`)
+  })
+
+  test('gives a deleted run back', async () => {
+    await visit.open('/runs')
+    await visit.page.getByRole('button', { name: `More for after` }).click()
+    await visit.page.getByRole('button', { name: 'Delete' }).click()
+    await eventually(() => rowCount()).toBe(2)
+    await visit.page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => rowCount()).toBe(3)
+  })
+
+  test('saves a dropped report beside the one that it is a copy of', async () => {
+    await visit.open('/runs')
+    const text = JSON.stringify(named(reportOf(4), 'dropped'))
+    const files = await visit.page.evaluateHandle((content) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], 'report.json', { type: 'application/json' }))
+      return transfer
+    }, text)
+    await visit.page.dispatchEvent('body', 'dragover', { dataTransfer: files })
+    await visit.page.getByText('Drop exported reports to import them').waitFor()
+    await visit.page.dispatchEvent('body', 'drop', { dataTransfer: files })
+    await visit.page.getByText(/report\.json.*saved as/).waitFor()
+    await eventually(() => rowCount()).toBe(4)
+  })
+
+  test('says what is wrong with a file that is no report, and saves the others', async () => {
+    await visit.open('/runs')
+    const file = (name: string, text: string) => ({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    })
+    await visit.page
+      .getByLabel('Files to import')
+      .setInputFiles([
+        file('half.json', JSON.stringify(reportOf(5)).slice(0, 5_000)),
+        file('other.json', '{"format":"something else"}'),
+        file('good.json', JSON.stringify(named(reportOf(5), 'good'))),
+      ])
+    const result = visit.page.getByRole('alert', { name: 'Import' })
+    await result.getByText('saved as').waitFor()
+    expect(await result.getByRole('listitem').count()).toBe(3)
+    expect(await result.textContent()).toMatch(/half\.json: .+/)
+    await eventually(() => rowCount()).toBe(5)
+  })
+})
+
+describe('the list', () => {
+  const paths = () => ['/runs', '/runs?q=nothing-is-called-so', '/runs?sort=name&dir=asc']
+
+  test.each(colorSchemes)(
+    'has no serious accessibility fault in %s',
+    async (colorScheme) => {
+      expect(await visit.accessibilityFaults(paths(), colorScheme)).toEqual([])
+    },
+    120_000,
+  )
+
+  test('does not scroll sideways on a narrow screen', async () => {
+    expect(await visit.widePages(paths())).toEqual([])
+  })
+
+  test('reports nothing to the console but refused requests', () => {
+    expect(visit.complaints()).toEqual([])
+  })
+})
+
+async function rowCount(): Promise<number> {
+  return visit.page.getByRole('region', { name: 'Runs' }).locator('tbody tr').count()
+}
+
+async function names(): Promise<string[]> {
+  const cells = visit.page.getByRole('region', { name: 'Runs' }).getByRole('rowheader')
+  return (await cells.getByRole('link').and(visit.page.locator('[data-row]')).allTextContents()) ?? []
+}

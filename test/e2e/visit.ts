@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Report } from '@wirebench/bench-core/results'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
+
+export const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
+
+export const colorSchemes = ['light', 'dark'] as const
+type ColorScheme = (typeof colorSchemes)[number]
+
+/** The product and a browser with one page on it, for the tests of one file. */
+export interface Visit {
+  readonly url: string
+  readonly page: Page
+  /** What pages have complained about, but for answers that the test asked for. */
+  complaints(): string[]
+  /** Goes to a page and waits until it has nothing more to load. */
+  open(path: string): Promise<void>
+  /** Saves a made-up report as a run, and gives its short id. */
+  save(report: Report): Promise<string>
+  /** A picture of the page in both themes, for a person to look at. */
+  shoot(name: string): Promise<void>
+  /** Serious faults that axe finds on these pages. */
+  accessibilityFaults(paths: readonly string[], colorScheme: ColorScheme): Promise<string[]>
+  /** Pages that scroll sideways on a narrow screen. */
+  widePages(paths: readonly string[]): Promise<string[]>
+  end(): Promise<void>
+}
+
+/** Starts the whole product with an empty home, and a browser. */
+export async function startVisit(): Promise<Visit> {
+  await mkdir(screenshots, { recursive: true })
+  const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()])
+  const context = await browser.newContext({
+    viewport: usualSize,
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  return visit(dashboard, browser, await context.newPage())
+}
+
+const usualSize = { width: 1280, height: 900 }
+const narrowSize = { width: 360, height: 800 }
+
+function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
+  const heard: string[] = []
+  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
+  page.on('pageerror', (error) => heard.push(error.message))
+  const open = async (path: string) => {
+    await page.goto(new URL(path, dashboard.url).href)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  return {
+    url: dashboard.url,
+    page,
+    open,
+    complaints: () => heard.filter((text) => !/status of 4\d\d/.test(text)),
+
+    async save(report) {
+      const answer = await fetch(`${dashboard.url}/api/imports`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(report),
+      })
+      const { runs } = (await answer.json()) as { runs: { shortId: string }[] }
+      return runs[0]!.shortId
+    },
+
+    async shoot(name) {
+      for (const colorScheme of colorSchemes) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: join(screenshots, `${name}-${colorScheme}.png`), fullPage: true })
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+    },
+
+    async accessibilityFaults(paths, colorScheme) {
+      await page.emulateMedia({ colorScheme })
+      const faults: string[] = []
+      for (const path of paths) {
+        await open(path)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        faults.push(
+          ...violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`),
+        )
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+      return faults
+    },
+
+    async widePages(paths) {
+      await page.setViewportSize(narrowSize)
+      const wide: string[] = []
+      for (const path of paths) {
+        await open(path)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (width > narrowSize.width) wide.push(`${path}: ${width}`)
+      }
+      await page.setViewportSize(usualSize)
+      return wide
+    },
+
+    async end() {
+      await browser.close()
+      await dashboard.stop()
+    },
+  }
+}
+
+/** Waits for something to become so, however busy the machine is. */
+export function eventually<Value>(look: () => Value | Promise<Value>) {
+  return expect.poll(look, { timeout: 20_000 })
+}
+
+/** A report under another name. */
+export function named(report: Report, name: string): Report {
+  return { ...report, run: { ...report.run, name, spec: { ...report.run.spec, name } } }
+}
