@@ -12,8 +12,8 @@ import type { Pace } from '../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../self-check/table.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
+import { checkOutputs } from './outputs.ts'
 import { integerOf } from './request-options.ts'
-import { checkWritable } from './write-report.ts'
 
 const longestMinutes = 30
 const quickMinutes = 4
@@ -39,7 +39,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
             : longestMinutes
           : integerOf('--minutes', options.minutes, 1, 24 * 60)
       const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
-      for (const file of [options.json, options.md]) if (file !== undefined) checkWritable(file)
+      checkOutputs({ json: options.json, md: options.md })
       const startedAt = new Date()
       const startMs = performance.now()
       const measured = await onThisMachine(io, async (cores, tell) => {

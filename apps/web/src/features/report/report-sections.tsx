@@ -56,10 +56,7 @@ export function ReportSections({ report }: { readonly report: Report }) {
   ]
   const anchors = sections.map(({ anchor }) => anchor).join(' ')
   const due = useDueSections(sections.length)
-  const wanted = useAnchor(
-    useMemo(() => anchors.split(' '), [anchors]),
-    due,
-  )
+  const wanted = useAnchor(useMemo(() => anchors.split(' '), [anchors]))
   return (
     <div className="grid items-start gap-4 full:grid-cols-[160px_1fr]">
       <SectionNav sections={sections} />

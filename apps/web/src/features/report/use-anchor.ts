@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
  * Follows links to parts of a report, also those that aren't mounted yet or are folded. True where an address names a part
  * within a section, so that all of them have to be there. What was linked to stays in view while the parts above take their
  * true height, until the reader does something.
- * @param step Changes whenever a part has been mounted.
  */
-export function useAnchor(sections: readonly string[], step: number): boolean {
+export function useAnchor(sections: readonly string[]): boolean {
   const isFollowed = useRef(false)
   const [wanted, setWanted] = useState(() => isWithin(anchorOf(), sections))
   useEffect(() => {
@@ -22,19 +21,16 @@ export function useAnchor(sections: readonly string[], step: number): boolean {
     }
     follow()
     addEventListener('hashchange', follow)
+    // Parts take their room when they are mounted, and their pictures some frames later.
+    const growth = new ResizeObserver(() => isFollowed.current && showAnchor())
+    growth.observe(document.body)
     for (const name of ofReaders) addEventListener(name, leave, { passive: true })
     return () => {
+      growth.disconnect()
       removeEventListener('hashchange', follow)
       for (const name of ofReaders) removeEventListener(name, leave)
     }
   }, [sections])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every part that is mounted may move what is looked at
-  useEffect(() => {
-    if (!isFollowed.current) return
-    // Its pictures take their room in the frames after it is mounted.
-    const frame = requestAnimationFrame(() => isFollowed.current && showAnchor())
-    return () => cancelAnimationFrame(frame)
-  }, [step])
   return wanted
 }
 

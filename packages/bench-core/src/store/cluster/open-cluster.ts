@@ -72,7 +72,7 @@ async function takeLease(
 }
 
 /** The server takes a moment to notice that a process was killed, and holds its lease until then. */
-const attempts = 4
+const attempts = 12
 const betweenAttemptsMs = 50
 
 async function isLastOne(client: pg.Client): Promise<boolean> {
