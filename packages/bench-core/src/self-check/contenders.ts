@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import { findCodec } from '../codecs/catalogue.ts'
 import type { BoundCodec, CodecEntry } from '../codecs/codec.ts'
 import { handicapped } from '../codecs/handicapped.ts'
+import { outsideHeapBytesPerOperation } from '../measure/trial/outside-heap.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 
 /** A contender of the self-check: a codec under a name of its own, as it is or with a known handicap. */
@@ -47,7 +48,7 @@ const passes = 5
 /** An array takes this beside its elements, in V8 with 8-byte pointers. */
 const arrayHeaderBytes = 48
 
-/** What a codec allocates per operation once it runs optimised, from V8's counter. */
+/** What a codec allocates per operation once it runs optimised, in the heap and outside of it. */
 async function allocatedBytes(
   entry: CodecEntry,
   workloadName: string,
@@ -64,11 +65,15 @@ async function allocatedBytes(
 }
 
 function perOperation(run: (index: number) => unknown): number {
+  const batch = (count: number) => {
+    for (let index = 0; index < count; index++) run(index)
+  }
   const pass = () => {
     const before = getHeapStatistics().total_allocated_bytes
-    for (let index = 0; index < messagesPerPass; index++) run(index)
+    batch(messagesPerPass)
     return (getHeapStatistics().total_allocated_bytes - before) / messagesPerPass
   }
   // Code that isn't optimised yet allocates more.
-  return Math.min(...Array.from({ length: passes }, pass))
+  const inHeap = Math.min(...Array.from({ length: passes }, pass))
+  return inHeap + outsideHeapBytesPerOperation({ batch }, () => process.memoryUsage().external)
 }

@@ -13,7 +13,10 @@ const mostOperations = 1024
  *
  * @param externalBytes What the process holds outside of the heap now.
  */
-export function outsideHeapBytesPerOperation(loop: TimedLoop, externalBytes: () => number): number {
+export function outsideHeapBytesPerOperation(
+  loop: Pick<TimedLoop, 'batch'>,
+  externalBytes: () => number,
+): number {
   const grown = (operations: number) => {
     const before = externalBytes()
     loop.batch(operations)
