@@ -24,10 +24,13 @@ export interface ReportRule {
 
 const keysAreUnique: ReportRule = {
   name: 'keys-are-unique',
-  broken: ({ cases }) =>
-    cases
-      .filter(({ key }, index) => cases.findIndex((other) => caseId(other.key) === caseId(key)) < index)
-      .map(({ key }) => ({ text: 'the same case is there twice', cases: [key], comparison: null })),
+  broken: ({ cases }) => {
+    const ids = cases.map(({ key }) => caseId(key))
+    const first = new Map(ids.map((id, index) => [id, index] as const).toReversed())
+    return cases
+      .filter((_, index) => first.get(ids[index]!)! < index)
+      .map(({ key }) => ({ text: 'the same case is there twice', cases: [key], comparison: null }))
+  },
 }
 
 /** What a decode costs more on bytes that were made a moment ago than on those that have long been there. */
