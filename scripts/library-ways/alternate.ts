@@ -1,5 +1,8 @@
 import type { CorePlan } from '../../packages/bench-core/src/measure/pinning.ts'
-import { trialFlags } from '../../packages/bench-core/src/measure/trial-flags.ts'
+import {
+  type RuntimeSettings,
+  trialRuntime,
+} from '../../packages/bench-core/src/self-check/programs/run-program.ts'
 import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 import type { Plan } from './options.ts'
 import { expectedOurWayMs, measureOurWay } from './our-way.ts'
@@ -67,20 +70,20 @@ async function alternateOnce(
   const about = { codec, operation, workload, seed }
   const begun = (words: string, expectedMs: number) =>
     begin(`${operation} ${codec}, ${words} (${number} of ${alternations})`, expectedMs)
-  const theirWay = (words: string, messages: 'one' | 'all', flags: readonly string[]) => {
+  const theirWay = (words: string, messages: 'one' | 'all', runtime: RuntimeSettings) => {
     begun(`${name}, ${words}`, expectedWayMs(way, effort))
-    return runWay({ ...about, messages, effort }, flags, cores?.measuring, signal)
+    return runWay({ ...about, messages, effort }, runtime, cores?.measuring, signal)
   }
   const found: Partial<{ -readonly [Figure in keyof Alternation]: Alternation[Figure] }> = {}
   const turns = [
     async () => {
-      found.one = await theirWay('one message', 'one', way.flags)
+      found.one = await theirWay('one message', 'one', { flags: way.flags, variables: {} })
     },
     async () => {
-      found.all = await theirWay('all messages', 'all', way.flags)
+      found.all = await theirWay('all messages', 'all', { flags: way.flags, variables: {} })
     },
     async () => {
-      found.flagged = await theirWay('all messages, our flags', 'all', trialFlags)
+      found.flagged = await theirWay('all messages, our settings', 'all', trialRuntime)
     },
     async () => {
       begun('our way', expectedOurWayMs)

@@ -1,5 +1,9 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import {
+  type RuntimeSettings,
+  runProgram,
+} from '../../packages/bench-core/src/self-check/programs/run-program.ts'
 
 /** What a library's way measures; the only argument of its process, as JSON. */
 export interface WaySetup {
@@ -12,40 +16,21 @@ export interface WaySetup {
   readonly seed: number
 }
 
-export interface Reading {
-  readonly nsPerOperation: number
+export const Reading = z.object({
+  nsPerOperation: z.number(),
   /** Which part of the time the process had a CPU: the rest went to other programs. */
-  readonly cpuShare: number
-}
+  cpuShare: z.number(),
+})
+export type Reading = z.infer<typeof Reading>
 
-const program = fileURLToPath(new URL('way-main.ts', import.meta.url))
+const path = fileURLToPath(new URL('way-main.ts', import.meta.url))
 
-/** Measures in a fresh process with the library's own flags, pinned to the core; aborting the signal kills it. */
-export async function runWay(
+/** Measures in a fresh process, pinned to the core; aborting the signal kills it. */
+export function runWay(
   setup: WaySetup,
-  flags: readonly string[],
+  runtime: RuntimeSettings,
   core: number | undefined,
   signal: AbortSignal,
 ): Promise<Reading> {
-  signal.throwIfAborted()
-  const [file, ...parameters] = [
-    ...(core === undefined ? [] : ['taskset', '--cpu-list', String(core)]),
-    ...[process.execPath, ...flags, program, JSON.stringify(setup)],
-  ]
-  const child = spawn(file!, parameters, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' })
-  let printed = ''
-  let complaint = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
-  })
-  // An abort, or a program that didn't start; either shows below.
-  child.on('error', () => {})
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  signal.throwIfAborted()
-  if (code !== 0) throw new Error(`${setup.codec} ${setup.operation} ended with ${code}: ${complaint}`)
-  // The cast is at a door between two halves of one build.
-  return JSON.parse(printed) as Reading
+  return runProgram(Reading, { path, setup, runtime, cores: core === undefined ? undefined : [core], signal })
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { processCpuNs } from './process-cpu.ts'
 import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
-import { trialFlags } from './trial-flags.ts'
+import { trialFlags, trialVariables } from './trial-flags.ts'
 
 /** A trial that ended or went silent where an answer was due. */
 export class TrialError extends Error {
@@ -90,6 +90,7 @@ export function startTrial(program: TrialProgram): TrialProcess {
   ]
   const child = spawn(file!, launchArguments, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...trialVariables },
   })
   const pid = child.pid ?? 0
   const replies = new ReplyReader(child)

@@ -32,7 +32,7 @@ export const Environment = z.object({
   /** The core that trials are pinned to, or null where pinning isn't available. */
   pinnedCore: z.nullable(z.number()),
   runtime: z.string(),
-  /** Flags of the runtime in every trial. */
+  /** Flags of the runtime and settings of the allocator in every trial. */
   trialFlags: z.optional(z.array(z.string())),
   v8: z.string(),
   libraries: z.record(z.string(), z.string()),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { arch, cpus, hostname, loadavg, release, totalmem, type } from 'node:os'
 import packageJson from '../../package.json' with { type: 'json' }
 import { clockFloorNs, systemClock } from '../measure/clock.ts'
-import { trialFlags } from '../measure/trial-flags.ts'
+import { trialSettings } from '../measure/trial-flags.ts'
 import type { ContenderInfo } from '../model/contender.ts'
 import type { Environment } from '../model/environment.ts'
 import { readCpuLimit, readMemoryLimit } from './environment/control-group.ts'
@@ -34,7 +34,7 @@ export function readEnvironment(
     loadAverage1: loadavg()[0]!,
     pinnedCore,
     runtime: `node ${process.version}`,
-    trialFlags: [...trialFlags],
+    trialFlags: [...trialSettings],
     v8: process.versions.v8,
     libraries: versionsOf(contenders.filter(({ library }) => library !== 'node')),
     projectVersion: packageJson.version,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { askTimeoutMs, expectReply, startTrials } from '../measure/round/trials.ts'
 import { warmUpTrial } from '../measure/round/warm-up.ts'
@@ -37,6 +38,7 @@ export const agreementPlan = [
   { codec: 'protobufjs', operation: 'decode' },
 ] as const
 
+const toolPath = fileURLToPath(new URL('programs/tool-main.ts', import.meta.url))
 const tools = ['mitata', 'tinybench'] as const
 const fewestAlternations = 10
 const mostDifference = 0.03
@@ -63,7 +65,7 @@ export async function measureAlternation(
       way === 'ours'
         ? await byOurselves(codec, operation, stage)
         : await runProgram(Figure, {
-            file: 'tool-main.ts',
+            path: toolPath,
             setup: {
               tool: way as ToolSetup['tool'],
               codec,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { formatTime } from '../report/format.ts'
 import { median } from '../stats/mean.ts'
@@ -27,6 +28,7 @@ export const Overhead = z.object({
 })
 export type Overhead = z.infer<typeof Overhead>
 
+const overheadPath = fileURLToPath(new URL('programs/overhead-main.ts', import.meta.url))
 const mostBatchNs = 1
 const mostClockReads = 1.5
 export const expectedOverheadMs = 6_000
@@ -34,7 +36,7 @@ export const expectedOverheadMs = 6_000
 export function measureOverhead({ cores, signal, begin }: Stage, repetitions = 31): Promise<Overhead> {
   begin('overhead of the measuring loops', expectedOverheadMs)
   const setup: OverheadSetup = { repetitions, operations: 10_000_000 }
-  return runProgram(Overhead, { file: 'overhead-main.ts', setup, cores: cores && [cores.measuring], signal })
+  return runProgram(Overhead, { path: overheadPath, setup, cores: cores && [cores.measuring], signal })
 }
 
 /** Judges medians over the repetitions, in which the loops took turns. */

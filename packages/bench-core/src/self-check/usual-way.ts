@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { formatPercent } from '../report/format.ts'
 import { smallestRelevantDifference } from '../stats/decision.ts'
@@ -18,6 +19,7 @@ const UsualResult = z.object({
 export type UsualResult = z.infer<typeof UsualResult>
 
 /** About as long as the usual tools measure by default. */
+const usualPath = fileURLToPath(new URL('programs/usual-main.ts', import.meta.url))
 const measureMs = 500
 const warmUpMs = 200
 
@@ -37,7 +39,7 @@ export async function measureUsual(
     const setup: UsualSetup = { codec, workload, seed, warmUpMs, measureMs }
     results.push(
       ...(await runProgram(z.array(UsualResult), {
-        file: 'usual-main.ts',
+        path: usualPath,
         setup,
         cores: cores && [...cores.others, cores.measuring],
         signal,

@@ -1,14 +1,25 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { basename } from 'node:path'
 import * as z from 'zod/mini'
-import { trialFlags } from '../../measure/trial-flags.ts'
+import { trialFlags, trialVariables } from '../../measure/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
-/** A program of the self-check that does one thing and prints the result as JSON. */
+/** How a runtime is started: its flags, and variables beside those of this process. */
+export interface RuntimeSettings {
+  readonly flags: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** The runtime as every trial has it. */
+export const trialRuntime: RuntimeSettings = { flags: trialFlags, variables: trialVariables }
+
+/** A program that does one thing and prints the result as JSON. */
 export interface CheckProgram {
-  /** File name beside this one. */
-  readonly file: string
+  readonly path: string
+  /** Its only argument, as JSON. */
   readonly setup: object
+  /** As trials have it where this is left out. */
+  readonly runtime?: RuntimeSettings
   /** The cores it may use; undefined where the system can't pin. */
   readonly cores: readonly number[] | undefined
   readonly signal: AbortSignal
@@ -20,18 +31,22 @@ export interface CheckProgram {
  */
 export async function runProgram<Schema extends z.ZodMiniType>(
   schema: Schema,
-  { file, setup, cores, signal }: CheckProgram,
+  { path, setup, runtime = trialRuntime, cores, signal }: CheckProgram,
 ): Promise<z.infer<Schema>> {
   signal.throwIfAborted()
-  const path = fileURLToPath(new URL(file, import.meta.url))
   const [command, ...argv] = [
     ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
     process.execPath,
-    ...trialFlags,
+    ...runtime.flags,
     path,
     JSON.stringify(setup),
   ]
-  const child = spawn(command!, argv, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' })
+  const child = spawn(command!, argv, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...runtime.variables },
+    signal,
+    killSignal: 'SIGKILL',
+  })
   let printed = ''
   let complaint = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -47,7 +62,7 @@ export async function runProgram<Schema extends z.ZodMiniType>(
   if (code === 0) return z.parse(schema, JSON.parse(printed))
   throw new WirebenchError(
     'trial-failed',
-    `${file} ended with ${code}: ${complaint.split('\n').find((line) => /Error/.test(line)) ?? 'it said nothing'}`,
+    `${basename(path)} ended with ${code}: ${complaint.split('\n').find((line) => /Error/.test(line)) ?? 'it said nothing'}`,
     'run pnpm install, and try it again',
   )
 }

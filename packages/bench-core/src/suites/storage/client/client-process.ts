@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type CorePlan, pin } from '../../../measure/pinning.ts'
-import { trialFlags } from '../../../measure/trial-flags.ts'
+import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
 import { trialHints } from '../../../measure/trial-process.ts'
 import { programEnvironment } from '../../../postgres/run-program.ts'
 import type { ClientCommand, ClientFailure, ClientReply } from './protocol.ts'
@@ -40,7 +40,7 @@ export function startClient(cores: CorePlan | undefined): ClientProcess {
   const child = spawn(process.execPath, [...trialFlags, program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    env: programEnvironment(),
+    env: { ...programEnvironment(), ...trialVariables },
   })
   const pid = child.pid ?? 0
   const gone = endOf(child)
