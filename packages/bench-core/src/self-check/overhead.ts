@@ -36,7 +36,12 @@ export const expectedOverheadMs = 6_000
 export function measureOverhead({ cores, signal, begin }: Stage, repetitions = 31): Promise<Overhead> {
   begin('overhead of the measuring loops', expectedOverheadMs)
   const setup: OverheadSetup = { repetitions, operations: 10_000_000 }
-  return runProgram(Overhead, { path: overheadPath, setup, cores: cores && [cores.measuring], signal })
+  return runProgram((printed) => z.parse(Overhead, printed), {
+    path: overheadPath,
+    setup,
+    cores: cores && [cores.measuring],
+    signal,
+  })
 }
 
 /** Judges medians over the repetitions, in which the loops took turns. */

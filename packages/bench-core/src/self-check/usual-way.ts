@@ -38,7 +38,7 @@ export async function measureUsual(
     begin(`the usual way, ${codec}`, expectedUsualMs / 2)
     const setup: UsualSetup = { codec, workload, seed, warmUpMs, measureMs }
     results.push(
-      ...(await runProgram(z.array(UsualResult), {
+      ...(await runProgram((printed) => z.parse(z.array(UsualResult), printed), {
         path: usualPath,
         setup,
         cores: cores && [...cores.others, cores.measuring],

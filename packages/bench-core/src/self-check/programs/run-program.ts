@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
-import * as z from 'zod/mini'
 import { trialFlags, trialVariables } from '../../measure/trial-flags.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
@@ -29,10 +28,10 @@ export interface CheckProgram {
  * Runs a program in a fresh process of this runtime and gives what it printed. Aborting the signal kills it.
  * @throws WirebenchError `trial-failed` where it ended without a result.
  */
-export async function runProgram<Schema extends z.ZodMiniType>(
-  schema: Schema,
+export async function runProgram<Result>(
+  read: (printed: unknown) => Result,
   { path, setup, runtime = trialRuntime, cores, signal }: CheckProgram,
-): Promise<z.infer<Schema>> {
+): Promise<Result> {
   signal.throwIfAborted()
   const [command, ...argv] = [
     ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
@@ -59,7 +58,7 @@ export async function runProgram<Schema extends z.ZodMiniType>(
   child.on('error', () => {})
   const code = await new Promise((resolve) => child.once('close', resolve))
   signal.throwIfAborted()
-  if (code === 0) return z.parse(schema, JSON.parse(printed))
+  if (code === 0) return read(JSON.parse(printed))
   throw new WirebenchError(
     'trial-failed',
     `${basename(path)} ended with ${code}: ${complaint.split('\n').find((line) => /Error/.test(line)) ?? 'it said nothing'}`,
