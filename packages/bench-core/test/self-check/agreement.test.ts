@@ -70,7 +70,7 @@ test('a difference that our loop in the tool’s own processes doesn’t show is
   const [row] = agreementRows(all, 50)
   expect(row!.status).toBe('passed')
   expect(row!.notes.at(-1)).toMatch(
-    /^explained by its loop: .* our loop differs from ours by \+1.0 %, .* \+15 % to \+15 %/,
+    /^explained by its loop: .* our loop differs from ours by .1\.0.%, .* .15.% to .15.%/,
   )
 })
 
