@@ -1,14 +1,15 @@
 import { cpus } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
-import { measureSlices } from '../packages/bench-core/src/measure/round/slices.ts'
+import { measureSlices, turnSizesOf } from '../packages/bench-core/src/measure/round/slices.ts'
 import { startTrials, type Trial } from '../packages/bench-core/src/measure/round/trials.ts'
+import { warmUpTrial } from '../packages/bench-core/src/measure/round/warm-up.ts'
 import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
 import type { SlicesMeasured } from '../packages/bench-core/src/model/run-event.ts'
-import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
+import type { CheckHandicap } from '../packages/bench-core/src/self-check/contenders.ts'
+import { checkTrialProgram } from '../packages/bench-core/src/self-check/trial-setup.ts'
 import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
-import type { HandicapSetup } from './estimators/trial.ts'
+import { takeMachine } from './take-machine.ts'
 
 /**
  * Prints what the ways of ordering slices and of judging them make of identical code, of code that is 5 % slower and of
@@ -19,11 +20,15 @@ const codec = process.argv[3] ?? 'json'
 const sliceMs = 4
 const slicesEach = 48
 
-const members: Record<string, HandicapSetup> = {
-  reference: { codec, handicap: null },
-  identical: { codec, handicap: null },
-  'slower by 5 %': { codec, handicap: { kind: 'slower', everyNth: 20 } },
-  'more garbage': { codec, handicap: { kind: 'garbage', bytesPerOperation: 1500 } },
+const limitMs = 1000
+const operations = ['encode', 'decode']
+const workload = 'infrastructure-execution'
+
+const members: Record<string, CheckHandicap | null> = {
+  reference: null,
+  identical: null,
+  'slower by 5 %': { kind: 'slower', everyNth: 20 },
+  'more garbage': { kind: 'garbage', share: 0.2 },
 }
 
 type Order = (size: number, below: (limit: number) => number) => number[]
@@ -61,7 +66,7 @@ const estimators: Record<string, Estimator> = {
     Math.log(median(costs(event, member, 'wallNs')) / median(costs(event, 0, 'wallNs'))),
 }
 
-const lock = await takeMachine()
+const lock = await takeMachine('pnpm estimators')
 const cores = await planCores()
 if (cores) await pin(process.pid, cores.others)
 process.stdout.write(
@@ -75,7 +80,7 @@ for (const size of [2, 4]) {
     const names = size === 2 ? ['reference', 'identical'] : Object.keys(members)
     const events: SlicesMeasured[] = []
     for (let round = 1; round <= rounds; round++) events.push(...(await measure(names, order, round, cores)))
-    for (const operation of ['encode', 'decode'])
+    for (const operation of operations)
       print(
         size,
         orderName,
@@ -93,8 +98,8 @@ async function measure(
   round: number,
   plan: CorePlan | undefined,
 ): Promise<SlicesMeasured[]> {
-  const path = fileURLToPath(new URL('./estimators/trial.ts', import.meta.url))
-  const program = (name: string) => ({ path, argument: JSON.stringify(members[name]) })
+  const program = (name: string) =>
+    checkTrialProgram({ codec, handicap: members[name]! }, { workload, seed: 42 })
   const { trials } = await startTrials(
     names.map((contender) => ({ contender, copy: 1 })),
     program,
@@ -103,20 +108,21 @@ async function measure(
   )
   try {
     const events: SlicesMeasured[] = []
-    for (const operation of ['encode', 'decode']) {
-      for (const trial of trials) await warmUp(trial, operation)
+    for (const trial of trials) await warmUp(trial)
+    for (const operation of operations) {
       // Identical code works equally many operations, so that only the order differs.
       const fastest = Math.min(...trials.map(({ nsPerOperation }) => nsPerOperation.get(operation)!))
       for (const trial of trials) trial.nsPerOperation.set(operation, fastest)
       const cell = {
         suite: 'codec',
         operation,
-        workload: 'infrastructure-execution',
+        workload,
         parameters: {},
         round,
       } as const
+      const sizes = turnSizesOf(trials, operation, { sliceMs, slicesPerRound: slicesEach })
       const turns = order(trials.length, seededRandom(round, 'estimators').below)
-      const { event } = await measureSlices(trials, cell, 0, sliceMs, turns)
+      const { event } = await measureSlices(trials, cell, 0, sizes, turns)
       if (event) events.push(event)
     }
     return events
@@ -125,12 +131,10 @@ async function measure(
   }
 }
 
-async function warmUp(trial: Trial, operation: string): Promise<void> {
-  const { reply } = await trial.process.ask(
-    { type: 'warm-up', operation, windowMs: 50, limitMs: 800 },
-    60_000,
-  )
-  if (reply.type === 'warmed') trial.nsPerOperation.set(operation, reply.nsPerOperation)
+async function warmUp(trial: Trial): Promise<void> {
+  const limits = operations.map((operation) => ({ operation, limitMs }))
+  for (const { operation, nsPerOperation } of await warmUpTrial(trial.process, limits))
+    trial.nsPerOperation.set(operation, nsPerOperation)
 }
 
 function print(
@@ -151,14 +155,4 @@ function print(
     })
     process.stdout.write(`group of ${size} · ${order} · ${operation} · ${name}: ${cells.join(' · ')}\n`)
   }
-}
-
-async function takeMachine() {
-  const turn = lockHost(defaultLockAddress(), 'the comparison of estimators', new AbortController().signal)
-  let step = await turn.next()
-  while (!step.done) {
-    process.stdout.write(`waiting: this machine is measuring ${step.value}\n`)
-    step = await turn.next()
-  }
-  return step.value
 }

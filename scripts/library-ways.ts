@@ -3,11 +3,12 @@ import { cpus, loadavg, release } from 'node:os'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { WirebenchError } from '../packages/bench-core/src/model/errors.ts'
 import { formatPercent, formatRemaining } from '../packages/bench-core/src/report/format.ts'
-import { defaultLockAddress, type HostLock, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
+import type { HostLock } from '../packages/bench-core/src/run/host-lock.ts'
 import { type Pace, paceMaker } from '../packages/bench-core/src/self-check/stage.ts'
 import { alternate, expectedMs } from './library-ways/alternate.ts'
 import { type Plan, planOf } from './library-ways/options.ts'
 import { type Alternation, markdownOf, textOf } from './library-ways/table.ts'
+import { takeMachine } from './take-machine.ts'
 
 /**
  * Our ns/op beside what every library's own way of measuring says of the same operation on the same messages, in turn
@@ -43,7 +44,7 @@ async function measured(plan: Plan): Promise<Alternation[]> {
   let lock: HostLock | undefined
   const { begin } = paceMaker(expectedMs(plan), Number.POSITIVE_INFINITY, () => performance.now(), tell)
   try {
-    lock = await takeMachine()
+    lock = await takeMachine('pnpm library-ways', signal)
     const cores = await planCores()
     if (cores) await pin(process.pid, cores.others)
     for await (const result of alternate(plan, { cores, signal, begin })) {
@@ -67,16 +68,6 @@ function tell({ fraction, remainingMs, doing }: Pace): void {
   process.stderr.write(
     process.stderr.isTTY ? `\r\u001b[2K${text.slice(0, process.stderr.columns - 1)}` : `${text}\n`,
   )
-}
-
-async function takeMachine(): Promise<HostLock> {
-  const turn = lockHost(process.env.WIREBENCH_LOCK ?? defaultLockAddress(), 'pnpm library-ways', signal)
-  let step = await turn.next()
-  while (!step.done) {
-    process.stderr.write(`waiting: this machine is measuring ${step.value}\n`)
-    step = await turn.next()
-  }
-  return step.value
 }
 
 function machine({ alternations }: Plan): string {

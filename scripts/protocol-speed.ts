@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import type { ProtocolCell, ProtocolLoad } from '../packages/bench-core/src/model/protocol-spec.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
-import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import { figuresOf } from '../packages/bench-core/src/suites/protocol/figures.ts'
 import { type Lane, startLane } from '../packages/bench-core/src/suites/protocol/lanes.ts'
 import { startPingPong } from './protocol-speed/ping-pong.ts'
+import { takeMachine } from './take-machine.ts'
 
 /**
  * How fast the load client is, side by side in one run: against autocannon on the same Fastify server, the framed
@@ -32,7 +32,7 @@ const askMs = 60_000
 /** As large as a read's answer in the framed protocol, header included. */
 const pingPongBytes = 78
 
-const lock = await takeMachine()
+const lock = await takeMachine('pnpm protocol-speed')
 const cores = await planCores()
 const spec = resolveSpec({
   suites: ['protocol'],
@@ -168,20 +168,6 @@ function row(
 
 function count(value: number): string {
   return Math.round(value).toLocaleString('en-US')
-}
-
-async function takeMachine() {
-  const turn = lockHost(
-    process.env.WIREBENCH_LOCK ?? defaultLockAddress(),
-    'protocol-speed',
-    new AbortController().signal,
-  )
-  let step = await turn.next()
-  while (!step.done) {
-    say([`waiting for ${step.value} …`])
-    step = await turn.next()
-  }
-  return step.value
 }
 
 function say(lines: readonly string[]): void {

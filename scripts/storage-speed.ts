@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
-import { defaultLockAddress, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { startClient } from '../packages/bench-core/src/suites/storage/client/client-process.ts'
 import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-rows.ts'
@@ -24,6 +23,7 @@ import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random
 import { prepareBare } from './storage-speed/bare-client.ts'
 import { makeTables, openBench, rows } from './storage-speed/bench.ts'
 import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
+import { takeMachine } from './take-machine.ts'
 
 /**
  * How near the storage suite's client comes to what is possible: our single-row insert and point read beside a socket
@@ -58,7 +58,7 @@ const reading: Work = { operation: 'point-read', driver: 'pg', table: 'speed_rea
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))
 await chmod(folder, 0o755)
-const lock = await takeMachine()
+const lock = await takeMachine('pnpm storage-speed')
 const cores = await planCores()
 if (cores) await pin(process.pid, cores.others)
 const server = await openServer({
@@ -151,17 +151,6 @@ async function measureMemory(count: number): Promise<void> {
 function peakMiB(pid: number): string {
   const kiB = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+)/m)?.[1]
   return kiB === undefined ? 'unknown' : (Number(kiB) / 1024).toFixed(0)
-}
-
-async function takeMachine() {
-  const signal = new AbortController().signal
-  const turn = lockHost(process.env.WIREBENCH_LOCK ?? defaultLockAddress(), 'storage-speed', signal)
-  let step = await turn.next()
-  while (!step.done) {
-    say(`waiting for ${step.value} …`)
-    step = await turn.next()
-  }
-  return step.value
 }
 
 /** Our statements, with and without the time that goes into the format, beside the bare socket's. */

@@ -3,7 +3,7 @@ import { type DuelContender, type DuelSide, duelContenders } from '../model/duel
 import type { RunSpec } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
 import { planRun } from '../run/plan.ts'
-import { corporaOf } from '../suites/codec/cells.ts'
+import { corporaOf } from '../suites/codec/corpora.ts'
 
 /** What meets, side by side: `A 7k2m9q: protobufjs 8.8.1 from ../older; person (size 10)`. */
 export function sidesInWords(spec: RunSpec): string[] {

@@ -8,7 +8,7 @@ import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
 import type { ProgressMeter } from './progress.ts'
-import { measureSlices } from './slices.ts'
+import { measureSlices, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 import { warmUpTrial } from './warm-up.ts'
@@ -219,8 +219,9 @@ export async function* measureRound(
     const names = members.map(({ participant }) => participant.contender).join(', ')
     yield* meter.say(`${operation} ${names}: taking turns`, operation)
     const { slicesPerRound, sliceMs, cell: cellOfOperation } = ofOperation(operation)
-    const turns = shuffledTurns(members.length, slicesPerRound, plan.below)
-    const { event, failed } = await measureSlices(members, cellOfOperation, group, sliceMs, turns)
+    const sizes = turnSizesOf(members, operation, { sliceMs, slicesPerRound })
+    const turns = shuffledTurns(members.length, sizes.turnsEach, plan.below)
+    const { event, failed } = await measureSlices(members, cellOfOperation, group, sizes, turns)
     if (event) yield event
     if (!failed) return
     yield* drop(failed.trial, failed.error)

@@ -2,24 +2,21 @@ import type { SlicesMeasured } from '../../model/run-event.ts'
 import type { SliceReading } from '../trial/protocol.ts'
 import { TrialError } from '../trial-process.ts'
 import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
-
-/** Part of a slice that is worked before the clock starts: caches and branch predictors are another contender's then. */
-const leadInShare = 0.3
+import { type TurnSizes, turnSizes } from './turn-sizes.ts'
 
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
 
 /**
- * Lets the members of a group take turns in the given order, member 0 being the reference. Every slice of a member has the same number of
- * operations. A member that fails ends the group's turns: slices without their neighbours compare nothing.
+ * Lets the members of a group take turns in the given order, member 0 being the reference. A member that fails ends the group's turns: slices without their neighbours compare nothing.
  */
 export async function measureSlices(
   members: readonly Trial[],
   cell: Cell,
   group: number,
-  sliceMs: number,
+  sizes: Pick<TurnSizes, 'operations' | 'leadIn'>,
   turns: readonly number[],
 ): Promise<{ event?: SlicesMeasured; failed?: { trial: Trial; error: TrialError } }> {
-  const operations = members.map((trial) => operationsPerSlice(trial, members, cell.operation, sliceMs))
+  const { operations, leadIn } = sizes
   const readings: SliceReading[] = []
   const waitingCpuNs: number[] = []
   const cpuAtRest = new Map<Trial, number | undefined>()
@@ -27,7 +24,6 @@ export async function measureSlices(
   try {
     for (const turn of turns) {
       trial = members[turn]!
-      const count = operations[turn]!
       const restedAt = cpuAtRest.get(trial)
       const wokenAt = restedAt === undefined ? undefined : trial.process.cpuNs()
       waitingCpuNs.push(wokenAt === undefined || restedAt === undefined ? 0 : wokenAt - restedAt)
@@ -35,8 +31,8 @@ export async function measureSlices(
         {
           type: 'slice',
           operation: cell.operation,
-          leadIn: Math.ceil(count * leadInShare),
-          operations: count,
+          leadIn: leadIn[turn]!,
+          operations: operations[turn]!,
         },
         askTimeoutMs,
       )
@@ -70,6 +66,20 @@ export async function measureSlices(
   }
 }
 
+/** The sizes of turns of trials that are warmed up at the operation. */
+export function turnSizesOf(
+  members: readonly Trial[],
+  operation: string,
+  pace: Parameters<typeof turnSizes>[1],
+): TurnSizes {
+  const known = members.map(({ participant, nsPerOperation, encodedBytes }) => ({
+    contender: participant.contender,
+    nsPerOperation: nsPerOperation.get(operation)!,
+    inputs: encodedBytes.length,
+  }))
+  return turnSizes(known, pace)
+}
+
 /** Charges each collection of a trial to the slice of its own in which it began. */
 async function chargeCollections(
   trial: Trial,
@@ -89,16 +99,4 @@ async function chargeCollections(
       charge.ns += durationNs
     }
   }
-}
-
-/** As many operations as fill a slice; the copies of one contender work equally many. */
-function operationsPerSlice(
-  trial: Trial,
-  members: readonly Trial[],
-  operation: string,
-  sliceMs: number,
-): number {
-  const copies = members.filter(({ participant }) => participant.contender === trial.participant.contender)
-  const fastestNs = Math.min(...copies.map(({ nsPerOperation }) => nsPerOperation.get(operation)!))
-  return Math.max(1, Math.round((sliceMs * 1e6) / fastestNs))
 }

@@ -5,20 +5,20 @@ import type { RunEvent } from '../../model/run-event.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../suite.ts'
-import { type Cell, cellId } from './cells.ts'
+import { type Corpus, corpusId } from './corpora.ts'
 import { processesOf } from './duel/sides.ts'
 import { expectedOperation, pacesOf, startMs } from './estimate.ts'
 import { groupsOfRound } from './groups.ts'
 import type { TimedOperation } from './operations.ts'
 import { codecTrialProgram } from './trial-program.ts'
-import { type CodecWork, casesOfCell, figuresMs, hasWorked, workOf } from './work.ts'
+import { type CodecWork, casesOfCorpus, figuresMs, hasWorked, workOf } from './work.ts'
 
 /** What the live processes of one corpus do in one round. */
 export function sharedRound(
   { spec, cores, homeFolder }: Pick<SuiteContext, 'spec' | 'cores' | 'homeFolder'>,
   preset: Preset,
   work: CodecWork,
-  cell: Cell,
+  corpus: Corpus,
   round: number,
   failed: FailedOperations,
 ): RoundPlan {
@@ -28,18 +28,18 @@ export function sharedRound(
   return {
     round,
     suite: 'codec',
-    ...cell,
+    ...corpus,
     operations,
-    operationPlans: operationPlans(spec, preset, work, cell),
-    steps: stepsOf(spec, preset, work, cell, round, failed),
+    operationPlans: operationPlans(spec, preset, work, corpus),
+    steps: stepsOf(spec, preset, work, corpus, round, failed),
     // Sizes are told by the first round and owed by no other.
-    cases: casesOfCell({ ...workOf(spec), needsSizes: work.needsSizes }, cell),
+    cases: casesOfCorpus({ ...workOf(spec), needsSizes: work.needsSizes }, corpus),
     groups: groupsOfRound(spec, round, leftOut(workOf(spec), failed)),
     preset,
     cores,
-    below: seededRandom(spec.seed, `turns-${round}-${cellId(cell)}`).below,
+    below: seededRandom(spec.seed, `turns-${round}-${corpusId(corpus)}`).below,
     expected: { startMs: startMs(contenders), warmUpMs: 0, blockMs: 0, groupMs: 0 },
-    program: (codec) => codecTrialProgram(spec, codec, cell, { operations: prepared, homeFolder }),
+    program: (codec) => codecTrialProgram(spec, codec, corpus, { operations: prepared, homeFolder }),
   }
 }
 
@@ -57,7 +57,7 @@ function operationPlans(
   spec: RunSpec,
   preset: Preset,
   work: CodecWork,
-  cell: Cell,
+  corpus: Corpus,
 ): Readonly<Record<string, OperationPlan>> {
   const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, workOf(spec).operations)
@@ -68,7 +68,7 @@ function operationPlans(
         name,
         {
           pace,
-          parameters: { ...cell.parameters, ...parameters },
+          parameters: { ...corpus.parameters, ...parameters },
           expected: expectedOperation(pace, contenders),
         },
       ]
@@ -80,7 +80,7 @@ function stepsOf(
   spec: RunSpec,
   preset: Preset,
   work: CodecWork,
-  cell: Cell,
+  corpus: Corpus,
   round: number,
   failed: FailedOperations,
 ): RoundStep[] {
@@ -91,7 +91,7 @@ function stepsOf(
         doing: `figures of ${operation.name}`,
         operation: operation.name,
         expectedMs: figuresMs,
-        measure: (trial: Trial) => measureFigures(trial, operation, cell, round),
+        measure: (trial: Trial) => measureFigures(trial, operation, corpus, round),
       }))
   return [
     // What is told once comes before what a trial may not survive.
@@ -103,7 +103,7 @@ function stepsOf(
         operation: step.operation,
         expectedMs: step.expectedMs(preset, isWarm),
         skips: (contender: string) => failed.get(contender)?.has(step.operation) ?? false,
-        measure: (trial: Trial) => step.measure(trial, { spec, preset, cell, round, isWarm }),
+        measure: (trial: Trial) => step.measure(trial, { spec, preset, corpus, round, isWarm }),
       }
     }),
     ...figures('every round'),
@@ -114,7 +114,7 @@ function stepsOf(
 async function* measureFigures(
   { process, participant }: Trial,
   { name, parameters }: TimedOperation,
-  cell: Cell,
+  corpus: Corpus,
   round: number,
 ): AsyncGenerator<RunEvent> {
   const { reply } = await process.ask({ type: 'figures', operation: name }, askTimeoutMs)
@@ -123,8 +123,8 @@ async function* measureFigures(
     type: 'figures-measured',
     suite: 'codec',
     operation: name,
-    workload: cell.workload,
-    parameters: { ...cell.parameters, ...parameters },
+    workload: corpus.workload,
+    parameters: { ...corpus.parameters, ...parameters },
     round,
     ...participant,
     figures: { ...figures },

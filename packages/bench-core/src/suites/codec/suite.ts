@@ -2,12 +2,12 @@ import { measureRound } from '../../measure/round/round.ts'
 import { presets } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
 import type { Suite, SuiteContext, SuiteSession } from '../suite.ts'
-import { type Cell, cellId, cellsOf } from './cells.ts'
+import { type Corpus, corporaOfRun, corpusId } from './corpora.ts'
 import { codecDuel } from './duel/resolve-duel.ts'
 import { contenderInfo } from './duel/sides.ts'
 import { resolveCodecs } from './resolve.ts'
 import { sharedRound } from './shared-round.ts'
-import { type CodecWork, casesOfCell, expectedRoundMs, needsTrials, workOf, workOfRound } from './work.ts'
+import { type CodecWork, casesOfCorpus, expectedRoundMs, needsTrials, workOf, workOfRound } from './work.ts'
 
 /** The operations that everything else about codecs is built on: what the self-check and the doctor look at. */
 export const codecOperations = ['encode', 'decode'] as const
@@ -20,15 +20,15 @@ export const codecSuite: Suite = {
   resolve: resolveCodecs,
   duel: codecDuel,
   plan(spec) {
-    const cells = cellsOf(spec)
+    const corpora = corporaOfRun(spec)
     const preset = presets[spec.preset]
     const work = workOf(spec)
     const cases = [
-      ...cells.flatMap((cell) => casesOfCell(work, cell)),
-      ...work.apart.flatMap((apart) => apart.cases(spec, cells)),
+      ...corpora.flatMap((corpus) => casesOfCorpus(work, corpus)),
+      ...work.apart.flatMap((apart) => apart.cases(spec, corpora)),
     ]
     const roundsMs = Array.from({ length: spec.rounds }, (_, index) =>
-      expectedRoundMs(spec, preset, cells, workOfRound(work, preset, spec.rounds, index + 1)),
+      expectedRoundMs(spec, preset, corpora, workOfRound(work, preset, spec.rounds, index + 1)),
     )
     return {
       cases: cases.flatMap((known) =>
@@ -48,14 +48,14 @@ export const codecSuite: Suite = {
 function codecSession(context: SuiteContext): SuiteSession {
   const { spec, signal, meter } = context
   const preset = presets[spec.preset]
-  const cells = cellsOf(spec)
+  const corpora = corporaOfRun(spec)
   const work = workOf(spec)
-  const apart = new Map(work.apart.map((known) => [known, known.open(context, cells)]))
-  const failed = new Map(cells.map((cell) => [cellId(cell), new Map<string, Set<string>>()]))
+  const apart = new Map(work.apart.map((known) => [known, known.open(context, corpora)]))
+  const failed = new Map(corpora.map((corpus) => [corpusId(corpus), new Map<string, Set<string>>()]))
   return {
     async *measureRound(round) {
       const now = workOfRound(work, preset, spec.rounds, round)
-      if (needsTrials(now)) for (const cell of cells) yield* measureCell(cell, now, round)
+      if (needsTrials(now)) for (const corpus of corpora) yield* measureCorpus(corpus, now, round)
       for (const known of now.apart) {
         signal.throwIfAborted()
         yield* apart.get(known)!.measureRound(round)
@@ -64,10 +64,10 @@ function codecSession(context: SuiteContext): SuiteSession {
     async close() {},
   }
 
-  async function* measureCell(cell: Cell, now: CodecWork, round: number): AsyncGenerator<RunEvent> {
+  async function* measureCorpus(corpus: Corpus, now: CodecWork, round: number): AsyncGenerator<RunEvent> {
     signal.throwIfAborted()
-    const failedHere = failed.get(cellId(cell))!
-    const plan = sharedRound(context, preset, now, cell, round, failedHere)
+    const failedHere = failed.get(corpusId(corpus))!
+    const plan = sharedRound(context, preset, now, corpus, round, failedHere)
     for await (const event of measureRound(plan, meter, signal)) {
       if (event.type === 'case-failed') {
         const { contender, operation } = event.key

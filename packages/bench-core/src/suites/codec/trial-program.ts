@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
-import type { Cell } from './cells.ts'
-import { cellOfContender, librariesOf } from './duel/sides.ts'
+import type { Corpus } from './corpora.ts'
+import { corpusOfContender, librariesOf } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 
 const programs = {
@@ -34,10 +34,10 @@ export function programOf(
 export function trialProgram(
   program: 'trial' | 'init',
   spec: Spec,
-  cell: Cell,
+  corpus: Corpus,
   { contender, ...about }: { readonly contender: string } & About,
 ): { path: string; argument: string } {
-  const { workload, parameters } = cellOfContender(spec, contender, cell)
+  const { workload, parameters } = corpusOfContender(spec, contender, corpus)
   const { subject: codec, side } = standingOf(spec.duel, contender)
   const size = typeof parameters.size === 'number' ? parameters.size : undefined
   const { own } = side ?? spec
@@ -49,8 +49,8 @@ export function trialProgram(
 export function codecTrialProgram(
   spec: Spec,
   contender: string,
-  cell: Cell,
+  corpus: Corpus,
   about: About = {},
 ): { path: string; argument: string } {
-  return trialProgram('trial', spec, cell, { contender, ...about })
+  return trialProgram('trial', spec, corpus, { contender, ...about })
 }

@@ -1,8 +1,8 @@
 import type { Preset } from '../../model/presets.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
-import type { Cell } from './cells.ts'
+import type { Corpus } from './corpora.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
-import type { ApartWork, CellCase, TrialStep } from './dimensions/dimension.ts'
+import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'
 import { processesOf } from './duel/sides.ts'
 import { expectedOperation, pacesOf, startMs } from './estimate.ts'
 import { type TimedOperation, timedOperations } from './operations.ts'
@@ -29,18 +29,18 @@ export function workOf(spec: Pick<RunSpec, 'tests'>): CodecWork {
 }
 
 /** The cases of one corpus that live processes work, in the order in which reports show them. */
-export function casesOfCell({ operations, steps, needsSizes }: CodecWork, cell: Cell): CellCase[] {
+export function casesOfCorpus({ operations, steps, needsSizes }: CodecWork, corpus: Corpus): CorpusCase[] {
   const timed = operations.map(({ name, parameters }) => ({
-    ...cell,
+    ...corpus,
     operation: name,
-    parameters: { ...cell.parameters, ...parameters },
+    parameters: { ...corpus.parameters, ...parameters },
   }))
   // Sizes belong to encoding, whether or not that is timed.
   const sized = needsSizes && !timed.some(({ operation }) => operation === 'encode')
   return [
-    ...(sized ? [{ ...cell, operation: 'encode' }] : []),
+    ...(sized ? [{ ...corpus, operation: 'encode' }] : []),
     ...timed,
-    ...steps.flatMap((step) => step.cases(cell)),
+    ...steps.flatMap((step) => step.cases(corpus)),
   ]
 }
 
@@ -70,7 +70,7 @@ export function hasWorked({ operations }: Pick<CodecWork, 'operations'>, { needs
 export function expectedRoundMs(
   spec: RunSpec,
   preset: Preset,
-  cells: readonly Cell[],
+  corpora: readonly Corpus[],
   work: CodecWork,
 ): number {
   const contenders = processesOf(spec) - 1
@@ -85,8 +85,10 @@ export function expectedRoundMs(
     (sum, step) => sum + (contenders + 1) * step.expectedMs(preset, hasWorked(work, step)),
     0,
   )
-  const ofCell = needsTrials(work) ? startMs(contenders) + ofOperations + ofSteps : 0
-  return cells.length * ofCell + work.apart.reduce((sum, apart) => sum + apart.expectedMs(spec, cells), 0)
+  const ofCorpus = needsTrials(work) ? startMs(contenders) + ofOperations + ofSteps : 0
+  return (
+    corpora.length * ofCorpus + work.apart.reduce((sum, apart) => sum + apart.expectedMs(spec, corpora), 0)
+  )
 }
 
 /** What it takes a trial to tell an operation's figures, such as the compressed sizes of the corpus. */

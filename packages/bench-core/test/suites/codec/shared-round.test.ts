@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presets } from '../../../src/model/presets.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { cellsOf } from '../../../src/suites/codec/cells.ts'
+import { corporaOfRun } from '../../../src/suites/codec/corpora.ts'
 import { sharedRound } from '../../../src/suites/codec/shared-round.ts'
 import { workOf } from '../../../src/suites/codec/work.ts'
 
@@ -14,7 +14,7 @@ const roundAfter = (failed: string[]) =>
     { spec, cores: undefined, homeFolder: '' },
     presets.smoke,
     workOf(spec),
-    cellsOf(spec)[0]!,
+    corporaOfRun(spec)[0]!,
     2,
     new Map([['msgpackr', new Set(failed)]]),
   )

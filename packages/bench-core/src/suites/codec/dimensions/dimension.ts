@@ -5,7 +5,7 @@ import type { Preset } from '../../../model/presets.ts'
 import type { RunEvent } from '../../../model/run-event.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
 import type { SuiteContext } from '../../suite.ts'
-import type { Cell } from '../cells.ts'
+import type { Corpus } from '../corpora.ts'
 import type { TimedOperation } from '../operations.ts'
 
 /** One thing that the codec suite can look at. A new one is a file and a line in the catalogue. */
@@ -22,7 +22,7 @@ export interface CodecDimension {
 }
 
 /** A case of a corpus without the contender that works it. */
-export type CellCase = Pick<CaseKey, 'operation' | 'workload' | 'parameters'>
+export type CorpusCase = Pick<CaseKey, 'operation' | 'workload' | 'parameters'>
 
 /** Something that the live processes of a round do one after the other. */
 export interface TrialStep {
@@ -31,7 +31,7 @@ export interface TrialStep {
   /** Operations that a trial has to be able to do for it. */
   readonly needs: readonly string[]
   readonly rounds?: (preset: Preset, rounds: number) => number
-  cases(cell: Cell): CellCase[]
+  cases(corpus: Corpus): CorpusCase[]
   /** What it takes of every process; it begins with warming up where that hasn't worked the operations that it needs. */
   expectedMs(preset: Preset, isWarm: boolean): number
   measure(trial: Trial, setting: StepSetting): AsyncGenerator<RunEvent>
@@ -40,7 +40,7 @@ export interface TrialStep {
 export interface StepSetting {
   readonly spec: RunSpec
   readonly preset: Preset
-  readonly cell: Cell
+  readonly corpus: Corpus
   readonly round: number
   /** Whether the operations that the step needs have been worked in this round. */
   readonly isWarm: boolean
@@ -49,14 +49,14 @@ export interface StepSetting {
 /** Work in processes of their own, when the live ones have ended. */
 export interface ApartWork {
   readonly rounds: (preset: Preset, rounds: number) => number
-  cases(spec: RunSpec, cells: readonly Cell[]): CellCase[]
+  cases(spec: RunSpec, corpora: readonly Corpus[]): CorpusCase[]
   /** What it takes in one of its rounds. */
-  expectedMs(spec: RunSpec, cells: readonly Cell[]): number
+  expectedMs(spec: RunSpec, corpora: readonly Corpus[]): number
   /**
    * Measures it in one round after the other, all with what the first one found out.
    * @param failed Cases that failed already.
    */
-  open(context: SuiteContext, cells: readonly Cell[]): ApartSession
+  open(context: SuiteContext, corpora: readonly Corpus[]): ApartSession
 }
 
 export interface ApartSession {

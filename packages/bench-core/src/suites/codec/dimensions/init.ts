@@ -10,10 +10,10 @@ export const init: CodecDimension = {
   name: 'init',
   apart: {
     rounds: roundsWithInit,
-    cases: (_, cells) => cells.map((cell) => ({ ...cell, operation: 'init' })),
-    expectedMs: (spec, cells) =>
+    cases: (_, corpora) => corpora.map((corpus) => ({ ...corpus, operation: 'init' })),
+    expectedMs: (spec, corpora) =>
       // The reference takes part twice, for the A/A control.
-      cells.length * (spec.codecs.length + 1) * processesOfRound(spec) * processMs,
+      corpora.length * (spec.codecs.length + 1) * processesOfRound(spec) * processMs,
     open: openInitialisation,
   },
 }

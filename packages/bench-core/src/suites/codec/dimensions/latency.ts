@@ -22,11 +22,11 @@ const underLoad: TrialStep = {
   operation: 'under-load',
   needs: [roundTrip.name],
   rounds: fewRounds,
-  cases: (cell) =>
+  cases: (corpus) =>
     loadPercents.map((loadPercent) => ({
-      ...cell,
+      ...corpus,
       operation: 'under-load',
-      parameters: { ...cell.parameters, loadPercent },
+      parameters: { ...corpus.parameters, loadPercent },
     })),
   expectedMs: (preset, isWarm) =>
     leadInOf(preset, isWarm) + capacityMs + loadPercents.length * loadMs(preset) + 40,
@@ -46,7 +46,7 @@ function loadMs({ blockMs }: { readonly blockMs: number }): number {
 
 async function* measureUnderLoad(
   trial: Trial,
-  { spec, preset, cell, round, isWarm }: StepSetting,
+  { spec, preset, corpus, round, isWarm }: StepSetting,
 ): AsyncGenerator<RunEvent> {
   const { reply, samplesNs } = await trial.process.ask(
     {
@@ -70,8 +70,8 @@ async function* measureUnderLoad(
     const own = {
       suite: 'codec',
       operation: underLoad.operation,
-      workload: cell.workload,
-      parameters: { ...cell.parameters, loadPercent },
+      workload: corpus.workload,
+      parameters: { ...corpus.parameters, loadPercent },
       round,
       ...trial.participant,
     } as const

@@ -2,17 +2,17 @@ import { codecInfo, findCodec } from '../../../codecs/catalogue.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
 import { standingOf, withSide } from '../../duel/contender-of-side.ts'
-import { type Cell, cellId, duelCells } from '../cells.ts'
+import { type Corpus, corpusId, duelCorpora } from '../corpora.ts'
 import { type FoundLibrary, findLibraries } from './libraries.ts'
 
 type DuelOf = Pick<RunSpec, 'duel'>
 
-/** The messages that a contender works for a cell of the run: in a duel those of its side. */
-export function cellOfContender({ duel }: DuelOf, name: string, cell: Cell): Cell {
+/** The messages that a contender works for a corpus of the run: in a duel those of its side. */
+export function corpusOfContender({ duel }: DuelOf, name: string, corpus: Corpus): Corpus {
   const { contender } = standingOf(duel, name)
-  if (!duel || !contender) return cell
-  const id = cellId(cell)
-  return duelCells(duel).find(({ shared }) => cellId(shared) === id)?.[contender.side] ?? cell
+  if (!duel || !contender) return corpus
+  const id = corpusId(corpus)
+  return duelCorpora(duel).find(({ shared }) => corpusId(shared) === id)?.[contender.side] ?? corpus
 }
 
 /** Packages that a contender loads from elsewhere. */

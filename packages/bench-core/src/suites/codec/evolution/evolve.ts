@@ -3,12 +3,12 @@ import { TrialError } from '../../../measure/trial-process.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../../suite.ts'
-import type { ApartSession, CellCase } from '../dimensions/dimension.ts'
+import type { ApartSession, CorpusCase } from '../dimensions/dimension.ts'
 import { shuffled } from '../shuffled.ts'
 import { programOf } from '../trial-program.ts'
 
 /** Evolutions have messages of their own, so there is one case of them whatever else the run measures. */
-export const evolutionCase: CellCase = {
+export const evolutionCase: CorpusCase = {
   operation: 'evolve',
   workload: 'schema-evolution',
   parameters: {},

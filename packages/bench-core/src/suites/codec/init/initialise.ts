@@ -5,7 +5,7 @@ import type { Participant, RunEvent } from '../../../model/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
 import { standingOf } from '../../duel/contender-of-side.ts'
 import type { SuiteContext } from '../../suite.ts'
-import { type Cell, cellId } from '../cells.ts'
+import { type Corpus, corpusId } from '../corpora.ts'
 import type { ApartSession } from '../dimensions/dimension.ts'
 import { shuffled } from '../shuffled.ts'
 import { trialProgram } from '../trial-program.ts'
@@ -15,36 +15,36 @@ import { encodedQuestion, type InitAnswer, initQuestion } from './setup.ts'
 const startedMs = 190
 
 /** Starts every contender a few times a round, one process at a time and nothing else working. */
-export function openInitialisation(context: SuiteContext, cells: readonly Cell[]): ApartSession {
+export function openInitialisation(context: SuiteContext, corpora: readonly Corpus[]): ApartSession {
   const { spec, cores, signal, meter, homeFolder } = context
   const encoded = new Map<string, string>()
   const failed = new Set<string>()
   return {
     async *measureRound(round) {
-      for (const cell of cells) yield* measureCell(cell, round)
+      for (const corpus of corpora) yield* measureCorpus(corpus, round)
     },
   }
 
-  async function* measureCell(cell: Cell, round: number): AsyncGenerator<RunEvent> {
+  async function* measureCorpus(corpus: Corpus, round: number): AsyncGenerator<RunEvent> {
     const participants: Participant[] = [
       ...spec.codecs.map((contender) => ({ contender, copy: 1 })),
       { contender: spec.reference, copy: 2 },
     ]
     const answers = new Map(participants.map((participant) => [participant, [] as InitAnswer[]]))
     for (let pass = 1; pass <= processesOfRound(spec); pass++) {
-      const random = seededRandom(spec.seed, `init-${round}-${pass}-${cellId(cell)}`)
+      const random = seededRandom(spec.seed, `init-${round}-${pass}-${corpusId(corpus)}`)
       for (const participant of shuffled(participants, random)) {
         const { contender } = participant
-        const owner = `${contender} ${cellId(cell)}`
+        const owner = `${contender} ${corpusId(corpus)}`
         yield* meter.say(`first use of ${contender}`, 'init', contender)
         if (!failed.has(owner)) {
           try {
-            answers.get(participant)!.push(await firstUse(cell, participant, owner))
+            answers.get(participant)!.push(await firstUse(corpus, participant, owner))
           } catch (error) {
             signal.throwIfAborted()
             if (!(error instanceof TrialError)) throw error
             failed.add(owner)
-            const key = { suite: 'codec', operation: 'init', contender, ...cell } as const
+            const key = { suite: 'codec', operation: 'init', contender, ...corpus } as const
             const reason = error.message.startsWith('lossy') ? 'lossy' : error.reason
             yield { type: 'case-failed', key, reason, text: error.told }
           }
@@ -54,20 +54,20 @@ export function openInitialisation(context: SuiteContext, cells: readonly Cell[]
     }
     for (const [participant, own] of answers) {
       if (own.length === 0) continue
-      const cellOfRound = { suite: 'codec', operation: 'init', ...cell, round } as const
-      yield { type: 'figures-measured', ...cellOfRound, ...participant, ...figuresOf(own) }
+      const corpusOfRound = { suite: 'codec', operation: 'init', ...corpus, round } as const
+      yield { type: 'figures-measured', ...corpusOfRound, ...participant, ...figuresOf(own) }
     }
   }
 
-  async function firstUse(cell: Cell, participant: Participant, owner: string): Promise<InitAnswer> {
-    const message = encoded.get(owner) ?? (await asked(cell, participant, encodedQuestion, ''))
+  async function firstUse(corpus: Corpus, participant: Participant, owner: string): Promise<InitAnswer> {
+    const message = encoded.get(owner) ?? (await asked(corpus, participant, encodedQuestion, ''))
     encoded.set(owner, message)
-    return JSON.parse(await asked(cell, participant, initQuestion, message))
+    return JSON.parse(await asked(corpus, participant, initQuestion, message))
   }
 
   /** A fresh process, one question, and its end. */
   async function asked(
-    cell: Cell,
+    corpus: Corpus,
     participant: Participant,
     about: string,
     argument: string,
@@ -77,7 +77,7 @@ export function openInitialisation(context: SuiteContext, cells: readonly Cell[]
     const { trials, failures } = await startTrials(
       [participant],
       (contender) =>
-        trialProgram('init', spec, cell, {
+        trialProgram('init', spec, corpus, {
           contender,
           homeFolder,
           ...(library !== 'node' && { library }),

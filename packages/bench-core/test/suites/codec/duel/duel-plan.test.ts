@@ -4,7 +4,7 @@ import type { Duel } from '../../../../src/model/duel-spec.ts'
 import { opponentOf, RunRequest } from '../../../../src/model/run-spec.ts'
 import { planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
-import { cellsOf } from '../../../../src/suites/codec/cells.ts'
+import { corporaOfRun } from '../../../../src/suites/codec/corpora.ts'
 import { groupsOfRound } from '../../../../src/suites/codec/groups.ts'
 import { codecTrialProgram } from '../../../../src/suites/codec/trial-program.ts'
 
@@ -62,14 +62,14 @@ describe('the plan of a duel', () => {
       a: { ...side, sizes: [10] },
       b: { ...side, sizes: [40] },
     })
-    const [cell] = cellsOf(sized)
-    expect(cell).toEqual({ workload: 'person', parameters: { size: 'A 10 / B 40' } })
+    const [corpus] = corporaOfRun(sized)
+    expect(corpus).toEqual({ workload: 'person', parameters: { size: 'A 10 / B 40' } })
     const sizeOf = (contender: string) =>
-      JSON.parse(codecTrialProgram(sized, contender, cell!).argument) as { size: number; codec: string }
+      JSON.parse(codecTrialProgram(sized, contender, corpus!).argument) as { size: number; codec: string }
     expect(sizeOf('json (A)')).toMatchObject({ codec: 'json', size: 10 })
     expect(sizeOf('json (B)')).toMatchObject({ codec: 'json', size: 40 })
     const shapes = duelOf({ b: { ...side, workloads: ['infrastructure-execution'] } })
-    expect(cellsOf(shapes)[0]?.workload).toBe('A person / B infrastructure-execution')
+    expect(corporaOfRun(shapes)[0]?.workload).toBe('A person / B infrastructure-execution')
   })
 
   test('is the same spec again when it is asked for once more', () => {

@@ -1,15 +1,15 @@
 import { pairedKey } from '../../duel/paired-key.ts'
-import type { Cell } from '../cells.ts'
+import type { Corpus } from '../corpora.ts'
 
 /** The messages of both sides that are measured against each other, under one key. */
-export interface DuelCell {
-  readonly shared: Cell
-  readonly a: Cell
-  readonly b: Cell
+export interface DuelCorpus {
+  readonly shared: Corpus
+  readonly a: Corpus
+  readonly b: Corpus
 }
 
 /** Corpora that lie at the same place of both sides. */
-export function pairCells(ofA: readonly Cell[], ofB: readonly Cell[]): DuelCell[] {
+export function pairCorpora(ofA: readonly Corpus[], ofB: readonly Corpus[]): DuelCorpus[] {
   return ofA.flatMap((a, index) => {
     const b = ofB[index]
     return b === undefined ? [] : [{ shared: pairedKey(a, b), a, b }]

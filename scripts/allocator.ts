@@ -1,0 +1,49 @@
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { trialFlags } from '../packages/bench-core/src/measure/trial-flags.ts'
+import {
+  type RuntimeSettings,
+  runProgram,
+  trialRuntime,
+} from '../packages/bench-core/src/self-check/programs/run-program.ts'
+import type { EncodeReading } from './allocator/encode-main.ts'
+import { takeMachine } from './take-machine.ts'
+
+/**
+ * Prints what encoding costs in fresh processes of identical code, by turns with the settings of the allocator that trials
+ * have and without them, and how many pages each gets from the system: docs/fair-benchmarks.md.
+ * Usage: pnpm allocator [processes] [codec]
+ */
+const processes = Number(process.argv[2] ?? 6)
+const codec = process.argv[3] ?? 'protobufjs'
+
+const path = fileURLToPath(new URL('allocator/encode-main.ts', import.meta.url))
+const runtimes: Record<string, RuntimeSettings> = {
+  'as it is': { flags: trialFlags, variables: {} },
+  'as in trials': trialRuntime,
+}
+
+const lock = await takeMachine('pnpm allocator')
+const cores = await planCores()
+process.stdout.write(
+  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, encode ${codec}, pnpm allocator ${processes} ${codec}\n\n`,
+)
+for (let number = 1; number <= processes; number++) {
+  for (const [name, runtime] of Object.entries(runtimes)) {
+    const { nsPerOperation, pageFaultsPerOperation } = await runProgram(
+      (printed) => printed as EncodeReading,
+      {
+        path,
+        setup: { codec, workload: 'infrastructure-execution', seed: 42 },
+        runtime,
+        cores: cores && [cores.measuring],
+        signal: new AbortController().signal,
+      },
+    )
+    process.stdout.write(
+      `${number}  ${name.padEnd(12)}  ${(nsPerOperation / 1e3).toFixed(2).padStart(7)} µs  ${pageFaultsPerOperation.toFixed(3).padStart(7)} page faults an operation\n`,
+    )
+  }
+}
+await lock.release()
