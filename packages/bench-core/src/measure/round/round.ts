@@ -1,77 +1,15 @@
-import type { CaseKey, Parameters } from '../../model/case-key.ts'
-import type { Preset } from '../../model/presets.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
-import type { SuiteName } from '../../model/suite-name.ts'
-import { type CorePlan, pin } from '../pinning.ts'
+import { pin } from '../pinning.ts'
 import { TrialError } from '../trial-process.ts'
 import { shuffledTurns } from '../turns.ts'
 import { measureBlock } from './block.ts'
 import { payloadOf } from './payload.ts'
 import type { ProgressMeter } from './progress.ts'
+import type { RoundPlan } from './round-plan.ts'
 import { measureSlices, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
 import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
 import { warmUpTrial } from './warm-up.ts'
-
-/** Milliseconds that the steps of a round are expected to take. */
-interface ExpectedSteps {
-  readonly startMs: number
-  readonly warmUpMs: number
-  readonly blockMs: number
-  readonly groupMs: number
-}
-
-/** How much of one operation is measured in a round; what is left out is the preset's. */
-export interface OperationPace {
-  readonly warmupLimitMs?: number
-  /** Null where its percentiles are of no interest, so that it is worked in slices alone. */
-  readonly blockMs?: number | null
-  readonly slicesPerRound?: number
-  readonly sliceMs?: number
-}
-
-/** What sets one operation of a round apart from the others. */
-export interface OperationPlan {
-  readonly pace?: OperationPace
-  /** Parameters of its cases, where they have more than those of the round. */
-  readonly parameters?: Parameters
-  readonly expected?: Omit<ExpectedSteps, 'startMs'>
-}
-
-/** Something else that every trial of a round does when its slices are done. */
-export interface RoundStep {
-  /** What happens, such as "json under load". */
-  readonly doing: string
-  /** The operation that it is about, for whoever watches. */
-  readonly operation: string
-  readonly expectedMs: number
-  /** Whether a contender is spared it, because it has failed it before. */
-  skips?(contender: string): boolean
-  measure(trial: Trial): AsyncGenerator<RunEvent>
-}
-
-/** One round of one workload. */
-export interface RoundPlan {
-  readonly round: number
-  readonly suite: SuiteName
-  readonly workload: string
-  readonly parameters: Parameters
-  readonly operations: readonly string[]
-  /** By operation; one that isn't here is measured as the preset says. */
-  readonly operationPlans?: Readonly<Record<string, OperationPlan>>
-  /** What trials do when all slices are done, one trial after the other; nothing where it is left out. */
-  readonly steps?: readonly RoundStep[]
-  /** Cases that a contender owes: those that aren't measured yet fail with it. Those of the operations where it is left out. */
-  readonly cases?: readonly Pick<CaseKey, 'operation' | 'parameters'>[]
-  readonly groups: readonly (readonly Participant[])[]
-  readonly preset: Preset
-  readonly cores: CorePlan | undefined
-  /** How long each step is expected to take, for the progress. */
-  readonly expected: ExpectedSteps
-  /** A random integer below its argument, from the run's seed: the order of the turns. */
-  below(limit: number): number
-  program(contender: string): { path: string; argument: string }
-}
 
 /**
  * Trials that warm up at the same time, each on a core of its own where there are two: nothing is timed for a report

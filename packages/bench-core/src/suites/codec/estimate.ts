@@ -1,4 +1,5 @@
-import { type OperationPace, warmedAtOnce } from '../../measure/round/round.ts'
+import { warmedAtOnce } from '../../measure/round/round.ts'
+import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Preset } from '../../model/presets.ts'
 import { mostOthers } from './groups.ts'
 import type { TimedOperation } from './operations.ts'

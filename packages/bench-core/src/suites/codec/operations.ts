@@ -1,4 +1,4 @@
-import type { OperationPace } from '../../measure/round/round.ts'
+import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
 import { fewRounds } from './rounds.ts'

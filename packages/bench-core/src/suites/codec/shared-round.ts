@@ -1,4 +1,4 @@
-import type { OperationPlan, RoundPlan, RoundStep } from '../../measure/round/round.ts'
+import type { OperationPlan, RoundPlan, RoundStep } from '../../measure/round/round-plan.ts'
 import { askTimeoutMs, expectReply, type Trial } from '../../measure/round/trials.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run-event.ts'
