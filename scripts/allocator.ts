@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { trialFlags } from '../packages/bench-core/src/measure/trial-flags.ts'
 import {
@@ -8,15 +9,19 @@ import {
   trialRuntime,
 } from '../packages/bench-core/src/self-check/programs/run-program.ts'
 import type { EncodeReading } from './allocator/encode-main.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 
 /**
  * Prints what encoding costs in fresh processes of identical code, by turns with the settings of the allocator that trials
  * have and without them, and how many pages each gets from the system: docs/fair-benchmarks.md.
- * Usage: pnpm allocator [processes] [codec]
+ * Usage: pnpm allocator [--processes 6] [--codec protobufjs]
  */
-const processes = Number(process.argv[2] ?? 6)
-const codec = process.argv[3] ?? 'protobufjs'
+const { processes, codec } = orRefuse(() => {
+  const given = readOptions(['processes', 'codec'])
+  const name = findCodec(given.codec ?? 'protobufjs').info.name
+  return { processes: wholeNumber('processes', given.processes, 6), codec: name }
+})
 
 const path = fileURLToPath(new URL('allocator/encode-main.ts', import.meta.url))
 const runtimes: Record<string, RuntimeSettings> = {
@@ -27,7 +32,7 @@ const runtimes: Record<string, RuntimeSettings> = {
 const lock = await takeMachine('pnpm allocator')
 const cores = await planCores()
 process.stdout.write(
-  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, encode ${codec}, pnpm allocator ${processes} ${codec}\n\n`,
+  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, encode ${codec}, pnpm allocator --processes ${processes} --codec ${codec}\n\n`,
 )
 for (let number = 1; number <= processes; number++) {
   for (const [name, runtime] of Object.entries(runtimes)) {

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { measureSlices, turnSizesOf } from '../packages/bench-core/src/measure/round/slices.ts'
 import { startTrials, type Trial } from '../packages/bench-core/src/measure/round/trials.ts'
@@ -9,14 +10,17 @@ import type { CheckHandicap } from '../packages/bench-core/src/self-check/conten
 import { checkTrialProgram } from '../packages/bench-core/src/self-check/trial-setup.ts'
 import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
+import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { takeMachine } from './take-machine.ts'
 
 /**
  * Prints what the ways of ordering slices and of judging them make of identical code, of code that is 5 % slower and of
- * code that leaves 20 % more garbage: the table of docs/fair-benchmarks.md. Usage: pnpm estimators [rounds] [codec]
+ * code that leaves 20 % more garbage: the table of docs/fair-benchmarks.md. Usage: pnpm estimators [--rounds 8] [--codec json]
  */
-const rounds = Number(process.argv[2] ?? 8)
-const codec = process.argv[3] ?? 'json'
+const { rounds, codec } = orRefuse(() => {
+  const given = readOptions(['rounds', 'codec'])
+  return { rounds: wholeNumber('rounds', given.rounds, 8), codec: findCodec(given.codec ?? 'json').info.name }
+})
 const sliceMs = 4
 const slicesEach = 48
 
@@ -70,7 +74,7 @@ const lock = await takeMachine('pnpm estimators')
 const cores = await planCores()
 if (cores) await pin(process.pid, cores.others)
 process.stdout.write(
-  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, ${codec}, ${rounds} rounds, pnpm estimators ${rounds} ${codec}\n\n`,
+  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, ${codec}, ${rounds} rounds, pnpm estimators --rounds ${rounds} --codec ${codec}\n\n`,
 )
 process.stdout.write(
   'Mean of the log ratios over rounds in %, and the standard deviation between rounds.\n\n',

@@ -1,5 +1,4 @@
 import { cpus, loadavg, release } from 'node:os'
-import { parseArgs } from 'node:util'
 import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import type { ProtocolCell, ProtocolLoad } from '../packages/bench-core/src/model/protocol-spec.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
@@ -8,6 +7,7 @@ import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import { figuresOf } from '../packages/bench-core/src/suites/protocol/figures.ts'
 import { type Lane, startLane } from '../packages/bench-core/src/suites/protocol/lanes.ts'
+import { wholeNumbers } from './options.ts'
 import { startPingPong } from './protocol-speed/ping-pong.ts'
 import { takeMachine } from './take-machine.ts'
 
@@ -16,16 +16,7 @@ import { takeMachine } from './take-machine.ts'
  * protocol against HTTP, and against the machine's own limit, a bare echo over loopback. Everything takes turns several
  * times, and medians are printed: a table to look at, never a test.
  */
-const { values: options } = parseArgs({
-  options: {
-    alternations: { type: 'string', default: '7' },
-    ms: { type: 'string', default: '1000' },
-    connections: { type: 'string', default: '20' },
-  },
-})
-const [alternations, ms, connections] = [options.alternations, options.ms, options.connections].map(
-  Number,
-) as [number, number, number]
+const { alternations, ms, connections } = wholeNumbers({ alternations: 7, ms: 1000, connections: 20 })
 const inFlight = 8
 const leadInMs = 300
 const askMs = 60_000

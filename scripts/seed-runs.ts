@@ -1,12 +1,9 @@
-import { parseArgs } from 'node:util'
 import { defaultHomeFolder, openStore } from '../packages/bench-core/src/store/index.ts'
+import { wholeNumbers } from './options.ts'
 import { seedStore } from './seed/seed-store.ts'
 
 /** Fills a store with made-up runs, to try the dashboard with many: `WIREBENCH_HOME=/tmp/many pnpm seed-runs --runs 10000`. */
-const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '10000' } } })
-const runs = Number(options.runs)
-if (!Number.isInteger(runs) || runs < 1)
-  throw new Error(`--runs is "${options.runs}": give a whole number from 1`)
+const { runs } = wholeNumbers({ runs: 10_000 })
 if (!process.env.WIREBENCH_HOME && !process.env.DATABASE_URL) {
   process.stderr.write('set WIREBENCH_HOME to a folder for the made-up runs: they would lie among your own\n')
   process.exit(2)

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { wholeNumbers } from './options.ts'
 import { weighBundle } from './speed/bundle.ts'
 import { type Figure, figureTable } from './speed/figure.ts'
 import { timeReportByAddress, timeReportByClick, timeStart } from './speed/pages.ts'
@@ -14,18 +14,19 @@ import { timeTrials } from './speed/trials.ts'
  * Measures how fast the product itself is, and prints it: a table to look at, never a test. What fails is said, and the
  * rest goes on; the exit code is 0 either way.
  */
-const { values: options } = parseArgs({
-  options: {
+const options = wholeNumbers(
+  {
     /** How often each is timed, but for the smoke run. */
-    times: { type: 'string', default: '5' },
-    'smoke-runs': { type: 'string', default: '1' },
+    times: 5,
+    'smoke-runs': 1,
     /** Made-up runs in the store that is asked for lists, comparisons and trends; 0 leaves that out. */
-    'saved-runs': { type: 'string', default: '10000' },
+    'saved-runs': 10_000,
   },
-})
-const times = count(options.times, 5)
-const smokeRuns = count(options['smoke-runs'], 1)
-const savedRuns = options['saved-runs'] === '0' ? 0 : count(options['saved-runs'], 10_000)
+  0,
+)
+const times = Math.max(1, options.times)
+const smokeRuns = options['smoke-runs']
+const savedRuns = options['saved-runs']
 
 const folder = await mkdtemp(join(tmpdir(), 'wirebench-speed-'))
 // The database's user has to be able to enter it.
@@ -131,11 +132,6 @@ function machine(): string[] {
     `${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     `${process.platform} ${release()} ${process.arch}, node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
   ]
-}
-
-function count(text: string, otherwise: number): number {
-  const parsed = Number(text)
-  return Number.isInteger(parsed) && parsed > 0 ? parsed : otherwise
 }
 
 function say(lines: readonly string[]): void {

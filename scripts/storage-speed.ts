@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
@@ -20,6 +19,7 @@ import {
 } from '../packages/bench-core/src/suites/storage/server/tables.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
+import { wholeNumbers } from './options.ts'
 import { prepareBare } from './storage-speed/bare-client.ts'
 import { makeTables, openBench, rows } from './storage-speed/bench.ts'
 import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
@@ -30,19 +30,19 @@ import { takeMachine } from './take-machine.ts'
  * with the same messages and nothing else, our binary COPY beside `psql \copy` of the same bytes, all in turn on one
  * pristine server. A table to look at, never a test: the exit code is 0.
  */
-const { values: options } = parseArgs({
-  options: {
+const options = wholeNumbers(
+  {
     /** Turns of each statement, and how long one lasts, in milliseconds: short ones meet the same neighbours. */
-    times: { type: 'string', default: '60' },
-    turn: { type: 'string', default: '60' },
-    copies: { type: 'string', default: '7' },
-    /** Instead: what one client's memory comes to that writes, checks and reads a table of so many rows. */
-    rows: { type: 'string' },
+    times: 60,
+    turn: 60,
+    copies: 7,
+    /** Instead, unless 0: what one client's memory comes to that writes, checks and reads a table of so many rows. */
+    rows: 0,
   },
-})
-const times = Number(options.times)
-const turnMs = Number(options.turn)
-const copies = Number(options.copies)
+  0,
+)
+const { times, copies } = options
+const turnMs = options.turn
 const hourMs = 3_600_000
 
 interface Contest {
@@ -72,8 +72,8 @@ try {
   say(
     `${cpus()[0]?.model.trim()}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, ${server.location}`,
   )
-  if (options.rows === undefined) await compareSpeeds()
-  else await measureMemory(Number(options.rows))
+  if (options.rows === 0) await compareSpeeds()
+  else await measureMemory(options.rows)
 } finally {
   await server.close()
   await rm(folder, { recursive: true, force: true })

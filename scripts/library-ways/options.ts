@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { nearNames, WirebenchError } from '../../packages/bench-core/src/model/errors.ts'
+import { numberIn, readOptions } from '../options.ts'
 import { type LibraryWay, libraryWays } from './ways.ts'
 
 /** What is measured, and how often. */
@@ -17,29 +17,17 @@ const operations = ['encode', 'decode'] as const
 
 /** @throws WirebenchError naming the option and what it takes. */
 export function planOf(argv: readonly string[]): Plan {
-  const values = parsed(argv)
+  const values = readOptions(['codec', 'operation', 'alternations', 'effort', 'md'], argv)
   return {
     ways: chosen('--codec', values.codec, libraryWays, ({ codec }) => codec),
     operations: chosen('--operation', values.operation, operations, (name) => name),
-    alternations: numberIn('--alternations', values.alternations ?? '5', 1, 100, true),
-    effort: numberIn('--effort', values.effort ?? '1', 0.001, 1, false),
+    alternations: numberIn('--alternations', values.alternations ?? '5', {
+      least: 1,
+      most: 100,
+      isWhole: true,
+    }),
+    effort: numberIn('--effort', values.effort ?? '1', { least: 0.001, most: 1, isWhole: false }),
     md: values.md,
-  }
-}
-
-function parsed(argv: readonly string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: { codec: text, operation: text, alternations: text, effort: text, md: text },
-    }).values
-  } catch (error) {
-    throw new WirebenchError(
-      'invalid-option',
-      (error as Error).message.split('. ')[0]!,
-      'it takes --codec NAMES, --operation NAMES, --alternations NUMBER, --effort SHARE and --md FILE',
-    )
   }
 }
 
@@ -59,16 +47,5 @@ function chosen<Thing>(
     'invalid-option',
     `${option}: there is no "${unknown}"`,
     `choose ${near.length > 0 ? near.join(' or ') : `of ${known.join(', ')}`}`,
-  )
-}
-
-function numberIn(option: string, text: string, least: number, most: number, isWhole: boolean): number {
-  const value = Number(text)
-  if (text.trim() !== '' && value >= least && value <= most && (!isWhole || Number.isInteger(value)))
-    return value
-  throw new WirebenchError(
-    'invalid-option',
-    `${option} is "${text}"`,
-    `give a ${isWhole ? 'whole number' : 'number'} from ${least} to ${most}`,
   )
 }

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+
+/** What is read, or the end of the script with what is wrong, what to do about it, and exit code 2. */
+export function orRefuse<Options>(read: () => Options): Options {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof WirebenchError)) throw error
+    process.stderr.write(`error: ${error.message}\n${error.hint}\n`)
+    process.exit(2)
+  }
+}
+
+/**
+ * The values of a script's options as text, those that aren't given as their defaults.
+ * @throws WirebenchError `invalid-option` for one that it doesn't take, naming those that it takes.
+ */
+export function readOptions<Name extends string>(
+  names: readonly Name[],
+  argv: readonly string[] = process.argv.slice(2),
+): Partial<Record<Name, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+  try {
+    return parseArgs({ args: [...argv], options }).values as Partial<Record<Name, string>>
+  } catch (error) {
+    throw new WirebenchError(
+      'invalid-option',
+      (error as Error).message.split('. ')[0]!,
+      `it takes ${names.map((name) => `--${name}`).join(', ')}`,
+    )
+  }
+}
+
+/** The options of a script that takes whole numbers only, with what they are where they aren't given. */
+export function wholeNumbers<Name extends string>(
+  defaults: Readonly<Record<Name, number>>,
+  least = 1,
+): Record<Name, number> {
+  const names = Object.keys(defaults) as Name[]
+  return orRefuse(() => {
+    const given = readOptions(names)
+    const numbers = names.map((name) => wholeNumber(name, given[name], defaults[name], least))
+    return Object.fromEntries(numbers.map((number, index) => [names[index]!, number])) as Record<Name, number>
+  })
+}
+
+/** @throws WirebenchError `invalid-option` for text that is no whole number, or too small a one. */
+export function wholeNumber(name: string, text: string | undefined, otherwise: number, least = 1): number {
+  return text === undefined ? otherwise : numberIn(`--${name}`, text, { least, most: 1e9, isWhole: true })
+}
+
+/** @throws WirebenchError `invalid-option` for text that is no such number. */
+export function numberIn(
+  option: string,
+  text: string,
+  { least, most, isWhole }: { readonly least: number; readonly most: number; readonly isWhole: boolean },
+): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value >= least && value <= most && (!isWhole || Number.isInteger(value)))
+    return value
+  throw new WirebenchError(
+    'invalid-option',
+    `${option} is "${text}"`,
+    `give a ${isWhole ? 'whole number' : 'number'} from ${least} to ${most}`,
+  )
+}
