@@ -1,18 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { askTimeoutMs, expectReply, startTrials } from '../measure/round/trials.ts'
-import { warmUpTrial } from '../measure/round/warm-up.ts'
-import type { SliceReading } from '../measure/trial/protocol.ts'
-import { TrialError } from '../measure/trial-process.ts'
-import { WirebenchError } from '../model/errors.ts'
 import { formatPercent, formatSignedPercent, formatTime } from '../report/format.ts'
 import { median } from '../stats/mean.ts'
+import type { Slice } from '../stats/slice-cost.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'
 import type { PartRow } from './parts.ts'
 import { runProgram } from './programs/run-program.ts'
 import type { ToolSetup } from './programs/tool-main.ts'
 import type { Stage } from './stage.ts'
-import { checkTrialProgram } from './trial-setup.ts'
+import { aloneSliceMs, aloneWarmUpMs, workAlone } from './work-alone.ts'
 
 /** One way's figure for the operation. */
 const Figure = z.object({
@@ -48,9 +44,6 @@ type Tool = (typeof tools)[number]
 const fewestAlternations = 10
 const mostDifference = 0.03
 const measureMs = 600
-const warmUpMs = 1000
-const sliceMs = 5
-const leadInShare = 0.3
 /** What one alternation of one operation is expected to take. */
 export const expectedAlternationMs = 3 * (450 + measureMs * 1.15 + 350) + tools.length * (measureMs / 2)
 
@@ -70,7 +63,15 @@ export async function measureAlternation(
     else
       figures[way] = await runProgram((printed) => z.parse(ToolFigure, printed), {
         path: toolPath,
-        setup: { tool: way, codec, operation, workload, seed, warmUpMs, measureMs } satisfies ToolSetup,
+        setup: {
+          tool: way,
+          codec,
+          operation,
+          workload,
+          seed,
+          warmUpMs: aloneWarmUpMs,
+          measureMs,
+        } satisfies ToolSetup,
         cores: cores && [cores.measuring],
         signal,
       })
@@ -78,55 +79,19 @@ export async function measureAlternation(
   return { codec, operation, ...figures } as Alternation
 }
 
-/** A trial as any run has it: warmed up, then worked in slices. */
 async function byOurselves(codec: string, operation: string, stage: Stage): Promise<Figure> {
   const { cores, workload, seed, signal } = stage
-  signal.throwIfAborted()
-  const { trials, failures } = await startTrials(
-    [{ contender: codec, copy: 1 }],
-    () => checkTrialProgram({ codec, handicap: null }, { workload, seed }),
+  const slices = await workAlone(
+    { codec, operation, workload, seed, slices: measureMs / aloneSliceMs },
     cores,
     signal,
   )
-  const [trial] = trials
-  if (!trial) throw new WirebenchError('trial-failed', failures[0]!.text, 'see that bench codec measures it')
-  const end = () => trial.process.end()
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    const ask = async (command: Parameters<typeof trial.process.ask>[0]) =>
-      (await trial.process.ask(command, askTimeoutMs)).reply
-    const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs: warmUpMs }])
-    await ask({ type: 'collections' })
-    const count = Math.max(1, Math.round((sliceMs * 1e6) / warmed!.nsPerOperation))
-    const slices: SliceReading[] = []
-    for (let slice = 0; slice < measureMs / sliceMs; slice++) {
-      const leadIn = Math.ceil(count * leadInShare)
-      slices.push(
-        expectReply(await ask({ type: 'slice', operation, leadIn, operations: count }), 'sliced').slice,
-      )
-    }
-    const { collections } = expectReply(await ask({ type: 'collections' }), 'collected')
-    const totalNs = slices.reduce((sum, { wallNs }) => sum + wallNs, 0)
-    const gcNs = collections
-      .filter(({ startNs }) =>
-        slices.some((slice) => startNs >= slice.startNs && startNs < slice.startNs + slice.wallNs),
-      )
-      .reduce((sum, { durationNs }) => sum + durationNs, 0)
-    return {
-      meanNs: totalNs / (count * slices.length),
-      gcShare: gcNs / totalNs,
-      cpuShare: slices.reduce((sum, { cpuNs }) => sum + cpuNs, 0) / totalNs,
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof TrialError)
-      throw new WirebenchError('trial-failed', error.message, 'see that bench codec measures it', {
-        cause: error,
-      })
-    throw error
-  } finally {
-    signal.removeEventListener('abort', end)
-    await end()
+  const sum = (of: (slice: Slice) => number) => slices.reduce((total, slice) => total + of(slice), 0)
+  const wallNs = sum((slice) => slice.wallNs)
+  return {
+    meanNs: wallNs / sum(({ operations }) => operations),
+    gcShare: sum(({ gcNs }) => gcNs) / wallNs,
+    cpuShare: sum(({ cpuNs }) => cpuNs) / wallNs,
   }
 }
 

@@ -81,7 +81,7 @@ export function turnSizesOf(
 }
 
 /** Charges each collection of a trial to the slice of its own in which it began. */
-async function chargeCollections(
+export async function chargeCollections(
   trial: Trial,
   isOwn: (slice: number) => boolean,
   readings: readonly SliceReading[],

@@ -1,3 +1,4 @@
+import { isSteady, windowCost } from '../agreement.ts'
 import type { Clock } from '../clock.ts'
 import type { TimedLoop } from '../timed-loop.ts'
 
@@ -10,19 +11,15 @@ export interface WarmUp {
   readonly steady: boolean
 }
 
-const agreeingWindows = 3
-const agreement = 0.05
 /** Batches grow until reading the clock after each is lost in them. */
 const shortestBatchNs = 200_000
 
 /**
- * Runs windows of batches until three in a row agree within 5 %, or until the limit. They are compared by their median
- * batch: what is waited for is code that gets no faster, and a full collection that falls into one window and not into the
- * next, or another program's turn on the core, would keep their means apart for good.
+ * Runs windows of batches until they are steady by their median batch, or until the limit.
  */
 export function warmUp(loop: TimedLoop, clock: Clock, windowMs: number, limitMs: number): WarmUp {
   const start = clock.now()
-  const medians: number[] = []
+  const windows: number[] = []
   let batch = 1
   while (true) {
     const windowStart = clock.now()
@@ -37,14 +34,10 @@ export function warmUp(loop: TimedLoop, clock: Clock, windowMs: number, limitMs:
       operations += batch
       if (now - batchStart < shortestBatchNs) batch *= 2
     }
-    medians.push(costs.toSorted((a, b) => a - b)[costs.length >> 1]!)
+    windows.push(windowCost(costs)!)
     const warmupMs = (now - start) / 1e6
-    const steady = agree(medians.slice(-agreeingWindows))
+    const steady = isSteady(windows)
     if (steady || warmupMs >= limitMs)
       return { nsPerOperation: (now - windowStart) / operations, warmupMs, steady }
   }
-}
-
-function agree(medians: readonly number[]): boolean {
-  return medians.length === agreeingWindows && Math.max(...medians) <= Math.min(...medians) * (1 + agreement)
 }
