@@ -50,6 +50,11 @@ test('a collection or another program’s turn in one window and not in the next
   expect(warmupMs).toBeLessThan(90)
 })
 
+test('an operation costs what its typical batch does, whatever another program took of the last window', () => {
+  const { loop, clock } = stage((elapsedMs) => (elapsedMs >= 50 && elapsedMs < 51 ? 40_000 : 1000))
+  expect(warmUp(loop, clock, 20, 1000)).toMatchObject({ nsPerOperation: 1000, steady: true })
+})
+
 test('windows that differ by more than 5 % are not steady, and the limit ends them', () => {
   const { loop, clock } = stage((elapsedMs) => 1000 + 20 * elapsedMs)
   const { warmupMs, steady } = warmUp(loop, clock, 20, 300)
