@@ -1,6 +1,6 @@
-import { systemClock, threadClock } from '../../packages/bench-core/src/measure/clock.ts'
+import { systemClock } from '../../packages/bench-core/src/measure/clock.ts'
 import { timedLoop } from '../../packages/bench-core/src/measure/timed-loop.ts'
-import { warmUp } from '../../packages/bench-core/src/measure/trial/steady.ts'
+import { processGauges, warmUp } from '../../packages/bench-core/src/measure/trial/steady.ts'
 import { prepareCodecTrial } from '../../packages/bench-core/src/suites/codec/prepare-trial.ts'
 
 /** What one process found out about encoding. */
@@ -15,9 +15,9 @@ const batch = 500
 const prepared = await prepareCodecTrial({ ...JSON.parse(process.argv[2]!), operations: ['encode'] })
 if ('reason' in prepared) throw new Error(prepared.text)
 const loop = timedLoop(prepared.operations[0]!, () => performance.now())
-warmUp(loop, systemClock, 100, 1500, threadClock)
+warmUp(loop, processGauges, 100, 1500)
 globalThis.gc?.()
-warmUp(loop, systemClock, 30, 500, threadClock)
+warmUp(loop, processGauges, 30, 500)
 
 const faultsAtStart = process.resourceUsage().minorPageFault
 const start = systemClock.now()

@@ -1,4 +1,5 @@
-const agreeingWindows = 3
+/** So many windows in a row have to agree. */
+export const agreeingWindows = 3
 const agreement = 0.05
 
 /**

@@ -2,12 +2,12 @@ import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { calibrationSpinNs } from '../calibration-spin.ts'
-import { systemClock, threadClock } from '../clock.ts'
+import { systemClock } from '../clock.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
 import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
-import { warmUp } from './steady.ts'
+import { processGauges, warmUp } from './steady.ts'
 import { workUnderLoad } from './under-load.ts'
 import { uniformRandom } from './uniform-random.ts'
 
@@ -59,7 +59,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
       case 'warm-up':
         reply({
           type: 'warmed',
-          ...warmUp(loopOf(command.operation), systemClock, command.windowMs, command.limitMs, threadClock),
+          ...warmUp(loopOf(command.operation), processGauges, command.windowMs, command.limitMs),
         })
         break
       case 'collect-garbage':

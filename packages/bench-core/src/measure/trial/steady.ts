@@ -1,5 +1,5 @@
-import { isSteady, windowCost } from '../agreement.ts'
-import type { Clock } from '../clock.ts'
+import { agreeingWindows, isSteady, windowCost } from '../agreement.ts'
+import { type Clock, systemClock, threadClock } from '../clock.ts'
 import type { TimedLoop } from '../timed-loop.ts'
 
 /** How a warm-up ended. */
@@ -18,22 +18,41 @@ export interface WarmUp {
 const shortestBatchNs = 200_000
 /** A machine that gives less of its time than this to a warm-up ends it early. */
 const mostWaiting = 4
+/** Resident memory may still grow by this part over the windows that have to agree. */
+const mostGrowth = 0.01
+
+/** What a warm-up goes by. */
+export interface WarmUpGauges {
+  readonly clock: Clock
+  /** Moves while this thread has a core; the wall clock where it is left out. */
+  readonly worked?: Clock
+  /** Memory that the process has resident; not looked at where it is left out. */
+  readonly residentBytes?: () => number
+}
+
+/** Those of this process. */
+export const processGauges: WarmUpGauges = {
+  clock: systemClock,
+  worked: threadClock,
+  residentBytes: () => process.memoryUsage.rss(),
+}
 
 /**
- * Runs windows of batches until they are steady by their median batch, or until the limit. Windows and limit are of the time
- * that was worked: on a busy machine a window of wall time may hold next to nothing, and three of those agree.
+ * Runs windows of batches until they are steady by their median batch and memory has stopped growing, or until the limit.
  *
- * @param worked Moves while this thread has a core; the wall clock where it is left out.
+ * Windows and limit are of the time that was worked: on a busy machine a window of wall time may hold next to nothing, and
+ * three of those agree. Memory counts because new pages from the system cost more than the work that fills them, and until
+ * the first collections all pages are new.
  */
 export function warmUp(
   loop: TimedLoop,
-  clock: Clock,
+  { clock, worked = clock, residentBytes = () => 0 }: WarmUpGauges,
   windowMs: number,
   limitMs: number,
-  worked: Clock = clock,
 ): WarmUp {
   const start = clock.now()
   const workedAtStart = worked.now()
+  const resident: number[] = []
   const windows: number[] = []
   let batch = 1
   while (true) {
@@ -51,9 +70,16 @@ export function warmUp(
     const nsPerOperation = windowCost(costs)!
     windows.push(nsPerOperation)
     const warmupMs = (now - start) / 1e6
-    const steady = isSteady(windows)
+    resident.push(residentBytes())
+    const steady = isSteady(windows) && isFlat(resident)
     const workedMs = (worked.now() - workedAtStart) / 1e6
     if (steady || workedMs >= limitMs || warmupMs >= mostWaiting * limitMs)
       return { nsPerOperation, warmupMs, steady }
   }
+}
+
+/** Whether the last of as many windows as have to agree ended with hardly more memory than the first of them. */
+function isFlat(residentBytes: readonly number[]): boolean {
+  const [first = 0] = residentBytes.slice(-agreeingWindows)
+  return residentBytes.at(-1)! <= first * (1 + mostGrowth)
 }

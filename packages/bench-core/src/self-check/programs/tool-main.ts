@@ -1,8 +1,8 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { systemClock, threadClock } from '../../measure/clock.ts'
+import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
-import { warmUp } from '../../measure/trial/steady.ts'
+import { processGauges, warmUp } from '../../measure/trial/steady.ts'
 import { prepareCodecTrial } from '../../suites/codec/prepare-trial.ts'
 
 /** What a tool measures; the only argument of its process, as JSON. */
@@ -24,9 +24,9 @@ const operation = prepared.operations.find(({ name }) => name === setup.operatio
 // Warmed up as a trial is: the tools differ in how they do it, and that isn't the question. Its collection belongs to it,
 // because the heap is smaller after one, and smaller heaps collect more often.
 const loop = timedLoop(operation, () => performance.now())
-warmUp(loop, systemClock, setup.warmUpMs / 15, setup.warmUpMs, threadClock)
+warmUp(loop, processGauges, setup.warmUpMs / 15, setup.warmUpMs)
 globalThis.gc?.()
-warmUp(loop, systemClock, setup.warmUpMs / 45, setup.warmUpMs / 3, threadClock)
+warmUp(loop, processGauges, setup.warmUpMs / 45, setup.warmUpMs / 3)
 
 let position = 0
 const { inputs } = operation

@@ -32,7 +32,7 @@ async function operations() {
 
 function measure(operation: Awaited<ReturnType<typeof operations>>[number]): number {
   const loop = timedLoop(operation, () => performance.now())
-  const { nsPerOperation } = warmUp(loop, systemClock, setup.warmUpMs / 3, setup.warmUpMs)
+  const { nsPerOperation } = warmUp(loop, { clock: systemClock }, setup.warmUpMs / 3, setup.warmUpMs)
   globalThis.gc?.()
   const batch = Math.ceil(1e6 / nsPerOperation)
   const startNs = systemClock.now()

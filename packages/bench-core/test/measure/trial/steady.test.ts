@@ -21,7 +21,7 @@ function stage(costNs: (elapsedMs: number) => number) {
 
 test('an operation of constant cost is steady after three windows', () => {
   const { loop, clock } = stage(() => 1000)
-  const { nsPerOperation, warmupMs, steady } = warmUp(loop, clock, 20, 1000)
+  const { nsPerOperation, warmupMs, steady } = warmUp(loop, { clock }, 20, 1000)
   expect({ nsPerOperation, steady }).toEqual({ nsPerOperation: 1000, steady: true })
   expect(warmupMs).toBeGreaterThanOrEqual(60)
   expect(warmupMs).toBeLessThan(61)
@@ -29,7 +29,7 @@ test('an operation of constant cost is steady after three windows', () => {
 
 test('an operation that gets faster is steady once three windows in a row agree', () => {
   const { loop, clock } = stage((elapsedMs) => (elapsedMs < 47 ? 5000 : elapsedMs < 130 ? 2000 : 1990))
-  const { nsPerOperation, warmupMs, steady } = warmUp(loop, clock, 20, 1000)
+  const { nsPerOperation, warmupMs, steady } = warmUp(loop, { clock }, 20, 1000)
   expect(steady).toBe(true)
   expect(nsPerOperation).toBeCloseTo(2000, 5)
   // Three windows from the one in most of which the cost had fallen.
@@ -44,7 +44,7 @@ test('a collection or another program’s turn in one window and not in the next
     if (disturbs) disturbances += 1
     return disturbs ? 40_000 : 1000
   })
-  const { steady, warmupMs } = warmUp(loop, clock, 20, 1000)
+  const { steady, warmupMs } = warmUp(loop, { clock }, 20, 1000)
   expect(disturbances).toBeGreaterThan(0)
   expect(steady).toBe(true)
   expect(warmupMs).toBeLessThan(90)
@@ -52,12 +52,39 @@ test('a collection or another program’s turn in one window and not in the next
 
 test('an operation costs what its typical batch does, whatever another program took of the last window', () => {
   const { loop, clock } = stage((elapsedMs) => (elapsedMs >= 50 && elapsedMs < 51 ? 40_000 : 1000))
-  expect(warmUp(loop, clock, 20, 1000)).toMatchObject({ nsPerOperation: 1000, steady: true })
+  expect(warmUp(loop, { clock }, 20, 1000)).toMatchObject({ nsPerOperation: 1000, steady: true })
+})
+
+test('windows last as long as was worked, not as long as another program had the core', () => {
+  const { loop, clock } = stage(() => 1000)
+  // Three quarters of the time go to the other one.
+  const worked = { now: () => clock.now() / 4 }
+  const { warmupMs, steady } = warmUp(loop, { clock, worked }, 20, 1000)
+  expect(steady).toBe(true)
+  expect(Math.round(warmupMs)).toBe(3 * 20 * 4)
+})
+
+test('a thread that gets next to no time is waited for four times as long and no longer', () => {
+  const { loop, clock } = stage((elapsedMs) => 1000 + 20 * elapsedMs)
+  const { warmupMs, steady } = warmUp(loop, { clock, worked: { now: () => 0 } }, 20, 300)
+  expect(steady).toBe(false)
+  expect(warmupMs).toBeGreaterThanOrEqual(4 * 300)
+  expect(warmupMs).toBeLessThan(4 * 300 + 100)
+})
+
+test('memory that still grows is waited for, because new pages cost what recycled ones don’t', () => {
+  const { loop, clock } = stage(() => 1000)
+  const residentBytes = () => 100e6 + 1e6 * Math.min(clock.now() / 1e6, 110)
+  const { warmupMs, steady } = warmUp(loop, { clock, residentBytes }, 20, 1000)
+  expect(steady).toBe(true)
+  // The first of three windows that ends after memory has stopped growing is the sixth.
+  expect(warmupMs).toBeGreaterThanOrEqual(8 * 20)
+  expect(warmupMs).toBeLessThan(8 * 20 + 5)
 })
 
 test('windows that differ by more than 5 % are not steady, and the limit ends them', () => {
   const { loop, clock } = stage((elapsedMs) => 1000 + 20 * elapsedMs)
-  const { warmupMs, steady } = warmUp(loop, clock, 20, 300)
+  const { warmupMs, steady } = warmUp(loop, { clock }, 20, 300)
   expect(steady).toBe(false)
   expect(warmupMs).toBeGreaterThanOrEqual(300)
   expect(warmupMs).toBeLessThan(325)
@@ -67,7 +94,7 @@ test.each([50, 1000, 150_000])(
   'batches of a %i ns operation grow until each takes 0.2 ms, and no further',
   (cost) => {
     const { loop, clock, batches } = stage(() => cost)
-    warmUp(loop, clock, 20, 1000)
+    warmUp(loop, { clock }, 20, 1000)
     const longestNs = Math.max(...batches) * cost
     expect(longestNs).toBeGreaterThanOrEqual(200_000)
     expect(longestNs).toBeLessThan(400_000)
@@ -76,6 +103,6 @@ test.each([50, 1000, 150_000])(
 
 test('an operation that takes longer than a window is run once per window', () => {
   const { loop, clock, batches } = stage(() => 30e6)
-  expect(warmUp(loop, clock, 20, 1000)).toEqual({ nsPerOperation: 30e6, warmupMs: 90, steady: true })
+  expect(warmUp(loop, { clock }, 20, 1000)).toEqual({ nsPerOperation: 30e6, warmupMs: 90, steady: true })
   expect(batches).toEqual([1, 1, 1])
 })

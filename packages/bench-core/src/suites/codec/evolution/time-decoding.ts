@@ -20,7 +20,7 @@ export function typicalDecodeNs(
 ): [number, number] {
   const lanes = readers.map((reader) => {
     const loop = loopOf(reader, encoded)
-    const { nsPerOperation } = warmUp(loop, systemClock, windowMs, limitMs)
+    const { nsPerOperation } = warmUp(loop, { clock: systemClock }, windowMs, limitMs)
     return { loop, count: Math.max(1, Math.round(turnNs / nsPerOperation)), means: [] as number[] }
   })
   for (let turn = 0; turn < turns; turn++) {
