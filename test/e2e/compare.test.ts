@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type RunSpec, RunsComparison } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { colorSchemes, eventually, named, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
 
 const hostileName = '<img src=x onerror="document.title=1"> \u202ekcab'
 const protobufDecode = 'codec/decode/protobuf-es@infrastructure-execution'
@@ -219,30 +219,15 @@ describe('a comparison', () => {
   })
 })
 
-describe('every page of comparisons', () => {
-  const paths = () => [
+describePages(
+  () => visit,
+  () => [
     '/compare',
     `/compare?runs=${before},${after},${elsewhere}&open=${encodeURIComponent(protobufDecode)}`,
     `/compare?runs=${before},${after}&show=all&view=grid`,
     `/compare?runs=${before},zzzzzz`,
-  ]
-
-  test.each(colorSchemes)(
-    'has no serious accessibility fault in %s',
-    async (colorScheme) => {
-      expect(await visit.accessibilityFaults(paths(), colorScheme)).toEqual([])
-    },
-    120_000,
-  )
-
-  test('does not scroll sideways on a narrow screen', async () => {
-    expect(await visit.widePages(paths())).toEqual([])
-  })
-
-  test('reports nothing to the console but refused requests', () => {
-    expect(visit.complaints()).toEqual([])
-  })
-})
+  ],
+)
 
 function caseTable() {
   return visit.page.getByRole('region', { name: 'Compared cases' })

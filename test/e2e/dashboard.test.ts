@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { Report } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { colorSchemes, screenshots, startVisit, type Visit } from './visit.ts'
+import { describePages, startVisit, type Visit } from './visit.ts'
 
 const table = 'table:has(caption:has-text("Percentiles of encode infrastructure-execution"))'
 
@@ -39,6 +38,10 @@ describe('a first visit', () => {
     await visit.shoot('live')
     await visit.page.getByRole('button', { name: 'View report' }).click({ timeout: 170_000 })
     await visit.page.locator(table).waitFor()
+    // The button that led there is gone: reading starts at the report's heading.
+    expect(await visit.page.locator('h1').evaluate((heading) => heading === document.activeElement)).toBe(
+      true,
+    )
   }, 180_000)
 
   test('a number of the report is the same after a reload', async () => {
@@ -49,11 +52,6 @@ describe('a first visit', () => {
     expect(before.flat().join(' ')).toMatch(/json [\d,]+ /)
     await drawCharts()
     await visit.page.evaluate(() => scrollTo(0, 0))
-    await visit.page.screenshot({
-      path: join(screenshots, 'report-top.png'),
-      clip: { x: 0, y: 0, width: 1280, height: 1180 },
-      fullPage: true,
-    })
     await visit.shoot('report')
   })
 
@@ -64,6 +62,19 @@ describe('a first visit', () => {
     const row = (await figures()).find(([name]) => name === 'json')
     const shown = Number((row?.[1] ?? '').replaceAll(/[^\d]/g, ''))
     expect(shown).toBe(json?.samples)
+  })
+
+  test('a link that is copied leads to what is being looked at', async () => {
+    await visit.page.getByLabel('Time axis').selectOption('log')
+    await visit.page.waitForURL(/y=log/)
+    await visit.page.getByRole('button', { name: 'Copy link' }).click()
+    await visit.page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(visit.page.url())
+  })
+
+  test('a link that was cut in the middle still opens the report', async () => {
+    await visit.page.goto(`${runUrl.split(/[?#]/)[0]}#la%`)
+    await visit.page.locator(table).waitFor()
   })
 
   test('the finished run stands in the list with its headline', async () => {
@@ -89,21 +100,10 @@ describe('a first visit', () => {
   })
 })
 
-describe('every page', () => {
-  const paths = () => ['/runs', '/runs/new', runUrl, `${runUrl}/live`, '/method', '/settings']
-
-  test.each(colorSchemes)(
-    'has no serious accessibility fault in %s',
-    async (colorScheme) => {
-      expect(await visit.accessibilityFaults(paths(), colorScheme)).toEqual([])
-    },
-    240_000,
-  )
-
-  test('reports nothing to the console but the answer for the run that does not exist', () => {
-    expect(visit.complaints()).toEqual([])
-  })
-})
+describePages(
+  () => visit,
+  () => ['/runs', '/runs/new', runUrl, `${runUrl}/live`, '/method', '/settings', '/runs/zzzzzz'],
+)
 
 /** The percentile table as text, a row a line. */
 async function figures(): Promise<string[][]> {

@@ -1,7 +1,7 @@
 import type { RunSpec } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
-import { colorSchemes, named, startVisit, type Visit } from './visit.ts'
+import { describePages, named, startVisit, type Visit } from './visit.ts'
 
 let visit: Visit
 let run: string
@@ -49,11 +49,12 @@ describe('the report of a storage run', () => {
     await page.getByText(/Not possible: the setting "archive_command" names a program/).waitFor()
     expect(await page.getByRole('button', { name: 'Start the duel' }).isDisabled()).toBe(true)
   })
-
-  test.each(colorSchemes)('has no serious accessibility fault in the %s theme', async (colorScheme) => {
-    expect(await visit.accessibilityFaults([`/runs/${run}`], colorScheme)).toEqual([])
-  })
 })
+
+describePages(
+  () => visit,
+  () => [`/runs/${run}`],
+)
 
 function duelId(url: string): string {
   return /runs\/(\w{6})/.exec(url)?.[1] ?? ''

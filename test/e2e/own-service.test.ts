@@ -1,20 +1,18 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   startUserServer,
   type UserServer,
 } from '../../packages/bench-core/test/suites/storage/support/user-server.ts'
-import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
+import { describePages, startVisit, type Visit } from './visit.ts'
 
 const runLimitMs = 240_000
 const startedRun = /\/runs\/(?!new)(\w+)/
 const password = 'very-secret-of-this-test'
 
-let dashboard: Dashboard
-let browser: Browser
+let visit: Visit
 let page: Page
 let service: Server
 let serviceUrl: string
@@ -29,22 +27,16 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  ;[dashboard, browser, database] = await Promise.all([startDashboard(), openBrowser(), startUserServer()])
+  ;[visit, database] = await Promise.all([startVisit(), startUserServer()])
+  page = visit.page
   await database.query(`create role bench_user login password '${password}'`)
   await database.query('grant create on database postgres to bench_user')
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  page = await context.newPage()
+  return async () => {
+    await visit.end()
+    await database.remove()
+    service.close()
+  }
 }, 180_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await dashboard?.stop()
-  await database?.remove()
-  service?.close()
-})
 
 const description = JSON.stringify({
   operations: [
@@ -55,7 +47,7 @@ const description = JSON.stringify({
 
 describe('a service of one’s own', () => {
   test('is tried with one request, which is shown with its answer', async () => {
-    await page.goto(`${dashboard.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1`)
+    await page.goto(`${visit.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1`)
     await page.getByLabel('Service under test').selectOption('own')
     await page.getByLabel('Address of the service').fill(serviceUrl)
     await page.getByLabel('What is sent to it').fill(description)
@@ -67,16 +59,13 @@ describe('a service of one’s own', () => {
     await page.getByRole('button', { name: 'Send one request' }).click()
     await page.getByText('gone was answered with status 410, not 200').waitFor()
     expect(page.url()).not.toContain('users')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await visit.faults()).toEqual([])
   })
 
   test(
     'takes its description from a file, and is measured',
     async () => {
-      await page.goto(
-        `${dashboard.url}/runs/new?suites=protocol&service=own&preset=smoke&rounds=1&connections=1`,
-      )
+      await page.goto(`${visit.url}/runs/new?suites=protocol&service=own&preset=smoke&rounds=1&connections=1`)
       await page.getByLabel('Address of the service').fill(serviceUrl)
       const file = { operations: [{ name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }] }
       await page.getByLabel('Or take a file').setInputFiles({
@@ -95,7 +84,7 @@ describe('a service of one’s own', () => {
   )
 
   test('on another machine needs a word of consent', async () => {
-    await page.goto(`${dashboard.url}/runs/new?suites=protocol&service=own`)
+    await page.goto(`${visit.url}/runs/new?suites=protocol&service=own`)
     await page.getByLabel('What is sent to it').fill(description)
     await page.getByLabel('Address of the service').fill('http://192.0.2.1')
     await page.getByText('This is not your machine.').waitFor()
@@ -110,7 +99,7 @@ test(
   'a database of one’s own is measured, and its password is in no address, event or report',
   async () => {
     await page.goto(
-      `${dashboard.url}/runs/new?suites=storage&preset=smoke&rounds=1&server=own&rows=50&batch=10&formats=jsonb-json,bytea-protobuf&phases=insert,query-count`,
+      `${visit.url}/runs/new?suites=storage&preset=smoke&rounds=1&server=own&rows=50&batch=10&formats=jsonb-json,bytea-protobuf&phases=insert,query-count`,
     )
     const url = database.urlFor({ user: 'bench_user', password })
     await page.getByLabel('Address', { exact: true }).fill(url)
@@ -120,12 +109,12 @@ test(
     await page.waitForURL(startedRun)
     const id = startedRun.exec(page.url())![1]!
     await finished(id)
-    await page.goto(`${dashboard.url}/runs/${id}`)
+    await page.goto(`${visit.url}/runs/${id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const pages = ['', '/report?full=1', '/events', '/progress'].map((path) => `/api/runs/${id}${path}`)
     const texts = await Promise.all(
       pages.map(async (path) => {
-        const response = await fetch(`${dashboard.url}${path}`)
+        const response = await fetch(`${visit.url}${path}`)
         expect([path, response.status]).toEqual([path, 200])
         return response.text()
       }),
@@ -142,7 +131,7 @@ test(
   'messages of one’s own are echoed by every transport that can carry them',
   async () => {
     await page.goto(
-      `${dashboard.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1&transports=http-json,tcp-protobuf`,
+      `${visit.url}/runs/new?suites=protocol&preset=smoke&rounds=1&connections=1&transports=http-json,tcp-protobuf`,
     )
     const schema =
       'syntax = "proto3"; package shop.v1; message Order { string id = 1; int64 total = 2; bytes token = 3; }'
@@ -168,8 +157,13 @@ test(
   runLimitMs,
 )
 
+describePages(
+  () => visit,
+  () => ['/runs/new?suites=protocol&service=own', '/runs/new?suites=storage&server=own'],
+)
+
 /** The events of a run end when it does. */
 async function finished(run: string): Promise<void> {
-  const response = await fetch(`${dashboard.url}/api/runs/${run}/events`)
+  const response = await fetch(`${visit.url}/api/runs/${run}/events`)
   expect(await response.text()).toContain('"state":"completed"')
 }

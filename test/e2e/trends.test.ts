@@ -1,7 +1,7 @@
 import { TrendOverview } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { colorSchemes, eventually, named, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
 
 const protobufDecode = 'codec/decode/protobuf-es@infrastructure-execution'
 let visit: Visit
@@ -150,29 +150,14 @@ describe('a trend', () => {
   })
 })
 
-describe('every page of trends', () => {
-  const paths = () => [
+describePages(
+  () => visit,
+  () => [
     '/trends',
     '/trends?q=decode&show=moved',
     `/trends?case=${encodeURIComponent(protobufDecode)}&host=all&point=${after}`,
-  ]
-
-  test.each(colorSchemes)(
-    'has no serious accessibility fault in %s',
-    async (colorScheme) => {
-      expect(await visit.accessibilityFaults(paths(), colorScheme)).toEqual([])
-    },
-    120_000,
-  )
-
-  test('does not scroll sideways on a narrow screen', async () => {
-    expect(await visit.widePages(paths())).toEqual([])
-  })
-
-  test('reports nothing to the console but refused requests', () => {
-    expect(visit.complaints()).toEqual([])
-  })
-})
+  ],
+)
 
 /** The rows of the overview as text. */
 async function overviewRows(): Promise<string[][]> {

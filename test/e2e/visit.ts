@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Report } from '@wirebench/bench-core/results'
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
 
-export const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
+const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
 
-export const colorSchemes = ['light', 'dark'] as const
+const colorSchemes = ['light', 'dark'] as const
 type ColorScheme = (typeof colorSchemes)[number]
 
 /** The product and a browser with one page on it, for the tests of one file. */
@@ -23,7 +23,9 @@ export interface Visit {
   save(report: Report): Promise<string>
   /** A picture of the page in both themes, for a person to look at. */
   shoot(name: string): Promise<void>
-  /** Serious faults that axe finds on these pages. */
+  /** Faults that axe finds on the page as it is. */
+  faults(): Promise<{ readonly id: string; readonly impact: string; readonly at: string }[]>
+  /** Serious ones of these pages. */
   accessibilityFaults(paths: readonly string[], colorScheme: ColorScheme): Promise<string[]>
   /** Pages that scroll sideways on a narrow screen. */
   widePages(paths: readonly string[]): Promise<string[]>
@@ -54,6 +56,14 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
   }
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact: impact ?? '',
+      at: nodes[0]?.target.join(' ') ?? '',
+    }))
+  }
   return {
     url: dashboard.url,
     page,
@@ -78,20 +88,18 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
       await page.emulateMedia({ colorScheme: 'light' })
     },
 
+    faults,
+
     async accessibilityFaults(paths, colorScheme) {
       await page.emulateMedia({ colorScheme })
-      const faults: string[] = []
+      const found: string[] = []
       for (const path of paths) {
         await open(path)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        faults.push(
-          ...violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`),
-        )
+        const serious = (await faults()).filter(({ impact }) => ['serious', 'critical'].includes(impact))
+        found.push(...serious.map(({ id, at }) => `${path}: ${id} at ${at}`))
       }
       await page.emulateMedia({ colorScheme: 'light' })
-      return faults
+      return found
     },
 
     async widePages(paths) {
@@ -111,6 +119,27 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
       await dashboard.stop()
     },
   }
+}
+
+/** What holds for every page: that it can be used by everybody and on every screen, and has nothing to complain about. */
+export function describePages(visit: () => Visit, paths: () => readonly string[]): void {
+  describe('these pages', () => {
+    test.each(colorSchemes)(
+      'have no serious accessibility fault in %s',
+      async (colorScheme) => {
+        expect(await visit().accessibilityFaults(paths(), colorScheme)).toEqual([])
+      },
+      240_000,
+    )
+
+    test('don’t scroll sideways on a narrow screen', async () => {
+      expect(await visit().widePages(paths())).toEqual([])
+    }, 120_000)
+
+    test('report nothing to the console but what was refused', () => {
+      expect(visit().complaints()).toEqual([])
+    })
+  })
 }
 
 /** Waits for something to become so, however busy the machine is. */

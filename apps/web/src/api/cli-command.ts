@@ -1,4 +1,5 @@
 import type { RunRequest, SuiteName } from '@wirebench/bench-core/results'
+import { shellWord } from './shell-words.ts'
 
 type Value = string | number | readonly (string | number)[] | boolean | undefined
 type Option = readonly [flag: string, value: Value]
@@ -19,7 +20,10 @@ function commandOf(suite: SuiteName, request: RunRequest): string {
   ]
   const command = ['pnpm bench', suite, ...options.flatMap(written)].join(' ')
   // The address with its password is the user's to set, where no process list shows it.
-  const isOwnServer = suite === 'storage' && request.storage?.server?.kind === 'own'
+  const server = { codec: undefined, storage: request.storage?.server, protocol: request.protocol?.server }[
+    suite
+  ]
+  const isOwnServer = server?.kind === 'own'
   return isOwnServer ? `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${command}` : command
 }
 
@@ -36,7 +40,7 @@ function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel
     ...libraryOptions('--library-b', b.libraries),
     ['--name', request.name],
   ]
-  return ['pnpm bench duel', quoted(a.title), quoted(b.title), ...options.flatMap(written)].join(' ')
+  return ['pnpm bench duel', shellWord(a.title), shellWord(b.title), ...options.flatMap(written)].join(' ')
 }
 
 function settingOptions(flag: string, settings: Readonly<Record<string, string>> = {}): readonly Option[] {
@@ -130,10 +134,5 @@ function written([flag, value]: Option): string[] {
   if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return []
   if (value === true) return [flag]
   const text = Array.isArray(value) ? value.join(',') : String(value)
-  return [flag, quoted(text)]
-}
-
-/** A value as a POSIX shell takes it: in single quotes unless it is plain. */
-function quoted(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+  return [flag, shellWord(text)]
 }

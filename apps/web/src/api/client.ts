@@ -30,14 +30,10 @@ export async function request<Schema extends z.ZodMiniType>(
 ): Promise<z.infer<Schema>> {
   const response = await send(method, path, options)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
-  const answer: unknown = response.status === 204 ? null : await response.json()
+  const answer: unknown = response.status === 204 ? null : await jsonOf(response, path)
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new ApiError(response.status, {
-    code: 'unreadable-answer',
-    message: `the server's answer to ${path} does not have the expected form: ${firstIssue(parsed.error)}`,
-    fix: 'reload the page; if that does not help, the page and the server are of different versions',
-  })
+  throw unreadable(response, path, firstIssue(parsed.error))
 }
 
 /** The address of a run's event stream from after a sequence number, without what only a report needs. */
@@ -75,6 +71,24 @@ async function send(
       fix: 'start it with pnpm start, then try again',
     })
   }
+}
+
+/** Something between may have answered in the server's place. */
+async function jsonOf(response: Response, path: string): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw unreadable(response, path, 'it is no JSON')
+    throw error
+  }
+}
+
+function unreadable({ status }: Response, path: string, why: string): ApiError {
+  return new ApiError(status, {
+    code: 'unreadable-answer',
+    message: `the server's answer to ${path} does not have the expected form: ${why}`,
+    fix: 'reload the page; if that does not help, the page and the server are of different versions',
+  })
 }
 
 async function problemOf(response: Response): Promise<z.infer<typeof Problem>> {

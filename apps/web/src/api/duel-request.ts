@@ -9,6 +9,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
 import { isActive } from './run-activity.ts'
+import { shellWord } from './shell-words.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
 
@@ -207,7 +208,7 @@ function tooMany(suite: SuiteName, { a }: Meeting): Obstacle | null {
   return {
     reason: `${a.length} codecs would keep ${3 * a.length} processes alive at once`,
     fix: `choose up to ${mostCodecs} of them, in a terminal`,
-    option: `--codec ${a.slice(0, mostCodecs).join(',')}`,
+    option: `--codec ${shellWord(a.slice(0, mostCodecs).join(','))}`,
   }
 }
 

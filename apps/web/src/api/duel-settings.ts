@@ -1,4 +1,5 @@
 import type { PgSettings, RunSpec } from '@wirebench/bench-core/results'
+import { shellWord } from './shell-words.ts'
 
 type Duel = NonNullable<RunSpec['duel']>
 
@@ -24,7 +25,7 @@ export function withSettings({ a, b }: Duel, settings: DuelledSettings): Duel {
 /** The same as options of `bench duel`. */
 export function settingOptions({ a = {}, b = {} }: DuelledSettings): string[] {
   const options = (flag: string, settings: PgSettings) =>
-    Object.entries(settings).map(([name, value]) => `${flag} ${quoted(`${name}=${value}`)}`)
+    Object.entries(settings).map(([name, value]) => `${flag} ${shellWord(`${name}=${value}`)}`)
   return [...options('--pg-setting-a', a), ...options('--pg-setting-b', b)]
 }
 
@@ -32,9 +33,4 @@ function sideWith(side: Duel['a'], settings: PgSettings = {}): Duel['a'] {
   const { storage } = side
   if (!storage || Object.keys(settings).length === 0) return side
   return { ...side, storage: { ...storage, pgSettings: { ...storage.pgSettings, ...settings } } }
-}
-
-/** As a POSIX shell takes it: in single quotes unless it is plain. */
-function quoted(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod/mini'
 import { request } from './client.ts'
 import { isActive } from './run-activity.ts'
-import { Estimate, Host, RunAccepted, RunDetail, RunsPage, StoredMessages } from './schemas.ts'
+import { Estimate, Host, RunAccepted, RunDetail, RunProgress, RunsPage, StoredMessages } from './schemas.ts'
 
 const runsPerPage = 100
 
@@ -47,6 +47,15 @@ export function runQuery(runId: string) {
     queryFn: ({ signal }) => request('GET', runPath(runId), RunDetail, { signal }),
     // Its events tell how it goes; this tells its place in the queue, and the end if the events should be missed.
     refetchInterval: ({ state }) => (state.data && isActive(state.data.state) ? 5_000 : false),
+  })
+}
+
+/** How far a run is. */
+export function progressQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['runs', 'progress', runId],
+    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/progress`, RunProgress, { signal }),
+    refetchInterval: 5_000,
   })
 }
 

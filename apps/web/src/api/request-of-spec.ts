@@ -28,6 +28,7 @@ export function protocolRequest({
   cells,
   sloNs,
   store,
+  server,
   ladder,
   target,
 }: ProtocolSpec): ProtocolRequest {
@@ -38,7 +39,7 @@ export function protocolRequest({
     const { inFlight: _, ...targetLoads } = loads
     return { sloMs, target: withoutConsent(target), ...targetLoads }
   }
-  const common = { sloMs, store }
+  const common = { sloMs, store, ...(server && { server }) }
   if (ladder !== undefined) return { ...common, ladder: true, operations }
   return {
     ...common,

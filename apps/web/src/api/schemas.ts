@@ -13,6 +13,9 @@ export const RunDetail = z.object({
 })
 export type RunDetail = z.infer<typeof RunDetail>
 
+/** What is asked of a run's state by those who don't follow its events. */
+export const RunProgress = z.object({ fraction: z.number(), remainingMs: z.nullable(z.number()) })
+
 export const Estimate = z.object({
   estimateMs: z.number(),
   cases: z.int(),

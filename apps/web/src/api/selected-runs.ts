@@ -17,9 +17,15 @@ export function useSelectedRuns(): readonly SelectedRun[] {
 /** Adds a run, or takes it away; there is no place for more than can be compared. */
 export function toggleSelectedRun({ id, shortId, name }: SelectedRun): void {
   const runs = selectedRuns()
+  if (runs.some((run) => run.id === id)) dropSelectedRun(id)
+  else if (runs.length < mostComparedRuns) save([...runs, { id, shortId, name }])
+}
+
+/** Takes a run away, if it is there. */
+export function dropSelectedRun(id: string): void {
+  const runs = selectedRuns()
   const others = runs.filter((run) => run.id !== id)
   if (others.length < runs.length) save(others)
-  else if (runs.length < mostComparedRuns) save([...runs, { id, shortId, name }])
 }
 
 export function clearSelectedRuns(): void {

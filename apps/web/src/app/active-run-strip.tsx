@@ -1,9 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { runsQuery } from '../api/queries.ts'
+import { formatRemaining, type RunSummary } from '@wirebench/bench-core/results'
+import { progressQuery, runsQuery } from '../api/queries.ts'
 import { isActive } from '../api/run-activity.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CancelRunButton } from '../ui/cancel-run-button.tsx'
+import { NameText } from '../ui/name-text.tsx'
+import { ProgressBar, progressText } from '../ui/progress-bar.tsx'
 import { RunStateChip } from '../ui/run-state-chip.tsx'
 
 /** Shows on every page that a run is going on, except on that run's own. */
@@ -17,7 +20,6 @@ export function ActiveRunStrip() {
     matches({ to: '/runs/$run', params: { run: id }, fuzzy: true }),
   )
   if (isShown) return null
-  const { planned, measured, failed } = run.cases
   const queued = active.length - 1
   return (
     <aside
@@ -25,12 +27,10 @@ export function ActiveRunStrip() {
       className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline bg-surface px-6 py-2 max-rail:static max-rail:px-4"
     >
       <RunStateChip state={run.state} />
-      <span className="font-medium wrap-anywhere">{run.name}</span>
-      {run.state !== 'queued' && planned > 0 && (
-        <span className="text-muted">
-          {measured + failed} of {planned} cases
-        </span>
-      )}
+      <span className="font-medium">
+        <NameText text={run.name} />
+      </span>
+      {run.state !== 'queued' && <RunProgress run={run} />}
       {queued > 0 && <span className="text-muted">{queued} more in the queue</span>}
       <span className="ml-auto flex gap-2">
         <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass()}>
@@ -39,5 +39,22 @@ export function ActiveRunStrip() {
         <CancelRunButton run={run} />
       </span>
     </aside>
+  )
+}
+
+/** How far it is and how long it will take, looked at every few seconds: following it is its own page's. */
+function RunProgress({ run }: { readonly run: RunSummary }) {
+  const { data } = useQuery(progressQuery(run.id))
+  if (data === undefined) return null
+  return (
+    <>
+      <span className="w-32">
+        <ProgressBar fraction={data.fraction} />
+      </span>
+      <span className="text-muted">
+        {progressText(data.fraction)}
+        {data.remainingMs !== null && data.remainingMs > 0 && `, ${formatRemaining(data.remainingMs)}`}
+      </span>
+    </>
   )
 }

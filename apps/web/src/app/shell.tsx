@@ -37,17 +37,23 @@ export function Shell() {
         </a>
         <div className="flex min-h-dvh flex-col rail:flex-row">
           <header className="shrink-0 border-hairline bg-surface max-rail:sticky max-rail:top-0 max-rail:z-10 max-rail:border-b rail:w-14 rail:border-r wide:w-52">
-            <div className="flex items-center gap-1 overflow-x-auto p-2 rail:sticky rail:top-0 rail:max-h-dvh rail:flex-col rail:items-stretch rail:overflow-y-auto">
+            <div className="flex items-center gap-1 overflow-x-auto p-2 max-rail:px-1 max-rail:py-0.5 rail:sticky rail:top-0 rail:max-h-dvh rail:flex-col rail:items-stretch rail:overflow-y-auto">
               <p className="px-2 py-1 text-lead font-semibold max-wide:sr-only">Wirebench</p>
-              <nav aria-label="Main" className="flex gap-1 rail:flex-col">
+              <nav
+                aria-label="Main"
+                className="flex grow gap-1 max-rail:justify-between max-rail:gap-0 rail:flex-col"
+              >
                 {places.map(({ to, label, icon: Icon }) => (
                   <Link
                     key={to}
                     to={to}
                     title={label}
                     activeOptions={{ exact: true, includeSearch: false }}
-                    activeProps={{ className: 'bg-bg font-medium shadow-[inset_3px_0_0_var(--primary)]' }}
-                    className="flex min-h-9 items-center gap-3 rounded-control px-3 max-rail:gap-1.5 max-rail:px-2 text-text no-underline hover:bg-bg"
+                    activeProps={{
+                      className:
+                        'bg-bg font-medium shadow-[inset_3px_0_0_var(--primary)] max-rail:shadow-[inset_0_-3px_0_var(--primary)]',
+                    }}
+                    className="flex min-h-9 items-center gap-3 rounded-control px-3 text-text no-underline max-rail:flex-col max-rail:gap-0.5 max-rail:px-1 max-rail:py-1 max-rail:text-caption hover:bg-bg"
                   >
                     <Icon aria-hidden size={18} className="shrink-0" />
                     <span className="max-wide:rail:sr-only whitespace-nowrap">{label}</span>

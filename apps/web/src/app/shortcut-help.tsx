@@ -3,6 +3,7 @@ import { Dialog } from '../ui/confirm-dialog.tsx'
 import { shortcuts } from './shortcut-of.ts'
 
 const others = [
+  { keys: 'j k', text: 'Next or previous row (lists)' },
   { keys: 'x', text: 'Select the run of the row with the focus (runs)' },
   { keys: 'c', text: 'Compare the selected runs (runs)' },
   { keys: 'f', text: 'Next filter: relevant, regressions, improvements, all (compare)' },

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '../ui/announcer.tsx'
-import { isTyping } from '../ui/is-typing.ts'
-import { shortcutsAreOn, switchTheme } from '../ui/preferences.ts'
+import { switchTheme } from '../ui/preferences.ts'
+import { takesKeys } from '../ui/takes-keys.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
 
@@ -34,8 +34,7 @@ export function Shortcuts() {
       }
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !shortcutsAreOn() || isTyping(event.target)) return
-      if (document.querySelector('dialog[open]') !== null) return
+      if (!takesKeys(event)) return
       const found = shortcutOf(prefix.current, event)
       prefix.current = found.prefix
       if (found.action === null) return

@@ -1,6 +1,6 @@
 import type { ContenderStyle } from './contender-style.ts'
 import { MarkerShape } from './marker.tsx'
-import { fittedName, roomForNames, spreadLabels } from './spread-labels.ts'
+import { fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './spread-labels.ts'
 import type { ValueAxis } from './value-axis.ts'
 
 interface CurvePoint {
@@ -164,22 +164,30 @@ function Axes({
   readonly x: (value: number) => number
   readonly y: (value: number) => number
 }) {
+  const yTexts = ticksWithRoom(yAxis.ticks.map((value) => ({ value, at: y(value), size: textHeight })))
+  const xTexts = ticksWithRoom(
+    xAxis.ticks.map((value) => ({ value, at: x(value), size: widthOfText(xAxis.tickText(value)) })),
+  )
   return (
     <g fontSize={12} fill="var(--muted)">
       {yAxis.ticks.map((tick) => (
         <g key={tick}>
           <line x1={plot.left} x2={plot.right} y1={y(tick)} y2={y(tick)} stroke="var(--hairline)" />
-          <text x={plot.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
-            {yAxis.tickText(tick)}
-          </text>
+          {yTexts.has(tick) && (
+            <text x={plot.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
+              {yAxis.tickText(tick)}
+            </text>
+          )}
         </g>
       ))}
       {xAxis.ticks.map((tick) => (
         <g key={tick}>
           <line x1={x(tick)} x2={x(tick)} y1={plot.top} y2={plot.bottom} stroke="var(--hairline)" />
-          <text x={x(tick)} y={plot.bottom + 16} textAnchor="middle">
-            {xAxis.tickText(tick)}
-          </text>
+          {xTexts.has(tick) && (
+            <text x={x(tick)} y={plot.bottom + 16} textAnchor="middle">
+              {xAxis.tickText(tick)}
+            </text>
+          )}
         </g>
       ))}
       <text x={(plot.left + plot.right) / 2} y={plot.bottom + 36} textAnchor="middle">
@@ -196,6 +204,7 @@ function Axes({
   )
 }
 
+const textHeight = 14
 const namesFromWidth = 560
 const mostNameRoom = 160
 const nameOffset = 24

@@ -1,9 +1,10 @@
 import {
+  type ComparedFigure,
   decimalsFor,
+  decimalsOf,
   fixed,
-  formatBytes,
-  formatPercent,
-  formatTime,
+  formatFigure as formatFigureAndInterval,
+  formatRate,
   isShown,
   type Metric,
   missing,
@@ -44,24 +45,59 @@ export function figureScale(kind: Unit, values: readonly number[]): FigureScale 
   }
 }
 
-/** A figure with the unit that suits it. */
+/** A figure with the unit that suits it; a rate without a noun, which is its heading's to say. */
 export function formatFigure(kind: Unit, value: number | null | undefined): string {
   if (!isShown(value)) return missing
-  switch (kind) {
-    case 'ns':
-      return formatTime(value)
-    case 'bytes':
-      return formatBytes(value)
-    case 'share':
-      return formatPercent(value)
-    case 'perSecond': {
-      const { unit, size } = figureScale(kind, [value])
-      return `${fixed(value / size, decimalsFor(value / size, size === 1 && value >= 100 ? 4 : 3))}${nbsp}${unit}`
-    }
-    case 'cores':
-      return `${fixed(value, decimalsFor(value, 2))}${nbsp}${value > 1 ? 'cores' : 'core'}`
-    case 'count':
-      return fixed(value, Number.isInteger(value) ? 0 : decimalsFor(value, 3))
+  if (kind !== 'perSecond') return formatFigureAndInterval({ value, low: null, high: null }, kind)
+  return formatRate(value, '').replace(/(?<=[kMG])\s/, '')
+}
+
+/** How a figure and the ends of its interval are written in a unit: with the digits that the interval supports. */
+export function inScale(
+  { size }: FigureScale,
+  value: number,
+  half: number | null,
+): (figure: number) => string {
+  const isExact = size === 1 && half === null && Number.isInteger(value)
+  const decimals = isExact ? 0 : decimalsOf(value / size, half === null ? null : half / size)
+  return (figure) => {
+    const shown = fixed(figure / size, decimals)
+    // Only what is 0 reads 0.
+    return figure > 0 && Number(shown) === 0 ? fixed(figure / size, decimalsFor(figure / size, 1)) : shown
+  }
+}
+
+/** A time with its interval in brackets: `9.043 µs [8.987–9.099]`. */
+export function timeWithEnds(valueNs: number, lowNs: number, highNs: number): string {
+  const scale = figureScale('ns', [valueNs])
+  const shown = inScale(scale, valueNs, (highNs - lowNs) / 2)
+  return `${shown(valueNs)}${nbsp}${scale.unit} [${intervalText(lowNs, highNs, shown)}]`
+}
+
+/**
+ * A figure with its interval on one line: `2.53 µs ±0.02`. Intervals are made of logarithms: a wide one reaches further up
+ * than down, and a single number for both ends would reach below 0.
+ */
+export function figureOnOneLine(figure: ComparedFigure | null, unit: Unit): string {
+  if (figure === null) return missing
+  const { value, low, high } = figure
+  const isLopsided = low !== null && high !== null && high - value > lopsided * (value - low)
+  return unit === 'ns' && isLopsided ? timeWithEnds(value, low, high) : formatFigureAndInterval(figure, unit)
+}
+
+const lopsided = 1.1
+
+/** A ratio as it is, with as many digits as its interval supports. */
+export function plainRatio({ value, low, high }: ComparedFigure): {
+  readonly text: string
+  /** Such as `0.331–0.343`; null where there is none. */
+  readonly interval: string | null
+} {
+  const hasInterval = isShown(low) && isShown(high)
+  const decimals = decimalsOf(value, hasInterval ? (high - low) / 2 : null)
+  return {
+    text: `${fixed(value, decimals)}×`,
+    interval: hasInterval ? `${fixed(low, decimals)}–${fixed(high, decimals)}` : null,
   }
 }
 

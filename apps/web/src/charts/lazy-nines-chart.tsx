@@ -9,7 +9,8 @@ const loadChart = () => import('./nines-chart.tsx')
 
 /** Starts loading the chart library, for when it is likely to be needed soon. */
 export function preloadCharts(): void {
-  void loadChart()
+  // Whoever needs them says that they could not be had.
+  loadChart().catch(() => {})
 }
 
 /** The chart at the width that there is, once it is nearly in view. Its place is kept from the beginning. */

@@ -1,5 +1,5 @@
 import { percentileLabel } from '@wirebench/bench-core/results'
-import type { NinesData } from './nines-rows.ts'
+import { drawnTimes, type NinesData } from './nines-rows.ts'
 
 /** A piece of the percentile axis, in its own measure 1/(1−p); `toX` is null up to the maximum. */
 export interface NinesRange {
@@ -49,7 +49,7 @@ export function ninesWithin(
   const maxima = data.maxima.filter(inside)
   const values = rows
     .filter(inside)
-    .flatMap((row) => [...Object.values(row.plain), ...Object.values(row.few)])
+    .flatMap(drawnTimes)
     .concat(maxima.map(({ ns }) => ns))
   const named = data.ticks.filter(inside)
   return {

@@ -19,11 +19,13 @@ export interface NinesInput {
 export interface NinesRow {
   readonly x: number
   readonly p: number
-  /** By contender, where there are samples enough to print it plainly. */
+  /** By contender, what the lines go through: all rounds together, where there are samples enough to print it plainly. */
   readonly plain: Readonly<Record<string, number>>
   /** By contender, where there are few samples: 3/(1−p) up to 20/(1−p). */
   readonly few: Readonly<Record<string, number>>
-  /** By contender, the 95 % interval where the report has one. */
+  /** By contender, the figure of the tables: the estimate over rounds, at the percentiles that people name. */
+  readonly stated: Readonly<Record<string, number>>
+  /** By contender, its 95 % interval where the report has one. */
   readonly interval: Readonly<Record<string, readonly [number, number]>>
 }
 
@@ -87,11 +89,13 @@ export function ninesRows(inputs: readonly NinesInput[]): NinesData | null {
     maxima,
     ticks: [...namedTicks.filter(({ x }) => x <= lastX * 1.001), { x: maxX, text: 'max' }],
     xEnd: maxX * 1.4,
-    valuesNs: [
-      ...rows.flatMap((row) => [...Object.values(row.plain), ...Object.values(row.few)]),
-      ...maxima.map(({ ns }) => ns),
-    ],
+    valuesNs: [...rows.flatMap(drawnTimes), ...maxima.map(({ ns }) => ns)],
   }
+}
+
+/** Every time that is drawn at a place. */
+export function drawnTimes({ plain, few, stated }: NinesRow): number[] {
+  return [plain, few, stated].flatMap((times) => Object.values(times))
 }
 
 /** The ticks that have room for their text: those of the tail first, so that p0 gives way to p50. */
@@ -151,19 +155,20 @@ function gridUpTo(lastX: number): number[] {
 function rowAt(x: number, curves: readonly Curve[]): NinesRow {
   const plain: Record<string, number> = {}
   const few: Record<string, number> = {}
+  const stated: Record<string, number> = {}
   const interval: Record<string, readonly [number, number]> = {}
   const named = percentileNames.find((percentile) => xOf(fractions[percentile]) === x)
   for (const { input, points, plainUpTo } of curves) {
-    const stated = named === undefined ? null : input.latency[named]
-    const ns = stated === null ? readOff(points, x) : drawable(stated)
-    if (ns === null) continue
+    const ns = readOff(points, x)
     const side = x <= plainUpTo ? plain : few
-    side[input.name] = ns
-    const range = named === undefined ? undefined : input.latency.intervals[named]
-    if (range !== undefined && stated !== null)
-      interval[input.name] = [drawable(range.low), drawable(range.high)]
+    if (ns !== null) side[input.name] = ns
+    const estimate = named === undefined ? null : input.latency[named]
+    if (named === undefined || estimate === null) continue
+    stated[input.name] = drawable(estimate)
+    const range = input.latency.intervals[named]
+    if (range !== undefined) interval[input.name] = [drawable(range.low), drawable(range.high)]
   }
-  return { x, p: percentileAt(x), plain, few, interval }
+  return { x, p: percentileAt(x), plain, few, stated, interval }
 }
 
 /** A curve's value at a place: straight between its points, as it is drawn; null beyond its end. */

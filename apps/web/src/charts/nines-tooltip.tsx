@@ -1,4 +1,10 @@
-import { formatCount, formatFactor, formatTime, percentileLabel } from '@wirebench/bench-core/results'
+import {
+  formatCount,
+  formatRatio,
+  formatTime,
+  percentileLabel,
+  resourceWords,
+} from '@wirebench/bench-core/results'
 import { Swatch } from './contender-legend.tsx'
 import type { ContenderStyle } from './contender-style.ts'
 import type { NinesRow } from './nines-rows.ts'
@@ -13,7 +19,7 @@ export function NinesTooltip({
   readonly styles: readonly ContenderStyle[]
   readonly opponentOf: (name: string) => string | null
 }) {
-  const timeOf = (name: string) => row.plain[name] ?? row.few[name]
+  const timeOf = (name: string) => row.stated[name] ?? row.plain[name] ?? row.few[name]
   return (
     <div
       role="status"
@@ -50,7 +56,7 @@ export function NinesTooltip({
                 <td className="text-right text-muted">
                   {ns !== undefined &&
                     opponentNs !== undefined &&
-                    `${formatFactor(ns / opponentNs)} ${ns < opponentNs ? 'less' : 'more'}`}
+                    formatRatio(ns / opponentNs, 'lower', resourceWords)}
                   {row.few[style.name] !== undefined && ' few samples'}
                 </td>
               </tr>

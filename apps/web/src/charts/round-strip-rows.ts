@@ -1,10 +1,5 @@
-import {
-  formatInTimeUnit,
-  formatSignedPercent,
-  formatTime,
-  type ReportCase,
-  timeUnitFor,
-} from '@wirebench/bench-core/results'
+import { formatSignedPercent, formatTime, type ReportCase } from '@wirebench/bench-core/results'
+import { timeWithEnds } from './figure-scale.ts'
 
 type Rounds = NonNullable<ReportCase['rounds']>
 
@@ -78,10 +73,7 @@ export function roundStrips(
 }
 
 function meanText(meanNs: number, low: number | null, high: number | null): string {
-  if (low === null || high === null) return formatTime(meanNs)
-  const { unit } = timeUnitFor([meanNs])
-  const inUnit = (ns: number) => formatInTimeUnit(ns, unit, (high - low) / 2)
-  return `${inUnit(meanNs)} ${unit} [${inUnit(low)}–${inUnit(high)}]`
+  return low === null || high === null ? formatTime(meanNs) : timeWithEnds(meanNs, low, high)
 }
 
 /** One sentence that says what a strip shows. */

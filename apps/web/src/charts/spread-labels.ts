@@ -23,6 +23,33 @@ export function spreadLabels(
 }
 
 const characterWidth = 6.6
+const textGap = 6
+
+/** A tick of an axis, with what its text takes along it. */
+interface TickPlace {
+  readonly value: number
+  /** In pixels, along the axis. */
+  readonly at: number
+  readonly size: number
+}
+
+/** The ticks whose texts have room beside each other: the ends of the axis first, then the powers of ten. */
+export function ticksWithRoom(ticks: readonly TickPlace[]): ReadonlySet<number> {
+  const rank = ({ value }: TickPlace, index: number) =>
+    index === 0 || index === ticks.length - 1 ? 0 : Number.isInteger(Math.log10(value)) ? 1 : 2
+  const kept: TickPlace[] = []
+  const ranked = ticks.map((tick, index) => ({ tick, rank: rank(tick, index) }))
+  for (const { tick } of ranked.toSorted((a, b) => a.rank - b.rank)) {
+    const fits = kept.every(({ at, size }) => Math.abs(tick.at - at) >= (tick.size + size) / 2)
+    if (fits) kept.push(tick)
+  }
+  return new Set(kept.map(({ value }) => value))
+}
+
+/** What a text takes beside others. */
+export function widthOfText(text: string): number {
+  return text.length * characterWidth + textGap
+}
 
 /** As much room as the longest name takes, up to a limit. */
 export function roomForNames(names: readonly string[], most: number): number {

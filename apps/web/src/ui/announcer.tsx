@@ -5,7 +5,7 @@ const Announce = createContext<(text: string) => void>(() => {})
 /** Holds the page's one polite live region: what is said there is read out without interrupting. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [text, setText] = useState('')
-  const announce = useCallback((next: string) => setText(next), [])
+  const announce = useCallback((next: string) => setText((last) => (next === last ? again(next) : next)), [])
   return (
     <Announce value={announce}>
       {children}
@@ -14,6 +14,11 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
       </p>
     </Announce>
   )
+}
+
+/** Only what changes is read out: the same once more has to be another text. */
+function again(text: string): string {
+  return `${text}\u00a0`
 }
 
 export function useAnnounce(): (text: string) => void {

@@ -6,6 +6,7 @@ import { cancelRun } from '../api/queries.ts'
 import { useAnnounce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { NameText } from './name-text.tsx'
 
 /** Asks, then cancels. What was measured is kept: the run ends as a report of the rounds that are finished. */
 export function CancelRunButton({
@@ -29,17 +30,17 @@ export function CancelRunButton({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['runs'] }),
   })
   const { planned, measured, failed } = run.cases
+  const isCancelling = run.state === 'cancelling'
   return (
     <>
       <Button
-        {...(iconOnly
-          ? { look: 'quiet', className: 'px-2!', 'aria-label': `Cancel ${run.name}`, title: 'Cancel' }
-          : {})}
-        disabled={cancel.isPending || run.state === 'cancelling'}
+        aria-label={`${isCancelling ? 'Cancelling' : 'Cancel'} ${run.name}`}
+        {...(iconOnly ? { look: 'quiet', className: 'px-2!', title: 'Cancel' } : {})}
+        disabled={cancel.isPending || isCancelling}
         onClick={() => setAsking(true)}
       >
         <Ban aria-hidden size={16} />
-        {!iconOnly && (run.state === 'cancelling' ? 'Cancelling' : 'Cancel')}
+        {!iconOnly && (isCancelling ? 'Cancelling' : 'Cancel')}
       </Button>
       {cancel.isError && (
         <span role="alert" className="text-worse">
@@ -58,7 +59,9 @@ export function CancelRunButton({
           }}
         >
           {run.state === 'queued' ? (
-            <p>{run.name} has not started yet.</p>
+            <p>
+              <NameText text={run.name} /> has not started yet.
+            </p>
           ) : (
             <p>
               {progress ?? `${measured + failed} of ${planned} cases have results`}. Finished rounds are kept

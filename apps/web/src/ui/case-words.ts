@@ -25,6 +25,21 @@ export function contendersOf(
   )
 }
 
+/** The suites by the names that people know. */
+export const suiteTitles: Readonly<Record<SuiteName, string>> = {
+  codec: 'Codecs',
+  storage: 'Storage',
+  protocol: 'Protocols',
+}
+
+/** Names the messages of a case, a workload at one size, as addresses of reports do. */
+export function corpusId({
+  workload,
+  parameters: { size },
+}: Pick<CaseGroup, 'workload' | 'parameters'>): string {
+  return size === undefined ? workload : `${workload}:${size}`
+}
+
 const operationTitles: Readonly<Record<string, string>> = { 'x-ray': 'storage X-ray', copy: 'COPY' }
 
 /** An operation as a heading says it: `round trip`. */

@@ -6,22 +6,10 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table'
-import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { useMoreColumns } from './use-more-columns.ts'
+import { useMemo, useState } from 'react'
+import { HeadCell, RowCells, type TableColumn, TableFrame } from './table-parts.tsx'
 
-export interface TableColumn<Row> {
-  readonly id: string
-  readonly header: ReactNode
-  readonly cell: (row: Row) => ReactNode
-  /** Makes the column sortable. Nulls come last either way. */
-  readonly sortValue?: (row: Row) => number | string | null
-  readonly align?: 'left' | 'right'
-  /** The cell names its row. */
-  readonly isRowHeader?: boolean
-  readonly className?: string
-}
+export type { TableColumn } from './table-parts.tsx'
 
 export interface TableSort {
   readonly id: string
@@ -30,10 +18,7 @@ export interface TableSort {
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-/**
- * Every table of the dashboard: a caption, header buttons that sort, and a framed region of its own that scrolls, says
- * so where columns lie beyond its edge, and keeps the names of the rows in view.
- */
+/** A table that is there as a whole: a caption, header buttons that sort, and the names of the rows always in view. */
 export function DataTable<Row extends object>({
   caption,
   columns,
@@ -81,97 +66,37 @@ export function DataTable<Row extends object>({
       change(next[0])
     },
   })
-  const [region, more] = useMoreColumns()
   return (
-    <div className="relative overflow-hidden rounded-panel border border-hairline">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={region} className="relative overflow-x-auto" tabIndex={0} aria-label={caption}>
-        <table className="data-table">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            {table.getHeaderGroups().map((group) => (
-              <tr key={group.id}>
-                {group.headers.map((header) => {
-                  const column = byId.get(header.column.id)!
-                  const sorted = header.column.getIsSorted()
-                  return (
-                    <th
-                      key={header.id}
-                      scope="col"
-                      className={cellClass(column)}
-                      aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
-                    >
-                      {header.column.getCanSort() ? (
-                        <SortButton sorted={sorted} onClick={() => header.column.toggleSorting()}>
-                          {column.header}
-                        </SortButton>
-                      ) : (
-                        column.header
-                      )}
-                    </th>
-                  )
-                })}
-              </tr>
-            ))}
-          </thead>
-          <tbody>
-            {table.getRowModel().rows.map((row) => (
-              <tr key={row.id} className={rowClassName?.(row.original)}>
-                {columns.map((column) =>
-                  column.isRowHeader ? (
-                    <th key={column.id} scope="row" className={cellClass(column)}>
-                      {column.cell(row.original)}
-                    </th>
-                  ) : (
-                    <td key={column.id} className={cellClass(column)}>
-                      {column.cell(row.original)}
-                    </td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {more && (
-        <p className="more-columns">
-          <span className="sr-only">More columns to the right</span>
-          <ChevronRight aria-hidden size={16} />
-        </p>
-      )}
-    </div>
+    <TableFrame label={caption}>
+      <table className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map(({ id, column }) => {
+                const sorted = column.getIsSorted()
+                return (
+                  <HeadCell
+                    key={id}
+                    column={byId.get(column.id)!}
+                    sorted={sorted === false ? undefined : `${sorted}ending`}
+                    onSort={column.getCanSort() ? () => column.toggleSorting() : null}
+                  />
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} className={rowClassName?.(row.original)}>
+              <RowCells columns={columns} row={row.original} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   )
-}
-
-function SortButton({
-  sorted,
-  onClick,
-  children,
-}: {
-  readonly sorted: false | 'asc' | 'desc'
-  readonly onClick: () => void
-  readonly children: ReactNode
-}) {
-  const Icon = sorted === false ? ArrowUpDown : sorted === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-6 items-center gap-1 hover:text-text"
-    >
-      {children}
-      <Icon aria-hidden size={12} className={sorted === false ? 'opacity-50' : undefined} />
-    </button>
-  )
-}
-
-function cellClass(column: {
-  readonly align?: 'left' | 'right'
-  readonly isRowHeader?: boolean
-  readonly className?: string
-}): string | undefined {
-  const { align, isRowHeader = false, className } = column
-  return clsx(align === 'right' && 'number', isRowHeader && 'row-name', className) || undefined
 }
 
 function compare(a: unknown, b: unknown): number {

@@ -1,27 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Swords } from 'lucide-react'
-import { useState } from 'react'
 import type { RunDetail } from '../api/schemas.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './confirm-dialog.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CommandLine } from './command-line.tsx'
+import { DialogButton } from './dialog-button.tsx'
 import { DuelChoice } from './duel-choice.tsx'
 import { RunSearch } from './run-search.tsx'
 
 /** Leads from a run to the duel with another one, or with itself in another version or setting; nothing for a duel. */
 export function DuelBeside({ run }: { readonly run: RunDetail }) {
-  const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const [suite] = run.suites
   if (run.spec.duel !== undefined || suite === undefined) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Swords aria-hidden size={16} />
-        Run again beside…
-      </Button>
-      {isOpen && (
-        <Dialog title="Run again beside another run" onClose={() => setOpen(false)}>
+    <DialogButton
+      face={
+        <>
+          <Swords aria-hidden size={16} />
+          Run again beside…
+        </>
+      }
+      title="Run again beside another run"
+    >
+      {(close) => (
+        <>
           <p className="mb-3 text-muted">
             Both are measured anew in the same rounds, so that their absolute times can be compared.
           </p>
@@ -29,17 +30,14 @@ export function DuelBeside({ run }: { readonly run: RunDetail }) {
             suite={suite}
             taken={[run.shortId]}
             onAdd={(id) => {
-              setOpen(false)
+              close()
               void navigate({ to: '/compare', search: { runs: [run.shortId, id] } })
             }}
           />
           <Itself run={run} />
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>Close</Button>
-          </div>
-        </Dialog>
+        </>
       )}
-    </>
+    </DialogButton>
   )
 }
 
@@ -65,10 +63,7 @@ function Itself({ run }: { readonly run: RunDetail }) {
               ? 'Or beside itself with another version of a library, in a terminal:'
               : 'Or beside a spec in a file, such as the same transports with other options, in a terminal:'}
           </p>
-          <p className="mt-1 flex min-w-0 flex-wrap items-center gap-2">
-            <code className="rounded-control bg-surface px-2 py-1 text-table wrap-anywhere">{command}</code>
-            <CopyButton text={command} label="Copy duel command" />
-          </p>
+          <CommandLine command={command} label="Copy duel command" />
         </>
       )}
     </>

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { formatDuration } from '@wirebench/bench-core/results'
 import { Swords } from 'lucide-react'
 import { ApiError } from '../api/client.ts'
 import type { DuelOffer } from '../api/duel-request.ts'
 import { estimateQuery, startRun } from '../api/queries.ts'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CommandLine } from './command-line.tsx'
+import { counted } from './counted.ts'
 import { Failure } from './failure.tsx'
+import { roughDuration } from './rough-duration.ts'
 import { sentence } from './sentence.ts'
 
 /** Starts a duel and opens it, or says what keeps it from being started here; with the command either way. */
@@ -21,12 +22,7 @@ export function DuelStart({ offer, action }: { readonly offer: DuelOffer; readon
           Not from here: {offer.reason}. {sentence(offer.fix)}
         </p>
       )}
-      {offer.command !== null && (
-        <p className="flex min-w-0 flex-wrap items-center gap-2">
-          <code className="rounded-control bg-bg px-2 py-1 text-table wrap-anywhere">{offer.command}</code>
-          <CopyButton text={offer.command} label="Copy duel command" />
-        </p>
-      )}
+      {offer.command !== null && <CommandLine command={offer.command} label="Copy duel command" />}
     </div>
   )
 }
@@ -65,7 +61,7 @@ function Possible({
         </Button>
         {estimate.data && (
           <span className="text-muted">
-            {request.rounds} rounds, about {formatDuration(estimate.data.estimateMs)}
+            {counted(request.rounds ?? 0, 'round')}, about {roughDuration(estimate.data.estimateMs)}
           </span>
         )}
       </p>

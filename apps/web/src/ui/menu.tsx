@@ -47,7 +47,7 @@ export function Menu({
         role="group"
         aria-label={label}
         style={{ inset: 'auto', margin: 0, ...place }}
-        className="max-h-[60vh] min-w-52 overflow-y-auto rounded-panel border border-control bg-raised p-1 text-text shadow-lg"
+        className="max-h-[60vh] min-w-52 max-w-[calc(100vw-8px)] overflow-y-auto rounded-panel border border-control bg-raised p-1 text-text shadow-lg"
         onKeyDown={moveWithArrows}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
@@ -92,11 +92,13 @@ export function menuLinkClass(): string {
   return itemClass
 }
 
-/** Below the button and flush with its right edge; above it near the bottom of the window. */
-function placeBeside({ top, bottom, right }: DOMRect): object {
+/** Below the button, above it near the bottom of the window; flush with that edge of it from which there is more room. */
+function placeBeside({ top, bottom, left, right }: DOMRect): object {
+  const width = document.documentElement.clientWidth
   const isLow = bottom > window.innerHeight * 0.6
+  const isOnTheRight = left + right > width
   return {
-    right: Math.max(gap, document.documentElement.clientWidth - right),
+    ...(isOnTheRight ? { right: Math.max(gap, width - right) } : { left: Math.max(gap, left) }),
     ...(isLow ? { bottom: window.innerHeight - top + gap } : { top: bottom + gap }),
   }
 }

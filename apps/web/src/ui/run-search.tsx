@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { isActive } from '../api/run-activity.ts'
 import { savedRunsQuery } from '../api/saved-runs.ts'
 import { Button } from './button.tsx'
-import { relativeTime } from './dates.ts'
 import { Failure } from './failure.tsx'
 import { NameText } from './name-text.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 const offered = 12
@@ -56,13 +57,17 @@ export function RunChoices({
   readonly most: number
   readonly onAdd: (id: string) => void
 }) {
-  const query = useInfiniteQuery(savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }))
+  const query = useInfiniteQuery({
+    ...savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }),
+    placeholderData: keepPreviousData,
+  })
   if (query.error)
     return <Failure what="The runs could not be loaded" error={query.error} onRetry={query.refetch} />
   const runs = (query.data?.pages.flatMap((page) => page.runs) ?? []).filter(
     (run) => !isActive(run.state) && !taken.includes(run.id) && !taken.includes(run.shortId),
   )
-  if (query.data && runs.length === 0)
+  if (query.isPending) return <Skeleton height={96} label="runs" />
+  if (runs.length === 0)
     return <p className="text-muted">{q === '' ? 'No other run has ended yet.' : 'No other run matches.'}</p>
   return (
     <ul className="grid gap-1">
@@ -85,7 +90,7 @@ function RunChoice({ run }: { readonly run: RunSummary }) {
       </span>
       <span className="font-mono text-caption text-muted">{run.shortId}</span>
       <span className="text-caption text-muted">
-        {run.suites.join(', ')} · {run.preset} · {relativeTime(run.startedAt ?? run.createdAt, Date.now())}
+        {run.suites.join(', ')} · {run.preset} · <RelativeTime at={run.startedAt ?? run.createdAt} />
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { NameText } from './name-text.tsx'
 
 export interface Toast {
   readonly text: string
@@ -49,7 +50,7 @@ function ToastBox({ toast, onClose }: { readonly toast: Toast; readonly onClose:
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className="wrap-anywhere">{toast.text}</span>
+      <NameText text={toast.text} />
       {toast.undo && (
         <Button
           onClick={() => {

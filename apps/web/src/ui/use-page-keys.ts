@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from './is-typing.ts'
-import { shortcutsAreOn } from './preferences.ts'
+import { takesKeys } from './takes-keys.ts'
 
 /** Listens for single keys while the component is mounted, unless somebody types, asks or has switched them off. */
 export function usePageKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
@@ -10,9 +9,7 @@ export function usePageKeys(actions: Readonly<Record<string, (event: KeyboardEve
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!shortcutsAreOn() || isTyping(event.target)) return
-      if (document.querySelector('dialog[open]') !== null) return
+      if (event.ctrlKey || event.metaKey || event.altKey || !takesKeys(event)) return
       const action = latest.current[event.key]
       if (action === undefined) return
       event.preventDefault()

@@ -1,8 +1,12 @@
+import { printable } from '@wirebench/bench-core/results'
 import { useEffect } from 'react'
 
 /** Names the document while the component is mounted. */
 export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useEffect(() => nameDocument(title), [title])
+}
+
+/** Names the document, which may hold what somebody else chose, such as the name of an imported run. */
+export function nameDocument(title: string): void {
+  document.title = printable(title)
 }

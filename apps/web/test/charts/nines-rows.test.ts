@@ -16,12 +16,31 @@ describe('the latency-by-percentile chart', () => {
       expect([x, Object.keys(plain)]).toEqual([x, ['json', 'protobuf-es', 'msgpackr']])
   })
 
-  test('passes through the very percentiles that the table prints', () => {
+  test('has a marker at the very percentiles that the table prints', () => {
     const inputs = decode(10_000)
     const data = ninesRows(inputs)!
     for (const { name, latency } of inputs) {
-      expect(data.rows.find(({ x }) => x === 2)!.plain[name]).toBe(latency.p50Ns)
-      expect(data.rows.find(({ x }) => x === 100)!.plain[name]).toBe(latency.p99Ns)
+      const marks = data.marks.filter((mark) => mark.name === name)
+      for (const [x, ns] of [
+        [2, latency.p50Ns],
+        [100, latency.p99Ns],
+      ]) {
+        expect(data.rows.find((row) => row.x === x)!.stated[name]).toBe(ns)
+        expect(marks.find((mark) => mark.x === x)!.ns).toBe(ns)
+      }
+    }
+  })
+
+  test('has lines that never fall, also where rounds differ so much that an estimate over them lies beside', () => {
+    const inputs = decode(10_000).map((input) => ({
+      ...input,
+      latency: { ...input.latency, p50Ns: (input.latency.p99Ns ?? 0) * 3 },
+    }))
+    const data = ninesRows(inputs)!
+    for (const { name, latency } of inputs) {
+      const line = data.rows.flatMap(({ plain, few }) => plain[name] ?? few[name] ?? [])
+      expect(line).toEqual(line.toSorted((a, b) => a - b))
+      expect(data.valuesNs).toContain(latency.p50Ns)
     }
   })
 

@@ -1,7 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/confirm-dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { RunSearch } from '../../ui/run-search.tsx'
 
 /** Finds a further run by name, id, headline or tag. */
@@ -12,27 +10,25 @@ export function AddRun({
   readonly taken: readonly string[]
   readonly onAdd: (id: string) => void
 }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Plus aria-hidden size={16} />
-        Add run
-      </Button>
-      {isOpen && (
-        <Dialog title="Add a run" onClose={() => setOpen(false)}>
-          <RunSearch
-            taken={taken}
-            onAdd={(id) => {
-              setOpen(false)
-              onAdd(id)
-            }}
-          />
-          <div className="mt-4 flex justify-end">
-            <Button onClick={() => setOpen(false)}>Close</Button>
-          </div>
-        </Dialog>
+    <DialogButton
+      face={
+        <>
+          <Plus aria-hidden size={16} />
+          Add run
+        </>
+      }
+      title="Add a run"
+    >
+      {(close) => (
+        <RunSearch
+          taken={taken}
+          onAdd={(id) => {
+            close()
+            onAdd(id)
+          }}
+        />
       )}
-    </>
+    </DialogButton>
   )
 }

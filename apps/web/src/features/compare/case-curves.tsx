@@ -128,7 +128,7 @@ function percentileColumns(styles: readonly ContenderStyle[]): readonly TableCol
     ...percentileNames.map(
       (percentile): TableColumn<NinesInput> => ({
         id: percentile,
-        header: percentile === 'p999Ns' ? 'p99.9' : metricTitle(percentile.replace('Ns', '')),
+        header: metricTitle(percentile),
         align: 'right',
         cell: ({ latency }) => <Percentile latency={latency} percentile={percentile} />,
       }),

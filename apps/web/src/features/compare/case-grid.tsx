@@ -11,13 +11,13 @@ import {
   type RunsComparison,
   rowTitles,
 } from '@wirebench/bench-core/results'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { reportQuery } from '../../api/queries.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'
+import { useFirst } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChangeChip } from './change-cell.tsx'
 import { MiniNines } from './mini-nines.tsx'
@@ -36,7 +36,7 @@ export function CaseGrid({
 }) {
   const { runs } = comparison
   const [, change] = useCompareSearch()
-  const [most, setMost] = useState(tilesPerPage)
+  const [shown, more] = useFirst(rows, tilesPerPage)
   const queries = useQueries({ queries: runs.map(({ id }) => reportQuery(id)) })
   const metric = useMemo(() => metricOf(comparison), [comparison])
   const styles = useMemo(() => runStyles(runs), [runs])
@@ -65,7 +65,7 @@ export function CaseGrid({
         ))}
       </ul>
       <ul className="grid gap-3 rail:grid-cols-2 wide:grid-cols-3 full:grid-cols-4">
-        {rows.slice(0, most).map((row) => (
+        {shown.map((row) => (
           <li
             key={row.id}
             className="grid min-w-0 content-start gap-1 rounded-panel border border-hairline p-3"
@@ -110,11 +110,7 @@ export function CaseGrid({
           </li>
         ))}
       </ul>
-      {rows.length > most && (
-        <Button className="justify-self-start" onClick={() => setMost(most + tilesPerPage)}>
-          Show {Math.min(tilesPerPage, rows.length - most)} more of {rows.length - most}
-        </Button>
-      )}
+      {more}
       <HowToRead anchor="percentiles">
         Each picture is one case, each line one run, percentiles from left to right with every step ten times
         rarer. The time axis is logarithmic and fits each picture by itself: compare lines within a picture,

@@ -5,10 +5,10 @@ import {
   changeWords,
   formatChangeInterval,
   formatChangeInWords,
-  formatFigure,
   type MetricInfo,
 } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
+import { figureOnOneLine } from '../../charts/figure-scale.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { DeltaBar } from './delta-bar.tsx'
 
@@ -41,7 +41,7 @@ export function ChangeCell({
       </span>
       {cell.change !== null && <DeltaBar change={cell.change} span={span} color={color} hollow={hollow} />}
       {cell.figure !== null && (
-        <span className="text-caption text-muted">{formatFigure(cell.figure, metric.unit)}</span>
+        <span className="text-caption text-muted">{figureOnOneLine(cell.figure, metric.unit)}</span>
       )}
       {cell.word === 'not-comparable' && cell.reason !== null && (
         <span className="max-w-64 text-caption whitespace-normal text-muted">

@@ -9,7 +9,6 @@ import {
   fixed,
   formatChangeInterval,
   formatChangeInWords,
-  formatFigure,
   formatPercent,
   type MetricInfo,
   missing,
@@ -17,12 +16,12 @@ import {
 } from '@wirebench/bench-core/results'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { parametersText } from '../../ui/case-words.ts'
+import { corpusId, parametersText } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'
-import { sentence } from '../../ui/sentence.ts'
 import { CaseCurves } from './case-curves.tsx'
 import { CaseRounds } from './case-rounds.tsx'
 import { differenceByLetter } from './run-words.ts'
@@ -71,7 +70,7 @@ export function ExpandedRow({
           (cell, index) =>
             cell && (
               <li key={others[index]!.id}>
-                <NameText text={sentence(cell.text)} />
+                <NameText text={`${cell.text}.`} />
               </li>
             ),
         )}
@@ -115,7 +114,7 @@ export function ExpandedRow({
             key={run.id}
             to="/runs/$run"
             params={{ run: run.shortId }}
-            search={{ suite: key.suite, workload: key.workload, operation: key.operation }}
+            search={{ suite: key.suite, workload: corpusId(key), operation: key.operation }}
             className={buttonClass()}
           >
             Open in {run.letter}
@@ -153,24 +152,11 @@ function detailColumns(metric: MetricInfo): readonly TableColumn<DetailRow>[] {
         </span>
       ),
     },
-    { id: 'figure', header: metric.title, cell: ({ figure }) => formatFigure(figure, metric.unit) },
+    { id: 'figure', header: metric.title, cell: ({ figure }) => figureOnOneLine(figure, metric.unit) },
     {
       id: 'ratio',
       header: 'Ratio to the reference',
-      cell: ({ ratio, cell }) =>
-        ratio === null ? (
-          missing
-        ) : (
-          <>
-            {fixed(ratio.value, 3)}×{' '}
-            <span className="text-muted">
-              {ratio.low !== null &&
-                ratio.high !== null &&
-                `[${fixed(ratio.low, 3)}–${fixed(ratio.high, 3)}]`}{' '}
-              {cell?.reference}
-            </span>
-          </>
-        ),
+      cell: ({ ratio, cell }) => (ratio === null ? missing : <Ratio ratio={ratio} to={cell?.reference} />),
     },
     {
       id: 'change',
@@ -197,6 +183,18 @@ function detailColumns(metric: MetricInfo): readonly TableColumn<DetailRow>[] {
     },
     { id: 'word', header: 'Verdict', cell: ({ cell }) => (cell ? changeWords[cell.word] : 'baseline') },
   ]
+}
+
+function Ratio({ ratio, to }: { readonly ratio: ComparedFigure; readonly to: string | null | undefined }) {
+  const { text, interval } = plainRatio(ratio)
+  return (
+    <>
+      {text}{' '}
+      <span className="text-muted">
+        {interval !== null && `[${interval}]`} {to}
+      </span>
+    </>
+  )
 }
 
 function changeText(change: ComparedFigure, metric: MetricInfo): string {

@@ -2,6 +2,7 @@ import { comparisonMarkdown, type RunsComparison } from '@wirebench/bench-core/r
 import { Download } from 'lucide-react'
 import { type ComparisonWanted, comparisonFileUrl } from '../../api/saved-runs.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 const files = [
@@ -35,10 +36,7 @@ export function ExportBar({
           {title}
         </a>
       ))}
-      <span className="flex min-w-0 flex-wrap items-center gap-2">
-        <code className="rounded-control bg-surface px-2 py-1 text-table wrap-anywhere">{command}</code>
-        <CopyButton text={command} label="Copy command" />
-      </span>
+      <CommandLine command={command} label="Copy command" />
     </section>
   )
 }

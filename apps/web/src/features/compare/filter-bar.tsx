@@ -1,4 +1,5 @@
 import type { RunsComparison } from '@wirebench/bench-core/results'
+import { NumberChoice, OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { rowChoices } from './compare-rows.ts'
 import {
@@ -33,7 +34,14 @@ const groupTitles: Readonly<Record<RowGrouping, string>> = {
   contender: 'contender',
   none: 'nothing',
 }
-const effects = [2, 3, 5, 10, 20, 50]
+const usualEffect = 2
+const effects = [usualEffect, 3, 5, 10, 20, 50]
+const fields = [
+  ['suite', 'Suite'],
+  ['operation', 'Operation'],
+  ['contender', 'Contender'],
+  ['workload', 'Workload'],
+] as const
 
 /** Which cases are looked at, in which metric and order. */
 export function FilterBar({
@@ -46,7 +54,6 @@ export function FilterBar({
   readonly onChange: (part: Partial<CompareSearch>) => void
 }) {
   const choices = rowChoices(comparison.rows)
-  const min = search.min ?? effects[0]!
   const others = comparison.runs.filter(({ isBase }) => !isBase)
   const titled = <Id extends string>(ids: readonly Id[], titles: Readonly<Record<Id, string>>) =>
     ids.map((id) => ({ id, title: titles[id] }))
@@ -59,14 +66,13 @@ export function FilterBar({
         onChange={(id) => onChange({ show: oneOf(shownChoices, id, 'relevant') })}
       />
       {others.length > 1 && (
-        <SelectField
+        <OneOrAll
           label="In"
-          value={others.find(({ id, shortId }) => [id, shortId].includes(search.in ?? ''))?.shortId ?? ''}
-          options={[
-            { id: '', title: 'any run' },
-            ...others.map(({ letter, shortId }) => ({ id: shortId, title: letter })),
-          ]}
-          onChange={(id) => onChange({ in: id === '' ? undefined : id })}
+          ids={others.map(({ shortId }) => shortId)}
+          value={others.find(({ id, shortId }) => [id, shortId].includes(search.in ?? ''))?.shortId}
+          all="any run"
+          titleOf={(id) => others.find(({ shortId }) => shortId === id)?.letter ?? id}
+          onChange={(id) => onChange({ in: id })}
         />
       )}
       <SelectField
@@ -76,23 +82,20 @@ export function FilterBar({
         onChange={(metric) => onChange({ metric: metric === 'nsPerOperation' ? undefined : metric })}
       />
       {comparison.metric.compared === 'per-round' && choices.contender.length > 1 && (
-        <SelectField
+        <OneOrAll
           label="Ratios to"
-          value={search.reference ?? ''}
-          options={[
-            { id: '', title: 'the runs’ reference' },
-            ...choices.contender.map((id) => ({ id, title: id })),
-          ]}
-          onChange={(id) => onChange({ reference: id === '' ? undefined : id })}
+          ids={choices.contender}
+          value={search.reference}
+          all="the runs’ reference"
+          onChange={(reference) => onChange({ reference })}
         />
       )}
-      <SelectField
+      <NumberChoice
         label="Smallest effect"
-        value={String(min)}
-        options={[...new Set([...effects, min])]
-          .toSorted((a, b) => a - b)
-          .map((percent) => ({ id: String(percent), title: `${percent} %` }))}
-        onChange={(id) => onChange({ min: Number(id) === effects[0] ? undefined : Number(id) })}
+        numbers={effects}
+        value={search.min ?? usualEffect}
+        titleOf={(percent) => `${percent} %`}
+        onChange={(min) => onChange({ min: min === usualEffect ? undefined : min })}
       />
       <SelectField
         label="Sort by"
@@ -106,28 +109,23 @@ export function FilterBar({
         options={titled(rowGroupings, groupTitles)}
         onChange={(id) => onChange({ group: oneOf(rowGroupings, id, 'suite') })}
       />
-      {(['suite', 'operation', 'contender', 'workload'] as const).map((field) =>
-        choices[field].length < 2 ? null : (
-          <SelectField
+      {fields.map(([field, label]) =>
+        choices[field].length < 2 && search[field] === undefined ? null : (
+          <OneOrAll
             key={field}
-            label={`${field.slice(0, 1).toUpperCase()}${field.slice(1)}`}
-            value={search[field] ?? ''}
-            options={[{ id: '', title: 'all' }, ...choices[field].map((id) => ({ id, title: id }))]}
-            onChange={(id) => onChange({ [field]: id === '' ? undefined : id })}
+            label={label}
+            ids={choices[field]}
+            value={search[field]}
+            onChange={(id) => onChange({ [field]: id })}
           />
         ),
       )}
-      <label className="grid gap-1">
-        <span className="font-medium">Cases with</span>
-        <input
-          data-search
-          type="search"
-          className="field w-48 max-w-full"
-          placeholder="decode person"
-          value={search.q ?? ''}
-          onChange={({ target }) => onChange({ q: target.value === '' ? undefined : target.value })}
-        />
-      </label>
+      <WordsField
+        label="Cases with"
+        placeholder="decode person"
+        text={search.q}
+        onChange={(q) => onChange({ q })}
+      />
     </search>
   )
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, CloudOff, Radio, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { ConnectionPhase } from '../../api/run-connection.ts'
 import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/use-now.ts'
 
 const looks = {
   connecting: { word: 'Connecting', icon: RefreshCw, className: 'text-neutral' },
@@ -35,7 +35,7 @@ export function ConnectionBanner({
   readonly onRetry: () => void
 }) {
   const shown = lostSinceMs !== null && (phase === 'lost' || phase === 'unreachable')
-  const nowMs = useNow(shown)
+  const nowMs = useNow(shown ? 1_000 : null)
   if (!shown) return null
   const seconds = Math.max(0, Math.round((nowMs - lostSinceMs) / 1_000))
   return (
@@ -53,15 +53,4 @@ export function ConnectionBanner({
       <Button onClick={onRetry}>Retry now</Button>
     </div>
   )
-}
-
-function useNow(ticking: boolean): number {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  useEffect(() => {
-    if (!ticking) return
-    setNowMs(Date.now())
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [ticking])
-  return nowMs
 }

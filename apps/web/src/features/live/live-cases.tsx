@@ -13,7 +13,7 @@ const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; classN
   failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
 }
 
-/** Of more groups than these, those that are being measured are open, and those with failures. */
+/** Of more groups than these, only those with failures are open. */
 const shownOpen = 6
 
 /** Every case with the figures of its latest round. */
@@ -56,7 +56,7 @@ function Group({
       </div>
     )
   return (
-    <details open={isTelling(group)}>
+    <details open={group.rows.some(({ stage }) => stage === 'failed')}>
       <summary className="min-h-6">
         <span className="font-semibold">{group.title}</span>{' '}
         <span className="text-muted">{progressOf(group)}</span>
@@ -66,15 +66,16 @@ function Group({
   )
 }
 
-function isTelling({ rows }: LiveCaseGroup): boolean {
-  return rows.some(({ stage }) => stage === 'running' || stage === 'failed')
-}
-
+/** What can be seen without opening a group: it doesn't open by itself, for what is below would move away. */
 function progressOf({ rows }: LiveCaseGroup): string {
-  const [measured, failed] = (['measured', 'failed'] as const).map(
+  const [measured, running, failed] = (['measured', 'running', 'failed'] as const).map(
     (wanted) => rows.filter(({ stage }) => stage === wanted).length,
   )
-  return `${measured} of ${rows.length} measured${failed ? `, ${failed} failed` : ''}`
+  return [
+    `${measured} of ${rows.length} measured`,
+    ...(running ? [`${running} being measured`] : []),
+    ...(failed ? [`${failed} failed`] : []),
+  ].join(', ')
 }
 
 function columnsOf(

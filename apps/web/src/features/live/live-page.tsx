@@ -7,10 +7,11 @@ import { useLiveRun } from '../../api/use-live-run.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
+import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RunStateChip, runStateWord } from '../../ui/run-state-chip.tsx'
-import { useTitle } from '../../ui/use-title.ts'
+import { nameDocument, useTitle } from '../../ui/use-title.ts'
 import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
 import { LiveCases } from './live-cases.tsx'
 import { finishedCases, liveTitle } from './live-rows.ts'
@@ -29,7 +30,7 @@ export function LivePage({
 }) {
   const onHiddenUpdate = useMemo(
     () => (state: Parameters<typeof liveTitle>[0]) => {
-      document.title = liveTitle(state, run.name)
+      nameDocument(liveTitle(state, run.name))
     },
     [run.name],
   )
@@ -62,7 +63,9 @@ export function LivePage({
     <div className="stack">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <PageHeading>{run.name}</PageHeading>
+          <PageHeading>
+            <NameText text={run.name} />
+          </PageHeading>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
             <span className="font-mono">{run.shortId}</span>
             <RunStateChip state={shownStatus} />

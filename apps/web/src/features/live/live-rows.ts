@@ -1,12 +1,7 @@
-import {
-  formatInTimeUnit,
-  formatPercent,
-  type LiveCase,
-  type RunState,
-  timeUnitFor,
-} from '@wirebench/bench-core/results'
+import { formatInTimeUnit, type LiveCase, type RunState, timeUnitFor } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
 import { groupTitles } from '../../ui/case-words.ts'
+import { progressText } from '../../ui/progress-bar.tsx'
 
 /** What is told of a case: one that is pending when its run ends stays unmeasured. */
 export type LiveStage = LiveCase['status'] | 'not-measured'
@@ -68,6 +63,6 @@ export function liveTitle({ status, fraction }: Pick<RunState, 'status' | 'fract
     interrupted: 'Interrupted',
   } as const
   if (isActive(status))
-    return `${status === 'queued' ? 'Queued' : formatPercent(fraction)} · ${name} · Wirebench`
+    return `${status === 'queued' ? 'Queued' : progressText(fraction)} · ${name} · Wirebench`
   return `${ends[status as keyof typeof ends]} · ${name} · Wirebench`
 }

@@ -1,6 +1,5 @@
 import {
   formatDuration,
-  formatPercent,
   formatRemaining,
   type RunState,
   type RunStateName,
@@ -8,6 +7,7 @@ import {
 import { isActive } from '../../api/run-activity.ts'
 import type { RunDetail } from '../../api/schemas.ts'
 import { clockTime } from '../../ui/dates.ts'
+import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
 import { finishedCases } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */
@@ -24,16 +24,11 @@ export function ProgressHeader({
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
-      <progress
-        aria-label="Progress of the run"
-        value={state.fraction}
-        max={1}
-        className="h-3 w-full appearance-none overflow-hidden rounded-control bg-hairline [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-primary"
-      />
+      <ProgressBar fraction={state.fraction} />
       {note !== null && <p className="text-lead">{note}</p>}
       {total > 0 && (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <strong className="font-semibold">{formatPercent(state.fraction)}</strong>
+          <strong className="font-semibold">{progressText(state.fraction)}</strong>
           <span>
             {finishedCases(state)} of {total} cases have results
           </span>

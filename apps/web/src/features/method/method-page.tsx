@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { anchorOf } from '../../ui/anchor.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -8,8 +9,7 @@ import { warningTexts } from './warning-texts.ts'
 export function MethodPage() {
   useTitle('Method · Wirebench')
   useEffect(() => {
-    const anchor = decodeURIComponent(location.hash.slice(1))
-    if (anchor !== '') document.getElementById(anchor)?.scrollIntoView()
+    document.getElementById(anchorOf())?.scrollIntoView()
   }, [])
   return (
     <div className="prose stack max-w-4xl">

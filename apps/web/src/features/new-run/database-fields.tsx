@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DatabaseExamination } from '@wirebench/bench-core/results'
-import { CircleCheck } from 'lucide-react'
-import { ApiError } from '../../api/client.ts'
 import { examineDatabase } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/check-list.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Remark } from '../../ui/remark.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { sentence } from '../../ui/sentence.ts'
 import type { FormPartProps } from './form-props.ts'
 import { on } from './form-values.ts'
 
@@ -67,11 +66,13 @@ function Address({
   readonly database: OwnDatabase
   readonly onDatabase: (database: OwnDatabase) => void
 }) {
-  const examine = useMutation({
-    mutationFn: examineDatabase,
-    onSuccess: (answer, asked) => onDatabase({ pgUrl: asked, found: answer }),
-  })
+  const examine = useMutation({ mutationFn: examineDatabase })
   const { error } = examine
+  // What comes after the address has changed is no longer about it.
+  const look = () =>
+    examine.mutate(pgUrl.trim(), {
+      onSuccess: (answer, asked) => onDatabase({ pgUrl: asked, found: answer }),
+    })
   return (
     <div className="stack gap-2">
       <div className="flex flex-wrap items-end gap-2">
@@ -83,7 +84,7 @@ function Address({
             autoComplete="off"
             placeholder="postgres://user:password@host:5432/database"
             value={pgUrl}
-            error={error === null ? undefined : sentence(error.message)}
+            aria-invalid={error !== null}
             help="It goes to the engine on this machine, and into no link, event, report or log."
             onChange={({ target }) => {
               examine.reset()
@@ -91,15 +92,11 @@ function Address({
             }}
           />
         </div>
-        <Button
-          className="mb-6"
-          disabled={pgUrl.trim() === '' || examine.isPending}
-          onClick={() => examine.mutate(pgUrl.trim())}
-        >
+        <Button className="mb-6" disabled={pgUrl.trim() === '' || examine.isPending} onClick={look}>
           {examine.isPending ? 'Looking…' : 'Check'}
         </Button>
       </div>
-      {error instanceof ApiError && error.fix !== null && <p className="text-muted">{sentence(error.fix)}</p>}
+      <Problem what="A run can’t use it" error={error} />
       {found !== null && <Found examination={found} />}
     </div>
   )
@@ -112,13 +109,10 @@ function Found({
 }) {
   const place = server.kind === 'own' ? `${server.user}@${server.host}:${server.port}/${server.database}` : ''
   return (
-    <p role="status" className="flex items-start gap-2">
-      <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-primary" />
-      <span className="wrap-anywhere">
-        PostgreSQL {version} at {place}
-        {compressions.length > 0 && `, compresses large rows by ${compressions.join(' or ')}`}. A run can use
-        it.
-      </span>
-    </p>
+    <Remark kind="good" isStatus>
+      PostgreSQL {version} at {place}
+      {compressions.length > 0 && `, compresses large rows by ${compressions.join(' or ')}`}. A run can use
+      it.
+    </Remark>
   )
 }

@@ -1,17 +1,15 @@
 import {
   type Catalogue,
-  dimensionNames,
   type OwnMessages,
   type PresetName,
   type ProtocolTarget,
-  presets,
   RunRequest,
   type RunSpec,
   type StorageServer,
-  type StorageSpec,
   SuiteName,
 } from '@wirebench/bench-core/results'
 import { requestOfSpec } from '../../api/request-of-spec.ts'
+import { baseValues } from './form-defaults.ts'
 import {
   type FieldName,
   fieldNames,
@@ -21,12 +19,13 @@ import {
   type ListName,
   type TextName,
 } from './form-fields.ts'
+import { at, put } from './form-paths.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 
 export type FieldErrors = Readonly<Partial<Record<FieldName | Outside, string>>>
 
 /** Parts of a request that the form's address doesn't hold. */
-type Outside = 'server' | 'target'
+type Outside = 'own' | 'server' | 'target'
 
 /** What the form shows, complete. Texts that are empty leave their part of the request to the suite's default. */
 export type FormValues = Readonly<Record<TextName, string>> &
@@ -48,42 +47,6 @@ export const on = 'on'
 /** Stands in the address where every workload was left out: an empty list would read as the default. */
 export const noWorkload = 'none'
 const off = 'off'
-
-/** The form before anything is chosen: the preset's, or that of a run to do again. */
-function baseValues(preset: PresetName, suites: readonly string[], catalogue: Catalogue): FormValues {
-  const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
-  const codecs = names(catalogue.codecs)
-  const { protocol } = catalogue
-  const storage = storageDefaults(catalogue, preset)
-  return {
-    ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<TextName, string>),
-    preset,
-    suites,
-    rounds: String(roundsOf(preset, suites, catalogue)),
-    seed: String(defaultSeed),
-    workloads: defaultWorkloads(suites, catalogue),
-    tests: catalogue.tests ?? [...dimensionNames],
-    codecs,
-    reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
-    formats: storage?.formats ?? [],
-    storageReference: storage?.reference ?? '',
-    phases: storage?.phases ?? [],
-    transactions: storage?.transactions ?? [],
-    toast: storage?.toast ?? [],
-    drivers: storage?.drivers ?? [],
-    transports: names(protocol?.defaults.contenders),
-    protocolReference: protocol?.defaults.reference ?? '',
-    operations: [],
-    store: 'memory',
-  }
-}
-
-const defaultSeed = 42
-
-/** What the storage suite does with a preset where nothing else is said; undefined where there is none. */
-export function storageDefaults({ storage }: Catalogue, preset: PresetName): StorageSpec | undefined {
-  return storage?.presets?.[preset] ?? storage?.defaults
-}
 
 /** The form as its address says. */
 export function formValues(search: NewRunSearch, catalogue: Catalogue, cloned: RunSpec | null): FormValues {
@@ -123,8 +86,8 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
     if (!isAsked(reference, values, extras) || values[list].length === 0) continue
     if (!values[list].includes(values[reference])) errors[reference] = formFields[reference].advice
   }
-  if (values.workloads.length === 0 && !extras.own && needsWorkload(values))
-    errors.workloads = formFields.workloads.advice
+  const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
+  if (!hasMessages && needsWorkload(values)) errors.workloads = formFields.workloads.advice
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
   return { kind: 'wrong', errors }
 }
@@ -205,32 +168,6 @@ const required: ReadonlySet<FieldName> = new Set(['rounds', 'seed'])
 /** None of the operations chosen is a mix of its own: not all of them are measured at every load. */
 const optionalLists: ReadonlySet<FieldName> = new Set(['operations'])
 
-/** The same request with what the defaults say left out, for a short command. */
-export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
-  const suites = request.suites ?? ['codec']
-  const base = checkForm(baseValues(request.preset ?? 'quick', suites, catalogue))
-  if (base.kind === 'wrong') return request
-  const kept: Record<string, unknown> = {}
-  for (const name of fieldNames) {
-    const { path } = formFields[name]
-    const value = at(request, path)
-    const isDefault = JSON.stringify(value) === JSON.stringify(at(base.request, path))
-    if (value !== undefined && (name === 'preset' || !isDefault)) put(kept, path, value)
-  }
-  const isUsual = suites.length === 1 && suites[0] === 'codec'
-  return {
-    ...kept,
-    ...(isUsual ? {} : { suites }),
-    ...(request.own && { own: request.own }),
-    ...(request.storage?.server && {
-      storage: { ...(kept.storage as object), server: request.storage.server },
-    }),
-    ...(request.protocol?.target && {
-      protocol: { ...(kept.protocol as object), target: request.protocol.target },
-    }),
-  }
-}
-
 /** The fields that a server's answer complains about; paths may lead into a field, and begin before the request. */
 export function serverErrors(
   fields: readonly { readonly path: string; readonly message: string }[],
@@ -259,20 +196,6 @@ function textsOfRequest(request: RunRequest): Record<string, string | readonly s
   )
 }
 
-function roundsOf(preset: PresetName, suites: readonly string[], { suites: infos = [] }: Catalogue): number {
-  const own = infos.filter(({ name }) => suites.includes(name)).map(({ rounds }) => rounds[preset] ?? 0)
-  return Math.max(...own, 0) || presets[preset].rounds
-}
-
-function defaultWorkloads(
-  suites: readonly string[],
-  { suites: infos = [], workloads }: Catalogue,
-): readonly string[] {
-  const needing = infos.filter(({ name }) => suites.includes(name) && name !== 'protocol')
-  const own = [...new Set(needing.flatMap((info) => info.defaultWorkloads))]
-  return own.length > 0 ? own : workloads.slice(0, 1).map(({ name }) => name)
-}
-
 function known(suites: readonly string[] | undefined): readonly SuiteName[] | undefined {
   const names = SuiteName.options.filter((name) => suites?.includes(name))
   return names.length === 0 ? undefined : names
@@ -280,24 +203,6 @@ function known(suites: readonly string[] | undefined): readonly SuiteName[] | un
 
 function without<T extends object>(values: T, name: string): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([known]) => known !== name)) as Partial<T>
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (part, name) =>
-      part === null || part === undefined ? undefined : (part as Record<string, unknown>)[name],
-    value,
-  )
-}
-
-function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [name = '', ...rest] = path
-  if (rest.length === 0) {
-    target[name] = value
-    return
-  }
-  target[name] ??= {}
-  put(target[name] as Record<string, unknown>, rest, value)
 }
 
 /** Stricter than Number(): what is no number stays none, and an empty text is not 0. */

@@ -53,8 +53,8 @@ export function NewRunForm({
   const [target, setTarget] = useState(clonedTarget ? targetOf(clonedTarget) : noTarget)
   const isOwnService = (search.service ?? (clonedTarget && 'own')) === 'own'
   const extras = useMemo(
-    () => extrasOf({ values, own: own.messages, isOwnServer, server, isOwnService, target }),
-    [values, own.messages, isOwnServer, server, isOwnService, target],
+    () => extrasOf({ values, ownId: own.id, own: own.messages, isOwnServer, server, isOwnService, target }),
+    [values, own.id, own.messages, isOwnServer, server, isOwnService, target],
   )
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked)
@@ -109,7 +109,7 @@ export function NewRunForm({
         <PresetCards
           chosen={values.preset}
           modified={isModified(values, catalogue) || own.messages !== null}
-          estimates={estimate.data?.presets}
+          estimates={estimate.isOld ? undefined : estimate.data?.presets}
           onChoose={(preset) =>
             change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })
           }

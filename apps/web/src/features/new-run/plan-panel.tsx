@@ -1,15 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type Catalogue, formatCount, formatDuration } from '@wirebench/bench-core/results'
-import { Play, TriangleAlert } from 'lucide-react'
+import { type Catalogue, formatCount } from '@wirebench/bench-core/results'
+import { clsx } from 'clsx'
+import { Play } from 'lucide-react'
 import { cliCommand } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
 import { hostQuery, runsQuery } from '../../api/queries.ts'
 import { isActive } from '../../api/run-activity.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { suiteTitles } from '../../ui/case-words.ts'
+import { CopyButton, CopyLink } from '../../ui/copy-button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { Remark } from '../../ui/remark.tsx'
+import { roughDuration } from '../../ui/rough-duration.ts'
 import { sentence } from '../../ui/sentence.ts'
-import { type CheckedForm, shortRequest } from './form-values.ts'
-import { suiteTitles } from './suite-cards.tsx'
+import type { CheckedForm } from './form-values.ts'
+import { shortRequest } from './short-request.ts'
 import type { useEstimate } from './use-estimate.ts'
 
 const longMs = 15 * 60_000
@@ -44,12 +50,7 @@ export function PlanPanel({
       </h2>
       <PlanEstimate checked={checked} estimate={estimate} />
       <Machine />
-      {error !== null && (
-        <div role="alert" className="text-worse">
-          <p className="font-medium">The run could not be started: {error.message}</p>
-          {error instanceof ApiError && error.fix !== null && <p>{sentence(error.fix)}</p>}
-        </div>
-      )}
+      <Problem what="The run could not be started" error={error} />
       <Button look="primary" type="submit" disabled={starting} className="min-h-10">
         <Play aria-hidden size={16} />
         {starting ? 'Starting…' : 'Start run'}
@@ -60,7 +61,7 @@ export function PlanPanel({
       )}
       <div className="flex flex-wrap gap-2">
         {command !== null && <CopyButton text={command} label="Copy CLI command" />}
-        <CopyButton text={location.href} label="Copy link" />
+        <CopyLink />
         <Button onClick={onReset}>Reset</Button>
       </div>
     </aside>
@@ -82,35 +83,34 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
   const { cases, estimateMs, basis, suites = [] } = estimate.data
   const { untilDecided, rounds } = checked.request
   return (
-    <div className="min-h-16">
+    <div className={clsx('min-h-16', estimate.isOld && 'opacity-60')} aria-busy={estimate.isOld}>
       <p className="text-lead font-medium">
         {untilDecided ? 'at most about ' : 'about '}
-        {formatDuration(roundToSeconds(estimateMs))}
+        {roughDuration(estimateMs)}
       </p>
       <p>
-        {formatCount(cases)} {cases === 1 ? 'case' : 'cases'}, {rounds} rounds{untilDecided && ' or more'}
+        {counted(cases, 'case')}, {counted(rounds ?? 0, 'round')}
+        {untilDecided && ' or more'}
       </p>
       {suites.length > 1 && (
         <ul className="text-muted">
           {suites.map(({ suite, cases: own, estimateMs: ownMs }) => (
             <li key={suite}>
-              {suiteTitles[suite]}: {formatCount(own)} cases, {formatDuration(roundToSeconds(ownMs))}
+              {suiteTitles[suite]}: {counted(own, 'case')}, {roughDuration(ownMs)}
             </li>
           ))}
         </ul>
       )}
-      <p className="text-caption text-muted">estimated from {basis}</p>
+      <p className="text-caption text-muted">
+        {estimate.isOld ? 'of what was chosen before; estimating again…' : `estimated from ${basis}`}
+      </p>
       {estimateMs > longMs && (
-        <p className="text-warning">Long: fewer rounds, contenders or dimensions make it shorter.</p>
+        <Remark kind="warning">
+          Warning: that is long. Fewer rounds, contenders or dimensions make it shorter.
+        </Remark>
       )}
     </div>
   )
-}
-
-/** An estimate is not exact to the tenth of a second. */
-function roundToSeconds(ms: number): number {
-  const stepMs = ms < 90_000 ? 1_000 : 5_000
-  return Math.max(1, Math.round(ms / stepMs)) * stepMs
 }
 
 /** What would disturb the run or make it wait. */
@@ -122,20 +122,18 @@ function Machine() {
   const { cpuModel, cpuCount, loadAverage1 } = host.data
   const busy = loadAverage1 > busyShare * cpuCount
   return (
-    <div className="border-t border-hairline pt-3">
+    <div className="grid gap-1 border-t border-hairline pt-3">
       <p className="text-muted">
         {cpuModel}, {cpuCount} {cpuCount === 1 ? 'core' : 'cores'}
       </p>
       {busy && (
-        <p className="mt-1 flex gap-2 text-warning">
-          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-          <span>
-            Warning: load {formatCount(loadAverage1)} on {cpuCount} cores. Close other programs first.
-          </span>
-        </p>
+        <Remark kind="warning">
+          Warning: load {formatCount(loadAverage1)} on {cpuCount} {cpuCount === 1 ? 'core' : 'cores'}. Close
+          other programs first.
+        </Remark>
       )}
       {active.length > 0 && (
-        <p className="mt-1">
+        <p>
           {active.length === 1 ? 'A run is' : `${active.length} runs are`} active: this one waits in the
           queue.
         </p>

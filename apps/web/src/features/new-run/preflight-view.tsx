@@ -3,15 +3,12 @@ import {
   type FieldNode,
   formatBytes,
   formatCount,
-  formatPercent,
   type Preflight,
 } from '@wirebench/bench-core/results'
 import { CircleX } from 'lucide-react'
-import { BarList } from '../../charts/bar-list.tsx'
-import type { Pattern } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { type FieldShare, fieldShares, type KindShare, kindShares } from './field-bytes-rows.ts'
+import { FieldBytesView } from './field-bytes-view.tsx'
 
 const sources = {
   samples: 'from your data',
@@ -58,7 +55,7 @@ export function PreflightView({ preflight }: { readonly preflight: Preflight }) 
           rowId={({ codec }) => codec}
         />
       )}
-      <WhereTheBytesGo fieldBytes={fieldBytes} />
+      <FieldBytesView fieldBytes={fieldBytes} />
       <details>
         <summary className="min-h-6 w-fit">Fields that were understood</summary>
         <div className="mt-2">
@@ -128,112 +125,3 @@ const fieldColumns: readonly TableColumn<FieldNode>[] = [
     cell: ({ presence, oneof }) => (oneof === null ? presence : `oneof ${oneof}`),
   },
 ]
-
-function WhereTheBytesGo({ fieldBytes }: { readonly fieldBytes: Preflight['fieldBytes'] }) {
-  const { messages, jsonBytes, protobufBytes } = fieldBytes
-  const shares = fieldShares(fieldBytes, messages)
-  const kinds = kindShares(fieldBytes)
-  const largest = shares[0]
-  return (
-    <figure className="stack gap-3">
-      <figcaption className="font-medium">Where do the bytes go?</figcaption>
-      {largest && (
-        <p>
-          {largest.jsonShare === null
-            ? `${largest.path} is ${formatPercent(largest.protobufShare)} of the protobuf bytes.`
-            : `${largest.path} is ${formatPercent(largest.jsonShare)} of the JSON and ${formatPercent(largest.protobufShare)} of the protobuf bytes.`}
-          {jsonBytes !== null &&
-            kinds.json[0] &&
-            ` Names are ${formatPercent(kinds.json[0].share)} of the JSON.`}
-        </p>
-      )}
-      <BarList
-        bars={[
-          ...(jsonBytes === null
-            ? []
-            : [kindBar('JSON', 'var(--series-json)', kinds.json, jsonBytes / messages)]),
-          kindBar('Protobuf', 'var(--series-protobuf)', kinds.protobuf, protobufBytes / messages),
-        ]}
-      />
-      <DataTable
-        caption="Bytes by field, of one message on average"
-        columns={shareColumns}
-        rows={shares}
-        rowId={({ path }) => path}
-      />
-      {jsonBytes === null && (
-        <p className="text-muted">
-          JSON by the official mapping can't carry these messages, so it has no column.
-        </p>
-      )}
-    </figure>
-  )
-}
-
-const patterns: readonly Pattern[] = ['solid', 'diagonal', 'dots']
-
-function kindBar(title: string, color: string, kinds: readonly KindShare[], bytes: number) {
-  return {
-    id: title,
-    label: title,
-    parts: kinds.map(({ id, title: kind, share }, index) => ({
-      id,
-      share,
-      color,
-      pattern: patterns[index]!,
-      title: `${kind}: ${formatPercent(share)}`,
-    })),
-    text: `${formatBytes(Math.round(bytes))} on average`,
-    note: kinds.map(({ title: kind, share }) => `${kind} ${formatPercent(share)}`).join(', '),
-  }
-}
-
-const shareColumns: readonly TableColumn<FieldShare>[] = [
-  {
-    id: 'path',
-    header: 'Field',
-    isRowHeader: true,
-    cell: ({ label }) => label,
-    sortValue: ({ label }) => label,
-  },
-  {
-    id: 'jsonBytes',
-    header: 'JSON',
-    align: 'right',
-    cell: ({ jsonBytes }) => formatBytes(jsonBytes),
-    sortValue: ({ jsonBytes }) => jsonBytes,
-  },
-  {
-    id: 'jsonShare',
-    header: 'of JSON',
-    align: 'right',
-    cell: ({ jsonShare }) => <ShareBar share={jsonShare} color="var(--series-json)" />,
-    sortValue: ({ jsonShare }) => jsonShare,
-  },
-  {
-    id: 'protobufBytes',
-    header: 'Protobuf',
-    align: 'right',
-    cell: ({ protobufBytes }) => formatBytes(protobufBytes),
-    sortValue: ({ protobufBytes }) => protobufBytes,
-  },
-  {
-    id: 'protobufShare',
-    header: 'of Protobuf',
-    align: 'right',
-    cell: ({ protobufShare }) => <ShareBar share={protobufShare} color="var(--series-protobuf)" />,
-    sortValue: ({ protobufShare }) => protobufShare,
-  },
-]
-
-function ShareBar({ share, color }: { readonly share: number | null; readonly color: string }) {
-  if (share === null) return '—'
-  return (
-    <span className="flex items-center justify-end gap-2">
-      <svg aria-hidden="true" width={80} height={10}>
-        <rect width={80 * share} height={10} fill={color} />
-      </svg>
-      <span className="w-12">{formatPercent(share)}</span>
-    </span>
-  )
-}

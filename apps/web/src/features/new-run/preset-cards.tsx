@@ -1,5 +1,6 @@
-import { formatDuration, type PresetName, presetNames, presets } from '@wirebench/bench-core/results'
-import { clsx } from 'clsx'
+import { type PresetName, presetNames, presets } from '@wirebench/bench-core/results'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { roughDuration } from '../../ui/rough-duration.ts'
 
 const titles: Readonly<Record<PresetName, string>> = {
   smoke: 'Smoke',
@@ -26,32 +27,21 @@ export function PresetCards({
       <legend className="mb-2 font-medium">Preset</legend>
       <div className="grid gap-3 rail:grid-cols-4">
         {presetNames.map((name) => (
-          <label
+          <ChoiceCard
             key={name}
-            className={clsx(
-              'grid content-start gap-1 rounded-panel border p-3',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-              name === chosen ? 'border-primary bg-better-bg' : 'border-control hover:bg-surface',
-            )}
+            type="radio"
+            name="preset"
+            title={`${titles[name]}${name === chosen && modified ? ' (modified)' : ''}`}
+            checked={name === chosen}
+            onChange={() => onChoose(name)}
           >
-            <span className="flex items-center gap-2 font-medium">
-              <input type="radio" name="preset" checked={name === chosen} onChange={() => onChoose(name)} />
-              {titles[name]}
-              {name === chosen && modified && ' (modified)'}
-            </span>
             <span className="text-muted">{presets[name].purpose}</span>
             <span className="min-h-4 text-caption text-muted">
-              {estimates?.[name] !== undefined && `about ${formatDuration(roughly(estimates[name]))}`}
+              {estimates?.[name] !== undefined && `about ${roughDuration(estimates[name])}`}
             </span>
-          </label>
+          </ChoiceCard>
         ))}
       </div>
     </fieldset>
   )
-}
-
-/** To the second below a minute and a half, to ten seconds above, to the minute from ten minutes on. */
-function roughly(ms: number): number {
-  const stepMs = ms < 90_000 ? 1_000 : ms < 600_000 ? 10_000 : 60_000
-  return Math.max(1, Math.round(ms / stepMs)) * stepMs
 }

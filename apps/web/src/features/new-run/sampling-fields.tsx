@@ -1,6 +1,7 @@
 import { parseRate, rateRule } from '@wirebench/bench-core/results'
 import { SwitchField } from '../../ui/check-list.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import type { FormPartProps } from './form-props.ts'
 import { on } from './form-values.ts'
 import { TypedField } from './typed-field.tsx'
@@ -15,7 +16,7 @@ export function SamplingFields({
 }) {
   const { values, onChange } = props
   const isOpen = values.untilDecided === on
-  const mostRounds = Math.min(200, 4 * Number(values.rounds || 0))
+  const rate = useTyped(qps, (text) => onChange({ qps: text === '' ? undefined : text }))
   return (
     <div className="grid gap-4 rail:grid-cols-[2fr_1fr_1fr]">
       <TypedField
@@ -39,7 +40,7 @@ export function SamplingFields({
           {...props}
           name="maximumRounds"
           label="At most"
-          placeholder={String(mostRounds)}
+          placeholder={mostRounds(values.rounds)}
           help="Rounds; it ends there in any case."
         />
       )}
@@ -48,9 +49,8 @@ export function SamplingFields({
         inputMode="numeric"
         placeholder="1000"
         help="The report says what they cost; it can be changed there."
-        value={qps}
         error={isRate(qps) ? undefined : `Give ${rateRule}.`}
-        onChange={({ target }) => onChange({ qps: target.value === '' ? undefined : target.value })}
+        {...rate}
       />
     </div>
   )
@@ -59,6 +59,12 @@ export function SamplingFields({
 /** Whether it can be a rate; nothing leaves it to the report. */
 export function isRate(text: string): boolean {
   return text === '' || parseRate(text) !== null
+}
+
+/** What is done where nothing is said; nothing where the rounds aren't a number yet. */
+function mostRounds(rounds: string): string {
+  const most = Math.min(200, 4 * Number(rounds))
+  return most > 0 ? String(most) : ''
 }
 
 function roundsHelp(rounds: string): string {

@@ -8,8 +8,9 @@ import {
   transactionPolicies,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
+import { storageDefaults } from './form-defaults.ts'
 import type { FormPartProps } from './form-props.ts'
-import { storageDefaults } from './form-values.ts'
+
 import { ContendersField, ListField, TypedRow } from './named-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 

@@ -1,28 +1,13 @@
 import { SuiteName } from '@wirebench/bench-core/results'
-import { clsx } from 'clsx'
+import { suiteTitles } from '../../ui/case-words.ts'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { FormPartProps } from './form-props.ts'
 
-const suites: Readonly<Record<SuiteName, { readonly title: string; readonly question: string }>> = {
-  codec: {
-    title: 'Codecs',
-    question: 'What do JSON, Protobuf, MessagePack and others cost to encode, decode and carry?',
-  },
-  storage: {
-    title: 'Storage',
-    question: 'Protobuf in bytea or JSON in jsonb? From the insert down to the disk.',
-  },
-  protocol: {
-    title: 'Protocols',
-    question: 'HTTP or a binary protocol? One request at a time and under load.',
-  },
-}
-
-/** The suites by the names that people know. */
-export const suiteTitles: Readonly<Record<SuiteName, string>> = {
-  codec: suites.codec.title,
-  storage: suites.storage.title,
-  protocol: suites.protocol.title,
+const questions: Readonly<Record<SuiteName, string>> = {
+  codec: 'What do JSON, Protobuf, MessagePack and others cost to encode, decode and carry?',
+  storage: 'Protobuf in bytea or JSON in jsonb? From the insert down to the disk.',
+  protocol: 'HTTP or a binary protocol? One request at a time and under load.',
 }
 
 /** What is compared: each suite adds its own part of the form. */
@@ -41,25 +26,16 @@ export function SuiteCards({ catalogue, values, errors, onChange }: FormPartProp
         {offered.map((name) => {
           const isChosen = values.suites.includes(name)
           return (
-            <label
+            <ChoiceCard
               key={name}
-              className={clsx(
-                'grid content-start gap-1 rounded-panel border p-3',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-                isChosen ? 'border-primary bg-better-bg' : 'border-control hover:bg-surface',
-              )}
+              type="checkbox"
+              title={suiteTitles[name]}
+              checked={isChosen}
+              disabled={isChosen && values.suites.length === 1}
+              onChange={() => toggle(name)}
             >
-              <span className="flex items-center gap-2 font-medium">
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={isChosen && values.suites.length === 1}
-                  onChange={() => toggle(name)}
-                />
-                {suites[name].title}
-              </span>
-              <span className="text-muted">{suites[name].question}</span>
-            </label>
+              <span className="text-muted">{questions[name]}</span>
+            </ChoiceCard>
           )
         })}
       </div>

@@ -1,20 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import {
-  exampleDescription,
-  formatBytes,
-  formatDuration,
-  secretHeaders,
-  type TargetExamination,
-} from '@wirebench/bench-core/results'
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
-import { ApiError } from '../../api/client.ts'
-import { examineTarget } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { exampleDescription, secretHeaders } from '@wirebench/bench-core/results'
+import { useId } from 'react'
 import { FieldError, TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { sentence } from '../../ui/sentence.ts'
+import { FileInput } from '../../ui/file-input.tsx'
+import { Remark } from '../../ui/remark.tsx'
 import { checkTarget, isFarAway, type OwnTarget } from './own-target.ts'
+import { TargetTrial } from './target-trial.tsx'
 
 interface TargetProps {
   readonly target: OwnTarget
@@ -61,7 +51,12 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
       {checked.kind === 'complete' && (
         <>
           <Secrets names={secretHeaders(checked.target.operations)} />
-          <Trial key={JSON.stringify(checked.target)} target={target} onTarget={onTarget} />
+          <TargetTrial
+            key={JSON.stringify(checked.target)}
+            wanted={checked.target}
+            found={target.found}
+            onFound={(found) => onTarget({ ...target, found })}
+          />
         </>
       )}
     </div>
@@ -79,13 +74,10 @@ function Consent({
 }) {
   return (
     <div className="grid gap-2 rounded-panel border border-control p-3">
-      <p className="flex gap-2 text-warning">
-        <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-        <span>
-          This is not your machine. A load test can take a service down; without its owner's consent it is an
-          attack. The network between is part of what is measured.
-        </span>
-      </p>
+      <Remark kind="warning">
+        Warning: this is not your machine. A load test can take a service down; without its owner's consent it
+        is an attack. The network between is part of what is measured.
+      </Remark>
       <label className="flex min-h-6 items-center gap-2 font-medium">
         <input
           type="checkbox"
@@ -130,19 +122,11 @@ function Description({
         in every load.
       </span>
       <FieldError id={`${id}-error`} error={error} />
-      <label className="mt-1 flex flex-wrap items-center gap-2">
-        Or take a file:
-        <input
-          type="file"
-          accept=".json,application/json"
-          className="max-w-full file:mr-2 file:min-h-8 file:rounded-control file:border file:border-solid file:border-control file:bg-bg file:px-3"
-          onChange={async ({ target }) => {
-            const [file] = target.files ?? []
-            if (file) onChange(await file.text())
-            target.value = ''
-          }}
-        />
-      </label>
+      <FileInput
+        label="Or take a file:"
+        accept=".json,application/json"
+        onFiles={([file]) => void file?.text().then(onChange)}
+      />
     </div>
   )
 }
@@ -150,95 +134,9 @@ function Description({
 function Secrets({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
-    <p className="flex gap-2 text-warning">
-      <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-      <span>
-        The description is saved with the run and its exports, {names.join(' and ')} included: use what was
-        made for the test.
-      </span>
-    </p>
-  )
-}
-
-/** One request, so that nobody measures how fast a mistake is answered. */
-function Trial({ target, onTarget }: Pick<TargetProps, 'target' | 'onTarget'>) {
-  const checked = checkTarget(target)
-  const operations = checked.kind === 'complete' ? checked.target.operations : []
-  const [chosen, setChosen] = useState(operations[0]?.name ?? '')
-  const examine = useMutation({
-    mutationFn: examineTarget,
-    onSuccess: (found) => onTarget({ ...target, found }),
-  })
-  const { error } = examine
-  if (checked.kind !== 'complete') return null
-  return (
-    <div className="stack gap-3">
-      <div className="flex flex-wrap items-end gap-2">
-        {operations.length > 1 && (
-          <SelectField
-            label="Operation to try"
-            value={chosen}
-            options={operations.map(({ name, method, path }) => ({
-              id: name,
-              title: `${name}: ${method} ${path}`,
-            }))}
-            onChange={setChosen}
-          />
-        )}
-        <Button
-          disabled={examine.isPending}
-          onClick={() => examine.mutate({ target: checked.target, operation: chosen })}
-        >
-          {examine.isPending ? 'Asking…' : 'Send one request'}
-        </Button>
-      </div>
-      {error !== null && (
-        <div role="alert" className="text-worse">
-          <p className="font-medium wrap-anywhere">{sentence(error.message)}</p>
-          {error instanceof ApiError && error.fix !== null && <p>{sentence(error.fix)}</p>}
-        </div>
-      )}
-      {target.found !== null && <Found found={target.found} />}
-    </div>
-  )
-}
-
-function Found({ found }: { readonly found: TargetExamination }) {
-  const { operation, request, status, expectedStatus, answer, answerBytes, tookMs } = found
-  const isRight = status === expectedStatus
-  const Icon = isRight ? CircleCheck : CircleX
-  return (
-    <div className="stack gap-2">
-      <p role="status" className="flex items-start gap-2">
-        <Icon
-          aria-hidden
-          size={16}
-          className={isRight ? 'mt-0.5 shrink-0 text-primary' : 'mt-0.5 shrink-0 text-worse'}
-        />
-        <span>
-          {operation} was answered with status {status}
-          {!isRight && `, not ${expectedStatus}: a run would count it as wrong`}, {formatBytes(answerBytes)}{' '}
-          in {formatDuration(tookMs)} with connecting.
-        </span>
-      </p>
-      <Shown title="The request" text={request} />
-      <Shown title="The answer" text={answer} />
-    </div>
-  )
-}
-
-function Shown({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <figure>
-      <figcaption className="text-muted">{title}</figcaption>
-      <section
-        aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="max-h-60 overflow-auto rounded-control bg-surface p-2"
-      >
-        <pre className="text-table whitespace-pre-wrap wrap-anywhere">{text}</pre>
-      </section>
-    </figure>
+    <Remark kind="warning">
+      Warning: the description is saved with the run and its exports, {names.join(' and ')} included. Use what
+      was made for the test.
+    </Remark>
   )
 }

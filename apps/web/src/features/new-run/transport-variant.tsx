@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 
 const usualOptions = [
   { id: 'per-request', title: 'a connection per request' },
-  { id: 'gzip', title: 'gzip' },
+  { id: 'gzip', title: 'compression' },
   { id: 'tls', title: 'TLS' },
   { id: 'nagle', title: 'TCP_NODELAY off' },
   { id: 'in-flight-8', title: '8 requests in flight' },

@@ -1,4 +1,5 @@
 import { TextField } from '../../ui/field.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import type { TextName } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
 
@@ -19,15 +20,15 @@ export function TypedField({
   readonly placeholder?: string
   readonly isNumeric?: boolean
 }) {
+  const field = useTyped(typed(values[name]), (text) => onChange({ [name]: cleared(text) }))
   return (
     <TextField
       label={label}
       {...(help === undefined ? {} : { help })}
       placeholder={placeholder}
       {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
-      value={typed(values[name])}
       error={errors[name]}
-      onChange={({ target }) => onChange({ [name]: cleared(target.value) })}
+      {...field}
     />
   )
 }

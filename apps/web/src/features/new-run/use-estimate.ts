@@ -7,11 +7,19 @@ const estimateRestMs = 250
 
 /** What the form would do and how long it would take, once nothing has been typed for a moment. */
 export function useEstimate(checked: CheckedForm) {
-  const request = useDebounced(checked.kind === 'complete' ? checked.request : null, estimateRestMs)
-  return useQuery({
+  const wanted = checked.kind === 'complete' ? checked.request : null
+  const request = useDebounced(wanted, estimateRestMs)
+  const query = useQuery({
     ...estimateQuery(request ?? {}),
     enabled: request !== null,
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const { data, error } = query
+  return {
+    data,
+    error,
+    /** Whether it is still that of what was chosen before. */
+    isOld: wanted !== request || query.isPlaceholderData,
+  }
 }

@@ -1,4 +1,5 @@
-import { clsx } from 'clsx'
+import { formatCount } from '@wirebench/bench-core/results'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { noWorkload } from './form-values.ts'
@@ -30,29 +31,21 @@ export function WorkloadCards({
         {catalogue.workloads.map((workload) => {
           const isChosen = values.workloads.includes(workload.name)
           return (
-            <label
+            <ChoiceCard
               key={workload.name}
-              className={clsx(
-                'grid content-start gap-1 rounded-panel border p-3',
-                isChosen ? 'border-primary bg-better-bg' : 'border-control hover:bg-surface',
-              )}
+              type="checkbox"
+              title={workload.title}
+              checked={isChosen}
+              disabled={isChosen && chosen.length === 1 && !canBeNone}
+              aria-invalid={errors.workloads !== undefined}
+              onChange={() => toggle(workload.name)}
             >
-              <span className="flex items-center gap-2 font-medium">
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={isChosen && chosen.length === 1 && !canBeNone}
-                  aria-invalid={errors.workloads !== undefined}
-                  onChange={() => toggle(workload.name)}
-                />
-                {workload.title}
-              </span>
               <span className="text-muted">{workload.description}</span>
               <span className="text-caption text-muted">
                 <code className="wrap-anywhere">{workload.messageType}</code>
                 {workload.size !== null && ` · ${workload.size.default} ${workload.size.meaning}`}
               </span>
-            </label>
+            </ChoiceCard>
           )
         })}
       </div>
@@ -65,7 +58,7 @@ export function WorkloadCards({
             name="sizes"
             label="Sizes"
             placeholder={sized.map(({ size }) => size!.default).join(', ')}
-            help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${size!.maximum.toLocaleString('en-US')} ${size!.meaning})`).join(', ')}. Several, such as 10, 100, 1000, are a sweep: the report draws curves over them.`}
+            help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Several, such as 10, 100, 1000, are a sweep: the report draws curves over them.`}
             values={values}
             errors={errors}
             onChange={onChange}

@@ -5,10 +5,9 @@ import {
   type Demand,
   defaultAssumptions,
   devicesReporting,
-  equalRateCases,
-  formatCores,
   formatCount,
   formatPercent,
+  missing,
   type Report,
   requestsPerMinute,
 } from '@wirebench/bench-core/results'
@@ -19,6 +18,11 @@ import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { groupHeading, type ReportGroup } from './case-groups.ts'
+import { aboveZero, positiveNumber } from './positive-number.ts'
+import { atEqualRate, bandwidthText } from './protocol-rows.ts'
+import { bareCores } from './qps-rows.ts'
+import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
 const kinds = [
@@ -27,11 +31,11 @@ const kinds = [
 ] as const
 
 /** What a demand takes in cores, servers and bandwidth. */
-export function CapacityPanel({ report }: { readonly report: Report }) {
+export function CapacityPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
   const [search, change] = useReportSearch()
   const [typed, setTyped] = useState(() => typedDemand(search.demand))
   const demand = demandOf(typed)
-  const rows = demand ? equalRateCases(report).flatMap((reported) => capacityOf(reported, demand) ?? []) : []
+  const groups = comparedGroups(report, scope)
   const type = (part: Partial<TypedDemand>) => {
     const next = { ...typed, ...part }
     setTyped(next)
@@ -54,31 +58,38 @@ export function CapacityPanel({ report }: { readonly report: Report }) {
           label={typed.kind === 'minute' ? 'Requests a minute' : 'Devices'}
           inputMode="numeric"
           value={typed.count}
-          error={demand === null ? 'Numbers above 0.' : undefined}
+          error={positiveNumber(typed.count) === null ? aboveZero : undefined}
           onChange={({ target }) => type({ count: target.value })}
         />
         {typed.kind === 'devices' && (
           <TextField
             label="Seconds between reports"
-            inputMode="numeric"
+            inputMode="decimal"
             value={typed.every}
+            error={positiveNumber(typed.every) === null ? aboveZero : undefined}
             onChange={({ target }) => type({ every: target.value })}
           />
         )}
       </div>
-      {rows.length === 0 ? (
+      {groups.length === 0 && (
         <p className="text-muted">
           It takes CPU time per request at a rate that all contenders had in common, which this run doesn't
           have.
         </p>
-      ) : (
-        <DataTable
-          caption={`Modelled for ${demand?.words}`}
-          columns={capacityColumns()}
-          rows={rows}
-          rowId={({ contender }) => contender}
-        />
       )}
+      {groups.length > 0 && demand === null && <p className="text-muted">Say how much is asked for.</p>}
+      {demand !== null &&
+        groups.map((group) => (
+          <div key={group.id} className="mt-3">
+            <h3 className="mb-2 text-lead font-semibold">{groupHeading(group)}</h3>
+            <DataTable
+              caption={`Modelled for ${demand.words}, ${groupHeading(group)}`}
+              columns={capacityColumns}
+              rows={group.cases.flatMap((reported) => capacityOf(reported, demand) ?? [])}
+              rowId={({ contender }) => contender}
+            />
+          </div>
+        ))}
       <HowToRead anchor="load">
         From the CPU time and the bytes of one request, measured at the lowest rate that all contenders had in
         common, with its 95 % interval below each figure. It supposes that a request costs the same at every
@@ -86,6 +97,12 @@ export function CapacityPanel({ report }: { readonly report: Report }) {
       </HowToRead>
     </Panel>
   )
+}
+
+/** What is compared at one rate: of the operation that is being read, or of all where that has none. */
+function comparedGroups(report: Report, { groups, corpusGroups }: Scope): readonly ReportGroup[] {
+  const own = atEqualRate(report, groups)
+  return own.length > 0 ? own : atEqualRate(report, corpusGroups)
 }
 
 interface TypedDemand {
@@ -100,54 +117,58 @@ function typedDemand(text: string | undefined): TypedDemand {
 }
 
 function demandOf({ kind, count, every }: TypedDemand): Demand | null {
-  const [number, seconds] = [Number(count.replaceAll(',', '')), Number(every)]
-  if (!(number > 0) || !(seconds > 0)) return null
-  return kind === 'minute' ? requestsPerMinute(number) : devicesReporting(number, seconds)
+  const [number, seconds] = [positiveNumber(count), positiveNumber(every)]
+  if (number === null) return null
+  if (kind === 'minute') return requestsPerMinute(number)
+  return seconds === null ? null : devicesReporting(number, seconds)
 }
 
-function capacityColumns(): readonly TableColumn<Capacity>[] {
-  const range = (figure: Capacity['serverCores'], format: (value: number) => string) => (
-    <>
-      {format(figure.value)}
-      {figure.low !== null && figure.high !== null && figure.low !== figure.high && (
-        <span className="block text-caption text-muted">
-          {format(figure.low)}–{format(figure.high)}
-        </span>
-      )}
-    </>
-  )
-  /** The header names the unit. */
-  const cores = (value: number) => formatCores(value).replace(/\s*cores?$/, '')
-  const megabits = (bits: number | null) => (bits === null ? '—' : `${(bits / 1e6).toPrecision(3)} Mbit/s`)
-  return [
-    { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => row.contender },
-    {
-      id: 'serverCores',
-      header: 'server, cores',
-      align: 'right',
-      cell: (row) => range(row.serverCores, cores),
-      sortValue: (row) => row.serverCores.value,
-    },
-    {
-      id: 'servers',
-      header: 'servers',
-      align: 'right',
-      cell: (row) => range(row.servers, formatCount),
-      sortValue: (row) => row.servers.value,
-    },
-    {
-      id: 'clientCores',
-      header: 'client, cores',
-      align: 'right',
-      cell: (row) => (row.clientCores === null ? '—' : range(row.clientCores, cores)),
-      sortValue: (row) => row.clientCores?.value ?? null,
-    },
-    { id: 'in', header: 'to the server', align: 'right', cell: (row) => megabits(row.sentBitsPerSecond) },
-    {
-      id: 'out',
-      header: 'from the server',
-      align: 'right',
-      cell: (row) => megabits(row.receivedBitsPerSecond),
-    },
-  ]
-}
+const range = (figure: Capacity['serverCores'], format: (value: number) => string) => (
+  <>
+    {format(figure.value)}
+    {figure.low !== null && figure.high !== null && figure.low !== figure.high && (
+      <span className="block text-caption text-muted">
+        {format(figure.low)}–{format(figure.high)}
+      </span>
+    )}
+  </>
+)
+
+const capacityColumns: readonly TableColumn<Capacity>[] = [
+  { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => row.contender },
+  {
+    id: 'serverCores',
+    header: 'server, cores',
+    align: 'right',
+    cell: (row) => range(row.serverCores, bareCores),
+    sortValue: (row) => row.serverCores.value,
+  },
+  {
+    id: 'servers',
+    header: 'servers',
+    align: 'right',
+    cell: (row) => range(row.servers, formatCount),
+    sortValue: (row) => row.servers.value,
+  },
+  {
+    id: 'clientCores',
+    header: 'client, cores',
+    align: 'right',
+    cell: (row) => (row.clientCores === null ? missing : range(row.clientCores, bareCores)),
+    sortValue: (row) => row.clientCores?.value ?? null,
+  },
+  {
+    id: 'in',
+    header: 'to the server',
+    align: 'right',
+    cell: (row) => bandwidthText(row.sentBitsPerSecond),
+    sortValue: (row) => row.sentBitsPerSecond,
+  },
+  {
+    id: 'out',
+    header: 'from the server',
+    align: 'right',
+    cell: (row) => bandwidthText(row.receivedBitsPerSecond),
+    sortValue: (row) => row.receivedBitsPerSecond,
+  },
+]

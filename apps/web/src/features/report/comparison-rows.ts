@@ -1,11 +1,12 @@
 import {
   type Comparison,
   caseGroupId,
-  formatFactor,
+  formatRatio,
   formatRatioInterval,
   isPercentileName,
   percentileLabel,
   type Report,
+  resourceWords,
 } from '@wirebench/bench-core/results'
 import { groupTitles, metricTitle } from '../../ui/case-words.ts'
 
@@ -61,6 +62,7 @@ export function metricName(metric: string): string {
   return isPercentileName(metric) ? `time at ${percentileLabel(metric)}` : metricTitle(metric)
 }
 
+/** Of what there is, whether that is good or not: the verdict says so. */
 function sizeText(ratio: number): string {
-  return ratio === 1 ? '1×' : `${formatFactor(ratio)} ${ratio < 1 ? 'less' : 'more'}`
+  return formatRatio(ratio, 'lower', resourceWords)
 }

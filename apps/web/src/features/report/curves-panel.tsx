@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
 import { type ValueAxis, valueAxis, valuesToHold } from '../../charts/value-axis.ts'
-import { metricTitle, parameterValue } from '../../ui/case-words.ts'
+import { corpusId, metricTitle, parameterValue } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,9 +13,9 @@ import { sentence } from '../../ui/sentence.ts'
 import { useNearViewport } from '../../ui/use-near-viewport.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import type { ReportGroup } from './case-groups.ts'
-import { type Sweep, sweepCurves, sweepMetrics, sweepsOf, sweptValue } from './curve-rows.ts'
+import { type Sweep, sweepCurves, sweepMetrics, sweptValue } from './curve-rows.ts'
 import { figureText } from './figure-column.ts'
-import { corpusId, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { metricOf } from './scorecard-rows.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -31,21 +31,23 @@ const shownAtOnce = 4
 export function CurvesPanel({
   report,
   scope,
+  sweeps,
   styles,
 }: {
   readonly report: Report
   readonly scope: Scope
+  readonly sweeps: readonly Sweep[]
   readonly styles: readonly ContenderStyle[]
 }) {
   const [search, change] = useReportSearch()
-  const sweeps = useMemo(() => sweepsOf(scope.suiteGroups), [scope])
-  const metrics = useMemo(() => [...new Set(sweeps.flatMap(sweepMetrics))], [sweeps])
+  const metricsOf = useMemo(() => new Map(sweeps.map((sweep) => [sweep, sweepMetrics(sweep)])), [sweeps])
+  const metrics = useMemo(() => [...new Set([...metricsOf.values()].flat())], [metricsOf])
   if (metrics.length === 0) return null
   const isUnderRates = sweeps.some(({ parameter }) => parameter === 'rate')
   const wanted = isUnderRates ? ratesFirst : scope.suite === 'storage' ? bytesFirst : meansFirst
   const usual = wanted.find((known) => metrics.includes(known)) ?? metrics[0]!
   const metric = metrics.find((known) => known === search.curve) ?? usual
-  const known = sweeps.filter((sweep) => sweepMetrics(sweep).includes(metric))
+  const known = sweeps.filter((sweep) => metricsOf.get(sweep)!.includes(metric))
   const chosen = known.filter(
     ({ operation }) =>
       scope.operation === null || operation === scope.operation || operation === 'size-sweep',

@@ -3,11 +3,11 @@ import {
   type Evolutions,
   formatFactor,
   formatRatioInterval,
-  formatTimeInterval,
 } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleDot, CircleMinus, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
+import { figureOnOneLine } from '../../charts/figure-scale.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -130,7 +130,7 @@ function Outcome({ cell }: { readonly cell: EvolutionCell | undefined }) {
       )}
       {decodeNs !== null && (
         <span className="max-w-48 text-caption whitespace-normal text-text">
-          {formatTimeInterval(decodeNs.value, decodeNs.low, decodeNs.high)}
+          {figureOnOneLine(decodeNs, 'ns')}
           {ratio !== null && ratio !== 1 && `, ${formatFactor(ratio)} ${ratio < 1 ? 'faster' : 'slower'}`}
           {interval !== null && ` [${interval}]`}
         </span>

@@ -1,5 +1,5 @@
-import { decimalsFor, decimalsOf, fixed, isShown, type Metric } from '@wirebench/bench-core/results'
-import { type FigureScale, figureScale, formatFigure, intervalText } from '../../charts/figure-scale.ts'
+import { isShown, type Metric } from '@wirebench/bench-core/results'
+import { figureScale, formatFigure, inScale, intervalText } from '../../charts/figure-scale.ts'
 
 export interface FigureCell {
   readonly text: string
@@ -51,14 +51,4 @@ export function figureText(metric: Metric | undefined): FigureCell {
   const column = figureColumn([metric])
   const cell = column.cell(metric)
   return cell.value === null || !column.unit ? cell : { ...cell, text: `${cell.text}\u00a0${column.unit}` }
-}
-
-function inScale({ size }: FigureScale, value: number, half: number | null): (figure: number) => string {
-  const isExact = size === 1 && half === null && Number.isInteger(value)
-  const decimals = isExact ? 0 : decimalsOf(value / size, half === null ? null : half / size)
-  return (figure) => {
-    const shown = fixed(figure / size, decimals)
-    // Only what is 0 reads 0.
-    return figure > 0 && Number(shown) === 0 ? fixed(figure / size, decimalsFor(figure / size, 1)) : shown
-  }
 }

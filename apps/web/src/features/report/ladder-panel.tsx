@@ -1,4 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
+import { formatPercent, type Report } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -83,7 +83,7 @@ const rungColumns: readonly TableColumn<RungRow>[] = [
             <svg aria-hidden="true" width={80} height={10}>
               <rect width={80 * Math.min(1, Math.max(0, row.share))} height={10} fill="var(--primary)" />
             </svg>
-            {Math.round(row.share * 100)} %
+            {formatPercent(row.share)}
           </span>
           {row.shareInterval !== null && <span className="text-caption text-muted">{row.shareInterval}</span>}
         </span>

@@ -121,7 +121,7 @@ function Group({
   const axis = useMemo(() => shown && timeAxis(scale, shown.valuesNs), [shown, scale])
   const summary = ninesSummary(inputs)
   const zoom = (x1: number, x2: number) => {
-    const range = shown && rangeBetween(x1, x2, shown)
+    const range = data && rangeBetween(x1, x2, data)
     if (range !== null) change({ p: ninesRangeText(range) })
   }
   return (
@@ -155,9 +155,11 @@ function Group({
       <HowToRead anchor="percentiles">
         Each line is one contender: read off how long an operation takes at a percentile, p99 being what 1 in
         100 operations exceeds. Every step to the right is ten times rarer. Flat is steady; a rise at the
-        right is a tail. The band is the 95 % interval over rounds, hollow markers stand on few samples, the
-        diamond is the slowest operation seen. Drag across a picture to see a piece of it. These operations
-        are timed one by one; verdicts use the batch mean where there is one, not this picture.
+        right is a tail. A line is all rounds together; its markers are the table's figures, estimated over
+        rounds, with their 95 % interval as the band, so that a marker beside its line tells of rounds that
+        differ. Hollow markers stand on few samples, the diamond is the slowest operation seen. Drag across a
+        picture to see a piece of it. These operations are timed one by one; verdicts use the batch mean where
+        there is one, not this picture.
       </HowToRead>
     </Fold>
   )

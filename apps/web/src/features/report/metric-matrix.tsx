@@ -4,7 +4,7 @@ import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import type { ReportGroup } from './case-groups.ts'
-import { figureColumn, withUnit } from './figure-column.ts'
+import { type FigureColumn, figureColumn, withUnit } from './figure-column.ts'
 import { FirstRows } from './first-rows.tsx'
 import { metricOf } from './scorecard-rows.ts'
 
@@ -30,17 +30,18 @@ export function MetricMatrix({
   readonly rows: readonly MatrixRow[]
   readonly styles: readonly ContenderStyle[]
 }) {
+  const scaled = rows.map((row): ScaledRow => ({ ...row, figures: figureColumn(metricsOf(row)) }))
   const columns = useMemo(
-    (): readonly TableColumn<MatrixRow>[] => [
+    (): readonly TableColumn<ScaledRow>[] => [
       {
         id: 'row',
         header: rowHeader,
         isRowHeader: true,
         className: 'min-w-36 max-w-72 whitespace-normal! max-rail:min-w-32 max-rail:max-w-32',
-        cell: (row) => withUnit(row.title, columnOf(row).unit),
+        cell: ({ title, figures }) => withUnit(title, figures.unit),
       },
       ...styles.map(
-        (style): TableColumn<MatrixRow> => ({
+        (style): TableColumn<ScaledRow> => ({
           id: style.name,
           header: (
             <span className="inline-flex items-center gap-1.5">
@@ -56,25 +57,30 @@ export function MetricMatrix({
     [rowHeader, styles],
   )
   return (
-    <FirstRows rows={rows} most={rowsAtFirst} what="rows">
+    <FirstRows rows={scaled} most={rowsAtFirst} what="rows">
       {(shown) => <DataTable caption={caption} columns={columns} rows={shown} rowId={({ id }) => id} />}
     </FirstRows>
   )
 }
 
+/** A row with the unit and the digits of all its figures. */
+interface ScaledRow extends MatrixRow {
+  readonly figures: FigureColumn
+}
+
 /** Whether any contender has a figure in the row. */
-export function hasFigures({ group, metric }: MatrixRow): boolean {
-  return group.cases.some((reported) => metricOf(reported, metric)?.value != null)
+export function hasFigures(row: MatrixRow): boolean {
+  return metricsOf(row).some((known) => known?.value != null)
 }
 
-function columnOf({ group, metric }: MatrixRow) {
-  return figureColumn(group.cases.map((reported) => metricOf(reported, metric)))
+function metricsOf({ group, metric }: MatrixRow) {
+  return group.cases.map((reported) => metricOf(reported, metric))
 }
 
-function Figure({ row, contender }: { readonly row: MatrixRow; readonly contender: string }) {
+function Figure({ row, contender }: { readonly row: ScaledRow; readonly contender: string }) {
   const reported = row.group.cases.find(({ key }) => key.contender === contender)
   if (reported === undefined) return '—'
-  const { text, interval } = columnOf(row).cell(metricOf(reported, row.metric))
+  const { text, interval } = row.figures.cell(metricOf(reported, row.metric))
   const reason = reasonFor(reported, row.metric)
   return (
     <span title={text === '—' ? reason : undefined}>

@@ -10,13 +10,14 @@ import {
   transferNs,
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
+import { corpusId } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { corpusId, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
 /** How long a message is on its way over links of several kinds: modelled from its size, with the formula beside it. */

@@ -117,13 +117,15 @@ function timeCell(
   }
 }
 
-/** The same reason of several contenders is said once. */
+/** Why a contender has no figure, in one line; what holds for several is said once. */
 function reasonsOf(cases: readonly ReportCase[]): string[] {
-  const stated = cases.flatMap(({ key, notes }) =>
-    Object.values(notes).map((note) => ({ contender: key.contender, note })),
-  )
-  return [...Map.groupBy(stated, ({ note }) => note)].map(
-    ([note, same]) => `${[...new Set(same.map(({ contender }) => contender))].join(', ')}: ${note}`,
+  const stated = cases.flatMap(({ key, notes, latency }) => {
+    const missing = figures.flatMap(({ id }) => (latency?.[id] == null ? (notes[id] ?? []) : []))
+    const own = [...new Set([...(notes.latency === undefined ? [] : [notes.latency]), ...missing])]
+    return own.length === 0 ? [] : [{ contender: key.contender, text: own.join('; ') }]
+  })
+  return [...Map.groupBy(stated, ({ text }) => text)].map(
+    ([text, same]) => `${same.map(({ contender }) => contender).join(', ')}: ${text}`,
   )
 }
 

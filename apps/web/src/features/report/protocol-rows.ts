@@ -1,7 +1,13 @@
 import {
+  caseId,
+  decimalsFor,
   equalRateCases,
+  fixed,
   formatCount,
+  formatPercent,
   isShown,
+  missing,
+  nbsp,
   type ProtocolReport,
   type RateLimit,
   type Report,
@@ -10,8 +16,7 @@ import {
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
-import { operationTitle, parametersText } from '../../ui/case-words.ts'
-import type { ReportGroup } from './case-groups.ts'
+import { groupHeading, type ReportGroup } from './case-groups.ts'
 
 /** Reports of older versions don't have it. */
 export const noProtocolReport: ProtocolReport = {
@@ -48,10 +53,7 @@ export function operationGroups(
     const rows = cases
       .filter(({ key }) => shown.has(key.contender))
       .map((reported) => ({ id: `${id} ${reported.key.contender}`, case: reported }))
-    const title = [operationTitle(group.operation), parametersText(conditions)]
-      .filter((text) => text !== '')
-      .join(', ')
-    return rows.length === 0 ? [] : [{ id, title, rows }]
+    return rows.length === 0 ? [] : [{ id, title: groupHeading({ group, conditions }), rows }]
   })
 }
 
@@ -76,20 +78,27 @@ export function limitRows({ curves }: ProtocolReport): readonly LimitRow[] {
 
 /** Nothing is interpolated: where every rate holds, or none does, that is what is said. */
 function limitText({ ratePerSecond, nextPerSecond }: RateLimit): string {
-  if (nextPerSecond === null) return ratePerSecond === null ? '—' : `at least ${formatCount(ratePerSecond)}/s`
+  if (nextPerSecond === null)
+    return ratePerSecond === null ? missing : `at least ${formatCount(ratePerSecond)}/s`
   return ratePerSecond === null
     ? `below ${formatCount(nextPerSecond)}/s`
     : `${formatCount(ratePerSecond)}/s, not ${formatCount(nextPerSecond)}/s`
 }
 
-/** What a request and its answer take on the wire, at the rate that all contenders had in common. */
-export function wireBars(
-  report: Report,
-  groups: readonly ReportGroup[],
-  styles: readonly ContenderStyle[],
-): Bar[] {
-  const common = equalRateCases(report)
-  const cases = common.length > 0 ? common : (groups[0]?.cases ?? [])
+/** Of the operations that are being read, those whose CPU time and bytes are compared: at the lowest rate of all. */
+export function atEqualRate(report: Report, groups: readonly ReportGroup[]): readonly ReportGroup[] {
+  const ids = new Set(equalRateCases(report).map(({ key }) => caseId(key)))
+  return groups.filter(({ cases }) => cases.some(({ key }) => ids.has(caseId(key))))
+}
+
+/** One group of each operation: at the lowest rate of all, or the first where there is none. */
+export function wireGroups(report: Report, groups: readonly ReportGroup[]): readonly ReportGroup[] {
+  const byOperation = Map.groupBy(groups, ({ group }) => group.operation)
+  return [...byOperation.values()].map((own) => atEqualRate(report, own)[0] ?? own[0]!)
+}
+
+/** What a request and its answer take on the wire. */
+export function wireBars({ cases }: ReportGroup, styles: readonly ContenderStyle[]): Bar[] {
   const measured = styles.flatMap((style) => {
     const reported = cases.find(({ key }) => key.contender === style.name)
     const sent = reported?.metrics.sentBytesPerOperation?.value
@@ -122,6 +131,14 @@ export function wireBars(
   }))
 }
 
+/** Such as `66.7 Mbit/s`, `1.25 Gbit/s`. */
+export function bandwidthText(bitsPerSecond: number | null): string {
+  if (bitsPerSecond === null) return missing
+  const [size, unit] = Number(bitsPerSecond.toPrecision(3)) < 1e9 ? [1e6, 'Mbit/s'] : [1e9, 'Gbit/s']
+  const scaled = bitsPerSecond / size
+  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${unit}`
+}
+
 /** One rung of a ladder, as its table has it. */
 export interface RungRow {
   readonly id: string
@@ -145,18 +162,22 @@ export interface LadderTable {
 export function ladderTables({ ladders }: ProtocolReport): LadderTable[] {
   return ladders.map(({ operation, workload, steps, total }) => ({
     title: `${operation} ${workload}`,
-    total: `${total.value.toFixed(2)}×${bounds(total, (value) => value.toFixed(2)) ?? ''}`,
+    total: `${twoDecimals(total.value)}×${bounds(total, twoDecimals) ?? ''}`,
     rows: steps.map(({ contender, change, operationsPerSecond, gain, share }) => ({
       id: contender,
       change,
       contender,
       throughput: operationsPerSecond,
-      gain: gain === null ? '—' : `${gain.value.toFixed(2)}×`,
-      gainInterval: gain && bounds(gain, (value) => value.toFixed(2)),
+      gain: gain === null ? missing : `${twoDecimals(gain.value)}×`,
+      gainInterval: gain && bounds(gain, twoDecimals),
       share: share?.value ?? null,
-      shareInterval: share && bounds(share, (value) => `${Math.round(value * 100)} %`),
+      shareInterval: share && bounds(share, formatPercent),
     })),
   }))
+}
+
+function twoDecimals(value: number): string {
+  return fixed(value, 2)
 }
 
 function bounds(

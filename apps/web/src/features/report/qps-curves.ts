@@ -1,7 +1,7 @@
-import { formatCores, formatCount, isShown } from '@wirebench/bench-core/results'
+import { coresAtRate, formatCores, formatCount, isShown } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import type { Curve } from '../../charts/curve-chart.tsx'
-import { bareCores, type Cores, coresFor, impactWord, type QpsTable } from './qps-rows.ts'
+import { bareCores, type Cores, impactWord, type QpsTable } from './qps-rows.ts'
 
 /** Cores over the rate, as lines of the shown contenders. */
 export function qpsCurves({ impacts, rows }: QpsTable, styles: readonly ContenderStyle[]): Curve[] {
@@ -9,7 +9,7 @@ export function qpsCurves({ impacts, rows }: QpsTable, styles: readonly Contende
     const impact = impacts.find(({ contender }) => contender === style.name)
     if (impact === undefined) return []
     const points = rows.map(({ queriesPerSecond }) => {
-      const { value, low, high } = coresFor(impact, queriesPerSecond)
+      const { value, low, high } = coresAtRate(impact, queriesPerSecond)
       const text = `${style.title} at ${formatCount(queriesPerSecond)} queries per second: ${formatCores(value)}`
       return { x: queriesPerSecond, y: value, low, high, text }
     })
@@ -27,7 +27,7 @@ export function qpsSentences(
   ownRate: number,
 ): string[] {
   const costs = impacts.flatMap((impact) => {
-    const cores = coresFor(impact, ownRate)
+    const cores = coresAtRate(impact, ownRate)
     return isShown(cores.value) && cores.value > 0 ? [{ contender: impact.contender, cores }] : []
   })
   const compared = costs.flatMap((cost) => {

@@ -1,5 +1,6 @@
 import {
   coresAt,
+  coresAtRate,
   formatCores,
   formatCount,
   formatPercent,
@@ -49,7 +50,7 @@ export function qpsTables(
       queriesPerSecond,
       isOwn,
       cells: Object.fromEntries(
-        members.map((impact) => [impact.contender, cell(coresFor(impact, queriesPerSecond), cpuCount)]),
+        members.map((impact) => [impact.contender, cell(coresAtRate(impact, queriesPerSecond), cpuCount)]),
       ),
     })
     return {
@@ -89,16 +90,6 @@ export function impactsOf(groups: readonly ReportGroup[], metric: CpuMetric): re
       return [{ title, operation, workload, parameters, contender, rows }]
     }),
   )
-}
-
-/** Cost is proportional to the rate, so any row gives every other: cores = queries per second × seconds per operation. */
-export function coresFor({ rows }: QpsImpact, queriesPerSecond: number): Cores {
-  const exact = rows.find((row) => row.queriesPerSecond === queriesPerSecond)
-  if (exact) return exact.cores
-  const base = rows.at(-1)!
-  const factor = queriesPerSecond / base.queriesPerSecond
-  const scaled = (cores: number | null) => (cores === null ? null : cores * factor)
-  return { value: base.cores.value * factor, low: scaled(base.cores.low), high: scaled(base.cores.high) }
 }
 
 function cell({ value, low, high }: Cores, cpuCount: number): QpsCell {

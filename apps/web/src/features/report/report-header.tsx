@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CopyPlus, GitCompareArrows, ListRestart } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyLink } from '../../ui/copy-button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { DuelBeside } from '../../ui/duel-beside.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
@@ -39,7 +39,7 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
           Progress and log
         </Link>
         <ExportMenu runId={run.shortId} />
-        <CopyButton text={location.href} label="Copy link" />
+        <CopyLink />
       </div>
     </div>
   )

@@ -2,10 +2,11 @@ import type { Report } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
+import { BillPanel } from './bill-panel.tsx'
 import { CapacityPanel } from './capacity-panel.tsx'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
-import { sweepsOf } from './curve-rows.ts'
+import { type Sweep, sweepsOf } from './curve-rows.ts'
 import { CurvesPanel } from './curves-panel.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
 import { EvolutionPanel } from './evolution-panel.tsx'
@@ -22,7 +23,7 @@ import { SectionNav } from './section-nav.tsx'
 import { SectionOnApproach, type ShownSection } from './section-on-approach.tsx'
 import { SizePanel } from './size-panel.tsx'
 import { SpecPanel } from './spec-panel.tsx'
-import { BillPanel, QueriesPanel, ThroughputPanel, TimeSplitPanel, XRayPanel } from './storage-panels.tsx'
+import { QueriesPanel, ThroughputPanel, TimeSplitPanel, XRayPanel } from './storage-panels.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useDueSections } from './use-due-sections.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -36,6 +37,7 @@ interface SectionParts {
   readonly styles: ReadonlyMap<string, ContenderStyle>
   readonly shown: readonly ContenderStyle[]
   readonly broken: ReadonlyMap<string, string>
+  readonly sweeps: readonly Sweep[]
 }
 
 /** Everything below the headline, for the part of the report that the address chooses. */
@@ -49,11 +51,16 @@ export function ReportSections({ report }: { readonly report: Report }) {
   const styles = useMemo(() => contenderStyles(scope?.contenders ?? []), [scope])
   const shown = useMemo(() => [...styles.values()].filter(({ name }) => !hidden.has(name)), [styles, hidden])
   const broken = useMemo(() => brokenRules(report), [report])
-  const sections: readonly ShownSection[] = [
-    ...(scope === null ? [] : sectionsOf({ report, scope, styles, shown, broken })),
-    { anchor: 'environment', title: 'Environment', panel: <EnvironmentPanel report={report} /> },
-    { anchor: 'spec', title: 'Run spec', panel: <SpecPanel report={report} /> },
-  ]
+  const sweeps = useMemo(() => sweepsOf(scope?.suiteGroups ?? []), [scope])
+  // Panels that are there stay as they are while further ones are mounted.
+  const sections = useMemo(
+    (): readonly ShownSection[] => [
+      ...(scope === null ? [] : sectionsOf({ report, scope, styles, shown, broken, sweeps })),
+      { anchor: 'environment', title: 'Environment', panel: <EnvironmentPanel report={report} /> },
+      { anchor: 'spec', title: 'Run spec', panel: <SpecPanel report={report} /> },
+    ],
+    [report, scope, styles, shown, broken, sweeps],
+  )
   const anchors = sections.map(({ anchor }) => anchor).join(' ')
   const due = useDueSections(sections.length)
   const wanted = useAnchor(useMemo(() => anchors.split(' '), [anchors]))
@@ -150,7 +157,7 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
         {
           anchor: 'capacity',
           title: 'What it takes',
-          panel: <CapacityPanel report={report} />,
+          panel: <CapacityPanel report={report} scope={scope} />,
         },
         qps(parts),
         cost,
@@ -160,16 +167,16 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
 }
 
 /** What every suite's cases have; curves only where a number was varied. */
-function details({ report, scope, styles, shown, broken }: SectionParts) {
+function details({ report, scope, styles, shown, broken, sweeps }: SectionParts) {
   return {
     curves:
-      sweepsOf(scope.suiteGroups).length === 0
+      sweeps.length === 0
         ? []
         : [
             {
               anchor: 'curves',
               title: 'Curves',
-              panel: <CurvesPanel report={report} scope={scope} styles={shown} />,
+              panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
             },
           ],
     latency: {

@@ -1,10 +1,9 @@
 import { ContenderLegend } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { suiteTitles } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { allOperations, type Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
-
-const suiteTitles = { codec: 'Codecs', storage: 'Storage', protocol: 'Protocols' } as const
 
 /** Chooses what the panels below show: suite, messages, operation and contenders. */
 export function ScopeBar({

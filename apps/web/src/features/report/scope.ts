@@ -7,7 +7,7 @@ import {
   referenceOf,
   type SuiteName,
 } from '@wirebench/bench-core/results'
-import { contendersOf, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { contendersOf, corpusId, operationTitle, parametersText } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
 import type { ReportSearch } from './report-search.ts'
 
@@ -112,13 +112,6 @@ function operationOf(
   if (known) return known.id
   if (groups <= shownAtOnce || operations.length === 1) return null
   return (operations.find(({ id }) => id !== preparation) ?? operations[0]!).id
-}
-
-export function corpusId({
-  workload,
-  parameters: { size },
-}: Pick<CaseGroup, 'workload' | 'parameters'>): string {
-  return size === undefined ? workload : `${workload}:${size}`
 }
 
 function corpusTitle({ workload, parameters: { size } }: CaseGroup): string {

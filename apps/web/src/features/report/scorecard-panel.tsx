@@ -2,17 +2,14 @@ import type { Report, VerdictWord } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { RatioDotPlot } from '../../charts/ratio-dot-plot.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useWidth } from '../../ui/use-width.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
-import type { ReportGroup } from './case-groups.ts'
 import { FirstRows } from './first-rows.tsx'
-import { ratioRows } from './ratio-rows.ts'
 import type { Scope } from './scope.ts'
+import { pictureRows, ScorecardPicture } from './scorecard-picture.tsx'
 import { type ScoreCell, type ScoreRow, type ScoreSection, scoreSections } from './scorecard-rows.ts'
 
 /** Every dimension of the chosen messages: each contender's figure, its ratio to the reference, and the verdict. */
@@ -26,10 +23,7 @@ export function ScorecardPanel({
   readonly styles: readonly ContenderStyle[]
 }) {
   const sections = useMemo(() => scoreSections(report, scope), [report, scope])
-  const rows = useMemo(
-    () => (scope.suite === 'codec' ? ratioRows(sections, styles) : picturedRows(report, scope, styles)),
-    [report, scope, sections, styles],
-  )
+  const rows = useMemo(() => pictureRows(report, scope, sections, styles), [report, scope, sections, styles])
   const reference = scope.referenceTitle
   return (
     <Panel title="Scorecard" id="scorecard">
@@ -39,7 +33,7 @@ export function ScorecardPanel({
         </p>
       ) : (
         <div className="stack gap-6">
-          {rows.length > 0 && <Ratios rows={rows} reference={reference} />}
+          {rows.length > 0 && <ScorecardPicture rows={rows} reference={reference} />}
           {scope.suite === 'codec' && <Explanations texts={report.scorecard?.explanations ?? []} />}
           {sections.map((section) => (
             <Section key={section.title} section={section} scope={scope} styles={styles} />
@@ -54,58 +48,6 @@ export function ScorecardPanel({
         nanosecond like a kilobyte.
       </HowToRead>
     </Panel>
-  )
-}
-
-/** Of more dots the picture would be longer than a screen. */
-const mostDots = 72
-
-/**
- * Of suites with many operations the picture shows what is asked first: how long each takes, and what lies on the disk or
- * goes over the wire. Of an operation at many loads or on several tables it shows the first where all would be too many.
- */
-function picturedRows(report: Report, scope: Scope, styles: readonly ContenderStyle[]) {
-  const rowsOf = (groups: readonly ReportGroup[], metrics: ReadonlySet<string>) =>
-    ratioRows(scoreSections(report, scope, groups, metrics), styles)
-  const most = Math.max(1, Math.floor(mostDots / Math.max(1, styles.length)))
-  const all = rowsOf(scope.corpusGroups, timesAndBytes)
-  if (all.length <= most) return all
-  const byOperation = Map.groupBy(scope.corpusGroups, ({ group }) => group.operation)
-  const firsts = [...byOperation.values()].map((own) => own[0]!)
-  const fewer = rowsOf(firsts, timesAndBytes)
-  return fewer.length <= most ? fewer : rowsOf(firsts, timesAndDisk).slice(0, most)
-}
-
-const timesAndDisk: ReadonlySet<string> = new Set(['nsPerOperation', 'bytesPerRow'])
-const timesAndBytes: ReadonlySet<string> = new Set([
-  ...timesAndDisk,
-  'walBytesPerRow',
-  'wireBytesPerOperation',
-])
-
-function Ratios({
-  rows,
-  reference,
-}: {
-  readonly rows: ReturnType<typeof ratioRows>
-  readonly reference: string
-}) {
-  const [box, width] = useWidth()
-  const estimatedHeight = rows.reduce((sum, { dots }) => sum + Math.max(34, dots.length * 11 + 10), 70)
-  const title = `Ratios to ${reference}, one row for each dimension`
-  return (
-    <figure>
-      <figcaption className="mb-2 text-lead font-semibold">Ratios to {reference}</figcaption>
-      <div ref={box} style={{ minHeight: estimatedHeight }} className="overflow-hidden">
-        {width > 0 && <RatioDotPlot rows={rows} width={width} reference={reference} title={title} />}
-      </div>
-      <HowToRead anchor="ratios">
-        One dot for each contender and dimension, on a scale where twice as good and half as good lie equally
-        far from 1×. Right of the line is better than {reference}, left is worse, whatever the unit. The bar
-        is the 95 % interval: one that touches 1× can't tell, one without a cap goes on beyond the picture. A
-        hollow dot has no interval. The tables hold the same figures.
-      </HowToRead>
-    </figure>
   )
 }
 
@@ -160,7 +102,9 @@ function Section({
       {section.sentences.length > 0 && (
         <ul className="mb-2 list-disc gap-x-8 pl-5 wide:columns-2">
           {section.sentences.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text} className="break-inside-avoid">
+              {text}
+            </li>
           ))}
         </ul>
       )}

@@ -14,10 +14,10 @@ import {
   type ScorecardGroup,
   type VerdictWord,
 } from '@wirebench/bench-core/results'
-import { metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { corpusId, metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
 import { type FigureCell, figureText } from './figure-column.ts'
-import { corpusId, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 
 type Ratio = NonNullable<ScorecardCell['ratio']>
 
@@ -70,8 +70,7 @@ export function scoreSections(
   metrics?: ReadonlySet<string>,
 ): ScoreSection[] {
   const card = scope.suite === 'codec' ? (report.scorecard ?? null) : null
-  const rows =
-    card === null ? shownGroups.flatMap((group) => rowsOf(report, group, metrics)) : cardRows(card, scope)
+  const rows = card === null ? comparedRows(report, shownGroups, metrics) : cardRows(card, scope)
   return groups.flatMap(({ id, title }) => {
     const own = rows.filter(({ group }) => group === id)
     const verdicts = (card?.groups ?? []).filter(({ group, ratio }) => group === id && ratio !== null)
@@ -127,18 +126,26 @@ const groupOfWord: Readonly<Partial<Record<string, ScorecardGroup>>> = {
 }
 
 /** The same from the comparisons, for suites without a scorecard of their own and for older reports. */
-function rowsOf(
+function comparedRows(
   { comparisons }: Report,
+  groups: readonly ReportGroup[],
+  metrics: ReadonlySet<string> | undefined,
+): ScoreRow[] {
+  const byGroup = Map.groupBy(comparisons, caseGroupId)
+  return groups.flatMap((group) => rowsOf(byGroup.get(group.id) ?? [], group, metrics))
+}
+
+function rowsOf(
+  comparisons: readonly Comparison[],
   { id, group, conditions, cases }: ReportGroup,
   metrics: ReadonlySet<string> | undefined,
 ): ScoreRow[] {
-  const own = comparisons.filter((comparison) => caseGroupId(comparison) === id)
   const hasMean = cases.some(({ metrics }) => metrics.nsPerOperation !== undefined)
   return Object.entries(metricInfos).flatMap(([metric, info]) => {
     if (metrics?.has(metric) === false) return []
     if (info.compared === 'none' || (hasMean && isPercentileName(metric))) return []
     if (!cases.some((reported) => metricOf(reported, metric) !== undefined)) return []
-    const compared = own.filter((comparison) => comparison.metric === metric)
+    const compared = comparisons.filter((comparison) => comparison.metric === metric)
     const subject = info.compared === 'exact' ? '' : operationTitle(group.operation)
     return [
       {

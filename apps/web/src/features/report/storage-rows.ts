@@ -9,8 +9,8 @@ import {
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle, Pattern } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
-import { metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
-import type { ReportGroup } from './case-groups.ts'
+import { metricTitle } from '../../ui/case-words.ts'
+import { groupHeading, type ReportGroup } from './case-groups.ts'
 import { figureText } from './figure-column.ts'
 import { hasFigures, type MatrixRow } from './metric-matrix.tsx'
 
@@ -78,15 +78,9 @@ export function spaceBars(group: ReportGroup, styles: readonly ContenderStyle[])
   return stackedBars(group, styles, spaceParts, 'totalBytes')
 }
 
-export function operationHeading({ group, conditions }: ReportGroup): string {
-  return [operationTitle(group.operation), parametersText(conditions)]
-    .filter((text) => text !== '')
-    .join(', ')
-}
-
 function rowFor(group: ReportGroup, metric: string): MatrixRow {
   const suffix = metric === 'nsPerOperation' ? '' : `: ${metricTitle(metric)}`
-  return { id: `${group.id} ${metric}`, title: `${operationHeading(group)}${suffix}`, group, metric }
+  return { id: `${group.id} ${metric}`, title: `${groupHeading(group)}${suffix}`, group, metric }
 }
 
 function stackedBars(
@@ -117,7 +111,7 @@ function stackedBars(
           pattern: partPatterns[parts.indexOf(part)]!,
           title: `${style.title}, ${metricTitle(part)}: ${text(value)}, ${formatPercent(value / sum)}`,
         })),
-      text: withInterval(reported.metrics[whole], text(figureOf(reported, whole) ?? sum)),
+      text: withInterval(reported.metrics[whole]) ?? text(sum),
       note: values
         .filter(({ value }) => value > 0)
         .map(({ part, value }) => `${metricTitle(part)} ${text(value)}`)
@@ -126,9 +120,10 @@ function stackedBars(
   })
 }
 
-/** `1.02 ms [0.98–1.06]`; without brackets where a figure is exact. */
-function withInterval(metric: Metric | undefined, text: string): string {
-  const interval = figureText(metric).interval
+/** `1.02 ms [0.98–1.06]`; without brackets where a figure is exact, null where there is none. */
+function withInterval(metric: Metric | undefined): string | null {
+  const { text, value, interval } = figureText(metric)
+  if (value === null) return null
   return interval === null ? text : `${text} [${interval}]`
 }
 
@@ -140,6 +135,14 @@ function figureOf({ metrics }: ReportCase, name: string): number | null {
 /** What a month of keeping a contender's rows costs, by the model that the terminal and the exports have. */
 export interface BillRow extends StorageBill {
   readonly contender: string
+}
+
+/** The longest tables that were looked at, of which there are several where they were also compressed in several ways. */
+export function billGroups(groups: readonly ReportGroup[]): ReportGroup[] {
+  const rowsOf = ({ group }: ReportGroup) => Number(group.parameters.rows ?? 0)
+  const tables = xRayGroups(groups)
+  const most = Math.max(...tables.map(rowsOf))
+  return tables.filter((table) => rowsOf(table) === most)
 }
 
 export function billRows(group: ReportGroup, rows: number, pricePerGibMonth: number): BillRow[] {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { anchorOf } from '../../ui/anchor.ts'
 
 /**
  * Follows links to parts of a report, also those that aren't mounted yet or are folded. True where an address names a part
@@ -42,10 +43,6 @@ function showAnchor(): void {
   const fold = element?.closest('details')
   if (fold) fold.open = true
   element?.scrollIntoView()
-}
-
-function anchorOf(): string {
-  return decodeURIComponent(location.hash.slice(1))
 }
 
 function isWithin(anchor: string, sections: readonly string[]): boolean {

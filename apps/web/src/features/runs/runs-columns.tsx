@@ -3,8 +3,8 @@ import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
 import { Flag, Pin, TriangleAlert } from 'lucide-react'
 import { preloadCharts } from '../../charts/lazy-nines-chart.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
-import { absoluteTime, relativeTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
 import { RunActions } from './run-actions.tsx'
 import { casesText } from './run-rows.ts'
@@ -69,7 +69,7 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
   {
     id: 'actions',
     header: <span className="sr-only">Actions</span>,
-    className: 'bg-bg rail:sticky rail:right-0 rail:z-1',
+    className: 'row-end',
     cell: (run) => <RunActions run={run} />,
   },
 ]
@@ -134,9 +134,7 @@ function Started({ run }: { readonly run: RunSummary }) {
   const at = run.startedAt ?? run.createdAt
   return (
     <>
-      <time dateTime={at} title={absoluteTime(at)}>
-        {relativeTime(at, Date.now())}
-      </time>
+      <RelativeTime at={at} />
       {run.origin !== 'web' && (
         <span className="block text-caption text-muted">
           {run.origin === 'cli' ? 'command line' : 'imported'}

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { formatCount, type RunSummary } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { isActive } from '../../api/run-activity.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -101,13 +102,14 @@ function Listed({
 }) {
   const navigate = route.useNavigate()
   const selected = useSelectedRuns()
-  const columns = search.only === 'deleted' ? columnsOfDeleted : runColumns
+  const isDeleted = search.only === 'deleted'
   usePageKeys({
     j: () => moveRowFocus(1),
     k: () => moveRowFocus(-1),
     x: () => {
       const run = runs.find(({ id }) => id === focusedRow())
-      if (run) toggleSelectedRun(run)
+      const isSelected = selected.some(({ id }) => id === run?.id)
+      if (run && (isSelected || (!isDeleted && !isActive(run.state)))) toggleSelectedRun(run)
     },
     c: () => {
       if (selected.length > 1)
@@ -118,7 +120,8 @@ function Listed({
     <RunsTable
       runs={runs}
       total={total}
-      columns={columns}
+      columns={isDeleted ? columnsOfDeleted : runColumns}
+      canSelect={!isDeleted}
       sort={orderOf(search)}
       onSort={(id) => onChange(orderAfter(search, id))}
     />

@@ -1,10 +1,9 @@
 import { mostComparedRuns, type RunSummary } from '@wirebench/bench-core/results'
-import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { isActive } from '../../api/run-activity.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
-import type { TableColumn, TableSort } from '../../ui/data-table.tsx'
+import type { TableSort } from '../../ui/data-table.tsx'
+import { HeadCell, RowCells, type TableColumn, TableFrame } from '../../ui/table-parts.tsx'
 import { chunked, rowsPerChunk } from './run-rows.ts'
 import { type SortableColumn, sortableColumns } from './runs-search.ts'
 
@@ -18,6 +17,7 @@ export function RunsTable({
   runs,
   total,
   columns,
+  canSelect,
   sort,
   onSort,
 }: {
@@ -25,6 +25,8 @@ export function RunsTable({
   /** How many rows there are in all; the ones given are the first of them. */
   readonly total: number
   readonly columns: readonly TableColumn<RunSummary>[]
+  /** Whether runs that have ended can be chosen to be compared. */
+  readonly canSelect: boolean
   readonly sort: TableSort
   readonly onSort: (column: SortableColumn) => void
 }) {
@@ -32,73 +34,45 @@ export function RunsTable({
   const selected = useSelectedRuns()
   const isFull = selected.length >= mostComparedRuns
   return (
-    <div className="overflow-hidden rounded-panel border border-hairline">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="relative overflow-x-auto" tabIndex={0} aria-label="Runs">
-        <table className="data-table" aria-rowcount={total + 1}>
-          <caption className="sr-only">Runs</caption>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">
-                <span className="sr-only">Select to compare</span>
-              </th>
-              {columns.map((column) => (
-                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
-          {chunks.map((rows, index) => (
-            <Chunk
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list
-              key={index}
-              rows={rows}
-              firstIndex={index * rowsPerChunk + 2}
-              isNearAtFirst={index < 2}
-              columns={columns}
-              selected={selected
-                .filter(({ id }) => rows.some((run) => run.id === id))
-                .map(({ id }) => id)
-                .join(' ')}
-              isFull={isFull}
-            />
-          ))}
-        </table>
-      </section>
-    </div>
-  )
-}
-
-function HeaderCell({
-  column,
-  sort,
-  onSort,
-}: {
-  readonly column: TableColumn<RunSummary>
-  readonly sort: TableSort
-  readonly onSort: (column: SortableColumn) => void
-}) {
-  const isSorted = column.id === sort.id
-  const sortable = sortableColumns.find((id) => id === column.id)
-  const Icon = !isSorted ? ArrowUpDown : sort.desc ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      className={cellClass(column)}
-      aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : undefined}
-    >
-      {sortable === undefined ? (
-        column.header
-      ) : (
-        <button
-          type="button"
-          className="inline-flex min-h-6 items-center gap-1 hover:text-text"
-          onClick={() => onSort(sortable)}
-        >
-          {column.header}
-          <Icon aria-hidden size={12} className={isSorted ? undefined : 'opacity-50'} />
-        </button>
-      )}
-    </th>
+    <TableFrame label="Runs" hintClassName="rail:hidden">
+      <table className="data-table" aria-rowcount={total + 1}>
+        <caption className="sr-only">Runs</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">
+              <span className="sr-only">Select to compare</span>
+            </th>
+            {columns.map((column) => {
+              const sortable = sortableColumns.find((id) => id === column.id)
+              return (
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  sorted={column.id === sort.id ? (sort.desc ? 'descending' : 'ascending') : undefined}
+                  onSort={sortable === undefined ? null : () => onSort(sortable)}
+                />
+              )
+            })}
+          </tr>
+        </thead>
+        {chunks.map((rows, index) => (
+          <Chunk
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list
+            key={index}
+            rows={rows}
+            firstIndex={index * rowsPerChunk + 2}
+            isNearAtFirst={index < 2}
+            columns={columns}
+            selected={selected
+              .filter(({ id }) => rows.some((run) => run.id === id))
+              .map(({ id }) => id)
+              .join(' ')}
+            canSelect={canSelect}
+            isFull={isFull}
+          />
+        ))}
+      </table>
+    </TableFrame>
   )
 }
 
@@ -108,6 +82,7 @@ const Chunk = memo(function Chunk({
   isNearAtFirst,
   columns,
   selected,
+  canSelect,
   isFull,
 }: {
   readonly rows: readonly RunSummary[]
@@ -116,6 +91,7 @@ const Chunk = memo(function Chunk({
   readonly columns: readonly TableColumn<RunSummary>[]
   /** Ids of the selected ones, with blanks between them: a text, so that other pieces' selections redraw nothing. */
   readonly selected: string
+  readonly canSelect: boolean
   readonly isFull: boolean
 }) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -157,29 +133,15 @@ const Chunk = memo(function Chunk({
                   type="checkbox"
                   aria-label={`Select ${run.name} ${run.shortId}`}
                   checked={isSelected}
-                  disabled={!isSelected && (isFull || isActive(run.state))}
+                  disabled={!isSelected && (!canSelect || isFull || isActive(run.state))}
                   onChange={() => toggleSelectedRun(run)}
                 />
               </label>
             </td>
-            {columns.map((column) =>
-              column.isRowHeader ? (
-                <th key={column.id} scope="row" className={cellClass(column)}>
-                  {column.cell(run)}
-                </th>
-              ) : (
-                <td key={column.id} className={cellClass(column)}>
-                  {column.cell(run)}
-                </td>
-              ),
-            )}
+            <RowCells columns={columns} row={run} />
           </tr>
         )
       })}
     </tbody>
   )
 })
-
-function cellClass({ align, isRowHeader = false, className }: TableColumn<RunSummary>): string | undefined {
-  return clsx(align === 'right' && 'number', isRowHeader && 'row-name', className) || undefined
-}

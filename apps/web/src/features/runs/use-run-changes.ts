@@ -3,6 +3,7 @@ import type { RunMarks, RunSummary } from '@wirebench/bench-core/results'
 import { deleteRun } from '../../api/queries.ts'
 import { markRun, restoreRun } from '../../api/saved-runs.ts'
 import type { RunsPage } from '../../api/schemas.ts'
+import { dropSelectedRun } from '../../api/selected-runs.ts'
 import { useToast } from '../../ui/toaster.tsx'
 
 /** Marks, deletes and restores a run: lists show it at once, and everything that shows runs is asked for again. */
@@ -32,6 +33,7 @@ export function useRunChanges(run: RunSummary) {
     mutationFn: () => deleteRun(run.id),
     onSuccess: () => {
       inLists(queryClient, run.id, null)
+      dropSelectedRun(run.id)
       toast({ text: `Deleted ${run.name}`, undo: () => restoring.mutate() })
     },
     onError: failed('deleted'),

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { caseTitle } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { knownCasesQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/confirm-dialog.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { NameText } from '../../ui/name-text.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 
 const offered = 50
@@ -21,14 +22,13 @@ function CaseChoice({
 }) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), 150)
-  const query = useQuery(knownCasesQuery(q, offered))
+  const query = useQuery({ ...knownCasesQuery(q, offered), placeholderData: keepPreviousData })
   const cases = query.data?.cases.filter(({ caseId }) => !taken.includes(caseId))
   return (
     <div className="grid gap-3">
       <label className="grid gap-1">
         <span className="font-medium">Operation, contender, workload or suite</span>
         <input
-          data-search
           type="search"
           className="field max-w-96"
           placeholder="decode protobuf person"
@@ -39,6 +39,7 @@ function CaseChoice({
       {query.error !== null && (
         <Failure what="The cases could not be loaded" error={query.error} onRetry={() => query.refetch()} />
       )}
+      {query.isPending && <Skeleton height={96} label="cases" />}
       {cases?.length === 0 && (
         <p className="text-muted">{q === '' ? 'No saved run has a case yet.' : 'No case matches.'}</p>
       )}
@@ -70,27 +71,25 @@ export function AddCase({
   readonly taken: readonly string[]
   readonly onChoose: (id: string) => void
 }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Plus aria-hidden size={16} />
-        Add case
-      </Button>
-      {isOpen && (
-        <Dialog title="Add a case" onClose={() => setOpen(false)}>
-          <CaseChoice
-            taken={taken}
-            onChoose={(id) => {
-              setOpen(false)
-              onChoose(id)
-            }}
-          />
-          <div className="mt-4 flex justify-end">
-            <Button onClick={() => setOpen(false)}>Close</Button>
-          </div>
-        </Dialog>
+    <DialogButton
+      face={
+        <>
+          <Plus aria-hidden size={16} />
+          Add case
+        </>
+      }
+      title="Add a case"
+    >
+      {(close) => (
+        <CaseChoice
+          taken={taken}
+          onChoose={(id) => {
+            close()
+            onChoose(id)
+          }}
+        />
       )}
-    </>
+    </DialogButton>
   )
 }

@@ -1,13 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import {
-  metricInfos,
-  PresetName,
-  printable,
-  SuiteName,
-  type TrendOverview,
-} from '@wirebench/bench-core/results'
-import { runChoicesQuery } from '../../api/saved-runs.ts'
+import { metricInfos, SuiteName, type TrendOverview } from '@wirebench/bench-core/results'
+import { OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { SeriesFilters } from './series-filters.tsx'
 import { mostOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from './trends-search.ts'
 
 /** Which series of runs is looked at, and which of its cases. */
@@ -20,76 +14,44 @@ export function OverviewFilters({
   readonly overview: TrendOverview | undefined
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {
-  const { data } = useQuery(runChoicesQuery)
-  const range = Math.min(search.range ?? usualRange, mostOverviewRuns)
-  const hosts = withChosen(overview?.hosts ?? [], search.host === 'all' ? undefined : search.host)
-  const tags = withChosen(data?.tags ?? [], search.tag)
-  const plain = (ids: readonly string[]) => ids.map((id) => ({ id, title: printable(id) }))
-  const orNothing = (id: string) => (id === '' ? undefined : id)
   return (
     <search aria-label="Which cases" className="flex flex-wrap items-end gap-3">
-      <label className="grid gap-1">
-        <span className="font-medium">Cases with</span>
-        <input
-          data-search
-          type="search"
-          className="field w-56 max-w-full"
-          placeholder="decode protobuf person"
-          value={search.q ?? ''}
-          onChange={({ target }) => onChange({ q: orNothing(target.value) })}
-        />
-      </label>
-      <SelectField
+      <WordsField
+        label="Cases with"
+        placeholder="decode protobuf person"
+        text={search.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <OneOrAll
         label="Show"
-        value={search.show ?? ''}
-        options={[
-          { id: '', title: 'all cases' },
-          { id: 'moved', title: 'cases that moved' },
-        ]}
-        onChange={(id) => onChange({ show: id === 'moved' ? id : undefined })}
+        ids={['moved']}
+        value={search.show}
+        all="all cases"
+        titleOf={() => 'cases that moved'}
+        onChange={(show) => onChange({ show })}
       />
-      <SelectField
+      <OneOrAll
         label="Suite"
-        value={search.suite ?? ''}
-        options={[{ id: '', title: 'all' }, ...plain(SuiteName.options)]}
-        onChange={(id) => onChange({ suite: SuiteName.options.find((suite) => suite === id) })}
+        ids={SuiteName.options}
+        value={search.suite}
+        onChange={(suite) => onChange({ suite })}
       />
-      <SelectField
+      <OneOrAll
         label="Metric"
-        value={search.metric ?? ''}
-        options={[{ id: '', title: 'the first that is judged' }, ...judged]}
-        onChange={(id) => onChange({ metric: orNothing(id) })}
+        ids={judged}
+        value={search.metric}
+        all="the first that is judged"
+        titleOf={(metric) => metricInfos[metric]?.title ?? metric}
+        onChange={(metric) => onChange({ metric })}
       />
-      <SelectField
-        label="Runs"
-        value={String(range)}
-        options={[...new Set([...overviewRanges, range])]
-          .toSorted((a, b) => a - b)
-          .map((count) => ({ id: String(count), title: `last ${count}` }))}
-        onChange={(id) => onChange({ range: Number(id) === usualRange ? undefined : Number(id) })}
+      <SeriesFilters
+        search={search}
+        range={Math.min(search.range ?? usualRange, mostOverviewRuns)}
+        ranges={overviewRanges}
+        hosts={overview?.hosts ?? []}
+        host={overview?.hostName ?? undefined}
+        onChange={onChange}
       />
-      {(hosts.length > 1 || search.host !== undefined) && (
-        <SelectField
-          label="Host"
-          value={search.host ?? overview?.hostName ?? ''}
-          options={[...plain(hosts), { id: 'all', title: 'all hosts' }]}
-          onChange={(id) => onChange({ host: id })}
-        />
-      )}
-      <SelectField
-        label="Preset"
-        value={search.preset ?? ''}
-        options={[{ id: '', title: 'all' }, ...plain(PresetName.options)]}
-        onChange={(id) => onChange({ preset: PresetName.options.find((preset) => preset === id) })}
-      />
-      {tags.length > 0 && (
-        <SelectField
-          label="Tag"
-          value={search.tag ?? ''}
-          options={[{ id: '', title: 'all' }, ...plain(tags)]}
-          onChange={(id) => onChange({ tag: orNothing(id) })}
-        />
-      )}
       <SelectField
         label="Sort by"
         value={search.sort ?? ''}
@@ -104,11 +66,4 @@ export function OverviewFilters({
   )
 }
 
-const judged = Object.entries(metricInfos)
-  .filter(([, { compared }]) => compared !== 'none')
-  .map(([id, { title }]) => ({ id, title }))
-
-/** What the address asks for can be seen also where no run has it any more. */
-function withChosen(known: readonly string[], chosen: string | undefined): readonly string[] {
-  return chosen === undefined || known.includes(chosen) ? known : [chosen, ...known]
-}
+const judged = Object.entries(metricInfos).flatMap(([id, { compared }]) => (compared === 'none' ? [] : [id]))

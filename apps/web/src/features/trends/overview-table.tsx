@@ -6,7 +6,6 @@ import {
   changeWords,
   formatChangeInterval,
   formatChangeInWords,
-  formatFigure,
   metricOf,
   missing,
   newestOfSuites,
@@ -14,10 +13,11 @@ import {
   rowTitles,
   type TrendOverview,
 } from '@wirebench/bench-core/results'
-import { useMemo, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { useMemo } from 'react'
+import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
+import { useFirst } from '../../ui/show-more.tsx'
 import { drawnValues } from './overview-rows.ts'
 import { Spark } from './spark.tsx'
 import type { TrendsSearch } from './trends-search.ts'
@@ -34,7 +34,7 @@ export function OverviewTable({
   readonly cases: readonly OverviewCase[]
   readonly search: TrendsSearch
 }) {
-  const [most, setMost] = useState(rowsAtFirst)
+  const [shown, more] = useFirst(cases, rowsAtFirst)
   const { metric, host, preset, tag, range } = search
   const { titleOf, lines } = useMemo(() => rowTitles(overview.cases), [overview])
   const columns = useMemo(
@@ -51,14 +51,10 @@ export function OverviewTable({
       <DataTable
         caption={`Cases over ${overview.runs.length} runs`}
         columns={columns}
-        rows={cases.slice(0, most)}
+        rows={shown}
         rowId={({ caseId }) => caseId}
       />
-      {cases.length > most && (
-        <Button className="justify-self-start" onClick={() => setMost(most + rowsAtFirst)}>
-          Show {Math.min(rowsAtFirst, cases.length - most)} more of {cases.length - most}
-        </Button>
-      )}
+      {more}
     </>
   )
 }
@@ -120,10 +116,10 @@ function overviewColumns(
       align: 'right',
       cell: ({ key, last, metric }) => (
         <>
-          {formatFigure(last.figure, metric.unit)}
+          {figureOnOneLine(last.figure, metric.unit)}
           {last.ratio && (
             <span className="block text-caption text-muted">
-              {last.ratio.value.toPrecision(3)}× <NameText text={last.ratio.reference} />
+              {plainRatio(last.ratio).text} <NameText text={last.ratio.reference} />
             </span>
           )}
           {last.run !== newest.get(key.suite) && (
@@ -181,7 +177,9 @@ function sparkTitle(
 ): string {
   const known = values.filter((value) => value !== null)
   const text = (value: number) =>
-    of === 'ratio' ? `${value.toPrecision(3)}×` : formatFigure({ value, low: null, high: null }, metric.unit)
+    of === 'ratio'
+      ? plainRatio({ value, low: null, high: null }).text
+      : figureOnOneLine({ value, low: null, high: null }, metric.unit)
   const what = of === 'ratio' ? `${metric.title}, ratio to the reference,` : metric.title
   return `${caseTitle(key)}: ${what} of ${known.length} runs, from ${text(known[0]!)} to ${text(known.at(-1)!)}`
 }

@@ -1,7 +1,7 @@
-import { changeMarks, formatChange } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { MarkerShape } from '../../charts/marker.tsx'
-import type { DrawnPoint, EnvironmentMark, ShiftFlag, TrendAxis, TrendPicture } from './trend-rows.ts'
+import { absoluteTime } from '../../ui/dates.ts'
+import { BaselineBand, EnvironmentLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
+import type { DrawnPoint, TrendAxis, TrendPicture } from './trend-rows.ts'
 import { namedPlaces } from './trend-rows.ts'
 
 export const trendChartHeight = 320
@@ -11,7 +11,6 @@ const right = 20
 const top = 24
 const bottom = 44
 const labelWidth = 96
-const markersUpTo = 120
 
 /** Cases over runs: a line with its interval each, the baseline's band, and where the environment changed. */
 export function TrendChart({
@@ -92,153 +91,27 @@ export function TrendChart({
           {axis.title}
         </text>
       </g>
-      {band && (
-        <g>
-          <rect
-            x={left}
-            width={plotWidth}
-            y={y(band.high)}
-            height={Math.max(1, y(band.low) - y(band.high))}
-            fill="var(--neutral)"
-            fillOpacity={0.14}
-          />
-          <line
-            x1={left}
-            x2={left + plotWidth}
-            y1={y(band.value)}
-            y2={y(band.value)}
-            stroke="var(--neutral)"
-            strokeDasharray="2 4"
-          />
-          <text
-            x={left + plotWidth - 4}
-            y={y(band.high) - 4}
-            textAnchor="end"
-            fontSize={12}
-            fill="var(--text)"
-          >
-            baseline ±{Math.round(band.threshold * 1000) / 10} %
-          </text>
-        </g>
-      )}
+      {band && <BaselineBand band={band} left={left} width={plotWidth} y={y} />}
       {marks.map((mark) => (
-        <Mark key={mark.number} mark={mark} x={x(mark)} y1={top} y2={plotBottom} />
+        <EnvironmentLine key={mark.number} mark={mark} x={x(mark)} y1={top} y2={plotBottom} />
       ))}
       {flags.map((flag) => (
-        <Flag key={`${flag.caseId} ${flag.run.id}`} flag={flag} x={x(flag)} y1={top} y2={plotBottom} />
+        <ShiftMark key={`${flag.caseId} ${flag.run.id}`} flag={flag} x={x(flag)} y1={top} y2={plotBottom} />
       ))}
-      {series.map((one, index) => {
-        const style = styles[index]!
-        return (
-          <g key={one.caseId}>
-            {bandPaths(one.points).map((piece) => (
-              <path
-                key={piece[0]!.run.id}
-                d={`M${piece.map((point) => `${x(point)},${y(point.high!)}`).join('L')}L${piece
-                  .toReversed()
-                  .map((point) => `${x(point)},${y(point.low!)}`)
-                  .join('L')}Z`}
-                fill={style.color}
-                fillOpacity={0.15}
-              />
-            ))}
-            <path
-              className="chart-series"
-              d={one.points
-                .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point)},${y(point.value)}`)
-                .join('')}
-              fill="none"
-              stroke={style.color}
-              strokeWidth={2}
-              strokeDasharray={style.dash}
-            />
-            {one.points.map((point) => (
-              // biome-ignore lint/a11y/noStaticElementInteractions: the table below offers the same by keyboard
-              <g key={point.run.id} onClick={() => onChoose(point.run.shortId)} style={{ cursor: 'pointer' }}>
-                <title>{pointText(point)}</title>
-                <circle cx={x(point)} cy={y(point.value)} r={9} fill="transparent" />
-                {(one.points.length <= markersUpTo || isRemarkable(point)) && (
-                  <MarkerShape
-                    marker={style.marker}
-                    x={x(point)}
-                    y={y(point.value)}
-                    radius={4}
-                    color={style.color}
-                    hollow={point.run.warnings > 0}
-                  />
-                )}
-                {point.run.shortId === chosen && (
-                  <circle
-                    cx={x(point)}
-                    cy={y(point.value)}
-                    r={9}
-                    fill="none"
-                    stroke="var(--primary)"
-                    strokeWidth={2}
-                  />
-                )}
-              </g>
-            ))}
-          </g>
-        )
-      })}
+      {series.map((one, index) => (
+        <SeriesLine
+          key={one.caseId}
+          points={one.points}
+          style={styles[index]!}
+          x={x}
+          y={y}
+          pointText={pointText}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      ))}
     </svg>
   )
-}
-
-function Mark({
-  mark,
-  x,
-  y1,
-  y2,
-}: {
-  readonly mark: EnvironmentMark
-  readonly x: number
-  readonly y1: number
-  readonly y2: number
-}) {
-  return (
-    <g>
-      <title>{mark.changes.join(', ')}</title>
-      <line x1={x} x2={x} y1={y1} y2={y2} stroke="var(--warning)" strokeDasharray="4 3" />
-      <text x={x} y={y1 - 6} textAnchor="middle" fontSize={12} fill="var(--warning)">
-        {mark.number}
-      </text>
-    </g>
-  )
-}
-
-function Flag({
-  flag: { shift },
-  x,
-  y1,
-  y2,
-}: {
-  readonly flag: ShiftFlag
-  readonly x: number
-  readonly y1: number
-  readonly y2: number
-}) {
-  const color = shift.word === 'regression' ? 'var(--worse)' : 'var(--better)'
-  return (
-    <g>
-      <title>{shift.text}</title>
-      <path d={`M${x},${y2}V${y1}h12l-4,5l4,5h-12`} fill={color} fillOpacity={0.4} stroke={color} />
-      <text x={x + 16} y={y1 + 9} fontSize={12} fill={color}>
-        {changeMarks[shift.word]} {formatChange(shift.value)}
-      </text>
-    </g>
-  )
-}
-
-/** Stretches of points that have an interval. */
-function bandPaths(points: readonly DrawnPoint[]): DrawnPoint[][] {
-  const pieces: DrawnPoint[][] = [[]]
-  for (const point of points) {
-    if (point.low === null || point.high === null) pieces.push([])
-    else pieces.at(-1)!.push(point)
-  }
-  return pieces.filter((piece) => piece.length > 1)
 }
 
 /** Places whose labels don't touch, the first one among them. */
@@ -252,12 +125,7 @@ function spacedApart(points: readonly DrawnPoint[], x: (point: DrawnPoint) => nu
   return kept
 }
 
-function isRemarkable({ run }: DrawnPoint): boolean {
-  return (
-    run.isBaseline || run.sincePrevious?.word === 'regression' || run.sincePrevious?.word === 'improvement'
-  )
-}
-
+/** The reader's own day, as in the table. */
 function dayText(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10)
+  return absoluteTime(new Date(timeMs).toISOString()).slice(0, 10)
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { caseId, metricInfos, type Trend } from '@wirebench/bench-core/results'
+import { caseId, isPercentileName, metricInfos, type Trend } from '@wirebench/bench-core/results'
 import { reportQuery } from '../../api/queries.ts'
 import { metricTitle } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { SeriesFilters } from './series-filters.tsx'
 import { type TrendsSearch, trendRanges } from './trends-search.ts'
 
 const usualMetric = 'nsPerOperation'
-const percentiles: Readonly<Record<string, string>> = { p90Ns: 'p90', p95Ns: 'p95', p999Ns: 'p99.9' }
 
 /** Which figure of which runs is drawn, and how. */
 export function TrendFilters({
@@ -26,17 +26,10 @@ export function TrendFilters({
   readonly newestRun: string | undefined
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {
-  const tags = [
-    ...new Set([
-      ...(trend?.points.flatMap((point) => point.tags) ?? []),
-      ...(search.tag ? [search.tag] : []),
-    ]),
-  ]
-  const metric = search.metric ?? usualMetric
   return (
     <search aria-label="What is drawn" className="flex flex-wrap items-end gap-3">
       <MetricField
-        metric={metric}
+        metric={search.metric ?? usualMetric}
         trend={trend}
         newestRun={newestRun}
         onChange={(id) => onChange({ metric: id === usualMetric ? undefined : id })}
@@ -50,36 +43,14 @@ export function TrendFilters({
         ]}
         onChange={(id) => onChange({ of: id === 'ratio' ? id : undefined })}
       />
-      <SelectField
-        label="Runs"
-        value={String(range)}
-        options={[...new Set([...trendRanges, range])]
-          .toSorted((a, b) => a - b)
-          .map((count) => ({ id: String(count), title: `last ${count}` }))}
-        onChange={(id) => onChange({ range: id === '50' ? undefined : Number(id) })}
+      <SeriesFilters
+        search={search}
+        range={range}
+        ranges={trendRanges}
+        hosts={hosts}
+        host={host}
+        onChange={onChange}
       />
-      {(hosts.length > 1 || search.host !== undefined) && (
-        <SelectField
-          label="Host"
-          value={search.host === 'all' ? 'all' : (host ?? '')}
-          options={[
-            ...[...new Set([...hosts, ...(host === undefined ? [] : [host])])].map((id) => ({
-              id,
-              title: id,
-            })),
-            { id: 'all', title: 'all hosts' },
-          ]}
-          onChange={(id) => onChange({ host: id })}
-        />
-      )}
-      {tags.length > 0 && (
-        <SelectField
-          label="Tag"
-          value={search.tag ?? ''}
-          options={[{ id: '', title: 'all' }, ...tags.toSorted().map((id) => ({ id, title: id }))]}
-          onChange={(id) => onChange({ tag: id === '' ? undefined : id })}
-        />
-      )}
       <SelectField
         label="Spacing"
         value={search.x ?? 'run'}
@@ -125,7 +96,7 @@ function MetricField({
     metric,
     ...Object.keys(metrics),
     ...Object.entries(latency ?? {}).flatMap(([name, value]) =>
-      /^p\d+Ns$/.test(name) && typeof value === 'number' ? [name] : [],
+      isPercentileName(name) && value !== null ? [name] : [],
     ),
   ]
   const order = Object.keys(metricInfos)
@@ -136,7 +107,7 @@ function MetricField({
       value={metric}
       options={[...new Set(known)]
         .toSorted((a, b) => place(a) - place(b))
-        .map((id) => ({ id, title: percentiles[id] ?? metricTitle(id) }))}
+        .map((id) => ({ id, title: metricTitle(id) }))}
       onChange={onChange}
     />
   )

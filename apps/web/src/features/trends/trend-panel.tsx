@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { caseTitle, type Trend } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -56,7 +56,12 @@ export function TrendPanel({
   return (
     <>
       {drawn === 0 ? (
-        <NothingDrawn of={of} title={first.metric.title} runs={picture.runs} />
+        <NothingDrawn
+          of={of}
+          title={first.metric.title}
+          runs={picture.runs}
+          onClear={() => onChange({ host: undefined, preset: undefined, tag: undefined })}
+        />
       ) : (
         <figure>
           <div ref={box} style={{ height: trendChartHeight }} className="w-full overflow-hidden">
@@ -77,7 +82,7 @@ export function TrendPanel({
             )}
           </div>
           <figcaption className="text-table text-muted">
-            <NameText text={sentence(summary)} /> {axis.note !== null && sentence(axis.note)}
+            <NameText text={`${summary}.`} /> {axis.note !== null && sentence(axis.note)}
             {hasWarnings && ' Hollow points are runs with warnings.'}
           </figcaption>
         </figure>
@@ -119,10 +124,12 @@ function NothingDrawn({
   of,
   title,
   runs,
+  onClear,
 }: {
   readonly of: string
   readonly title: string
   readonly runs: number
+  readonly onClear: () => void
 }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
@@ -133,9 +140,12 @@ function NothingDrawn({
             ? `None of the ${runs} runs has a ratio of ${title} for this case: it may be the reference itself.`
             : `None of the ${runs} runs has ${title} of this case.`}
       </p>
-      <Link to="/runs" className={buttonClass()}>
-        All runs
-      </Link>
+      <p className="flex flex-wrap gap-2">
+        {runs === 0 && <Button onClick={onClear}>Clear filters</Button>}
+        <Link to="/runs" className={buttonClass()}>
+          All runs
+        </Link>
+      </p>
     </div>
   )
 }

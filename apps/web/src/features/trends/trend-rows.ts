@@ -1,10 +1,11 @@
-import type {
-  ComparedFigure,
-  LevelShift,
-  Metric,
-  Trend,
-  TrendBand,
-  TrendPoint,
+import {
+  type ComparedFigure,
+  fixed,
+  type LevelShift,
+  type Metric,
+  type Trend,
+  type TrendBand,
+  type TrendPoint,
 } from '@wirebench/bench-core/results'
 import { figureScale, formatFigure } from '../../charts/figure-scale.ts'
 import { bare, linearTicks, logTicks } from '../../charts/time-axis.ts'
@@ -125,7 +126,7 @@ export function trendAxis(
     ? (value: number) => Math.log(value / size / from) / Math.log(to / from)
     : (value: number) => (value / size - from) / (to - from)
   const text = (tick: number) =>
-    bare(tick.toFixed(Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(to || 1))))))
+    bare(fixed(tick, Math.max(0, Math.min(6, 3 - Math.floor(Math.log10(to || 1))))))
   const begins = unit === 'ratio' ? `${text(from)}×` : formatFigure(unit, from * size)
   return {
     ticks: ticks.map((tick) => tick * size),

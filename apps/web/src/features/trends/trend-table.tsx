@@ -3,18 +3,18 @@ import {
   changeMarks,
   changeWords,
   formatChange,
-  formatFigure,
   missing,
   type Trend,
   type TrendChange,
   type TrendPoint,
 } from '@wirebench/bench-core/results'
 import { Flag, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
+import { useFirst } from '../../ui/show-more.tsx'
 import { figureIn, type TrendOf } from './trend-rows.ts'
 
 const rowsAtFirst = 100
@@ -29,21 +29,16 @@ export function TrendTable({
   readonly of: TrendOf
   readonly onChoose: (runId: string) => void
 }) {
-  const [most, setMost] = useState(rowsAtFirst)
-  const rows = trend.points.toReversed()
+  const [rows, more] = useFirst(trend.points.toReversed(), rowsAtFirst)
   return (
     <div className="stack">
       <DataTable
         caption={`${trend.metric.title} of ${trend.caseId}, newest first`}
         columns={columns(trend, of, onChoose)}
-        rows={rows.slice(0, most)}
+        rows={rows}
         rowId={({ id }) => id}
       />
-      {rows.length > most && (
-        <Button className="justify-self-start" onClick={() => setMost(rows.length)}>
-          Show all {rows.length} runs
-        </Button>
-      )}
+      {more}
     </div>
   )
 }
@@ -52,10 +47,9 @@ export function TrendTable({
 export function pointFigure(point: TrendPoint, { metric }: Trend, of: TrendOf): string {
   const figure = figureIn(point, of)
   if (figure === null) return missing
-  if (of === 'figure') return formatFigure(figure, metric.unit)
-  const ends =
-    figure.low === null || figure.high === null ? '' : ` [${figure.low.toFixed(3)}–${figure.high.toFixed(3)}]`
-  return `${figure.value.toFixed(3)}×${ends}`
+  if (of === 'figure') return figureOnOneLine(figure, metric.unit)
+  const { text, interval } = plainRatio(figure)
+  return interval === null ? text : `${text} [${interval}]`
 }
 
 export function ChangeText({ change }: { readonly change: TrendChange | null }) {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { caseGroupId, caseTitle, printable, type Trend } from '@wirebench/bench-core/results'
+import { caseGroupId, caseTitle, type Trend } from '@wirebench/bench-core/results'
 import { X } from 'lucide-react'
 import { ApiError } from '../../api/client.ts'
 import { knownCasesQuery, trendQuery } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyLink } from '../../ui/copy-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -62,7 +62,7 @@ export function TrendsPage() {
     return { id, title: known?.caseId === id ? caseTitle(known.key) : id }
   })
   const styles = seriesStyles(titled)
-  useTitle(`${titled[0] ? `${printable(titled[0].title)} · ` : ''}Trends · Wirebench`)
+  useTitle(`${titled[0] ? `${titled[0].title} · ` : ''}Trends · Wirebench`)
   const failed = queries.filter(({ error }) => error !== null)
   return (
     <div className="stack">
@@ -92,7 +92,7 @@ export function TrendsPage() {
               All cases
             </Link>
           )}
-          <CopyButton text={location.href} label="Copy link" />
+          <CopyLink />
         </div>
       </div>
       {cases.length === 0 && <Overview search={search} onChange={change} />}

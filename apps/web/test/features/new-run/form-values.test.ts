@@ -1,12 +1,9 @@
 import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import {
-  checkForm,
-  formValues,
-  isModified,
-  serverErrors,
-  shortRequest,
-} from '../../../src/features/new-run/form-values.ts'
+import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
+import { checkForm, formValues, isModified, serverErrors } from '../../../src/features/new-run/form-values.ts'
+import { noTarget } from '../../../src/features/new-run/own-target.ts'
+import { shortRequest } from '../../../src/features/new-run/short-request.ts'
 
 const catalogue: Catalogue = {
   codecs: ['json', 'protobuf-es', 'msgpackr'].map((name) => ({
@@ -193,6 +190,16 @@ describe('the new-run form', () => {
     const checked = checkForm(values, { own })
     expect(checked.kind === 'complete' && checked.request).toMatchObject({ own })
     expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
+  })
+
+  test('messages of one’s own that have not been read yet keep the run from starting without them', () => {
+    const values = formValues({ workloads: ['none'] }, catalogue, null)
+    const part = { values, isOwnServer: false, server: null, isOwnService: false, target: noTarget }
+    const waiting = checkForm(values, extrasOf({ ...part, ownId: '0123456789abcdef', own: null }))
+    expect(waiting).toEqual({ kind: 'wrong', errors: { own: 'Your own messages have not been read yet.' } })
+    const protocol = formValues({ suites: ['protocol'] }, catalogue, null)
+    const ofService = { ...part, values: protocol, isOwnService: true, ownId: '0123456789abcdef', own: null }
+    expect(extrasOf(ofService).lacking).not.toHaveProperty('own')
   })
 
   test('a service of one’s own takes its loads from the form, and nothing else of the protocol suite', () => {

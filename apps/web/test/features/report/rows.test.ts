@@ -39,6 +39,18 @@ describe('the percentile table', () => {
     expect(table.reasons).toEqual([`json, protobuf-es, msgpackr: ${cell.title}`])
   })
 
+  test('what is missing is said once for each contender, and nothing of other figures', () => {
+    const few = caseGroups(reportOf({ rounds: 2, blockSamples: 100 }))[0]!
+    const cases = few.cases.map((reported) => ({
+      ...reported,
+      notes: { ...reported.notes, totalNs: 'modelled: the time of a row × 1,000 rows' },
+    }))
+    const { reasons } = percentileTable(cases, floorNs)
+    expect(reasons).toHaveLength(1)
+    expect(reasons[0]).toMatch(/^json, protobuf-es, msgpackr: .*p99 needs .*; p99\.9 needs/)
+    expect(reasons[0]).not.toContain('modelled')
+  })
+
   test('a percentile of few samples needs its interval, one of many may stand alone', () => {
     const few = caseGroups(reportOf({ rounds: 4, blockSamples: 400 }))[0]!
     const { p50Ns, p99Ns } = percentileTable(few.cases, floorNs).rows[0]!.cells

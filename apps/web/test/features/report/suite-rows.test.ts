@@ -2,8 +2,16 @@ import type { CaseKey, Metric, ReportCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { contenderStyles } from '../../../src/charts/contender-style.ts'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
-import { ladderTables, limitRows } from '../../../src/features/report/protocol-rows.ts'
 import {
+  atEqualRate,
+  bandwidthText,
+  ladderTables,
+  limitRows,
+  wireBars,
+  wireGroups,
+} from '../../../src/features/report/protocol-rows.ts'
+import {
+  billGroups,
   billRows,
   queryRows,
   spaceBars,
@@ -11,6 +19,7 @@ import {
   timeBars,
   xRayGroups,
 } from '../../../src/features/report/storage-rows.ts'
+import { reportOf } from '../../report-fixture.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const metric = (value: number, unit: Metric['unit']): Metric => ({
@@ -119,7 +128,63 @@ describe('storage', () => {
   })
 })
 
+test('the bill is that of the longest tables, one for each way in which they were compressed', () => {
+  const xRay = (parameters: CaseKey['parameters']) =>
+    reported('x-ray', 'jsonb', { bytesPerRow: metric(1_000, 'bytes') }, parameters)
+  const tables = caseGroups({
+    cases: [
+      xRay({ rows: 1_000, toast: 'pglz' }),
+      xRay({ rows: 10_000, toast: 'pglz' }),
+      xRay({ rows: 1_000, toast: 'lz4' }),
+      xRay({ rows: 10_000, toast: 'lz4' }),
+    ],
+  })
+  expect(billGroups(tables).map(({ group }) => group.parameters)).toEqual([
+    { rows: 10_000, toast: 'pglz' },
+    { rows: 10_000, toast: 'lz4' },
+  ])
+  expect(billGroups(groups.filter(({ group }) => group.operation !== 'x-ray'))).toEqual([])
+})
+
 describe('protocols', () => {
+  const request = (operation: string, load: CaseKey['parameters'], sent: number) => {
+    const made = reported(
+      operation,
+      'jsonb',
+      {
+        sentBytesPerOperation: metric(sent, 'bytes'),
+        receivedBytesPerOperation: metric(100, 'bytes'),
+      },
+      load,
+    )
+    return { ...made, key: { ...made.key, suite: 'protocol' as const } }
+  }
+  const cases = [
+    request('read', { load: 'sequential' }, 90),
+    request('read', { load: 'open', rate: 200 }, 100),
+    request('read', { load: 'open', rate: 400 }, 110),
+    request('create', { load: 'open', rate: 200 }, 300),
+    request('batch', { load: 'sequential' }, 900),
+  ]
+  const report = { ...reportOf(), cases }
+  const requests = caseGroups(report)
+
+  test('operations at the lowest rate of all are compared, each by itself', () => {
+    expect(atEqualRate(report, requests).map(({ group }) => group.operation)).toEqual(['read', 'create'])
+    const [read, create, batch] = wireGroups(report, requests).map((group) => wireBars(group, styles)[0]!)
+    expect([read, create, batch].map((bar) => plain(bar!.text))).toEqual(['200 B', '400 B', '1,000 B'])
+    expect(plain(create!.note!)).toBe('sent 300 B, received 100 B')
+  })
+
+  test.each([
+    [66_700_000, '66.7 Mbit/s'],
+    [999_900_000, '1.00 Gbit/s'],
+    [12_340_000_000, '12.3 Gbit/s'],
+    [null, '—'],
+  ])('%j bits a second read %s', (bits, text) => {
+    expect(plain(bandwidthText(bits))).toBe(text)
+  })
+
   const nothing = {
     curves: [],
     ladders: [],

@@ -1,0 +1,7 @@
+import { printable } from '@wirebench/bench-core/results'
+
+/** A value as a POSIX shell takes it: in single quotes unless it is plain, and without what a terminal would act on. */
+export function shellWord(value: string): string {
+  const shown = printable(value)
+  return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,146 @@
+import type { RunsComparison } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import type { ComparisonWanted } from '../../api/saved-runs.ts'
+import { Button } from '../../ui/button.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { moveRowFocus } from '../../ui/row-focus.ts'
+import { sentence } from '../../ui/sentence.ts'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
+import { CaseGrid } from './case-grid.tsx'
+import { shownAtFirst, visibleRows } from './compare-rows.ts'
+import type { CompareSearch, ShownChoice } from './compare-search.ts'
+import { CompareTable } from './compare-table.tsx'
+import { EnvironmentBanner } from './environment-banner.tsx'
+import { ExportBar } from './export-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { SummaryTable } from './summary-table.tsx'
+
+/** What the runs amount to beside each other: what differs, what changed, and every case that is looked at. */
+export function ComparedRuns({
+  comparison,
+  wanted,
+  search,
+  change,
+  isOld,
+}: {
+  readonly comparison: RunsComparison
+  readonly wanted: ComparisonWanted
+  readonly search: CompareSearch
+  readonly change: (part: Partial<CompareSearch>) => void
+  readonly isOld: boolean
+}) {
+  const show = search.show ?? shownAtFirst(comparison)
+  const rows = useMemo(() => visibleRows(comparison, { ...search, show }), [comparison, search, show])
+  const open = search.open ?? []
+  usePageKeys({
+    f: () => change({ show: nextShown(show), in: undefined }),
+    e: () => document.querySelector<HTMLElement>('[aria-label="Export"] button')?.focus(),
+    j: () => moveRowFocus(1),
+    k: () => moveRowFocus(-1),
+  })
+  return (
+    <div className="stack" aria-busy={isOld}>
+      <EnvironmentBanner differences={comparison.differences} runs={comparison.runs} />
+      <SummaryTable comparison={comparison} onChoose={change} />
+      <p className="text-lead font-medium">
+        {comparison.metric.title}: {comparison.text}
+      </p>
+      <FilterBar comparison={comparison} search={{ ...search, show }} onChange={change} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-muted">
+          {rows.length} of {comparison.rows.length} {comparison.rows.length === 1 ? 'case' : 'cases'} shown
+        </p>
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">View</legend>
+          {(['table', 'grid'] as const).map((view) => (
+            <Button
+              key={view}
+              aria-pressed={(search.view ?? 'table') === view}
+              look={(search.view ?? 'table') === view ? 'primary' : 'plain'}
+              onClick={() => change({ view: view === 'grid' ? view : undefined })}
+            >
+              {view === 'grid' ? 'Grid' : 'Table'}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {rows.length === 0 ? (
+        <NothingShown comparison={comparison} show={show} onChange={change} />
+      ) : search.view === 'grid' ? (
+        <CaseGrid comparison={comparison} rows={rows} />
+      ) : (
+        <CompareTable
+          comparison={comparison}
+          rows={rows}
+          grouping={search.group ?? 'suite'}
+          open={open}
+          onToggle={(id) =>
+            change({ open: open.includes(id) ? open.filter((known) => known !== id) : [...open, id] })
+          }
+        />
+      )}
+      {comparison.notes.length > 0 && (
+        <section aria-label="Notes">
+          <h2 className="mb-1 text-lead font-semibold">Before believing this</h2>
+          <ul className="list-disc pl-5 text-muted">
+            {comparison.notes.map((note) => (
+              <li key={note}>
+                <NameText text={sentence(note)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <HowToRead anchor="comparing">
+        Every row is a case that the runs have in common. What is judged is how a contender’s ratio to the
+        reference changed from the baseline to the run, because the times of runs made at different moments
+        drift. ▲ is worse and ▼ better than the baseline; the brackets hold the 95 % interval, the dot with
+        its line is the same on a scale that all rows share, hollow where the run comes from another machine.
+        Relevant is what is significant after correction for all cases of the suite and larger than the
+        smallest effect. Contenders within one run are compared in that run’s report.
+      </HowToRead>
+      <ExportBar comparison={comparison} wanted={wanted} />
+    </div>
+  )
+}
+
+const cycle: readonly ShownChoice[] = ['relevant', 'regressions', 'improvements', 'all']
+
+function nextShown(show: ShownChoice): ShownChoice | undefined {
+  const next = cycle[(cycle.indexOf(show) + 1) % cycle.length]
+  return next === 'relevant' ? undefined : next
+}
+
+function NothingShown({
+  comparison,
+  show,
+  onChange,
+}: {
+  readonly comparison: RunsComparison
+  readonly show: ShownChoice
+  readonly onChange: (part: Partial<CompareSearch>) => void
+}) {
+  const everything = {
+    show: 'all',
+    in: undefined,
+    q: undefined,
+    suite: undefined,
+    operation: undefined,
+    contender: undefined,
+    workload: undefined,
+  } as const
+  return (
+    <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
+      <p>
+        {comparison.metric.compared === 'none'
+          ? `${sentence(comparison.metric.title).slice(0, -1)} is shown and not judged.`
+          : show === 'relevant' && comparison.rows.every(({ relevant }) => !relevant)
+            ? 'No case has a relevant change.'
+            : 'No case matches the filters.'}{' '}
+        {comparison.rows.length} {comparison.rows.length === 1 ? 'case is' : 'cases are'} hidden.
+      </p>
+      <Button onClick={() => onChange(everything)}>Show all cases</Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  type Catalogue,
+  dimensionNames,
+  type PresetName,
+  presets,
+  type StorageSpec,
+} from '@wirebench/bench-core/results'
+import { fieldNames, type TextName } from './form-fields.ts'
+import type { FormValues } from './form-values.ts'
+
+/** The form before anything is chosen: the preset's, or that of a run to do again. */
+export function baseValues(preset: PresetName, suites: readonly string[], catalogue: Catalogue): FormValues {
+  const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
+  const codecs = names(catalogue.codecs)
+  const { protocol } = catalogue
+  const storage = storageDefaults(catalogue, preset)
+  return {
+    ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<TextName, string>),
+    preset,
+    suites,
+    rounds: String(roundsOf(preset, suites, catalogue)),
+    seed: String(defaultSeed),
+    workloads: defaultWorkloads(suites, catalogue),
+    tests: catalogue.tests ?? [...dimensionNames],
+    codecs,
+    reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
+    formats: storage?.formats ?? [],
+    storageReference: storage?.reference ?? '',
+    phases: storage?.phases ?? [],
+    transactions: storage?.transactions ?? [],
+    toast: storage?.toast ?? [],
+    drivers: storage?.drivers ?? [],
+    transports: names(protocol?.defaults.contenders),
+    protocolReference: protocol?.defaults.reference ?? '',
+    operations: [],
+    store: 'memory',
+  }
+}
+
+const defaultSeed = 42
+
+/** What the storage suite does with a preset where nothing else is said; undefined where there is none. */
+export function storageDefaults({ storage }: Catalogue, preset: PresetName): StorageSpec | undefined {
+  return storage?.presets?.[preset] ?? storage?.defaults
+}
+
+function roundsOf(preset: PresetName, suites: readonly string[], { suites: infos = [] }: Catalogue): number {
+  const own = infos.filter(({ name }) => suites.includes(name)).map(({ rounds }) => rounds[preset] ?? 0)
+  return Math.max(...own, 0) || presets[preset].rounds
+}
+
+function defaultWorkloads(
+  suites: readonly string[],
+  { suites: infos = [], workloads }: Catalogue,
+): readonly string[] {
+  const needing = infos.filter(({ name }) => suites.includes(name) && name !== 'protocol')
+  const own = [...new Set(needing.flatMap((info) => info.defaultWorkloads))]
+  return own.length > 0 ? own : workloads.slice(0, 1).map(({ name }) => name)
+}

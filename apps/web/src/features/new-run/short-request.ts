@@ -1,0 +1,31 @@
+import type { Catalogue, RunRequest } from '@wirebench/bench-core/results'
+import { baseValues } from './form-defaults.ts'
+import { fieldNames, formFields } from './form-fields.ts'
+import { at, put } from './form-paths.ts'
+import { checkForm } from './form-values.ts'
+
+/** The same request with what the defaults say left out, for a short command. */
+export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
+  const suites = request.suites ?? ['codec']
+  const base = checkForm(baseValues(request.preset ?? 'quick', suites, catalogue))
+  if (base.kind === 'wrong') return request
+  const kept: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const { path } = formFields[name]
+    const value = at(request, path)
+    const isDefault = JSON.stringify(value) === JSON.stringify(at(base.request, path))
+    if (value !== undefined && (name === 'preset' || !isDefault)) put(kept, path, value)
+  }
+  const isUsual = suites.length === 1 && suites[0] === 'codec'
+  return {
+    ...kept,
+    ...(isUsual ? {} : { suites }),
+    ...(request.own && { own: request.own }),
+    ...(request.storage?.server && {
+      storage: { ...(kept.storage as object), server: request.storage.server },
+    }),
+    ...(request.protocol?.target && {
+      protocol: { ...(kept.protocol as object), target: request.protocol.target },
+    }),
+  }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { PresetName } from '@wirebench/bench-core/results'
+import { runChoicesQuery } from '../../api/saved-runs.ts'
+import { NumberChoice, OneOrAll } from '../../ui/filter-fields.tsx'
+import { type TrendsSearch, usualRange } from './trends-search.ts'
+
+/** Which runs make up the series: how many of the newest, of which machine, preset and tag. */
+export function SeriesFilters({
+  search,
+  range,
+  ranges,
+  hosts,
+  host,
+  onChange,
+}: {
+  readonly search: TrendsSearch
+  readonly range: number
+  readonly ranges: readonly number[]
+  /** Those that could be chosen. */
+  readonly hosts: readonly string[]
+  /** The one that is looked at where none was chosen; undefined for all. */
+  readonly host: string | undefined
+  readonly onChange: (part: Partial<TrendsSearch>) => void
+}) {
+  const { data } = useQuery(runChoicesQuery)
+  const tags = data?.tags ?? []
+  return (
+    <>
+      <NumberChoice
+        label="Runs"
+        numbers={ranges}
+        value={range}
+        titleOf={(count) => `last ${count}`}
+        onChange={(count) => onChange({ range: count === usualRange ? undefined : count })}
+      />
+      {(hosts.length > 1 || search.host !== undefined) && (
+        <OneOrAll
+          label="Host"
+          ids={hosts}
+          value={search.host === allHosts ? undefined : (search.host ?? host)}
+          all="all hosts"
+          onChange={(id) => onChange({ host: id ?? allHosts })}
+        />
+      )}
+      <OneOrAll
+        label="Preset"
+        ids={PresetName.options}
+        value={search.preset}
+        onChange={(preset) => onChange({ preset })}
+      />
+      {(tags.length > 0 || search.tag !== undefined) && (
+        <OneOrAll label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
+      )}
+    </>
+  )
+}
+
+const allHosts = 'all'

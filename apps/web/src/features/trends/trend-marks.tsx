@@ -1,0 +1,178 @@
+import { changeMarks, formatChange, formatPercent, type TrendBand } from '@wirebench/bench-core/results'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { MarkerShape } from '../../charts/marker.tsx'
+import type { DrawnPoint, EnvironmentMark, ShiftFlag } from './trend-rows.ts'
+
+/** Of more points only the remarkable ones have a marker. */
+const markersUpTo = 120
+
+/** One case's line with its interval, and its points to choose from. */
+export function SeriesLine({
+  points,
+  style,
+  x,
+  y,
+  pointText,
+  chosen,
+  onChoose,
+}: {
+  readonly points: readonly DrawnPoint[]
+  readonly style: ContenderStyle
+  readonly x: (point: DrawnPoint) => number
+  readonly y: (value: number) => number
+  readonly pointText: (point: DrawnPoint) => string
+  /** The run that is looked at. */
+  readonly chosen: string | undefined
+  readonly onChoose: (runId: string) => void
+}) {
+  return (
+    <g>
+      {bandPaths(points).map((piece) => (
+        <path
+          key={piece[0]!.run.id}
+          d={`M${piece.map((point) => `${x(point)},${y(point.high!)}`).join('L')}L${piece
+            .toReversed()
+            .map((point) => `${x(point)},${y(point.low!)}`)
+            .join('L')}Z`}
+          fill={style.color}
+          fillOpacity={0.15}
+        />
+      ))}
+      <path
+        className="chart-series"
+        d={points.map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point)},${y(point.value)}`).join('')}
+        fill="none"
+        stroke={style.color}
+        strokeWidth={2}
+        strokeDasharray={style.dash}
+      />
+      {points.map((point) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the table below offers the same by keyboard
+        <g key={point.run.id} onClick={() => onChoose(point.run.shortId)} style={{ cursor: 'pointer' }}>
+          <title>{pointText(point)}</title>
+          <circle cx={x(point)} cy={y(point.value)} r={9} fill="transparent" />
+          {(points.length <= markersUpTo || isRemarkable(point)) && (
+            <MarkerShape
+              marker={style.marker}
+              x={x(point)}
+              y={y(point.value)}
+              radius={4}
+              color={style.color}
+              hollow={point.run.warnings > 0}
+            />
+          )}
+          {point.run.shortId === chosen && (
+            <circle
+              cx={x(point)}
+              cy={y(point.value)}
+              r={9}
+              fill="none"
+              stroke="var(--primary)"
+              strokeWidth={2}
+            />
+          )}
+        </g>
+      ))}
+    </g>
+  )
+}
+
+/** What counts as no change from the baseline. */
+export function BaselineBand({
+  band,
+  left,
+  width,
+  y,
+}: {
+  readonly band: TrendBand
+  readonly left: number
+  readonly width: number
+  readonly y: (value: number) => number
+}) {
+  return (
+    <g>
+      <rect
+        x={left}
+        width={width}
+        y={y(band.high)}
+        height={Math.max(1, y(band.low) - y(band.high))}
+        fill="var(--neutral)"
+        fillOpacity={0.14}
+      />
+      <line
+        x1={left}
+        x2={left + width}
+        y1={y(band.value)}
+        y2={y(band.value)}
+        stroke="var(--neutral)"
+        strokeDasharray="2 4"
+      />
+      <text x={left + width - 4} y={y(band.high) - 4} textAnchor="end" fontSize={12} fill="var(--text)">
+        baseline ±{formatPercent(band.threshold)}
+      </text>
+    </g>
+  )
+}
+
+/** Where the environment changed, with its number in the list below. */
+export function EnvironmentLine({
+  mark,
+  x,
+  y1,
+  y2,
+}: {
+  readonly mark: EnvironmentMark
+  readonly x: number
+  readonly y1: number
+  readonly y2: number
+}) {
+  return (
+    <g>
+      <title>{mark.changes.join(', ')}</title>
+      <line x1={x} x2={x} y1={y1} y2={y2} stroke="var(--warning)" strokeDasharray="4 3" />
+      <text x={x} y={y1 - 6} textAnchor="middle" fontSize={12} fill="var(--warning)">
+        {mark.number}
+      </text>
+    </g>
+  )
+}
+
+/** Where a case came to lie on another level. */
+export function ShiftMark({
+  flag: { shift },
+  x,
+  y1,
+  y2,
+}: {
+  readonly flag: ShiftFlag
+  readonly x: number
+  readonly y1: number
+  readonly y2: number
+}) {
+  const color = shift.word === 'regression' ? 'var(--worse)' : 'var(--better)'
+  return (
+    <g>
+      <title>{shift.text}</title>
+      <path d={`M${x},${y2}V${y1}h12l-4,5l4,5h-12`} fill={color} fillOpacity={0.4} stroke={color} />
+      <text x={x + 16} y={y1 + 9} fontSize={12} fill={color}>
+        {changeMarks[shift.word]} {formatChange(shift.value)}
+      </text>
+    </g>
+  )
+}
+
+/** Stretches of points that have an interval. */
+function bandPaths(points: readonly DrawnPoint[]): DrawnPoint[][] {
+  const pieces: DrawnPoint[][] = [[]]
+  for (const point of points) {
+    if (point.low === null || point.high === null) pieces.push([])
+    else pieces.at(-1)!.push(point)
+  }
+  return pieces.filter((piece) => piece.length > 1)
+}
+
+function isRemarkable({ run }: DrawnPoint): boolean {
+  return (
+    run.isBaseline || run.sincePrevious?.word === 'regression' || run.sincePrevious?.word === 'improvement'
+  )
+}

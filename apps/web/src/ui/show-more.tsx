@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+
+/** The first rows of many, and the button that brings as many more. */
+export function useFirst<Row>(rows: readonly Row[], step: number) {
+  const [most, setMost] = useState(step)
+  const left = rows.length - most
+  const more = left > 0 && (
+    <Button className="justify-self-start" onClick={() => setMost(most + step)}>
+      Show {Math.min(step, left)} more of {left}
+    </Button>
+  )
+  return [rows.slice(0, most), more] as const
+}

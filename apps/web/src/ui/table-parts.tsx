@@ -1,0 +1,104 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMoreColumns } from './use-more-columns.ts'
+
+export interface TableColumn<Row> {
+  readonly id: string
+  readonly header: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  /** Makes the column sortable. Nulls come last either way. */
+  readonly sortValue?: (row: Row) => number | string | null
+  readonly align?: 'left' | 'right'
+  /** The cell names its row. */
+  readonly isRowHeader?: boolean
+  readonly className?: string
+}
+
+export type SortDirection = 'ascending' | 'descending'
+
+/**
+ * A frame around a table: a region of its own that scrolls, by keyboard too, and says so where columns lie beyond its
+ * edge.
+ */
+export function TableFrame({
+  label,
+  hintClassName,
+  children,
+}: {
+  readonly label: string
+  readonly hintClassName?: string
+  readonly children: ReactNode
+}) {
+  const [region, more] = useMoreColumns()
+  return (
+    <div className="relative overflow-hidden rounded-panel border border-hairline">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={region} className="relative overflow-x-auto" tabIndex={0} aria-label={label}>
+        {children}
+      </section>
+      {more && (
+        <p className={clsx('more-columns', hintClassName)}>
+          <span className="sr-only">More columns to the right</span>
+          <ChevronRight aria-hidden size={16} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The head of a column; one that can be sorted by is a button. */
+export function HeadCell<Row>({
+  column,
+  sorted,
+  onSort,
+}: {
+  readonly column: TableColumn<Row>
+  /** Undefined where the table isn't sorted by it. */
+  readonly sorted: SortDirection | undefined
+  /** Null where it can't be sorted by. */
+  readonly onSort: (() => void) | null
+}) {
+  const Icon = sorted === undefined ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={sorted}>
+      {onSort === null ? (
+        column.header
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-6 items-center gap-1 hover:text-text"
+          onClick={onSort}
+        >
+          {column.header}
+          <Icon aria-hidden size={12} className={sorted === undefined ? 'opacity-50' : undefined} />
+        </button>
+      )}
+    </th>
+  )
+}
+
+/** What a row has in each column. */
+export function RowCells<Row>({
+  columns,
+  row,
+}: {
+  readonly columns: readonly TableColumn<Row>[]
+  readonly row: Row
+}) {
+  return columns.map((column) =>
+    column.isRowHeader ? (
+      <th key={column.id} scope="row" className={cellClass(column)}>
+        {column.cell(row)}
+      </th>
+    ) : (
+      <td key={column.id} className={cellClass(column)}>
+        {column.cell(row)}
+      </td>
+    ),
+  )
+}
+
+function cellClass<Row>({ align, isRowHeader = false, className }: TableColumn<Row>): string | undefined {
+  return clsx(align === 'right' && 'number', isRowHeader && 'row-name', className) || undefined
+}
