@@ -1,3 +1,4 @@
+import type { ProtocolLoad } from '../../model/protocol-spec.ts'
 import type { PresetName } from '../../model/run-spec.ts'
 
 /** How much a preset of this suite measures. */
@@ -5,17 +6,25 @@ export interface ProtocolBudget {
   readonly rounds: number
   /** What the whole suite aims at, whatever is chosen. */
   readonly totalMs: number
-  /** Most time that one case gets in one round, whatever is left. */
+  /** Most time that one case gets in one round, whatever is left, but for those at a rate that need more. */
   readonly mostCaseMs: number
   /** Warm-up of one contender in one round, for all its operations together. */
   readonly warmUpMs: number
+  /** Requests of a round that a case at a rate should have, where there is time for it. */
+  readonly requestsAtRate: number
 }
 
+/**
+ * A round carries a p99 from 300 requests on, and an interval needs such rounds. How many of a block's requests fall into
+ * its lead-in is chance, so a few more are asked for.
+ */
+const forP99 = 340
+
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
-  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, warmUpMs: 200 },
-  quick: { rounds: 5, totalMs: 135_000, mostCaseMs: 600, warmUpMs: 400 },
-  standard: { rounds: 10, totalMs: 480_000, mostCaseMs: 1000, warmUpMs: 800 },
-  thorough: { rounds: 20, totalMs: 1_800_000, mostCaseMs: 2000, warmUpMs: 1500 },
+  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, warmUpMs: 200, requestsAtRate: 0 },
+  quick: { rounds: 5, totalMs: 135_000, mostCaseMs: 600, warmUpMs: 400, requestsAtRate: forP99 },
+  standard: { rounds: 10, totalMs: 480_000, mostCaseMs: 1000, warmUpMs: 800, requestsAtRate: forP99 },
+  thorough: { rounds: 20, totalMs: 1_800_000, mostCaseMs: 2000, warmUpMs: 1500, requestsAtRate: forP99 },
 }
 
 /** Below this a block holds too few requests and no collection: the run takes longer instead. */
@@ -30,6 +39,9 @@ const startPairMs = 330
 const blockOverheadMs = 12
 /** Taking a case's results. */
 const caseOverheadMs = 4
+/** The part of a block that isn't counted, within limits. */
+const leadInShare = 0.15
+const [leastLeadInMs, mostLeadInMs] = [10, 50]
 
 export interface BlockTimes {
   readonly blocksPerCase: number
@@ -41,24 +53,66 @@ export interface BlockTimes {
 export interface RoundSize {
   /** Contenders and the second copy of the reference. */
   readonly participants: number
+  /** Cells without a rate, and blocks that are only for CPU time. */
   readonly cells: number
+  /** The rates of the others. */
+  readonly rates: readonly number[]
 }
 
-/** How long the blocks of a run are, so that it keeps to its budget. */
-export function blockTimes(budget: ProtocolBudget, size: RoundSize): BlockTimes {
-  const { participants, cells } = size
-  const roundMs = budget.totalMs / budget.rounds - fixedMs(budget, size)
-  const share = roundMs / (participants * cells) - caseOverheadMs
-  const caseMs = Math.round(Math.min(budget.mostCaseMs, Math.max(leastCaseMs, share)))
-  const blocksPerCase = caseMs >= leastForTwoBlocksMs ? 2 : 1
-  const eachMs = Math.max(leastCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
-  const leadInMs = Math.max(10, Math.min(50, Math.round(0.15 * eachMs)))
-  return { blocksPerCase, leadInMs, blockMs: Math.round(eachMs - leadInMs) }
+/** How long the blocks of a run are, by the load that is made in them, so that it keeps to its budget. */
+export interface RunTimes {
+  of(load: ProtocolLoad): BlockTimes
+  /** Of a block that is only for CPU time. */
+  readonly cpu: BlockTimes
+}
+
+/**
+ * Every case gets the same time, but for those at a rate that take longer to have the requests that they should, where
+ * there is time for that: the higher rates, which need little, come first.
+ */
+export function runTimes(budget: ProtocolBudget, { participants, cells, rates }: RoundSize): RunTimes {
+  const neededMs = (rate: number) => timeFor((budget.requestsAtRate * 1000) / rate)
+  const ownMs = (budget.totalMs / budget.rounds - fixedMs(budget, participants)) / participants
+  const shareBeside = (longer: readonly number[]) => {
+    const leftMs = ownMs - sum(longer.map((ms) => ms + caseOverheadMs))
+    return leftMs / (cells + rates.length - longer.length) - caseOverheadMs
+  }
+  /** What is left for each of the others where some take what they need. */
+  const usualMs = (needed: readonly number[]) => {
+    let [longer, ms] = [0, shareBeside([])]
+    for (;;) {
+      const above = needed.filter((own) => own > ms)
+      if (above.length === longer) return ms
+      longer = above.length
+      ms = shareBeside(above)
+    }
+  }
+  let granted: readonly number[] = []
+  for (const same of Map.groupBy(
+    rates.toSorted((a, b) => b - a),
+    neededMs,
+  ).values()) {
+    const wanted = [...granted, ...same.map(neededMs)]
+    if (usualMs(wanted) < leastCaseMs) break
+    granted = wanted
+  }
+  const caseMs = Math.min(budget.mostCaseMs, Math.max(leastCaseMs, usualMs(granted)))
+  const usual = blocksWithin(caseMs)
+  return {
+    cpu: usual,
+    of(load) {
+      const ms = load.load === 'open' ? neededMs(load.rate) : 0
+      return ms > caseMs && granted.includes(ms) ? blocksWithin(ms) : usual
+    },
+  }
 }
 
 /** How long a round is expected to take. */
 export function estimateRoundMs(budget: ProtocolBudget, size: RoundSize): number {
-  return fixedMs(budget, size) + size.cells * size.participants * estimateCaseMs(blockTimes(budget, size))
+  const { participants, cells, rates } = size
+  const times = runTimes(budget, size)
+  const atRates = rates.map((rate) => estimateCaseMs(times.of({ load: 'open', rate, connections: 1 })))
+  return fixedMs(budget, participants) + participants * (cells * estimateCaseMs(times.cpu) + sum(atRates))
 }
 
 /** How long one contender's case takes in a round. */
@@ -70,6 +124,29 @@ export function estimateStartMs(participants: number): number {
   return startMs + participants * startPairMs
 }
 
-function fixedMs({ warmUpMs }: ProtocolBudget, { participants }: RoundSize): number {
+/** The blocks of a case that takes so long, without taking its results. */
+function blocksWithin(caseMs: number): BlockTimes {
+  const blocksPerCase = caseMs >= leastForTwoBlocksMs ? 2 : 1
+  const eachMs = Math.max(leastCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
+  const leadInMs = Math.max(leastLeadInMs, Math.min(mostLeadInMs, Math.round(leadInShare * eachMs)))
+  return { blocksPerCase, leadInMs, blockMs: Math.round(eachMs - leadInMs) }
+}
+
+/** The other way round: how long a case takes that counts for so long. */
+function timeFor(countedMs: number): number {
+  const inOne = countedMs + leadInOf(countedMs) + blockOverheadMs
+  if (inOne < leastForTwoBlocksMs) return inOne
+  return 2 * (countedMs / 2 + leadInOf(countedMs / 2) + blockOverheadMs)
+}
+
+function leadInOf(countedMs: number): number {
+  return Math.max(leastLeadInMs, Math.min(mostLeadInMs, (countedMs * leadInShare) / (1 - leadInShare)))
+}
+
+function fixedMs({ warmUpMs }: ProtocolBudget, participants: number): number {
   return estimateStartMs(participants) + participants * (warmUpMs + 30)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

@@ -5,14 +5,12 @@ import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.
 import type { ConnectOptions, TransportEntry } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
 
-/** What a contender's name can carry after its transport, with what the report says about it. */
-const optionWords: Readonly<
-  Record<string, { readonly change: Partial<ProtocolContender>; readonly words: string }>
-> = {
-  'per-request': { change: { connection: 'per-request' }, words: 'a connection per request' },
-  gzip: { change: { compression: 'gzip' }, words: 'bodies of 1 KiB and more compressed with gzip' },
-  nagle: { change: { noDelay: false }, words: 'TCP_NODELAY off' },
-  tls: { change: { tls: true }, words: 'TLS' },
+/** What a contender's name can carry after its transport. */
+const options: Readonly<Record<string, Partial<ProtocolContender>>> = {
+  'per-request': { connection: 'per-request' },
+  gzip: { compression: 'gzip' },
+  nagle: { noDelay: false },
+  tls: { tls: true },
 }
 const mostPipelining = 256
 
@@ -22,10 +20,10 @@ const mostPipelining = 256
  * @throws WirebenchError for a transport or an option that nobody knows.
  */
 export function parseContender(text: string): ProtocolContender {
-  const [name = '', ...options] = text.split('+').map((part) => part.trim())
+  const [name = '', ...given] = text.split('+').map((part) => part.trim())
   const transport = findTransport(name)
   const plain: ProtocolContender = {
-    name: [name, ...options].join('+'),
+    name: [name, ...given].join('+'),
     transport: name,
     connection: 'keep-alive',
     compression: 'none',
@@ -33,17 +31,17 @@ export function parseContender(text: string): ProtocolContender {
     tls: false,
     pipelining: null,
   }
-  return Object.assign(plain, ...options.map((option) => changeOf(option, transport, text)))
+  return Object.assign(plain, ...given.map((option) => changeOf(option, transport, text)))
 }
 
 function changeOf(option: string, { clients }: TransportEntry, text: string): Partial<ProtocolContender> {
-  const known = optionWords[option]
-  if (known) return known.change
+  const known = options[option]
+  if (known) return known
   const depth = Number(/^in-flight-(\d+)$/.exec(option)?.[1])
   if (depth >= 1 && depth <= mostPipelining) return { pipelining: depth }
   if (clients.includes(option)) return { client: option }
   const others = clients.slice(1).map((client) => `${client} (its own client)`)
-  const choices = [...Object.keys(optionWords), 'in-flight-8', ...others]
+  const choices = [...Object.keys(options), 'in-flight-8', ...others]
   throw new WirebenchError(
     'invalid-option',
     `the transport "${text}" has an option "${option}" that it doesn't know`,
@@ -62,10 +60,10 @@ export function contenderInfo(contender: ProtocolContender): ContenderInfo {
   const entry = findTransport(contender.transport)
   const info = transportInfo(entry)
   const words = [
-    ...(contender.connection === 'per-request' ? [optionWords['per-request']!.words] : []),
-    ...(contender.compression === 'gzip' ? [optionWords.gzip!.words] : []),
-    ...(contender.noDelay ? [] : [optionWords.nagle!.words]),
-    ...(contender.tls ? [optionWords.tls!.words] : []),
+    ...(contender.connection === 'per-request' ? ['a connection per request'] : []),
+    ...(contender.compression === 'gzip' ? [entry.compression] : []),
+    ...(contender.noDelay ? [] : ['TCP_NODELAY off']),
+    ...(contender.tls ? ['TLS'] : []),
     ...(contender.client === undefined ? [] : [`client ${contender.client}`]),
     ...(contender.pipelining === null
       ? []

@@ -3,6 +3,7 @@ import { TrialError, trialHints } from '../../measure/trial-process.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
+import { isAlive } from '../../postgres/run-program.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
@@ -18,10 +19,14 @@ export interface Lane {
   readonly participant: Participant
   readonly readyMs: number
   readonly serverPid: number | null
+  /** False once one of its processes has ended. */
+  isAlive(): boolean
   /** Has the client do something while the server is awake. Rejects with a `TrialError` naming what went wrong. */
   ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
   /** Brings the store back to what it began with. */
   reset(): Promise<void>
+  /** Collects the server's garbage. */
+  collect(): Promise<void>
   /** Most memory that the server has held so far; null where it is the user's own. */
   serverPeakRssBytes(): Promise<number | null>
   end(): Promise<void>
@@ -35,10 +40,14 @@ export interface LanePlan extends StoreOfLane {
   readonly ownMessages?: OwnSource | undefined
 }
 
-export interface LaneFailure {
-  readonly participant: Participant
+/** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */
+export interface Failure {
   readonly reason: 'crashed' | 'hung' | 'threw' | 'refused'
   readonly text: string
+}
+
+export interface LaneFailure extends Failure {
+  readonly participant: Participant
 }
 
 const startTimeoutMs = 60_000
@@ -82,9 +91,12 @@ export async function startLane(participant: Participant, plan: LanePlan): Promi
   }
 }
 
-export function failureOf(error: unknown): Omit<LaneFailure, 'participant'> {
+export function failureOf(error: unknown): Failure {
   if (error instanceof RefusedError) return { reason: 'refused', text: error.message }
   if (error instanceof TrialError) return { reason: error.reason, text: error.told }
+  // A server that ended before it listened.
+  if (error instanceof WirebenchError && error.code === 'trial-failed')
+    return { reason: 'crashed', text: error.message }
   return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
 }
 
@@ -121,8 +133,16 @@ function laneOf(
     participant,
     readyMs,
     serverPid: server?.pid ?? null,
-    ask: (command, timeoutMs) => whileAwake(() => client.ask(command, timeoutMs)),
+    isAlive: () => serverEnd === undefined && isAlive(client.pid) && (!server || isAlive(server.pid)),
+    ask: (command, timeoutMs) =>
+      whileAwake(async () => {
+        const reply = await client.ask(command, timeoutMs)
+        // It may be that nobody is there any more.
+        if (reply.type === 'refused' && server) throw new RefusedError(reply.text)
+        return reply
+      }),
     reset: () => whileAwake(async () => server?.reset()),
+    collect: () => whileAwake(async () => server?.collect()),
     serverPeakRssBytes: () => whileAwake(async () => (server ? (await server.report()).peakRssBytes : null)),
     async end() {
       isEnding = true

@@ -45,7 +45,8 @@ export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
 
 export function roundSizeOf({ contenders, cells }: ProtocolSpec): RoundSize {
   const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
-  return { participants: contenders.length + 1, cells: cells.length + cpuBlocks }
+  const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
+  return { participants: contenders.length + 1, cells: cells.length - rates.length + cpuBlocks, rates }
 }
 
 /** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */

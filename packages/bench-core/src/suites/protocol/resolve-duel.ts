@@ -7,8 +7,7 @@ import { checkPlaces } from '../duel/check-places.ts'
 import { bothOf } from '../duel/paired-key.ts'
 import type { SuiteDuel } from '../suite.ts'
 import { parseContender } from './contender.ts'
-import { checkContenders, operationsOf } from './resolve.ts'
-import { documentOperations } from './transport.ts'
+import { checkContenders, operationsOf, withStore } from './resolve.ts'
 
 /**
  * Transports meet one by one, each with the options that its name has and the store of its side. Operations, loads and
@@ -17,9 +16,11 @@ import { documentOperations } from './transport.ts'
 export const protocolDuel: SuiteDuel = {
   requestOf: ({ workloads, own }) => ({ workloads, ...(own && { own }) }),
   resolve(duel) {
-    const a = ownServers(duel.a)
-    const { cells, sloNs } = a
-    const b = { ...ownServers(duel.b), cells, sloNs }
+    const [sideA, sideB] = [ownServers(duel.a), ownServers(duel.b)]
+    const store = bothOf<string>(sideA.store, sideB.store)
+    const cells = sideA.cells.map((cell) => withStore(cell, store))
+    const a = { ...sideA, cells }
+    const b = { ...sideB, cells, sloNs: a.sloNs }
     checkPlaces(a.contenders.length, b.contenders.length, {
       one: 'transport',
       many: 'transports',
@@ -32,12 +33,12 @@ export const protocolDuel: SuiteDuel = {
     }
     cells.forEach(checkCell)
     const { workloads, own } = duel.a
+    const server = sharedServer([a, b])
     const met = { a: { ...duel.a, protocol: a }, b: { ...duel.b, workloads, protocol: b } }
     const contenders = duelContenders(met).map(({ name, subject, side }) => ({
       ...met[side].protocol.contenders.find((known) => known.name === subject)!,
       name,
     }))
-    const store = a.store === b.store ? undefined : bothOf<string>(a.store, b.store)
     return {
       duel: met,
       codecs: [],
@@ -47,7 +48,7 @@ export const protocolDuel: SuiteDuel = {
         ...a,
         contenders,
         reference: contenders[0]!.name,
-        cells: store === undefined ? cells : cells.map((cell) => withStore(cell, store)),
+        ...(server && { server }),
       },
     }
   },
@@ -63,6 +64,21 @@ function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
     `“${title}” put load on a service of your own, and a duel starts the servers of both sides itself`,
     'measure both services one after the other and compare the runs: pnpm bench compare RUN_A RUN_B',
   )
+}
+
+/** The user's own server that sides keep documents on; what differs between databases is for a duel of the storage suite. */
+function sharedServer(sides: readonly ProtocolSpec[]): ProtocolSpec['server'] {
+  const [server, other] = sides.filter(({ store }) => store === 'postgres').map(placeOf)
+  if (!other || isDeepStrictEqual(server, other)) return server?.kind === 'own' ? server : undefined
+  throw new WirebenchError(
+    'invalid-option',
+    'the sides keep documents on different database servers',
+    'give both the same server, or let the servers meet: a duel of two storage runs',
+  )
+}
+
+function placeOf({ server = { kind: 'embedded' } }: ProtocolSpec): NonNullable<ProtocolSpec['server']> {
+  return { ...server }
 }
 
 /** Two schemas can meet in a duel of codecs; here everybody sends the same. */
@@ -94,9 +110,4 @@ function checkCell({ operation, workload }: ProtocolCell): void {
     `the protocol suite can't do "${operation}" with ${workload}`,
     `choose of ${possible.join(', ') || Object.keys(operationsOf).join(' and ')}`,
   )
-}
-
-/** Where documents are kept makes a difference to what is done with them, and to nothing else. */
-function withStore(cell: ProtocolCell, store: string): ProtocolCell {
-  return documentOperations.some((known) => known === cell.operation) ? { ...cell, store } : cell
 }

@@ -112,8 +112,17 @@ function builtInSpec(asked: ProtocolRequest, own: OwnMessages | undefined): Prot
       'leave out one of --ladder and --transport',
     )
   }
+  const { store = 'memory' } = request
+  if (request.server?.kind === 'own' && store === 'memory') {
+    throw new WirebenchError(
+      'invalid-option',
+      'a database server is named, and documents are kept in memory',
+      'add --store postgres, or leave out --pg-url',
+    )
+  }
   const ownName = own && ownWorkloadName(own)
-  const cells = request.ladder ? ladderCells(request, ownName) : cellsOf(request, ownName)
+  const asMemory = request.ladder ? ladderCells(request, ownName) : cellsOf(request, ownName)
+  const cells = asMemory.map((cell) => withStore(cell, store))
   const names = request.ladder
     ? ladderRungs.map(({ contender }) => contender)
     : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))
@@ -124,7 +133,8 @@ function builtInSpec(asked: ProtocolRequest, own: OwnMessages | undefined): Prot
     contenders,
     cells,
     sloNs: (request.sloMs ?? defaultSloMs) * 1e6,
-    store: request.store ?? 'memory',
+    store,
+    ...(request.server?.kind === 'own' && { server: request.server }),
     ...(request.ladder && { ladder: [...ladderRungs] }),
   }
 }
@@ -150,6 +160,12 @@ function cellsOf(request: ProtocolRequest, ownName: string | undefined): Protoco
     ...rates.map((rate) => cell(first, { load: 'open', rate, connections: openConnections }, ownName)),
     ...(request.payloads ? fillerCells() : []),
   ]
+}
+
+/** Where documents are kept makes a difference to what is done with them, and to nothing else. Memory goes without saying. */
+export function withStore({ store: _, ...cell }: ProtocolCell, store: string): ProtocolCell {
+  const isOfDocuments = documentOperations.some((known) => known === cell.operation)
+  return isOfDocuments && store !== 'memory' ? { ...cell, store } : cell
 }
 
 function closedLoad(connections: number, inFlight: number): ProtocolLoad {

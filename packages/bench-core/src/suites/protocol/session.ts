@@ -3,8 +3,10 @@ import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { isOwnMachine } from '../../model/target-description.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
+import { sharedCore } from '../storage/shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
-import { blockTimes, budgets } from './budget.ts'
+import { budgets, runTimes } from './budget.ts'
+import { lossesOfRun } from './losses.ts'
 import type { Misfit } from './own/misfit.ts'
 import { findMisfits, isOwnCell } from './own/own-workload.ts'
 import { canDo, keyOf, roundSizeOf } from './plan.ts'
@@ -16,17 +18,8 @@ import { openStores } from './store.ts'
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
   const { spec: run, cores, meter, signal } = context
   const spec = run.protocol!
-  if (cores?.others.includes(cores.measuring)) {
-    yield {
-      type: 'warning',
-      warning: {
-        code: 'shared-core',
-        severity: 'warning',
-        text: 'the load generator and the server have to share one core',
-        fix: 'measure on a machine with at least two cores',
-      },
-    }
-  }
+  const shared = sharedCore(cores)
+  if (shared) yield { type: 'warning', warning: shared }
   if (spec.target && !isOwnMachine(spec.target.url)) {
     yield {
       type: 'warning',
@@ -48,10 +41,12 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       yield { type: 'case-failed', key, ...misfit }
     }
   }
-  const stores = await openStores(context)
   const budget = budgets[run.preset]
+  const times = runTimes(budget, roundSizeOf(spec))
   const saturation = saturationWatch()
-  return {
+  const losses = lossesOfRun()
+  const stores = await openStores(context)
+  const session: SuiteSession = {
     async *measureRound(round) {
       const takesPart = (name: string, cell: ProtocolCell) => {
         const contender = spec.contenders.find((known) => known.name === name)!
@@ -65,14 +60,18 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         storeOf: stores.of,
         cores,
         ownMessages: spec.cells.some(isOwnCell) ? ownMessages : undefined,
-        // Who has nothing left to do isn't started.
-        participants: participantsOf(spec, run.seed, round).filter(({ contender }) =>
-          spec.cells.some((cell) => takesPart(contender, cell)),
+        // Who has nothing left to do isn't started, nor is a copy that can't.
+        participants: participantsOf(spec, run.seed, round).filter(
+          (participant) =>
+            spec.cells.some((cell) => takesPart(participant.contender, cell)) &&
+            (participant.copy === 1 || !losses.givenUp(participant)),
         ),
         takesPart,
         keyOf,
-        times: blockTimes(budget, roundSizeOf(spec)),
+        timesOf: ({ load }: ProtocolCell) => times.of(load),
+        cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
+        losses,
         crossCheck: crossCheckOf(spec),
       }
       for await (const event of measureProtocolRound(plan, meter, signal)) {
@@ -83,6 +82,24 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       yield* saturation.leftOut(spec, round)
     },
     close: () => stores.close(),
+    leftBehind: () => stores.leftBehind(),
+  }
+  const { database } = stores
+  let isOpen = false
+  try {
+    if (database) {
+      const { location, version, settings } = database
+      yield { type: 'log', level: 'info', text: `documents are kept in ${location}` }
+      // The storage suite tells of its own.
+      if (!run.suites.includes('storage')) {
+        const postgres = { version, settings: { ...settings } }
+        yield { type: 'environment-added', postgres }
+      }
+    }
+    isOpen = true
+    return session
+  } finally {
+    if (!isOpen) await session.close()
   }
 }
 

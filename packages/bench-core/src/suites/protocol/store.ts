@@ -1,22 +1,30 @@
 import { pin } from '../../measure/pinning.ts'
+import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
+import type { Warning } from '../../model/warning.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
-import { startThrowAwayCluster } from '../storage/server/throw-away-cluster.ts'
+import { openServer } from '../storage/server/open-server.ts'
+import type { ServerUnderTest } from '../storage/server/server.ts'
 import type { SuiteContext } from '../suite.ts'
 import type { StoreChoice } from './server/contract.ts'
 
 /** Where a server under test keeps its documents during one run. */
 export interface StoreOfLane {
   readonly store: StoreChoice
-  /** The database's own, where it runs here. */
+  /** Of the database that comes with the run. */
   readonly postmasterPid: number | null
 }
 
 /** The stores of a run; in a duel each side may have another. */
 export interface OpenStores {
   of(contender: string): StoreOfLane
+  /** The database that documents are kept in; undefined where all of them are in memory. */
+  readonly database: Pick<ServerUnderTest, 'version' | 'settings' | 'location'> | undefined
+  /** Removes everything of the run, whoever made it and whatever became of them. */
   close(): Promise<void>
+  /** What is still there once it is closed, and the statement that removes it. */
+  leftBehind(): readonly Warning[]
 }
 
 type StoreName = ProtocolSpec['store']
@@ -28,33 +36,76 @@ function storeNameOf({ protocol, duel }: RunSpec, contender: string): StoreName 
 
 /** Whether anybody needs a database. */
 export function needsDatabase(spec: RunSpec): boolean {
-  return spec.protocol!.contenders.some(({ name }) => storeNameOf(spec, name) === 'postgres')
+  return keepersOf(spec) > 0
 }
 
-/** Memory needs nothing; PostgreSQL is the user's own server, or one of the run's own on the server's core. */
+/** How many servers keep documents in a database at once: the reference is there twice. */
+function keepersOf(spec: RunSpec): number {
+  const { contenders, reference } = spec.protocol!
+  const names = [...contenders.map(({ name }) => name), reference]
+  return names.filter((name) => storeNameOf(spec, name) === 'postgres').length
+}
+
+/**
+ * Memory needs nothing; PostgreSQL is the user's own server, or one of the run's own on the server's core. The schema is
+ * the run's and not that of a server under test, which may be killed: it goes when the run does, and where the run is
+ * killed too, the next one on that server finds and drops it.
+ */
 export async function openStores(
-  context: Pick<SuiteContext, 'spec' | 'cores' | 'secrets'>,
+  context: Pick<SuiteContext, 'runId' | 'spec' | 'cores' | 'secrets'>,
 ): Promise<OpenStores> {
   const { spec } = context
   const inMemory: StoreOfLane = { store: { kind: 'memory' }, postmasterPid: null }
-  const database = needsDatabase(spec) ? await openDatabase(context) : undefined
+  if (!needsDatabase(spec)) {
+    return { of: () => inMemory, database: undefined, close: async () => {}, leftBehind: () => [] }
+  }
+  const database = await openDatabase(context)
+  const { url, schema, isPristine } = database
+  // What a server uses that others work on too is not what a request of ours costs it.
+  const postmasterPid = (isPristine ? database.postmasterPid : undefined) ?? null
+  const connections = await connectionsOfEach(database, keepersOf(spec)).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  const inDatabase: StoreOfLane = { store: { kind: 'postgres', url, schema, connections }, postmasterPid }
   return {
-    of: (contender) => (database && storeNameOf(spec, contender) === 'postgres' ? database.lane : inMemory),
-    close: async () => database?.close(),
+    of: (contender) => (storeNameOf(spec, contender) === 'postgres' ? inDatabase : inMemory),
+    database,
+    close: () => database.close(),
+    leftBehind: () => database.leftBehind(),
   }
 }
 
 async function openDatabase({
+  runId,
+  spec,
   cores,
-  secrets,
-}: Pick<SuiteContext, 'cores' | 'secrets'>): Promise<{ lane: StoreOfLane; close(): Promise<void> }> {
-  if (secrets.pgUrl !== undefined) {
-    return {
-      lane: { store: { kind: 'postgres', url: secrets.pgUrl }, postmasterPid: null },
-      close: async () => {},
-    }
-  }
-  const { url, postmasterPid, remove } = await startThrowAwayCluster()
-  if (cores) await pin(postmasterPid, [cores.measuring])
-  return { lane: { store: { kind: 'postgres', url }, postmasterPid }, close: remove }
+  secrets: { pgUrl },
+}: Pick<SuiteContext, 'runId' | 'spec' | 'cores' | 'secrets'>): Promise<ServerUnderTest> {
+  const { server = { kind: 'embedded' } } = spec.protocol!
+  // The storage suite of the same run has a schema of its own.
+  const database = await openServer({ runId: `${runId}_documents`, server, keepTables: false, pgUrl })
+  if (cores && database.isPristine) await pin(database.postmasterPid!, [cores.measuring])
+  return database
+}
+
+/** Enough for a database's cores, and no more than a service of this size would open. */
+const mostConnections = 10
+/** For the run itself, and for the connections of a server that was lost until the database notices. */
+const spareConnections = 6
+
+/** Connections that each server may open: all of them are alive at once, and what waits keeps its own. */
+async function connectionsOfEach({ admin, location }: ServerUnderTest, servers: number): Promise<number> {
+  const { rows } = await admin.query<{ free: number }>(
+    `select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - coalesce(current_setting('reserved_connections', true)::int, 0)
+       - (select count(*) from pg_stat_activity where backend_type = 'client backend'))::int as free`,
+  )
+  const free = rows[0]!.free - spareConnections
+  if (free >= servers) return Math.min(mostConnections, Math.floor(free / servers))
+  throw new WirebenchError(
+    'database-unsuitable',
+    `${location} takes ${rows[0]!.free} further connections, and ${servers} servers need ${servers + spareConnections}`,
+    'close other connections to it, raise its max_connections, or measure fewer transports',
+  )
 }

@@ -33,11 +33,25 @@ export type OperationInput =
   | { readonly operation: 'create'; readonly document: DocumentFields }
   | { readonly operation: 'read'; readonly id: string; readonly expected: DocumentFields }
   | { readonly operation: 'update'; readonly id: string; readonly document: DocumentFields }
-  | { readonly operation: 'query'; readonly minimumAge: number; readonly limit: number }
+  | QueryInput
   | { readonly operation: 'batch'; readonly documents: readonly DocumentFields[] }
-  /** The card is a message of the corpus of the transport's `cardWorkload`. */
-  | { readonly operation: CardOperation; readonly card: Message }
-  | OwnInput
+  | MessageInput
+
+export interface QueryInput {
+  readonly operation: 'query'
+  readonly minimumAge: number
+  readonly limit: number
+  readonly expected: readonly StoredDocument[]
+}
+
+/** A request whose answer is a message too. */
+export type MessageInput = CardInput | OwnInput
+
+export interface CardInput {
+  readonly operation: CardOperation
+  /** A message of the corpus of the transport's `cardWorkload`. */
+  readonly card: Message
+}
 
 /** A message of the user's own. */
 export interface OwnInput {
@@ -62,7 +76,7 @@ export interface PreparedRequest {
 
 /** What both ends of a connection have to agree about. */
 export interface WireOptions {
-  /** Whether bodies of 1 KiB and more are compressed, in both directions. */
+  /** Whether what is large enough travels compressed, in the way that the transport's `compression` says. */
   readonly compression: 'none' | 'gzip'
   /** TCP_NODELAY, at both ends. */
   readonly noDelay: boolean
@@ -100,8 +114,8 @@ export interface Address {
  * A way to reach the document service: named implementations of both ends.
  *
  * Work is the same for all: a request that is held in the library's native form is encoded, sent, received, decoded,
- * validated and worked; the answer is encoded, sent, received, decoded and checked against what was due (documents
- * field by field, cards by the fields named in `checkCard`, messages of the user's own byte by byte). All of it lies between `send` and the listener's call.
+ * validated and worked; the answer is encoded, sent, received, decoded and checked against what was due, in full:
+ * documents field by field, lists of them and messages byte by byte. All of it lies between `send` and the listener's call.
  * Getting from plain values to the native form happens in `prepare` and is never timed, for any transport.
  */
 export interface TransportEntry {
@@ -111,6 +125,8 @@ export interface TransportEntry {
   readonly operations: readonly OperationName[]
   /** The workload whose messages its card operations take. */
   readonly cardWorkload: 'trading-card' | 'trading-card-enums'
+  /** What travels compressed where options ask for it, and how. */
+  readonly compression: string
   /** Writes the bodies of cards and of the user's own messages. */
   readonly messageCodec: CodecEntry
   /** Names of the clients, the default first: `lean` is ours, others are a library's own. */

@@ -59,6 +59,26 @@ describe('the plan of a duel of the protocol suite', () => {
     expect(storeOf('echo')).toBeUndefined()
   })
 
+  test('names a store that both have, unless it is memory', () => {
+    const parametersIn = (store: 'memory' | 'postgres') => {
+      const side = sideOf({ transports: ['http-json'], store })
+      return planRun(duelOf(side, side)).cases.find(({ operation }) => operation === 'read')?.parameters
+    }
+    expect(parametersIn('postgres')).toMatchObject({ store: 'postgres' })
+    expect(parametersIn('memory')).not.toHaveProperty('store')
+  })
+
+  test('keeps documents on the server that its sides share', () => {
+    const server = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' } as const
+    const memory = sideOf({ transports: ['http-json'] })
+    const postgres = sideOf({ transports: ['http-json'], store: 'postgres', server })
+    expect(duelOf(memory, postgres).protocol?.server).toEqual(server)
+    expect(duelOf(postgres, postgres).protocol?.server).toEqual(server)
+    const embedded = sideOf({ transports: ['http-json'], store: 'postgres' })
+    expect(duelOf(embedded, embedded).protocol).not.toHaveProperty('server')
+    expect(() => duelOf(postgres, embedded)).toThrow('documents on different database servers')
+  })
+
   test('is the same spec again when its duel is asked for once more', () => {
     const { preset, rounds, seed, duel } = spec
     expect(resolveSpec(z.parse(RunRequest, { preset, rounds, seed, duel }))).toEqual(spec)

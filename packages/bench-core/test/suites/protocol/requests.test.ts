@@ -44,5 +44,17 @@ test('reads of larger documents are of documents that were created first', () =>
 })
 
 test('a query asks for age ≥ 25, at most 10', () => {
-  expect(inputs('query')).toEqual([{ operation: 'query', minimumAge: 25, limit: 10 }])
+  const [asked, ...others] = inputs('query')
+  expect(asked).toMatchObject({ operation: 'query', minimumAge: 25, limit: 10 })
+  expect(others).toEqual([])
+})
+
+test('a query finds documents that no update changes, in the order in which they were stored', () => {
+  const [asked] = inputs('query')
+  if (asked?.operation !== 'query') throw new Error('no query')
+  expect(asked.expected).toHaveLength(10)
+  const numbers = asked.expected.map(({ id }) => documentNumber(id))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  expect(numbers.at(-1)).toBeLessThan(seededDocuments / 2)
+  expect(asked.expected.every(({ age }) => age >= 25)).toBe(true)
 })

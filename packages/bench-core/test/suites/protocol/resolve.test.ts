@@ -81,6 +81,19 @@ describe('options of a transport', () => {
     expect(options).toContain('gzip')
   })
 
+  test('say how the transport really compresses', () => {
+    const wordsOf = (name: string) =>
+      planRun(resolveSpec({ suites: ['protocol'], protocol: { transports: [name], operations: ['echo'] } }))
+        .contenders[0]!.title
+    expect(wordsOf('http-json+gzip')).toContain('bodies of 1 KiB and more compressed with gzip')
+    expect(wordsOf('tcp-msgpack+gzip')).toContain('bodies of 1 KiB and more compressed with gzip')
+    expect(wordsOf('websocket-msgpack+gzip')).toContain('permessage-deflate')
+    expect(wordsOf('websocket-msgpack+gzip')).not.toContain('gzip')
+    expect(wordsOf('grpc+gzip')).toContain(
+      'requests of any size compressed by gRPC with gzip, answers not at all',
+    )
+  })
+
   test('that nobody knows are refused with those that are', () => {
     const { code, message, hint } = mistake({ transports: ['http-json+brotli'] })
     expect(code).toBe('invalid-option')
@@ -160,6 +173,42 @@ describe('workloads', () => {
   test('are for the other suites in a run of several', () => {
     const spec = resolveSpec({ suites: ['codec', 'protocol'], workloads: ['person'] })
     expect(spec.protocol!.cells).toEqual(resolved({}).cells)
+  })
+})
+
+describe('documents in PostgreSQL', () => {
+  const server = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' } as const
+  const parametersOf = (protocol: ProtocolRequest) =>
+    new Map(
+      planRun(resolveSpec({ suites: ['protocol'], protocol })).cases.map((key) => [
+        key.operation,
+        key.parameters,
+      ]),
+    )
+
+  test('are part of the key of every case that is about documents, and of no other', () => {
+    const parameters = parametersOf({ operations: ['read', 'create', 'echo'], store: 'postgres' })
+    expect(parameters.get('read')).toMatchObject({ store: 'postgres' })
+    expect(parameters.get('create')).toMatchObject({ store: 'postgres' })
+    expect(parameters.get('echo')).not.toHaveProperty('store')
+  })
+
+  test('in memory go without saying', () => {
+    for (const protocol of [{}, { store: 'memory' as const }])
+      for (const parameters of parametersOf(protocol).values()) expect(parameters).not.toHaveProperty('store')
+  })
+
+  test('are on the user’s own server where that is named', () => {
+    expect(resolved({ store: 'postgres', server }).server).toEqual(server)
+    expect(resolved({ store: 'postgres' })).not.toHaveProperty('server')
+    expect(resolved({ store: 'postgres', server: { kind: 'embedded' } })).not.toHaveProperty('server')
+  })
+
+  test('aren’t where a server is named and memory meant', () => {
+    expect(mistake({ server })).toMatchObject({
+      code: 'invalid-option',
+      hint: 'add --store postgres, or leave out --pg-url',
+    })
   })
 })
 

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
-import { childrenRunning, eventsOf, ofType, roundPlan } from './support.ts'
+import type { RunEvent } from '../../../src/model/run-event.ts'
+import { isAlive } from '../../../src/postgres/run-program.ts'
+import type { RoundPlan } from '../../../src/suites/protocol/round.ts'
+import { childrenRunning, commandLineOf, eventsOf, ofType, roundPlan } from './support.ts'
 
 const twoReads = { transports: ['http-json', 'tcp-protobuf'], operations: ['read' as const], sweep: false }
 
@@ -112,37 +115,109 @@ test('autocannon’s figure stands beside ours', async () => {
 })
 
 describe.runIf(process.platform === 'linux')('when a process is lost', () => {
-  test('a server that is killed in mid-run fails its own cases, and the run goes on', async () => {
-    const plan = await roundPlan({ ...twoReads, connections: [1, 5] })
-    let killed = false
-    const events = await eventsOf(plan, (event) => {
-      if (killed || event.type !== 'figures-measured') return
-      killed = true
-      process.kill(childrenRunning('server-main.ts')[0]!, 'SIGKILL')
-    })
-    const failures = ofType(events, 'case-failed')
-    expect(failures.length).toBeGreaterThan(0)
-    expect(new Set(failures.map(({ key }) => key.contender)).size).toBe(1)
-    for (const { reason, text } of failures) {
-      expect(reason).toBe('crashed')
-      expect(text).toContain('the server ended: SIGKILL')
+  const scripts = ['server-main.ts', 'client-main.ts'] as const
+  /** Ends a process of a participant that is alone in its round, and waits until it is gone. */
+  const end = async (script: string, isWanted = (_pid: number) => true) => {
+    const pid = childrenRunning(script).find(isWanted)!
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => !isAlive(pid))
+  }
+  /** The only participant of a round that does four things one after the other. */
+  const alone = () =>
+    roundPlan({
+      transports: ['tcp-protobuf'],
+      operations: ['read', 'update', 'query', 'echo'],
+      connections: [1],
+      rates: [200],
+      sweep: false,
+    }).then((plan) => ({
+      ...plan,
+      spec: { ...plan.spec, cells: plan.spec.cells.filter(({ load }) => load.load === 'sequential') },
+    }))
+  /** Ends a process while the blocks of an operation are measured; the block lasts until that has been noticed. */
+  const during = (operation: string, plan: RoundPlan, act: () => Promise<void>): RoundPlan => {
+    let isDone = false
+    return {
+      ...plan,
+      timesOf(cell) {
+        if (cell.operation === operation && !isDone) {
+          isDone = true
+          setTimeout(() => void act(), 100)
+        }
+        return { blocksPerCase: 1, leadInMs: 5, blockMs: cell.operation === operation ? 2000 : 40 }
+      },
     }
-    const lost = failures[0]!.key.contender
-    const measured = ofType(events, 'figures-measured').filter(({ contender }) => contender !== lost)
-    expect(measured).toHaveLength(plan.spec.cells.length)
+  }
+  const operations = (events: readonly RunEvent[], type: 'figures-measured' | 'case-failed') =>
+    events.flatMap((event) =>
+      event.type === type ? [event.type === 'case-failed' ? event.key.operation : event.operation] : [],
+    )
+
+  test.each(scripts)(
+    '%s: what was being measured fails, and the rest goes on with fresh ones',
+    async (script) => {
+      const plan = during('update', await alone(), () => end(script))
+      const events = await eventsOf(plan)
+      expect(operations(events, 'case-failed')).toEqual(['update'])
+      expect(operations(events, 'figures-measured')).toEqual(['read', 'query', 'echo'])
+      const [failure] = ofType(events, 'case-failed')
+      expect(failure).toMatchObject({ reason: 'crashed', text: expect.stringContaining('SIGKILL') })
+      expect(ofType(events, 'trial-ready')).toHaveLength(2)
+    },
+  )
+
+  test.each(scripts)('%s: one that ends while others are measured costs no case', async (script) => {
+    let isDone = false
+    const events = await eventsOf(await alone(), async (event) => {
+      if (isDone || event.type !== 'figures-measured') return
+      isDone = true
+      await end(script)
+    })
+    expect(operations(events, 'case-failed')).toEqual([])
+    expect(operations(events, 'figures-measured')).toEqual(['read', 'update', 'query', 'echo'])
   })
 
-  test('a client that is killed in mid-run fails its own cases, and the run goes on', async () => {
+  test('one that is lost in its warm-up is replaced; an operation that loses two is left out', async () => {
+    const killing = async (times: number) => {
+      let left = times
+      const plan = await alone()
+      // The warm-up of an operation begins when the one before it has ended.
+      return eventsOf(plan, async (event) => {
+        if (event.type !== 'trial-warmed' || event.operation !== 'read' || left === 0) return
+        left--
+        await end('client-main.ts')
+      })
+    }
+    const once = await killing(1)
+    expect(operations(once, 'case-failed')).toEqual([])
+    expect(operations(once, 'figures-measured')).toEqual(['read', 'update', 'query', 'echo'])
+    const twice = await killing(2)
+    expect(operations(twice, 'case-failed')).toEqual(['update'])
+    expect(operations(twice, 'figures-measured')).toEqual(['read', 'query', 'echo'])
+  })
+
+  test('a contender that loses three is given up, with the reason on what is owed, and others go on', async () => {
     const plan = await roundPlan({ ...twoReads, connections: [1] })
-    let killed = false
-    const events = await eventsOf(plan, (event) => {
-      if (killed || event.type !== 'trial-warmed') return
-      killed = true
-      process.kill(childrenRunning('client-main.ts')[0]!, 'SIGKILL')
+    const [victim, other] = plan.participants
+    for (const text of ['first', 'second']) plan.losses.add(victim!, { reason: 'crashed', text })
+    const isOfVictim = (pid: number) => commandLineOf(pid).includes(`"transport":"${victim!.contender}"`)
+    const events = await eventsOf(plan, async (event) => {
+      if (event.type === 'trial-warmed' && event.contender === victim!.contender)
+        await end('client-main.ts', isOfVictim)
     })
     const failures = ofType(events, 'case-failed')
-    expect(new Set(failures.map(({ key }) => key.contender)).size).toBe(1)
-    expect(ofType(events, 'figures-measured').length).toBeGreaterThanOrEqual(plan.spec.cells.length)
+    expect(failures.map(({ key }) => key.contender)).toEqual(plan.spec.cells.map(() => victim!.contender))
+    for (const { text } of failures)
+      expect(text).toMatch(/^given up: its processes were lost 3 times in this run, at last because /)
+    const measured = ofType(events, 'figures-measured').filter(
+      ({ contender }) => contender === other!.contender,
+    )
+    expect(measured).toHaveLength(plan.spec.cells.length)
+    expect(plan.losses.givenUp(victim!)).toBeDefined()
+    // The next round doesn't start it again.
+    const next = await eventsOf({ ...plan, round: 2 })
+    expect(ofType(next, 'trial-ready').map(({ contender }) => contender)).toEqual([other!.contender])
+    expect(ofType(next, 'case-failed')).toHaveLength(plan.spec.cells.length)
   })
 
   test('no process is left, however the round ended', async () => {
@@ -160,4 +235,18 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
       () => [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')].length === 0,
     )
   })
+})
+
+test('what is refused fails by itself, and its processes go on', async () => {
+  const plan = await roundPlan({ ...twoReads, transports: ['tcp-protobuf'], connections: [1], rates: [200] })
+  const [read, open] = plan.spec.cells
+  // An operation that the client doesn't know how to ask for.
+  const odd = { ...read!, operation: 'steal' }
+  const cells = [read!, odd, open!]
+  const events = await eventsOf({ ...plan, spec: { ...plan.spec, cells }, takesPart: () => true })
+  expect(ofType(events, 'case-failed')).toMatchObject([
+    { key: { operation: 'steal' }, reason: 'refused', text: 'there is no operation steal' },
+  ])
+  expect(ofType(events, 'figures-measured')).toHaveLength(2)
+  expect(ofType(events, 'trial-ready')).toHaveLength(1)
 })

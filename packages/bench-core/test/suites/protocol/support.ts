@@ -4,8 +4,12 @@ import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import type { BlockTimes } from '../../../src/suites/protocol/budget.ts'
+import { lossesOfRun } from '../../../src/suites/protocol/losses.ts'
 import { canDo, keyOf } from '../../../src/suites/protocol/plan.ts'
 import { measureProtocolRound, type RoundPlan } from '../../../src/suites/protocol/round.ts'
+
+const shortBlocks: BlockTimes = { blocksPerCase: 2, leadInMs: 5, blockMs: 40 }
 
 /** One short round of what is asked for, every contender once. */
 export async function roundPlan(
@@ -23,8 +27,10 @@ export async function roundPlan(
     participants: spec.contenders.map(({ name }) => ({ contender: name, copy: 1 })),
     takesPart: (contender, cell) => canDo(spec.contenders.find(({ name }) => name === contender)!, cell),
     keyOf,
-    times: { blocksPerCase: 2, leadInMs: 5, blockMs: 40 },
+    timesOf: () => shortBlocks,
+    cpuTimes: { ...shortBlocks, blocksPerCase: 1 },
     warmUpMs: 40,
+    losses: lossesOfRun(),
     crossCheck: undefined,
     ...changes,
   }
@@ -35,14 +41,14 @@ const never = new AbortController().signal
 /** Measures a round; `onEvent` may disturb it. */
 export async function eventsOf(
   plan: RoundPlan,
-  onEvent: (event: RunEvent) => void = () => {},
+  onEvent: (event: RunEvent) => void | Promise<void> = () => {},
   signal: AbortSignal = never,
 ): Promise<RunEvent[]> {
   const events: RunEvent[] = []
   const meter = progressMeter(1000, () => performance.now())
   for await (const event of measureProtocolRound(plan, meter, signal)) {
     events.push(event)
-    onEvent(event)
+    await onEvent(event)
   }
   return events
 }
@@ -54,6 +60,10 @@ export function ofType<Type extends RunEvent['type']>(
   return events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type)
 }
 
+export function commandLineOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+}
+
 /** Processes of this one's that run a script. */
 export function childrenRunning(script: string): number[] {
   return readdirSync('/proc')
@@ -62,7 +72,7 @@ export function childrenRunning(script: string): number[] {
     .filter((pid) => {
       try {
         const parent = Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-        return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script)
+        return parent === process.pid && commandLineOf(pid).includes(script)
       } catch {
         return false
       }

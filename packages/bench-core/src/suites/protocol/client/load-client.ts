@@ -5,6 +5,7 @@ import { findTransport } from '../transports/catalogue.ts'
 import { cellId } from './cell-id.ts'
 import type { ClientSetup } from './contract.ts'
 import type { ConnectionOf } from './open-connections.ts'
+import { readBack } from './read-back.ts'
 import { inputsOf, ownInputs, preparationOf } from './requests.ts'
 
 /** What makes requests and connections for the loads: a transport, or the user's own service. */
@@ -16,6 +17,11 @@ export interface LoadClient<Request = unknown> {
   /** What has to be sent first, on a server whose store has just been reset. */
   preparationOf(cell: ProtocolCell): readonly Request[]
   connect(address: Address, listener: AnswerListener): Promise<ConnectionOf<Request>>
+  /**
+   * Looks whether what a cell's requests write is there, where answers don't show it.
+   * @throws Error saying what isn't as it is due.
+   */
+  prove?(cell: ProtocolCell, address: Address): Promise<void>
 }
 
 /** The client of a transport, its libraries loaded. */
@@ -29,18 +35,20 @@ export async function transportLoadClient({
   const own = ownMessages && (await openOwnWorkload(ownMessages))
   const client = await entry.client({ ...options, ownType: own?.type })
   const prepared = new Map<string, readonly PreparedRequest[]>()
+  const requestsOf = (cell: ProtocolCell) => {
+    const id = cellId({ ...cell, load: { load: 'sequential' } })
+    const known =
+      prepared.get(id) ??
+      (own && isOwnCell(cell) ? ownInputs(cell, own, seed) : inputsOf(cell, entry.cardWorkload, seed)).map(
+        (input) => client.prepare(input),
+      )
+    prepared.set(id, known)
+    return known
+  }
   return {
-    requestsOf(cell) {
-      const id = cellId({ ...cell, load: { load: 'sequential' } })
-      const known =
-        prepared.get(id) ??
-        (own && isOwnCell(cell) ? ownInputs(cell, own, seed) : inputsOf(cell, entry.cardWorkload, seed)).map(
-          (input) => client.prepare(input),
-        )
-      prepared.set(id, known)
-      return known
-    },
+    requestsOf,
     preparationOf: (cell) => preparationOf(cell, seed).map((input) => client.prepare(input)),
     connect: (address, listener) => client.connect(address, listener),
+    prove: (cell, address) => readBack(client, address, requestsOf(cell)[0]!.input),
   }
 }

@@ -2,10 +2,19 @@ import { ownOperations, type ProtocolCell } from '../../../model/protocol-spec.t
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
-import { documentsOf } from '../service/seeds.ts'
-import { type CardOperation, cardOperations, type DocumentFields, type OperationInput } from '../transport.ts'
+import { documentsOf, seedsOf } from '../service/seeds.ts'
+import {
+  type CardOperation,
+  cardOperations,
+  type DocumentFields,
+  type OperationInput,
+  type StoredDocument,
+} from '../transport.ts'
 
-/** Documents that a store begins with: reads go to the first half, updates to the second, so that none reads what another wrote. */
+/**
+ * Documents that a store begins with: reads go to the first half and the query finds the first ones, updates go to the
+ * second half, so that none reads what another wrote.
+ */
 export const seededDocuments = 1024
 
 /** Distinct requests of one operation, so that one cached shape or string isn't what is measured. */
@@ -59,7 +68,7 @@ export function inputsOf(
         document: documents[(number + 1) % documents.length]!,
       }))
     case 'query':
-      return [{ operation, ...query }]
+      return [{ operation, ...query, expected: foundBy(query, seed) }]
     case 'batch':
       return numbers.map((first) => ({
         operation,
@@ -80,9 +89,11 @@ export function ownInputs({ operation }: ProtocolCell, { corpus }: Workload, see
   return corpus(seed).map((own) => ({ operation: known, own }))
 }
 
-/** Whether a cell makes documents, or counts on the ids of the next ones; the others leave the store's size as it was. */
-export function needsFreshStore({ operation, fillerBytes }: ProtocolCell): boolean {
-  return operation === 'create' || operation === 'batch' || fillerBytes !== undefined
+const writing: ReadonlySet<string> = new Set(['create', 'update', 'batch'])
+
+/** Whether a cell leaves the store otherwise than it found it: what comes next then begins with a fresh one. */
+export function writes({ operation, fillerBytes }: ProtocolCell): boolean {
+  return writing.has(operation) || fillerBytes !== undefined
 }
 
 /** What has to be created before the requests of a cell make sense, on a store that has just been reset. */
@@ -92,6 +103,14 @@ export function preparationOf(cell: ProtocolCell, seed: number): OperationInput[
     operation: 'create',
     document,
   }))
+}
+
+/** What the query finds, in full: the first documents of the age that a store begins with. */
+function foundBy({ minimumAge, limit }: typeof query, seed: number): StoredDocument[] {
+  return seedsOf(seed, seededDocuments)
+    .map((fields, number) => ({ id: documentId(number), ...fields }))
+    .filter(({ age }) => age >= minimumAge)
+    .slice(0, limit)
 }
 
 function filled(documents: readonly DocumentFields[]): readonly DocumentFields[] {

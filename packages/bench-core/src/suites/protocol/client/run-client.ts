@@ -1,10 +1,12 @@
+import { isSteady } from '../../../measure/agreement.ts'
 import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
 import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
 import type { ProtocolCell } from '../../../model/protocol-spec.ts'
-import type { Address, Outcome } from '../transport.ts'
+import type { Address } from '../transport.ts'
+import { openAsking } from './asking.ts'
 import { CasePool } from './case-pool.ts'
 import { cellId } from './cell-id.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
@@ -14,9 +16,8 @@ import { type LoadTimes, loadOf, slotsOf } from './loads.ts'
 import { openConnections } from './open-connections.ts'
 import { usageMeter } from './usage-meter.ts'
 
-/** Windows of a warm-up; the last two have to agree. */
-const warmUpWindows = 4
-const agreement = 0.1
+/** Windows of a warm-up at most. */
+const warmUpWindows = 6
 const warmUpLoad = { load: 'closed', connections: 4, inFlight: 1 } as const
 
 /** A whole client: makes the loads that it is told to, one command at a time. */
@@ -63,20 +64,17 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
 
   async function warmUp(cell: ProtocolCell, durationMs: number): Promise<ClientReply> {
     const startedAt = performance.now()
-    const means: number[] = []
-    for (let window = 0; window < warmUpWindows; window++) {
+    const costs: number[] = []
+    for (let window = 0; window < warmUpWindows && !isSteady(costs); window++) {
       const tally = new LoadTally()
       const times = { leadInMs: 0, durationMs: durationMs / warmUpWindows, arrivals: 0, isForCpu: false }
       await makeLoad({ ...cell, load: warmUpLoad }, tally, times)
-      if (tally.meanServiceNs !== null) means.push(tally.meanServiceNs)
+      // The middle request: a collection falls into one window and not into the next.
+      const service = tally.service()
+      if (service) costs.push(service.p50Ns)
     }
     globalThis.gc?.()
-    const [before = 0, last = 0] = means.slice(-2)
-    return {
-      type: 'warmed',
-      warmupMs: performance.now() - startedAt,
-      steady: means.length === warmUpWindows && Math.abs(last / before - 1) <= agreement,
-    }
+    return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }
   }
 
   async function block(command: Extract<ClientCommand, { type: 'block' }>): Promise<ClientReply> {
@@ -90,6 +88,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const { ok, requests } = pool.tally
     const { usage, example } = await makeLoad(command.cell, pool.tally, command)
     pool.add(usage, example)
+    await client.prove?.(command.cell, address())
     const newlyOk = pool.tally.ok - ok
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
   }
@@ -120,18 +119,14 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
   async function prepareStore(cell: ProtocolCell): Promise<void> {
     const requests = client.preparationOf(cell)
     if (requests.length === 0) return
-    let answered: (outcome: Outcome) => void = () => {}
-    const connection = await client.connect(address(), (_tag, outcome) => answered(outcome))
+    const asking = await openAsking<Request>((listener) => client.connect(address(), listener))
     try {
       for (const request of requests) {
-        const outcome = await new Promise<Outcome>((resolve) => {
-          answered = resolve
-          connection.send(request, 0)
-        })
+        const { outcome } = await asking.ask(request)
         if (outcome !== 'ok') throw new Error(`a document could not be created: ${outcome}`)
       }
     } finally {
-      await connection.close()
+      await asking.close()
     }
   }
 

@@ -11,9 +11,9 @@ import type {
 } from '../transport.ts'
 import { checkAnswer } from '../transports/check-answer.ts'
 import { endSocket, openSocket } from '../transports/client-socket.ts'
-import { compress, decompress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
+import { decompress } from '../transports/encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../transports/encoding/encoding.ts'
-import { answerCodec } from '../transports/encoding/own-message.ts'
+import { answerCodec } from '../transports/encoding/exact-answer.ts'
 import { Slots } from '../transports/slots.ts'
 import {
   answerBit,
@@ -25,7 +25,7 @@ import {
 } from './frame-format.ts'
 import { FrameReader } from './frame-reader.ts'
 import { SocketWriter } from './socket-writer.ts'
-import { writeFrame } from './write-frame.ts'
+import { writeBody } from './write-frame.ts'
 
 /** Requests that this client has in flight on one connection at most. */
 export const mostFramedInFlight = 256
@@ -98,9 +98,7 @@ class FramedConnection implements Connection {
     }
     const body = request.request.encode(request.native)
     const slot = this.#slots.take(request, tag)
-    if (isWorthCompressing(this.#options.compression, body.length))
-      writeFrame(this.#writer, request.type, this.#encodingFlag | gzipFlag, slot, compress(body))
-    else writeFrame(this.#writer, request.type, this.#encodingFlag, slot, body)
+    writeBody(this.#writer, this.#options.compression, request.type, this.#encodingFlag, slot, body)
   }
 
   close(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { MaybePromise } from '../service/maybe-promise.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { WireOptions } from '../transport.ts'
-import { compress, decompress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
+import { decompress } from '../transports/encoding/body-compression.ts'
 import { type Endpoint, undecodable } from '../transports/endpoint.ts'
 import {
   answerBit,
@@ -13,18 +13,21 @@ import {
   type FrameError,
   gzipFlag,
   knownFlags,
+  mostFrameBodyBytes,
   operationOfType,
   protobufFlag,
   type UnreadError,
 } from './frame-format.ts'
 import { FrameReader } from './frame-reader.ts'
 import { SocketWriter } from './socket-writer.ts'
-import { writeFrame } from './write-frame.ts'
+import { writeBody, writeFrame } from './write-frame.ts'
 
 /** Answers that the client hasn't read yet: above this, no further request is read. */
 const mostWaitingBytes = 1024 * 1024
 /** Requests of one connection that wait for the document store: above this, no further one is read. */
 const mostWorking = 256
+/** Neither end takes more, compressed or not. */
+const answerTooLong = `the answer would have more than ${mostFrameBodyBytes} bytes`
 /** How long a client that sent unreadable bytes may take to read why. */
 const farewellMs = 1000
 
@@ -95,9 +98,8 @@ export function serveConnection(
   function answer(type: number, requestId: number, result: Uint8Array | Refusal | UnreadError): void {
     if (typeof result === 'string') refuse(requestId, result, errorTexts[result])
     else if (result instanceof Refusal) refuse(requestId, errorOfRefusal[result.code], result.message)
-    else if (isWorthCompressing(compression, result.length))
-      writeFrame(writer, type | answerBit, encodingFlag | gzipFlag, requestId, compress(result))
-    else writeFrame(writer, type | answerBit, encodingFlag, requestId, result)
+    else if (result.length > mostFrameBodyBytes) refuse(requestId, 'internal', answerTooLong)
+    else writeBody(writer, compression, type | answerBit, encodingFlag, requestId, result)
   }
 
   function refuse(requestId: number, error: FrameError, text: string): void {

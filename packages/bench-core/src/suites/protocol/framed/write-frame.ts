@@ -1,4 +1,5 @@
-import { headerBytes, magic, version } from './frame-format.ts'
+import { compress, isWorthCompressing } from '../transports/encoding/body-compression.ts'
+import { gzipFlag, headerBytes, magic, mostFrameBodyBytes, version } from './frame-format.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /** Puts a frame's header and body into the writer. */
@@ -13,6 +14,24 @@ export function writeFrame(
   const { block } = writer
   writeHeader(block, offset, type, flags, requestId, body.length)
   block.set(body, offset + headerBytes)
+}
+
+/**
+ * The same, with the body compressed where that is agreed and worth it. What can't be compressed gets longer by it, and
+ * goes as it is where a frame wouldn't take that.
+ */
+export function writeBody(
+  writer: SocketWriter,
+  compression: 'none' | 'gzip',
+  type: number,
+  flags: number,
+  requestId: number,
+  body: Uint8Array,
+): void {
+  const compressed = isWorthCompressing(compression, body.length) ? compress(body) : undefined
+  if (compressed && compressed.length <= mostFrameBodyBytes)
+    writeFrame(writer, type, flags | gzipFlag, requestId, compressed)
+  else writeFrame(writer, type, flags, requestId, body)
 }
 
 export function writeHeader(

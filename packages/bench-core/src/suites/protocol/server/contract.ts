@@ -20,7 +20,10 @@ export interface ServerSetup {
   readonly ownMessages?: OwnSource | undefined
 }
 
-export type StoreChoice = { readonly kind: 'memory' } | { readonly kind: 'postgres'; readonly url: string }
+export type StoreChoice =
+  | { readonly kind: 'memory' }
+  /** In a schema that the coordinator has made, and drops; over so many connections at most. */
+  | { readonly kind: 'postgres'; readonly url: string; readonly schema: string; readonly connections: number }
 
 export type ServerCommand =
   | { readonly type: 'start'; readonly setup: ServerSetup }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
+import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
 import type { Address } from '../transport.ts'
 import type { ServerReport, ServerSetup } from './contract.ts'
 import { ServerPipe } from './server-pipe.ts'
@@ -32,7 +33,7 @@ export interface ServerPlace {
 const program = fileURLToPath(new URL('./server-main.ts', import.meta.url))
 
 /**
- * Starts a server in a fresh process of this runtime and waits until it listens.
+ * Starts a server in a fresh process of this runtime, with the settings of every trial, and waits until it listens.
  * @throws WirebenchError as the server met it (`port-in-use`, `database-unavailable`), otherwise `trial-failed`.
  */
 export async function startServer(
@@ -43,10 +44,13 @@ export async function startServer(
     ...launcher(),
     ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
     process.execPath,
-    '--expose-gc',
+    ...trialFlags,
     program,
   ]
-  const child = spawn(file!, launchArguments, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
+  const child = spawn(file!, launchArguments, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...trialVariables },
+  })
   const pipe = new ServerPipe(child)
   const address = await pipe.ask({ type: 'start', setup }, 'listening', startTimeoutMs).then(
     (reply) => reply.address,

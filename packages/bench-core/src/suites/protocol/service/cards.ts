@@ -1,5 +1,5 @@
 /** What `modify` appends to a card's text. */
-export const cardSuffix = ' (revised)'
+const cardSuffix = ' (revised)'
 
 interface CardText {
   text: string

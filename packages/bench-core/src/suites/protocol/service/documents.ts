@@ -8,9 +8,19 @@ export function documentId(number: number): string {
   return String(number).padStart(idDigits, '0')
 }
 
+/** Whether a value is some document's id: cheap enough to be asked of every answer. */
+export function isDocumentId(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length !== idDigits) return false
+  for (let index = 0; index < idDigits; index++) {
+    const code = value.charCodeAt(index)
+    if (code < 0x30 || code > 0x39) return false
+  }
+  return true
+}
+
 /** The number of a document's id, or −1 for a text that is no id. */
 export function documentNumber(id: string): number {
-  return id.length === idDigits && /^\d+$/.test(id) ? Number(id) : -1
+  return isDocumentId(id) ? Number(id) : -1
 }
 
 /** The n-th document that a store begins with. */

@@ -12,5 +12,5 @@ export async function openStore(
   const seeds = seedsOf(seed, count)
   if (choice.kind === 'memory') return memoryStore(make, seeds)
   const { postgresStore } = await import('./postgres-store.ts')
-  return postgresStore(choice.url, make, seeds)
+  return postgresStore(choice, make, seeds)
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { WirebenchError } from '../../../model/errors.ts'
+import { firstMessage, withoutSecrets } from '../../../postgres/failures.ts'
+import { parseServerUrl } from '../../../postgres/server-url.ts'
+import type { StoreChoice } from '../server/contract.ts'
 import type { DocumentFields, StoredDocument } from '../transport.ts'
 import type { DocumentStore, MakeDocument } from './document-store.ts'
 import { documentId, documentNumber } from './documents.ts'
 
-/** Connections to the database: enough for its cores, and no more than a service of this size would open. */
-const mostConnections = 10
 const seedRowsAtATime = 500
 
 interface Row {
@@ -20,22 +21,22 @@ interface Row {
 const columns = 'number, name, email, age, role, filler'
 
 /**
- * Documents in a table of their own schema, dropped again by `close`, with an index on age for the query. Statements
- * are prepared by name. The table is logged and commits as the server is configured: created documents stay until
- * `reset`.
+ * Documents in a table of their own, dropped again by `close`, with an index on age for the query. It lies in a schema
+ * that is somebody else's, who drops it with what a process that was killed has left in it. Statements are prepared by
+ * name. The table is logged and commits as the server is configured: created documents stay until `reset`.
  * @throws WirebenchError `database-unavailable`
  */
 export async function postgresStore(
-  url: string,
+  { url, schema, connections }: Omit<Extract<StoreChoice, { kind: 'postgres' }>, 'kind'>,
   make: MakeDocument,
   seeds: readonly DocumentFields[],
 ): Promise<DocumentStore> {
   const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString: url, max: mostConnections })
+  // Whoever drops the schema ends what is still under way under its name.
+  const pool = new pg.Pool({ connectionString: url, max: connections, application_name: schema })
   // A connection that breaks while idle is replaced by the next request's.
   pool.on('error', () => {})
-  const schema = `wirebench_documents_${randomBytes(6).toString('hex')}`
-  const table = `${schema}.documents`
+  const table = `${schema}.documents_${randomBytes(6).toString('hex')}`
   const toDocument = (row: Row): StoredDocument => make(documentId(Number(row.number)), row)
   const ask = async (name: string, text: string, values: readonly unknown[]): Promise<StoredDocument[]> => {
     const { rows } = await pool.query<Row>({ name, text, values: [...values] })
@@ -66,22 +67,22 @@ export async function postgresStore(
   }
 
   try {
-    await pool.query(`create schema ${schema}`)
+    await pool.query(
+      `create table ${table} (
+         number bigint generated always as identity (start with 0 minvalue 0) primary key,
+         name text not null, email text not null, age integer not null, role text not null, filler text not null)`,
+    )
+    await pool.query(`create index on ${table} (age)`)
+    await reset()
   } catch (error) {
     await pool.end()
+    const { location, secrets } = parseServerUrl(url, 'the address of the document store')
     throw new WirebenchError(
       'database-unavailable',
-      `the document store's PostgreSQL can't be used: ${error instanceof Error ? error.message : String(error)}`,
-      'check the address, that the server runs, and that its user may create a schema',
+      withoutSecrets(`${location}: documents can't be kept there: ${firstMessage(error)}`, secrets),
+      'check that the server runs and takes further connections',
     )
   }
-  await pool.query(
-    `create table ${table} (
-       number bigint generated always as identity (start with 0 minvalue 0) primary key,
-       name text not null, email text not null, age integer not null, role text not null, filler text not null)`,
-  )
-  await pool.query(`create index on ${table} (age)`)
-  await reset()
 
   return {
     create: async ({ name, email, age, role, filler = '' }) =>
@@ -108,7 +109,7 @@ export async function postgresStore(
       Number((await pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]!.count),
     reset,
     async close() {
-      await pool.query(`drop schema if exists ${schema} cascade`)
+      await pool.query(`drop table if exists ${table}`)
       await pool.end()
     },
   }

@@ -88,6 +88,7 @@ function checkOptions(request: ProtocolRequest): void {
     ['sweep', '--sweep'],
     ['payloads', '--payloads'],
     ['store', '--store'],
+    ['server', '--pg-url'],
     ['inFlight', '--in-flight'],
   ] as const
   const given = others.filter(([field]) => request[field] !== undefined).map(([, option]) => option)

@@ -18,6 +18,7 @@ export const grpc: TransportEntry = {
   furtherLibraries: ['@bufbuild/protobuf'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  compression: 'requests of any size compressed by gRPC with gzip, answers not at all',
   messageCodec: protobufEs,
   clients: ['grpc-js'],
   mostInFlight: () => mostCalls,

@@ -1,5 +1,6 @@
 import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
+import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { jsonEncoding } from './encoding/json.ts'
 import { leanHttpClient } from './http/lean-client.ts'
 import { serveBare } from './http/serve-bare.ts'
@@ -18,6 +19,7 @@ export const httpJsonBare: TransportEntry = {
   furtherLibraries: [],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  compression: bodiesWithGzip,
   messageCodec: json,
   clients: ['lean', 'undici'],
   mostInFlight: ({ pipelining }) => pipelining,

@@ -1,5 +1,6 @@
 import { msgpackr } from '../../../codecs/msgpackr.ts'
 import type { TransportEntry } from '../transport.ts'
+import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
 import { leanHttpClient } from './http/lean-client.ts'
 import { serveFastify } from './http/serve-fastify.ts'
@@ -18,6 +19,7 @@ export const httpMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  compression: bodiesWithGzip,
   messageCodec: msgpackr,
   clients: ['lean', 'undici'],
   mostInFlight: ({ pipelining }) => pipelining,

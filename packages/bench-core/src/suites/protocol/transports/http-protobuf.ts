@@ -1,5 +1,6 @@
 import { protobufEs } from '../../../codecs/protobuf-es.ts'
 import { cardOperations, type TransportEntry } from '../transport.ts'
+import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { protobufEncoding } from './encoding/protobuf.ts'
 import { leanHttpClient } from './http/lean-client.ts'
 import { serveFastify } from './http/serve-fastify.ts'
@@ -18,6 +19,7 @@ export const httpProtobuf: TransportEntry = {
   furtherLibraries: ['@bufbuild/protobuf'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  compression: bodiesWithGzip,
   messageCodec: protobufEs,
   clients: ['lean', 'undici'],
   mostInFlight: ({ pipelining }) => pipelining,

@@ -2,6 +2,7 @@ import { msgpackr } from '../../../codecs/msgpackr.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import type { TransportEntry } from '../transport.ts'
+import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
 import { allOperations } from './operations.ts'
 
@@ -17,6 +18,7 @@ export const tcpMsgpack: TransportEntry = {
   furtherLibraries: ['msgpackr'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  compression: bodiesWithGzip,
   messageCodec: msgpackr,
   clients: ['lean'],
   mostInFlight: () => mostFramedInFlight,

@@ -3,6 +3,7 @@ import { protobufFlag } from '../framed/frame-format.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import { cardOperations, type TransportEntry } from '../transport.ts'
+import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { protobufEncoding } from './encoding/protobuf.ts'
 import { allOperations } from './operations.ts'
 
@@ -18,6 +19,7 @@ export const tcpProtobuf: TransportEntry = {
   furtherLibraries: ['@bufbuild/protobuf'],
   operations: allOperations,
   cardWorkload: 'trading-card',
+  compression: bodiesWithGzip,
   messageCodec: protobufEs,
   clients: ['lean'],
   mostInFlight: () => mostFramedInFlight,

@@ -21,13 +21,13 @@ test('an answer that differs in a single value is none', async () => {
     await jsonEncoding(workload.type),
     await protobufEncoding('strings', workload.type),
   ]) {
-    const answer = encoding.ownAnswer(input)
+    const answer = encoding.messageAnswer(input)
     const right = encoding.request('decode-echo').encode(encoding.native(input))
     const wrong = encoding.request('decode-echo').encode(encoding.native({ ...input, own: other! }))
     expect(answer.decode(right)).toBeDefined()
     expect(answer.decode(wrong)).toBeUndefined()
   }
-  const answer = (await jsonEncoding(workload.type)).ownAnswer(input)
+  const answer = (await jsonEncoding(workload.type)).messageAnswer(input)
   const nearly = JSON.stringify((await jsonEncoding(workload.type)).native(input)).replace('4111', '4112')
   expect(answer.decode(Buffer.from(nearly))).toBeUndefined()
 })
@@ -37,5 +37,5 @@ test('the same message in other bytes is right', async () => {
   const encoding = await jsonEncoding(workload.type)
   const input: OwnInput = { operation: 'decode-echo', own: own! }
   const reversed = Object.fromEntries(Object.entries(encoding.native(input) as object).toReversed())
-  expect(encoding.ownAnswer(input).decode(Buffer.from(JSON.stringify(reversed)))).toEqual(reversed)
+  expect(encoding.messageAnswer(input).decode(Buffer.from(JSON.stringify(reversed)))).toEqual(reversed)
 })

@@ -1,11 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorCodes, errorType, requestTypes } from '../../../../src/suites/protocol/framed/frame-format.ts'
+import {
+  answerBit,
+  errorCodes,
+  errorType,
+  mostFrameBodyBytes,
+  requestTypes,
+} from '../../../../src/suites/protocol/framed/frame-format.ts'
 import { FrameReader } from '../../../../src/suites/protocol/framed/frame-reader.ts'
 import type { ServerProcess } from '../../../../src/suites/protocol/server/start-server.ts'
+import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
+import { defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
+import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { frame, open, serves } from './raw.ts'
-import { startHere } from './support.ts'
+import { serverFor, setup, startHere } from './support.ts'
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -89,4 +99,57 @@ test('headers that promise much cost no memory', async () => {
   const after = await server.report()
   expect(after.rssBytes - before.rssBytes).toBeLessThan(100_000_000)
   for (const socket of sockets) socket.destroy()
+})
+
+/** A query for ages from 150 on, at most 100, in MessagePack. */
+const askForOldest = Buffer.from('82aa6d696e696d756d416765cc96a56c696d697464', 'hex')
+
+test.each(['none', 'gzip'] as const)(
+  'an answer that no frame takes is refused with the server’s failure, and the next request answered (%s)',
+  async (compression) => {
+    const options = { ...defaultConnectOptions, compression }
+    const own = await serverFor({ wire: options })
+    const client = await findTransport('tcp-msgpack').client(options)
+    const document = { ...documentsOf(setup.seed)[0]!, age: 150, filler: 'x'.repeat(1024 * 1024) }
+    const create = client.prepare({ operation: 'create', document })
+    const query = client.prepare({ operation: 'query', minimumAge: 150, limit: 100, expected: [] })
+    const told: string[] = []
+    const connection = await client.connect(own.address, (_tag, outcome) => told.push(outcome))
+    for (let number = 0; number < 4; number++) connection.send(create, number)
+    await expect.poll(() => told).toEqual(['ok', 'ok', 'ok', 'ok'])
+    connection.send(query, 4)
+    await expect.poll(() => told.slice(4)).toEqual(['error'])
+    const socket = await open(own)
+    const next = frame(requestTypes.read, readBody, { requestId: 6 })
+    const both = Buffer.concat([frame(requestTypes.query, askForOldest), next])
+    expect(await exchange(socket, both, 2)).toMatchObject([
+      {
+        type: errorType,
+        requestId: 5,
+        code: errorCodes.internal,
+        text: expect.stringContaining('more than 4194304 bytes'),
+      },
+      { type: requestTypes.read | answerBit, requestId: 6 },
+    ])
+    socket.destroy()
+    await connection.close()
+  },
+)
+
+test('an answer that compressing would make too long for a frame comes as it is', async () => {
+  const own = await serverFor({ wire: { ...defaultConnectOptions, compression: 'gzip' } })
+  const socket = await open(own)
+  const noise = randomBytes(mostFrameBodyBytes)
+  socket.write(frame(requestTypes.echo, noise))
+  const reader = new FrameReader()
+  for await (const chunk of socket) {
+    reader.push(chunk as Buffer)
+    if (reader.next()) break
+  }
+  expect({ type: reader.type, flags: reader.flags }).toEqual({
+    type: requestTypes.echo | answerBit,
+    flags: 0,
+  })
+  expect(reader.body.equals(noise)).toBe(true)
+  socket.destroy()
 })

@@ -5,6 +5,7 @@ import type { DocumentStore } from '../../../../src/suites/protocol/service/docu
 import { documentId } from '../../../../src/suites/protocol/service/documents.ts'
 import { postgresStore } from '../../../../src/suites/protocol/service/postgres-store.ts'
 import type { DocumentFields, StoredDocument } from '../../../../src/suites/protocol/transport.ts'
+import { failureOf } from '../../../store/support/failure.ts'
 import { discardHome, newHome } from '../../../store/support/homes.ts'
 import { readOutcomes, serves } from '../server/raw.ts'
 import { serverFor } from '../server/support.ts'
@@ -29,7 +30,7 @@ const seeds = [20, 30, 26].map(document)
 let home: string
 let database: Database
 let session: Session
-let url: string
+let place: { readonly url: string; readonly schema: string; readonly connections: number }
 let store: DocumentStore
 
 beforeAll(async () => {
@@ -37,8 +38,10 @@ beforeAll(async () => {
   database = await openCluster(home)
   session = await database.connect()
   const { host, port, user, password, database: name } = session.client
-  url = `postgres://${user}:${password}@${host}:${port}/${name}`
-  store = await postgresStore(url, make, seeds)
+  const url = `postgres://${user}:${password}@${host}:${port}/${name}`
+  place = { url, schema: 'wirebench_documents', connections: 4 }
+  await session.client.query(`create schema ${place.schema}`)
+  store = await postgresStore(place, make, seeds)
 })
 
 afterAll(async () => {
@@ -72,28 +75,38 @@ describe('a store in PostgreSQL', () => {
   })
 
   test('leaves nothing behind', async () => {
-    const other = await postgresStore(url, make, seeds)
-    const schemas = async () =>
-      (await session.client.query(`select 1 from pg_namespace where nspname like 'wirebench_documents_%'`))
-        .rowCount
-    expect(await schemas()).toBe(2)
+    const other = await postgresStore(place, make, seeds)
+    expect(await tables()).toHaveLength(2)
     await other.close()
-    expect(await schemas()).toBe(1)
+    expect(await tables()).toHaveLength(1)
   })
 
-  test('says what is wrong where there is no server', async () => {
-    await expect(postgresStore('postgres://nobody@127.0.0.1:1/none', make, [])).rejects.toMatchObject({
+  test('opens no more connections than it may, under the name of its schema', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => store.read(documentId(1))))
+    const { rowCount } = await session.client.query(
+      'select 1 from pg_stat_activity where application_name = $1',
+      [place.schema],
+    )
+    expect(rowCount).toBe(4)
+  })
+
+  test('says what is wrong where there is no server, without its password', async () => {
+    const nowhere = { ...place, url: 'postgres://nobody:geheim@127.0.0.1:1/none' }
+    const failure = await failureOf(postgresStore(nowhere, make, []))
+    expect(failure).toMatchObject({
       code: 'database-unavailable',
+      message: expect.stringContaining('PostgreSQL at nobody@127.0.0.1:1/none'),
     })
+    expect(JSON.stringify(failure)).not.toContain('geheim')
   })
 
   test.each(['tcp-protobuf', 'http-json', 'http-json-bare', 'websocket-msgpack', 'grpc', 'http2-json'])(
     'is served by %s as a store in memory is, and its failure is an error of the server',
     async (transport) => {
-      const server = await serverFor({ transport, store: { kind: 'postgres', url } })
+      const server = await serverFor({ transport, store: { kind: 'postgres', ...place } })
       expect(await serves(transport, server, 20)).toBe(true)
       expect(await server.report()).toMatchObject({ documents: 300 })
-      await dropSchemas()
+      await dropTables()
       expect(await readOutcomes(transport, server, 2)).toEqual(['error', 'error'])
       expect(await server.report()).toMatchObject({ documents: null })
       await expect(server.reset()).rejects.toMatchObject({ code: 'trial-failed' })
@@ -101,10 +114,15 @@ describe('a store in PostgreSQL', () => {
   )
 })
 
-/** Takes the tables away from every store. */
-async function dropSchemas(): Promise<void> {
+async function tables(): Promise<string[]> {
   const { rows } = await session.client.query(
-    `select nspname from pg_namespace where nspname like 'wirebench_doc%'`,
+    'select tablename as name from pg_tables where schemaname = $1',
+    [place.schema],
   )
-  for (const { nspname } of rows) await session.client.query(`drop schema ${nspname} cascade`)
+  return rows.map(({ name }) => name)
+}
+
+/** Takes the tables away from every store. */
+async function dropTables(): Promise<void> {
+  for (const name of await tables()) await session.client.query(`drop table ${place.schema}.${name}`)
 }

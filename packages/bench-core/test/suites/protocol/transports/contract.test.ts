@@ -11,6 +11,14 @@ import { findWorkload } from '../../../../src/workloads/catalogue.ts'
 import { openPair, type Pair, seed } from './support.ts'
 
 const documents = documentsOf(seed)
+const query = { operation: 'query', minimumAge: 25, limit: 10 } as const
+/** The first of the documents that the store began with. */
+const found = Array.from({ length: 20 }, (_, number) => ({
+  id: documentId(number),
+  ...seededDocument(documents, number),
+}))
+  .filter(({ age }) => age >= query.minimumAge)
+  .slice(0, query.limit)
 const variants = transports.flatMap((entry) => entry.clients.map((client) => ({ entry, client })))
 
 describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
@@ -57,11 +65,23 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
   })
 
   test.runIf(has('query'))('finds the first documents of an age', async () => {
-    const { outcome, answer } = await pair.ask({ operation: 'query', minimumAge: 25, limit: 10 })
-    expect(outcome).toBe('ok')
-    const found = (answer as { documents: { age: number }[] }).documents
+    expect(await pair.ask({ ...query, expected: found })).toMatchObject({ outcome: 'ok' })
     expect(found).toHaveLength(10)
-    expect(found.every(({ age }) => age >= 25)).toBe(true)
+  })
+
+  test.runIf(has('query'))('tells apart documents of which the last differs in a single field', async () => {
+    const last = found.at(-1)!
+    for (const other of [
+      { ...last, id: documentId(200) },
+      { ...last, role: 'other' },
+      { ...last, age: 24 },
+    ])
+      expect(await pair.ask({ ...query, expected: [...found.slice(0, -1), other] })).toMatchObject({
+        outcome: 'wrong-answer',
+      })
+    expect(await pair.ask({ ...query, expected: found.toReversed() })).toMatchObject({
+      outcome: 'wrong-answer',
+    })
   })
 
   test.runIf(has('batch'))('stores ten documents at once', async () => {
@@ -90,9 +110,7 @@ describe.each(variants)('$entry.info.name by $client', ({ entry, client }) => {
       expect(await pair.ask({ operation: 'create', document })).toMatchObject({ outcome: 'invalid' })
     const mixed = [documents[0]!, invalid[0]!]
     expect(await pair.ask({ operation: 'batch', documents: mixed })).toMatchObject({ outcome: 'invalid' })
-    expect(await pair.ask({ operation: 'query', minimumAge: 25, limit: 0 })).toMatchObject({
-      outcome: 'invalid',
-    })
+    expect(await pair.ask({ ...query, limit: 0, expected: [] })).toMatchObject({ outcome: 'invalid' })
   })
 
   test('gives cards back, as bytes, as values, and changed', async () => {

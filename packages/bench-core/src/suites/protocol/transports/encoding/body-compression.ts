@@ -3,6 +3,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 /** Bodies below this aren't compressed: they rarely get smaller. The threshold of the usual HTTP middleware. */
 export const leastCompressedBytes = 1024
 
+/** What transports say of it that compress whole bodies. */
+export const bodiesWithGzip = 'bodies of 1 KiB and more compressed with gzip'
+
 /** Most bytes of a body, compressed or not, that either end takes. */
 export const mostBodyBytes = 4 * 1024 * 1024
 

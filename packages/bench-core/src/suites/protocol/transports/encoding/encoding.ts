@@ -2,9 +2,9 @@ import type { MakeDocument } from '../../service/document-store.ts'
 import type { Refusal } from '../../service/refusal.ts'
 import type {
   DocumentFields,
+  MessageInput,
   OperationInput,
   OperationName,
-  OwnInput,
   StoredDocument,
 } from '../../transport.ts'
 
@@ -33,8 +33,8 @@ export interface Encoding {
   nativeFields(fields: DocumentFields): unknown
   request(operation: OperationName): BodyCodec
   answer(operation: OperationName): BodyCodec
-  /** For a client: reads the answer to a message of the user's own, and gives nothing for one that isn't due. */
-  ownAnswer(input: OwnInput): BodyCodec
+  /** For a client: reads the answer to a message, and gives nothing for one that isn't due. */
+  messageAnswer(input: MessageInput): BodyCodec
   readonly refusal: BodyCodec
   documentList(documents: StoredDocument[]): { documents: StoredDocument[] }
   createdList(ids: string[]): { ids: string[] }

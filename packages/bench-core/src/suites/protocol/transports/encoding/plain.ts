@@ -1,7 +1,7 @@
 import type { BoundCodec } from '../../../../codecs/codec.ts'
 import type { DocumentFields, OperationInput, StoredDocument } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
-import { exactAnswer, messageOf } from './own-message.ts'
+import { exactAnswer, messageOf } from './exact-answer.ts'
 
 /** An encoding that writes plain objects without a schema: one codec for every kind of body. */
 export function plainEncoding(contentType: string, body: BodyCodec, message: BoundCodec): Encoding {
@@ -12,7 +12,7 @@ export function plainEncoding(contentType: string, body: BodyCodec, message: Bou
     nativeFields: plainFields,
     request: () => body,
     answer: () => body,
-    ownAnswer: (input) => exactAnswer(input, body, message),
+    messageAnswer: (input) => exactAnswer(input, body, message),
     refusal: body,
     documentList: (documents) => ({ documents }),
     createdList: (ids) => ({ ids }),

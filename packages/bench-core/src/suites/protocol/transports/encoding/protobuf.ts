@@ -17,7 +17,7 @@ import {
 import { tradingCard, tradingCardEnums } from '../../../../workloads/trading-card.ts'
 import type { DocumentFields, OperationInput, OperationName } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
-import { exactAnswer, messageOf } from './own-message.ts'
+import { exactAnswer, messageOf } from './exact-answer.ts'
 
 /** Protobuf by protobuf-es; the cards' vocabulary is written as strings or as enums. */
 export async function protobufEncoding(cards: 'strings' | 'enums', ownType?: DescMessage): Promise<Encoding> {
@@ -43,7 +43,7 @@ export async function protobufEncoding(cards: 'strings' | 'enums', ownType?: Des
     nativeFields: (fields) => makeDocument('', fields),
     request: (operation) => requests[operation],
     answer: (operation) => answers[operation],
-    ownAnswer: (input) => exactAnswer(input, message, asItIs),
+    messageAnswer: (input) => exactAnswer(input, message, asItIs),
     refusal: bodyOf(RefusalSchema),
     // A generated message type is a plain object with its name: the same as `create` gives, without its search of fields.
     documentList: (documents) =>

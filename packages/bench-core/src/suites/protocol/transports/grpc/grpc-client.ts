@@ -12,7 +12,7 @@ import type {
 import { checkAnswer } from '../check-answer.ts'
 import { mostBodyBytes } from '../encoding/body-compression.ts'
 import type { Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/own-message.ts'
+import { answerCodec } from '../encoding/exact-answer.ts'
 import { idleMs } from '../idle.ts'
 import { countSockets } from '../socket-count.ts'
 import { methodPaths } from './methods.ts'

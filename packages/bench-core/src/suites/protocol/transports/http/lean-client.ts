@@ -11,7 +11,7 @@ import type {
 import { endSocket, openSocket } from '../client-socket.ts'
 import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/own-message.ts'
+import { answerCodec } from '../encoding/exact-answer.ts'
 import { type ExpectedAnswer, finish } from './outcome.ts'
 import { requestForm, statusOf } from './requests.ts'
 import { ResponseReader } from './response-reader.ts'

@@ -10,7 +10,7 @@ import type {
 import { established } from '../client-socket.ts'
 import { compress, isWorthCompressing } from '../encoding/body-compression.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/own-message.ts'
+import { answerCodec } from '../encoding/exact-answer.ts'
 import { idleMs } from '../idle.ts'
 import { type ExpectedAnswer, finish } from './outcome.ts'
 import { type HttpRequestForm, requestForm, statusOf } from './requests.ts'

@@ -3,7 +3,7 @@ import { outcomeOfError } from '../../framed/framed-client.ts'
 import type { AnswerListener, OperationInput, Outcome, PreparedRequest } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
 import type { BodyCodec, Encoding } from '../encoding/encoding.ts'
-import { answerCodec } from '../encoding/own-message.ts'
+import { answerCodec } from '../encoding/exact-answer.ts'
 import { Slots } from '../slots.ts'
 import { message, messageHeadBytes } from './message.ts'
 

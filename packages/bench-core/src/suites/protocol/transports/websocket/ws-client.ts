@@ -10,7 +10,12 @@ import { Exchange, type MessageRequest, messageRequest } from './exchange.ts'
 /** WebSocket by the library's own client. */
 export async function wsClient(encoding: Encoding, options: ConnectOptions): Promise<TransportClient> {
   const { default: Socket } = await import('ws')
-  const deflate = options.compression === 'gzip' && { threshold: leastCompressedBytes }
+  // As our own client offers it. By default the library keeps its window, and compresses messages of any size with it.
+  const deflate = options.compression === 'gzip' && {
+    threshold: leastCompressedBytes,
+    clientNoContextTakeover: true,
+    serverNoContextTakeover: true,
+  }
 
   return {
     prepare: (input) => messageRequest(input, encoding),

@@ -1,0 +1,157 @@
+import type { ProgressMeter } from '../../measure/round/progress.ts'
+import { TrialError } from '../../measure/trial-process.ts'
+import type { CaseKey } from '../../model/case-key.ts'
+import type { ProtocolCell } from '../../model/protocol-spec.ts'
+import type { Participant, RunEvent } from '../../model/run-event.ts'
+import { RefusedError } from './client/client-process.ts'
+import { type Failure, failureOf, type Lane, type LaneFailure } from './lanes.ts'
+import type { Losses } from './losses.ts'
+
+/** What a crew has to know of its round. */
+export interface CrewPlan {
+  readonly participants: readonly Participant[]
+  start(participant: Participant): Promise<Lane | LaneFailure>
+  /** Whether a contender still takes part in a cell. */
+  takesPart(contender: string, cell: ProtocolCell): boolean
+  keyOf(cell: ProtocolCell, contender: string): CaseKey
+  /** Of the whole run. */
+  readonly losses: Losses
+  /** Makes fresh processes ready that take over in the middle of a round. */
+  prepare(participant: Participant): AsyncGenerator<RunEvent>
+}
+
+/** Everybody's processes in one round, and what becomes of cases when some are lost. */
+export interface Crew {
+  /** Says what hasn't been measured in this round; at first nothing is known to be. */
+  setLeft(cells: readonly ProtocolCell[]): void
+  startAll(): AsyncGenerator<RunEvent>
+  lanes(): Lane[]
+  /** Undefined for one who is out. */
+  laneOf(participant: Participant): Lane | undefined
+  takesPart(participant: Participant, cell: ProtocolCell): boolean
+  /** Cells that a participant takes part in and that haven't been measured in this round. */
+  owed(participant: Participant): ProtocolCell[]
+  /**
+   * Does a step of a participant's. What goes wrong fails what was at stake in it and nothing else; where a process was
+   * lost by that, fresh ones take over.
+   */
+  attempt(
+    participant: Participant,
+    atStake: (failure: Failure) => readonly ProtocolCell[],
+    step: () => AsyncGenerator<RunEvent>,
+  ): AsyncGenerator<RunEvent>
+  /** Replaces processes of which one ended while others were measured: nothing of theirs was. */
+  replaceIfLost(participant: Participant): AsyncGenerator<RunEvent>
+  fail(participant: Participant, cells: readonly ProtocolCell[], failure: Failure): Generator<RunEvent>
+  endAll(): Promise<void>
+}
+
+/** Whether a process is gone; what is refused leaves it as it was. */
+export function isLoss({ reason }: Failure): boolean {
+  return reason === 'crashed' || reason === 'hung'
+}
+
+export function crewOf(plan: CrewPlan, meter: ProgressMeter, signal: AbortSignal): Crew {
+  const { losses } = plan
+  const live = new Map<Participant, Lane>()
+  const failed = new Map(plan.participants.map((known) => [known, new Set<ProtocolCell>()]))
+  let left: readonly ProtocolCell[] = []
+
+  const takesPart = (participant: Participant, cell: ProtocolCell) =>
+    plan.takesPart(participant.contender, cell) && !failed.get(participant)!.has(cell)
+  const owed = (participant: Participant) => left.filter((cell) => takesPart(participant, cell))
+
+  function* fail(participant: Participant, cells: readonly ProtocolCell[], { reason, text }: Failure) {
+    const { contender, copy } = participant
+    for (const cell of cells) failed.get(participant)!.add(cell)
+    if (cells.length === 0) return
+    // The second copy of the reference is no case of the plan: losing it costs the A/A control of one round.
+    if (copy !== 1)
+      yield { type: 'log', level: 'error', text: `A/A control of ${contender}: ${text}` } as const
+    else
+      for (const cell of cells)
+        yield { type: 'case-failed', key: plan.keyOf(cell, contender), reason, text } as const
+  }
+
+  /** One whose process is lost at its start may start another time; what refuses to start would do so again. */
+  function* cannotStart({ participant, ...failure }: LaneFailure): Generator<RunEvent> {
+    signal.throwIfAborted()
+    if (isLoss(failure)) losses.add(participant, failure)
+    else yield* fail(participant, owed(participant), failure)
+  }
+
+  function* giveUpIfDue(participant: Participant): Generator<RunEvent> {
+    const why = losses.givenUp(participant)
+    if (why) yield* fail(participant, owed(participant), why)
+  }
+
+  /** Starts fresh processes for a participant that has none, as often as it may lose some. */
+  async function* startAgain(participant: Participant): AsyncGenerator<RunEvent> {
+    const { contender } = participant
+    yield* giveUpIfDue(participant)
+    while (owed(participant).length > 0) {
+      signal.throwIfAborted()
+      yield* meter.say(`starting fresh processes of ${contender}`, undefined, contender)
+      const outcome = await plan.start(participant)
+      if ('ask' in outcome) {
+        live.set(participant, outcome)
+        return
+      }
+      yield* cannotStart(outcome)
+      yield* giveUpIfDue(participant)
+    }
+  }
+
+  async function* replace(participant: Participant, failure: Failure): AsyncGenerator<RunEvent> {
+    losses.add(participant, failure)
+    const lane = live.get(participant)
+    live.delete(participant)
+    await lane?.end()
+    yield* startAgain(participant)
+    yield* plan.prepare(participant)
+  }
+
+  return {
+    setLeft(cells) {
+      left = cells
+    },
+    async *startAll() {
+      for (const participant of plan.participants) yield* giveUpIfDue(participant)
+      const starting = plan.participants.filter((participant) => owed(participant).length > 0)
+      const outcomes = await Promise.all(starting.map(plan.start))
+      for (const outcome of outcomes) if ('ask' in outcome) live.set(outcome.participant, outcome)
+      for (const outcome of outcomes) {
+        if ('ask' in outcome) continue
+        yield* cannotStart(outcome)
+        yield* startAgain(outcome.participant)
+      }
+    },
+    lanes: () => [...live.values()],
+    laneOf: (participant) => live.get(participant),
+    takesPart,
+    owed,
+    async *attempt(participant, atStake, step) {
+      try {
+        yield* step()
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof TrialError || error instanceof RefusedError)) throw error
+        const failure = failureOf(error)
+        yield* fail(participant, atStake(failure), failure)
+        if (isLoss(failure)) yield* replace(participant, failure)
+      }
+    },
+    async *replaceIfLost(participant) {
+      const lane = live.get(participant)
+      if (!lane || lane.isAlive()) return
+      yield* replace(participant, {
+        reason: 'crashed',
+        text: 'a process of it ended while it waited for its turn',
+      })
+    },
+    fail,
+    async endAll() {
+      await Promise.all([...live.values()].map((lane) => lane.end()))
+    },
+  }
+}

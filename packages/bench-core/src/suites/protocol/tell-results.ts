@@ -1,0 +1,45 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import type { Participant, RunEvent } from '../../model/run-event.ts'
+import type { LoadResults } from './client/contract.ts'
+import { documentsPerOperation } from './client/requests.ts'
+import { failureText, figuresOf } from './figures.ts'
+import type { Failure } from './lanes.ts'
+
+/** What a case came to in one round. */
+interface Told {
+  readonly key: CaseKey
+  readonly round: number
+  readonly participant: Participant
+  readonly results: LoadResults
+  readonly serverPeakRssBytes: number | null
+}
+
+/** Why a case has nothing to tell; undefined where a single request was answered as it was due. */
+export function emptyResults(results: LoadResults): Failure | undefined {
+  if (results.ok > 0) return undefined
+  return { reason: results.timedOut > 0 ? 'hung' : 'refused', text: failureText(results) }
+}
+
+/** The figures of a case in one round, and how its latency is distributed. */
+export function* tellResults({
+  key,
+  round,
+  participant,
+  results,
+  serverPeakRssBytes,
+}: Told): Generator<RunEvent> {
+  const { suite, operation, workload, parameters } = key
+  const measured = { suite, operation, workload, parameters, round }
+  const { figures, notes } = figuresOf(results, documentsPerOperation(operation))
+  yield {
+    type: 'figures-measured',
+    ...measured,
+    ...participant,
+    figures: { ...figures, serverPeakRssBytes },
+    notes,
+  }
+  const distribution = results.load.load === 'open' ? results.fromDue : results.service
+  if (!distribution) return
+  const noMemory = { gcCount: null, gcNs: null, peakRssBytes: null }
+  yield { type: 'block-measured', ...measured, ...participant, ...distribution, ...noMemory }
+}

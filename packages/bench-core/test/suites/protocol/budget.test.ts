@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { ProtocolLoad, ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { PresetName } from '../../../src/model/run-spec.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { percentileSupport } from '../../../src/stats/percentile-rule.ts'
+import { type BlockTimes, budgets, estimateRoundMs, runTimes } from '../../../src/suites/protocol/budget.ts'
+import { roundSizeOf } from '../../../src/suites/protocol/plan.ts'
+
+const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
+  const size = roundSizeOf(resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!)
+  const budget = budgets[preset]
+  const times = runTimes(budget, size)
+  const at = (rate: number) => times.of({ load: 'open', rate, connections: 10 })
+  return {
+    at,
+    usual: times.of({ load: 'sequential' }),
+    totalMs: budget.rounds * estimateRoundMs(budget, size),
+  }
+}
+const countedMs = ({ blocksPerCase, blockMs }: BlockTimes) => blocksPerCase * blockMs
+const rates = [1000, 2000, 4000, 8000, 16_000]
+
+describe.each(['quick', 'standard', 'thorough'] as const)('a %s run', (preset) => {
+  test.each(rates)('has requests enough for a p99 in every round at %d requests a second', (rate) => {
+    const requests = (rate * countedMs(planned(preset).at(rate))) / 1000
+    // Which of them fall into the lead-in is chance: four standard deviations of their number there.
+    const chance = 4 * Math.sqrt(0.15 * requests)
+    expect(percentileSupport(0.99, Math.floor(requests - chance))).not.toBe('none')
+  })
+
+  test('keeps to its time all the same', () => {
+    expect(planned(preset).totalMs).toBeLessThanOrEqual(budgets[preset].totalMs * 1.01)
+  })
+})
+
+test('a rate that needs no more than the others has as long as they do', () => {
+  const { at, usual } = planned('quick')
+  expect(at(16_000)).toEqual(usual)
+  expect(countedMs(at(1000))).toBeGreaterThan(countedMs(usual))
+})
+
+test('a rate so low that the run has no time for its requests takes none from the others', () => {
+  const { at, usual, totalMs } = planned('quick', { rates: [1, 1000] })
+  expect(at(1)).toEqual(usual)
+  expect(countedMs(at(1000))).toBeGreaterThan(300)
+  expect(totalMs).toBeLessThanOrEqual(budgets.quick.totalMs * 1.01)
+})
+
+test('a smoke run only shows that it works', () => {
+  const { at, usual } = planned('smoke')
+  expect(at(1000)).toEqual(usual)
+})
+
+test('few contenders at a low rate have the time that they need', () => {
+  const { at } = planned('quick', { transports: ['grpc'], operations: ['read'], rates: [50] })
+  expect(countedMs(at(50)) * 50).toBeGreaterThan(300 * 1000)
+})
+
+test('every load but one at a rate has the same time', () => {
+  const loads: ProtocolLoad[] = [{ load: 'sequential' }, { load: 'closed', connections: 50, inFlight: 1 }]
+  const budget = budgets.quick
+  const times = runTimes(budget, { participants: 10, cells: 10, rates })
+  for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
+})

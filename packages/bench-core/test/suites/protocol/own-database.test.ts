@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { RunEvent } from '../../../src/model/run-event.ts'
+import { parseServerUrl } from '../../../src/postgres/server-url.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { eventsOf, unguessable } from '../storage/support/specs.ts'
+import { startUserServer, type UserServer } from '../storage/support/user-server.ts'
+import { childrenRunning } from './support.ts'
+
+let userServer: UserServer
+let lockAddress: string
+const locks = lockAddresses()
+
+beforeAll(async () => {
+  userServer = await startUserServer()
+})
+
+beforeEach(() => {
+  lockAddress = locks.next()
+})
+
+afterAll(async () => {
+  await userServer.remove()
+  locks.discard()
+})
+
+const short: ProtocolRequest = {
+  transports: ['tcp-protobuf'],
+  operations: ['read', 'create', 'query', 'batch'],
+  connections: [1],
+  rates: [200],
+  sweep: false,
+  store: 'postgres',
+}
+
+const specOn = (url: string) =>
+  resolveSpec({
+    preset: 'smoke',
+    rounds: 1,
+    suites: ['protocol'],
+    protocol: { ...short, server: { kind: 'own', ...parseServerUrl(url, 'the test’s server').place } },
+  })
+
+/** Does something once, when the first case has been measured. */
+function atFirst(act: () => unknown) {
+  let isDone = false
+  return async (event: RunEvent) => {
+    if (isDone || event.type !== 'figures-measured') return
+    isDone = true
+    await act()
+  }
+}
+
+async function connectionsOfRuns(): Promise<number> {
+  const [found] = await userServer.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where application_name like 'wirebench_run_%'`,
+  )
+  return found!.count
+}
+
+test('documents are kept in a schema of the run’s, which is gone when it ends', async () => {
+  const seen = new Set<string>()
+  const events = await eventsOf(specOn(userServer.url), {
+    pgUrl: userServer.url,
+    lockAddress,
+    onEvent: async () => {
+      for (const name of await userServer.runSchemas()) seen.add(name)
+    },
+  })
+  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
+  expect(ofType(events, 'case-failed')).toEqual([])
+  expect([...seen]).toEqual([expect.stringMatching(/^wirebench_run_[0-9a-z]+_documents$/)])
+  expect(await userServer.runSchemas()).toEqual([])
+  expect(await connectionsOfRuns()).toBe(0)
+  const [added] = ofType(events, 'environment-added')
+  expect(added?.postgres?.version).toMatch(/^18/)
+  for (const { figures, parameters } of ofType(events, 'figures-measured')) {
+    expect(figures.successRate).toBe(1)
+    expect(parameters.store).toBe('postgres')
+    // Others may work on it too.
+    expect(figures).not.toHaveProperty('databaseCpuNsPerOperation')
+  }
+})
+
+test('the address is needed again, and has to be that of the same server', async () => {
+  const reasonOf = async (pgUrl?: string) => {
+    const events = await eventsOf(specOn(userServer.url), { lockAddress, ...(pgUrl && { pgUrl }) })
+    return ofType(events, 'run-finished')[0]
+  }
+  expect(await reasonOf()).toMatchObject({
+    state: 'failed',
+    reason: 'this run was made on a server of the user’s own, whose address isn’t saved',
+  })
+  expect(await reasonOf(userServer.urlFor({ database: 'template1' }))).toMatchObject({ state: 'failed' })
+  expect(await userServer.runSchemas()).toEqual([])
+})
+
+test('a server that takes too few connections says so before anything is measured', async () => {
+  await userServer.query(`create role crowd login password 'crowd'`)
+  const [most] = await userServer.query<{ connections: number }>(
+    `select current_setting('max_connections')::int as connections`,
+  )
+  const crowd: pg.Client[] = []
+  // All but those that are kept free for superusers, and a few.
+  for (let count = 0; count < most!.connections - 10; count++) {
+    const client = new pg.Client({
+      connectionString: userServer.urlFor({ user: 'crowd', password: 'crowd' }),
+    })
+    await client.connect()
+    crowd.push(client)
+  }
+  const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url, lockAddress })
+  await Promise.all(crowd.map((client) => client.end()))
+  expect(ofType(events, 'run-finished')).toMatchObject([
+    { state: 'failed', reason: expect.stringMatching(/takes \d further connections, and 2 servers need 8$/) },
+  ])
+  expect(await userServer.runSchemas()).toEqual([])
+})
+
+describe.runIf(process.platform === 'linux')('nothing is left on the server', () => {
+  test('when a server under test is killed', async () => {
+    const events = await eventsOf(specOn(userServer.url), {
+      pgUrl: userServer.url,
+      lockAddress,
+      onEvent: atFirst(() => {
+        for (const pid of childrenRunning('protocol/server/server-main.ts')) process.kill(pid, 'SIGKILL')
+      }),
+    })
+    expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
+    expect(await userServer.runSchemas()).toEqual([])
+    expect(await connectionsOfRuns()).toBe(0)
+  })
+
+  test('when the run is cancelled', async () => {
+    const abort = new AbortController()
+    const events = await eventsOf(specOn(userServer.url), {
+      pgUrl: userServer.url,
+      lockAddress,
+      signal: abort.signal,
+      onEvent: atFirst(() => abort.abort()),
+    })
+    expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'cancelled' }])
+    expect(await userServer.runSchemas()).toEqual([])
+    expect(await connectionsOfRuns()).toBe(0)
+  })
+
+  /** A run by the command line, in a process group of its own, as a terminal would start it; its schema is there. */
+  const startedInTerminal = async () => {
+    const { DATABASE_URL: _, ...inherited } = process.env
+    const bench = spawn(
+      process.execPath,
+      [
+        fileURLToPath(new URL('../../../src/bin.ts', import.meta.url)),
+        ...['protocol', '--store', 'postgres', '--transport', 'tcp-protobuf', '--operation', 'read,create'],
+        ...['--preset', 'smoke', '--no-sweep', '--no-save'],
+      ],
+      {
+        stdio: 'ignore',
+        detached: true,
+        env: { ...inherited, WIREBENCH_LOCK: lockAddress, WIREBENCH_PG_URL: userServer.url },
+      },
+    )
+    await vi.waitUntil(async () => (await connectionsOfRuns()) > 1, { timeout: 30_000 })
+    expect(await userServer.runSchemas()).toHaveLength(1)
+    return bench
+  }
+
+  test('after Ctrl-C, which every process of the run gets', async () => {
+    const bench = await startedInTerminal()
+    process.kill(-bench.pid!, 'SIGINT')
+    await once(bench, 'close')
+    expect(await userServer.runSchemas()).toEqual([])
+    expect(await connectionsOfRuns()).toBe(0)
+  }, 60_000)
+
+  test('once the next run there has begun, when the whole run was killed', async () => {
+    const bench = await startedInTerminal()
+    process.kill(-bench.pid!, 'SIGKILL')
+    await once(bench, 'close')
+    await vi.waitUntil(async () => (await connectionsOfRuns()) === 0, { timeout: 10_000 })
+    expect(await userServer.runSchemas()).toHaveLength(1)
+    const seen = new Set<string>()
+    await eventsOf(specOn(userServer.url), {
+      pgUrl: userServer.url,
+      lockAddress: locks.next(),
+      onEvent: atFirst(async () => {
+        for (const name of await userServer.runSchemas()) seen.add(name)
+      }),
+    })
+    // Its own alone.
+    expect(seen.size).toBe(1)
+    expect(await userServer.runSchemas()).toEqual([])
+  }, 60_000)
+})
+
+test('the password is in no event, wherever it comes from', async () => {
+  const password = unguessable()
+  await userServer.query(`create role documentalist login password '${password}'`)
+  await userServer.query('grant create on database postgres to documentalist')
+  const url = new URL(userServer.urlFor({ user: 'documentalist' }))
+  url.password = ''
+  vi.stubEnv('PGPASSWORD', password)
+  const events = await eventsOf(specOn(url.href), { pgUrl: url.href, lockAddress })
+  vi.unstubAllEnvs()
+  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
+  expect(ofType(events, 'case-failed')).toEqual([])
+  expect(JSON.stringify(events)).not.toContain(password)
+  expect(await userServer.runSchemas()).toEqual([])
+})
