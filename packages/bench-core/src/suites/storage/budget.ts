@@ -9,7 +9,7 @@ import type { Measurement } from './tasks.ts'
 /** How long a whole suite is to take, of which rounds get what opening leaves. */
 const suiteMs: Readonly<Record<PresetName, number>> = {
   smoke: 36_000,
-  quick: 165_000,
+  quick: 155_000,
   standard: 470_000,
   thorough: 1_750_000,
 }
@@ -32,12 +32,18 @@ const startMs = 700
 const startParticipantMs = 330
 /** What a query without an index takes for each row of its table: it is measured once, however long that is. */
 const scanMsPerRow = 0.04
+/** What a row takes of the copy that every block of updates has for itself. */
+const copyMsPerRow = 0.03
 /** Filling, reading back and vacuuming a table, by its rows and by itself. */
 const msPerTable = 80
 const msPerRow = 0.25
 /** Up to this part of a block's time is spent on warming up for it. */
 export const warmUpShare = 0.4
 const withWarmUp = 1 + warmUpShare
+/** Tables that are too long for a preset take the time that they need beside this part of it. */
+const leastPart = 0.5
+/** Shares of time are told apart to this. */
+const finestShareMs = 0.1
 
 /** Making, starting and removing a server, which the first of them has in what opening takes anyway. */
 const furtherServerMs = 2000
@@ -62,29 +68,49 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const participants = participantsOf(lineUp)
   const turnsOf = ({ of }: Shared<Measurement>) =>
     participants.flatMap(({ contender }) => of(contender) ?? [])
+  const copyMs = (measurement: Measurement) => blocksPerRound * copiedRows(measurement) * copyMsPerRow
   const aroundMs = (measurement: Measurement) =>
+    copyMs(measurement) +
     blocksPerRound *
-    ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
+      ((writes(measurement) ? aroundWriteMs : aroundReadMs) + measurement.connections * connectMs)
   const scanMs = (measurement: Measurement) =>
     isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
   const turns = measurements.flatMap(turnsOf)
   const startsMs = cells.length * (startMs + participants.length * startParticipantMs)
   const openMs =
     2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
-  const fixedMs = startsMs + sum(turns.map(aroundMs)) + sum(turns.map(scanMs))
-  const leftMs = Math.max(0, (suiteMs[spec.preset] - openMs) / spec.rounds - fixedMs)
-  const weights = sum(turns.map(({ weight }) => weight * withWarmUp))
-  const workMs = ({ weight }: Measurement) =>
-    Math.min(longestMs[spec.preset], Math.max(shortestMs, weights === 0 ? 0 : (leftMs / weights) * weight))
+  const workMsOf = ({ weight }: Measurement, shareMs: number) =>
+    Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
+  const costMs = (measurement: Measurement, shareMs: number) =>
+    aroundMs(measurement) + Math.max(scanMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
+  const byRowsMs = sum(turns.map((measurement) => copyMs(measurement) + scanMs(measurement)))
+  const shareMs = largestThatFits(
+    (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
+    Math.max(suiteMs[spec.preset] - openMs, spec.rounds * byRowsMs + leastPart * suiteMs[spec.preset]) /
+      spec.rounds,
+    longestMs[spec.preset] / Math.min(...turns.map(({ weight }) => weight)),
+  )
   const expectedMs = (measurement: Shared<Measurement>) =>
-    sum(turnsOf(measurement).map((own) => aroundMs(own) + Math.max(scanMs(own), workMs(own) * withWarmUp)))
+    sum(turnsOf(measurement).map((own) => costMs(own, shareMs)))
   return {
     openMs,
     roundMs: startsMs + sum(measurements.map(expectedMs)),
     blocksPerRound,
-    workMs,
+    workMs: (measurement) => workMsOf(measurement, shareMs),
     expectedMs,
   }
+}
+
+/** The largest value up to `most` of which a rising function stays within a limit, by bisection; 0 where none does. */
+function largestThatFits(costOf: (share: number) => number, limit: number, most: number): number {
+  if (!Number.isFinite(most) || costOf(most) <= limit) return Number.isFinite(most) ? most : 0
+  let [fits, exceeds] = [0, most]
+  while (exceeds - fits > finestShareMs) {
+    const middle = (fits + exceeds) / 2
+    if (costOf(middle) <= limit) fits = middle
+    else exceeds = middle
+  }
+  return fits
 }
 
 /** Whether one operation goes over all rows of its table. */
@@ -100,6 +126,11 @@ export function writes({ operation }: Pick<Measurement, 'operation'>): boolean {
     operation === 'copy' ||
     operation === 'update-field'
   )
+}
+
+/** Rows of the table that is made anew for each block by copying another. */
+function copiedRows({ operation, rows }: Measurement): number {
+  return operation === 'update-field' ? (rows ?? 0) : 0
 }
 
 function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): number {

@@ -12,8 +12,6 @@ export const defaultWorkloads = ['infrastructure-execution']
 
 /** The status quo, if it takes part. */
 const usualReference = 'jsonb-json'
-/** A first answer has no time for tables of several lengths: blocks of a few milliseconds say little. */
-const quickSizes = { rows: [10_000], connections: [1, 4, 16], sweepSizes: [1, 3, 6, 9, 12, 15, 20, 30] }
 const usualSizes = { rows: [1000, 10_000], connections: [1, 4, 16], sweepSizes: [1, 3, 6, 9, 12, 15, 20, 30] }
 /** Enough to see that it works. */
 const smokeSizes = { rows: [1000], connections: [1, 4], sweepSizes: [5, 15] }
@@ -84,8 +82,7 @@ export function resolveStorage({
 }
 
 function sizesOf(preset: RunRequest['preset']): typeof usualSizes {
-  if (preset === 'smoke') return smokeSizes
-  return preset === 'standard' || preset === 'thorough' ? usualSizes : quickSizes
+  return preset === 'smoke' ? smokeSizes : usualSizes
 }
 
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */

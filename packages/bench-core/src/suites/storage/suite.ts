@@ -1,4 +1,3 @@
-import type { Warning } from '../../model/warning.ts'
 import { openWorkload } from '../../workloads/own/open-workload.ts'
 import type { Suite } from '../suite.ts'
 import { budgetOf } from './budget.ts'
@@ -13,6 +12,7 @@ import type { ServerUnderTest } from './server/server.ts'
 import { openServers } from './server/servers.ts'
 import { checkpoint } from './server/tables.ts'
 import { storageSession } from './session.ts'
+import { sharedCore } from './shared-core.ts'
 
 /** Column formats over the same messages in a real PostgreSQL: drained blocks in turn, client and server on cores of their own. */
 export const storageSuite: Suite = {
@@ -42,7 +42,8 @@ export const storageSuite: Suite = {
       if (field) fields.set(cell, field)
     }
     for (const side of lineUp.sides) yield* leftOut(side)
-    if (cores?.others.includes(cores.measuring)) yield { type: 'warning', warning: sharedCore }
+    const shared = sharedCore(cores)
+    if (shared) yield { type: 'warning', warning: shared }
     yield* meter.say('preparing the server to measure on')
     const servers = await openServers(lineUp, { runId, secrets })
     const session = storageSession(context, { lineUp, servers, fields, budget: budgetOf(spec, lineUp) })
@@ -66,13 +67,6 @@ export const storageSuite: Suite = {
       throw error
     }
   },
-}
-
-const sharedCore: Warning = {
-  code: 'shared-core',
-  severity: 'warning',
-  text: 'the client and the server have to share one core',
-  fix: 'measure on a machine with at least two cores',
 }
 
 function describe({ location, version, settings, isPristine }: ServerUnderTest): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
-import { presetNames, type RunSpec } from '../../../src/model/run-spec.ts'
+import type { RunSpec } from '../../../src/model/run-spec.ts'
 import type { StorageRequest } from '../../../src/model/storage-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { storageSuite } from '../../../src/suites/storage/suite.ts'
@@ -47,11 +47,4 @@ test('messages without a field to find rows by are neither updated nor queried',
   expect(operations).toContain('insert')
   expect(operations).not.toContain('update-field')
   expect(operations).not.toContain('query-count')
-})
-
-test.each(presetNames)('%s gets about the time that a preset promises', (preset) => {
-  const spec = resolveSpec({ suites: ['storage'], preset })
-  const { openMs, roundMs } = storageSuite.plan(spec)
-  const promisedMs = { smoke: 42_000, quick: 180_000, standard: 480_000, thorough: 1_800_000 }[preset]
-  expect(openMs + spec.rounds * roundMs).toBeLessThanOrEqual(promisedMs)
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { newClusterAccount } from '../../../src/postgres/account.ts'
 import { freePort } from '../../../src/postgres/free-port.ts'
@@ -21,8 +22,29 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** By which methods the rows of the kept tables are compressed, by what was asked for. */
+async function compressionsIn(url: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select schemaname || '.' || tablename as name from pg_tables where tablename like 'read\\_0\\_jsonb\\_json\\_%' order by 1`,
+    )
+    const found: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ method: string }>(
+        `select distinct coalesce(pg_column_compression(payload), 'none') as method from ${name}`,
+      )
+      found[/_(pglz|lz4)_/.exec(name)?.[1] ?? name] = rows.map(({ method }) => method)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
 test.skipIf(version === undefined)(
-  'an older server of the user’s own shows the same figures, lz4 where it has it (skipped: needs PostgreSQL 14 to 16)',
+  'an older server of the user’s own shows the same figures, and lz4 is what rows are compressed by where it is asked for (skipped: needs PostgreSQL 14 to 16)',
   async () => {
     const account = await newClusterAccount()
     if (account) chownSync(folder, account.uid, account.gid)
@@ -43,6 +65,7 @@ test.skipIf(version === undefined)(
         phases: ['insert', 'x-ray'],
         toast: ['pglz', 'lz4'],
         formats: ['jsonb-json'],
+        keepTables: true,
       })
       const events = await eventsOf(spec, { pgUrl: url, lockAddress: locks.next() })
       expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
@@ -52,6 +75,8 @@ test.skipIf(version === undefined)(
         ['pglz', 1],
         ['lz4', 1],
       ])
+      expect(onDisk.map(({ figures }) => figures.compressedShare)).toEqual([1, 1])
+      expect(await compressionsIn(url)).toEqual({ pglz: ['pglz'], lz4: ['lz4'] })
     } finally {
       control('-m', 'immediate', 'stop')
     }

@@ -1,5 +1,7 @@
+import { toBinary } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StorageAccess, type StorageDriver, storageDrivers } from '../../../src/model/storage-spec.ts'
+import { rowsToHold } from '../../../src/suites/storage/client/cursor.ts'
 import { asFailure } from '../../../src/suites/storage/client/failure.ts'
 import type { BlockReading, ClientCommand, Work } from '../../../src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../../src/suites/storage/client/run-client.ts'
@@ -15,6 +17,7 @@ import { findWorkload } from '../../../src/workloads/catalogue.ts'
 
 const rows = 300
 const workload = 'infrastructure-execution'
+const usualMessages: Messages = { workload, rows }
 let server: ServerUnderTest
 
 beforeAll(async () => {
@@ -28,8 +31,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
+interface Messages {
+  readonly workload: string
+  readonly rows: number
+  readonly queryField?: string
+}
+
 /** A client in this process that has a filled table `read`, and one named `query` with indexes. */
-async function clientWithTables(format: string) {
+async function clientWithTables(format: string, { workload, rows, queryField }: Messages = usualMessages) {
   const work = clientWorker()
   const { url, schema, applicationName } = server
   const { column } = findFormat(format)
@@ -39,6 +48,7 @@ async function clientWithTables(format: string) {
       format,
       messages: { workload, homeFolder: '.' },
       seed: 42,
+      queryField,
       target: { url, schema, applicationName },
     },
   })
@@ -46,7 +56,7 @@ async function clientWithTables(format: string) {
   await work({ type: 'fill', table: 'read', rows })
   await copyTable(server, 'read', 'query', column, 'pglz')
   const { type, corpus } = findWorkload(workload)
-  await indexField(server, 'query', column, findQueryField(type, corpus(42))!)
+  await indexField(server, 'query', column, findQueryField(type, corpus(42), queryField)!)
   await settleTable(server, 'query')
   await createTable(server, 'write', column, 'pglz')
   return work
@@ -134,6 +144,36 @@ test('a block writes no more rows than the longest table has', async () => {
   await work({ type: 'finish' })
   expect(measured.reading).toMatchObject({ operations: 2, rows: 100 })
 })
+
+test.each(['jsonb-json', 'bytea-protobuf'])(
+  'of %s, a result that is too large to be held is fetched by a cursor, and all of it is',
+  async (format) => {
+    const cards: Messages = { workload: 'trading-card', rows: 3500, queryField: 'flavor_text' }
+    const { type, corpus } = findWorkload(cards.workload)
+    const messages = corpus(42)
+    const messageBytes =
+      messages.reduce((sum, card) => sum + toBinary(type, card).length, 0) / messages.length
+    const { inCorpus, values } = findQueryField(type, messages, cards.queryField)!
+    const matching = Array.from({ length: cards.rows }, (_, row) => inCorpus[row % inCorpus.length]).filter(
+      (value) => value === values[0],
+    ).length
+    expect(matching).toBeGreaterThan(rowsToHold(messageBytes))
+
+    const work = await clientWithTables(format, cards)
+    for (const driver of storageDrivers) {
+      const wanted = {
+        operation: 'query-fetch',
+        driver,
+        table: 'query',
+        rows: cards.rows,
+        access: 'index',
+      } as const
+      const { operations, rows: found } = await blockOf(work, wanted)
+      expect(found / operations).toBe(matching)
+    }
+  },
+  30_000,
+)
 
 test('a row that was changed behind the client’s back is found, and named by its place', async () => {
   const work = await clientWithTables('jsonb-json')

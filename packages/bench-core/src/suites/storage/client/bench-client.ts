@@ -1,4 +1,4 @@
-import type { DescMessage, Message } from '@bufbuild/protobuf'
+import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import type { StorageColumn, StorageDriver } from '../../../model/storage-spec.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { loadDriver } from '../drivers/catalogue.ts'
@@ -15,6 +15,8 @@ export interface BenchClient {
   readonly column: StorageColumn
   readonly corpus: readonly Message[]
   readonly natives: readonly unknown[]
+  /** The mean of the messages in protobuf's encoding, whatever the format: what they take of memory, told alike for all. */
+  readonly messageBytes: number
   readonly field: QueryField | undefined
   readonly target: Target
   connect(driver: StorageDriver): Promise<Connection>
@@ -51,6 +53,7 @@ export async function benchClient({
     column,
     corpus,
     natives: corpus.map((message) => format.fromMessage(message)),
+    messageBytes: corpus.reduce((sum, message) => sum + toBinary(type, message).length, 0) / corpus.length,
     field: findQueryField(type, corpus, queryField),
     target,
     connect: async (driver) => (await loadDriver(driver)).connect(target),

@@ -2,10 +2,26 @@ import type { Connection } from '../drivers/connection.ts'
 
 /** Rows that one fetch brings at most: enough that the way there and back is lost in them, few enough to hold. */
 const mostRows = 250
+/** Of messages, that are held at a time: what is held longer than a moment is garbage that only a full collection finds. */
+const mostBytes = 4 * 2 ** 20
+
+/**
+ * Rows that may be held at a time, at least one.
+ *
+ * @param messageBytes Of a message whatever its format, so that every contender fetches alike.
+ */
+export function rowsToHold(messageBytes: number): number {
+  return Math.max(1, Math.floor(mostBytes / messageBytes))
+}
+
+/** Rows that one fetch may bring: fewer of large messages. */
+export function rowsToFetch(messageBytes: number): number {
+  return Math.min(mostRows, rowsToHold(messageBytes))
+}
 
 /** The size of a fetch with which a table is read in as few fetches as possible that are as equal as possible. */
-export function fetchSize(rows: number): number {
-  return Math.ceil(rows / Math.ceil(rows / mostRows))
+export function fetchSize(rows: number, messageBytes: number): number {
+  return Math.ceil(rows / Math.ceil(rows / rowsToFetch(messageBytes)))
 }
 
 /**
@@ -15,7 +31,7 @@ export function fetchSize(rows: number): number {
 export async function* cursorRows(
   connection: Connection,
   text: string,
-  fetchRows = mostRows,
+  fetchRows: number,
 ): AsyncGenerator<readonly unknown[]> {
   await connection.query({ name: '', text: 'begin' })
   try {

@@ -4,7 +4,7 @@ import type { Connection } from '../drivers/connection.ts'
 import { messageField } from '../formats/message-field.ts'
 import type { FieldValue } from '../query-field.ts'
 import { type BenchClient, LossError } from './bench-client.ts'
-import { cursorRows } from './cursor.ts'
+import { cursorRows, rowsToFetch } from './cursor.ts'
 import { needField } from './field-text.ts'
 
 /**
@@ -25,10 +25,8 @@ export async function verifyTable(
   const read = client.readPayload(connection)
   const proved = new Map<string, Buffer>()
   let row = 0
-  for await (const values of cursorRows(
-    connection,
-    `select payload from ${client.table(table)} order by id`,
-  )) {
+  const text = `select payload from ${client.table(table)} order by id`
+  for await (const values of cursorRows(connection, text, rowsToFetch(client.messageBytes))) {
     for (const value of values) {
       const place = row % corpus.length
       const bytes = value as Buffer

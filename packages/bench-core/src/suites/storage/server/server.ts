@@ -15,6 +15,8 @@ export interface ServerUnderTest {
   readonly compressions: readonly string[]
   /** Settings that differ from what PostgreSQL comes with. */
   readonly settings: Readonly<Record<string, string>>
+  /** The first process of the cluster; undefined where it doesn't run on this machine. */
+  readonly postmasterPid: number | undefined
   /** For tables and sizes, outside of what is measured. */
   readonly admin: pg.Client
   /** What a setting is on it, as `settings` writes it; undefined where it has none of that name. */

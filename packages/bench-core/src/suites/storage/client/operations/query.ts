@@ -1,12 +1,12 @@
 import { toCount } from '../../drivers/connection.ts'
 import { queryStatement, textLiteral } from '../../query-statement.ts'
-import { cursorRows } from '../cursor.ts'
+import { cursorRows, rowsToFetch, rowsToHold } from '../cursor.ts'
 import { needField } from '../field-text.ts'
 import { proverOf, rowsToProve } from '../proof.ts'
 import { nowNs, type Tally } from '../tally.ts'
 import { closedLoop, type OperationMaker } from './operation.ts'
 
-/** More rows than this are not fetched at once but by a cursor. */
+/** More rows than this are not fetched at once but by a cursor, however small: all of a result is held until the last has arrived. */
 const mostRowsAtOnce = 10_000
 
 /**
@@ -23,6 +23,8 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
   const isCount = work.operation === 'query-count'
   const matches = matchesOf(field.inCorpus, value)
   const expected = countTo(work.rows, matches)
+  const atOnce = Math.min(mostRowsAtOnce, rowsToHold(client.messageBytes))
+  const fetchRows = rowsToFetch(client.messageBytes)
   const asked = { column, access: work.access, isCount, table: name }
   const { path, text, parameter } = queryStatement(field, asked)
   const statement = { name: work.operation, text }
@@ -46,7 +48,7 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
   ): Promise<number> {
     let count = 0
     let startNs = nowNs()
-    for await (const values of cursorRows(connection, text)) {
+    for await (const values of cursorRows(connection, text, fetchRows)) {
       const fetchedNs = nowNs()
       for (const payload of values) if (matches(read(payload))) count += 1
       tally.statementNs += fetchedNs - startNs
@@ -59,7 +61,7 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
   function answer(tally: Tally): Promise<number> {
     if (path === 'client-decode')
       return lookThrough(tally, text, (message) => format.getField(message, field) === value)
-    if (isCount || expected <= mostRowsAtOnce) return ask(tally)
+    if (isCount || expected <= atOnce) return ask(tally)
     return lookThrough(tally, withLiteral(text, parameter), () => true)
   }
 
@@ -70,13 +72,14 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
       matches.flatMap((isMatch, place) => (isMatch ? [place] : [])),
     )
     const reads = path === 'client-decode'
-    const cursor = reads || expected > mostRowsAtOnce
+    const cursor = reads || expected > atOnce
     if (!cursor) {
       for (const payload of await connection.query(statement, [parameter])) proveRow(read(payload))
       return
     }
     let left = rowsToProve(client, work.rows)
-    for await (const values of cursorRows(connection, reads ? text : withLiteral(text, parameter))) {
+    const sql = reads ? text : withLiteral(text, parameter)
+    for await (const values of cursorRows(connection, sql, fetchRows)) {
       for (const payload of values) {
         const native = read(payload)
         if (!reads || format.getField(native, field) === value) proveRow(native)

@@ -11,12 +11,13 @@ export const readAll: OperationMaker<'read-all'> = async (client, { driver, tabl
   const connection = await client.connect(driver)
   const read = client.readPayload(connection)
   const text = `select payload from ${client.table(table)}`
+  const fetchRows = fetchSize(rows, client.messageBytes)
   return {
     connections: [connection],
     async prove() {
       const asMany = rowsToProve(client, rows)
       let row = 0
-      for await (const values of cursorRows(connection, `${text} order by id`, fetchSize(rows))) {
+      for await (const values of cursorRows(connection, `${text} order by id`, fetchRows)) {
         for (const value of values) proveRow(client, read(value), ++row)
         if (row >= asMany) return
       }
@@ -26,7 +27,7 @@ export const readAll: OperationMaker<'read-all'> = async (client, { driver, tabl
       do {
         let seen = 0
         let startNs = nowNs()
-        for await (const values of cursorRows(connection, text, fetchSize(rows))) {
+        for await (const values of cursorRows(connection, text, fetchRows)) {
           const fetchedNs = nowNs()
           for (const value of values) read(value)
           const decodedNs = nowNs()

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { type PresetName, presetNames } from '../../../src/model/run-spec.ts'
+import type { StorageRequest } from '../../../src/model/storage-spec.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { budgetOf } from '../../../src/suites/storage/budget.ts'
+import { measuredIn, sharedTasks } from '../../../src/suites/storage/cases.ts'
+import { lineUpOf } from '../../../src/suites/storage/line-up.ts'
+import type { Measurement } from '../../../src/suites/storage/tasks.ts'
+
+/** How long a run is to take, and how long the reference works at each measurement in a round of it. */
+function planned(storage: StorageRequest = {}, preset: PresetName = 'quick') {
+  const spec = resolveSpec({ suites: ['storage'], preset, storage })
+  const lineUp = lineUpOf(spec)
+  const budget = budgetOf(spec, lineUp)
+  const measurements = measuredIn(sharedTasks(lineUp, 0)).map(({ of }) => of(lineUp.reference)!)
+  const blockMs = (wanted: Partial<Measurement>) => {
+    const found = measurements.filter((known) =>
+      Object.entries(wanted).every(([name, value]) => known[name as keyof Measurement] === value),
+    )
+    if (found.length === 0) throw new Error('nothing of that kind is measured')
+    return Math.min(...found.map(budget.workMs))
+  }
+  return { totalMs: budget.openMs + spec.rounds * budget.roundMs, blockMs, budget, measurements }
+}
+
+test.each(presetNames)('%s takes the time that a preset promises', (preset) => {
+  const promisedMs = { smoke: 42_000, quick: 180_000, standard: 480_000, thorough: 1_800_000 }[preset]
+  expect(planned({}, preset).totalMs).toBeLessThanOrEqual(promisedMs)
+})
+
+describe('a quick run', () => {
+  test('measures 1,000 and 10,000 rows and is planned to leave 20 s of its three minutes', () => {
+    const { totalMs, measurements } = planned()
+    expect(new Set(measurements.map(({ rows }) => rows))).toEqual(new Set([undefined, 1000, 10_000]))
+    expect(totalMs).toBeLessThanOrEqual(160_000)
+  })
+
+  test('works half as long on the shorter table as on the longer one', () => {
+    const { blockMs } = planned()
+    for (const operation of ['read-all', 'point-read'] as const)
+      expect(blockMs({ operation, rows: 1000 })).toBeCloseTo(blockMs({ operation, rows: 10_000 }) / 2, 6)
+  })
+
+  test('has as long blocks on a single short table as on a single long one', () => {
+    const [short, long] = [planned({ rows: [1000] }), planned({ rows: [10_000] })]
+    expect(short.blockMs({ operation: 'insert' })).toBeGreaterThanOrEqual(
+      long.blockMs({ operation: 'insert' }),
+    )
+    expect(short.blockMs({ operation: 'read-all' })).toBe(short.blockMs({ operation: 'insert' }))
+  })
+
+  test('gets shorter blocks and not longer when more is asked of it', () => {
+    const [usual, more] = [planned(), planned({ connections: [1, 2, 4, 8, 16, 32] })]
+    expect(more.blockMs({ operation: 'insert' })).toBeLessThan(usual.blockMs({ operation: 'insert' }))
+    expect(more.totalMs).toBeLessThan(180_000)
+  })
+
+  test('uses the time that is there when less is asked of it', () => {
+    const formats = ['jsonb-json', 'bytea-protobuf', 'json']
+    const [usual, less] = [planned(), planned({ formats })]
+    expect(less.blockMs({ operation: 'insert' })).toBeGreaterThan(
+      1.5 * usual.blockMs({ operation: 'insert' }),
+    )
+    expect(less.totalMs).toBeCloseTo(usual.totalMs, -3)
+  })
+})
+
+test('tables that are too long for a preset take their own time, and blocks keep half of the preset’s', () => {
+  const { totalMs, blockMs } = planned({ rows: [1_000_000] })
+  expect(totalMs).toBeGreaterThan(600_000)
+  expect(blockMs({ operation: 'insert' })).toBeGreaterThan(0.75 * planned().blockMs({ operation: 'insert' }))
+})
+
+test('what every block of updates copies is part of the plan', () => {
+  const costMs = (rows: number) => planned({ rows: [rows], phases: ['update-field'] }).totalMs
+  expect(costMs(1_000_000)).toBeGreaterThan(2 * costMs(100_000))
+})

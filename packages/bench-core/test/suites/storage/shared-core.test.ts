@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { planCores } from '../../../src/measure/pinning.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { sharedCore } from '../../../src/suites/storage/shared-core.ts'
+import { lockAddresses } from '../../run/support/specs.ts'
+
+const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
+const cores = await planCores()
+const locks = lockAddresses()
+
+afterAll(() => locks.discard())
+
+test('a client and a server with cores of their own are nothing to speak of', () => {
+  expect(sharedCore({ measuring: 3, others: [0, 1, 2] })).toBeUndefined()
+  expect(sharedCore({ measuring: 1, others: [0] })).toBeUndefined()
+})
+
+test('a plan that has one core for both says that they share it', () => {
+  expect(sharedCore({ measuring: 0, others: [0] })?.code).toBe('shared-core')
+})
+
+test('where nobody can be kept to a core, it is the machine’s cores that count', () => {
+  expect(sharedCore(undefined, 1)?.code).toBe('shared-core')
+  expect(sharedCore(undefined, 2)).toBeUndefined()
+})
+
+/** A storage run that the system gives a single core, whatever the machine has. */
+async function runOnOneCore(core: number): Promise<{ code: number | null; report: Report }> {
+  const argv = [
+    ...['storage', '--preset', 'smoke', '--rounds', '1', '--no-save', '--json', '-'],
+    ...['--format', 'jsonb-json', '--rows', '40', '--batch', '10', '--connections', '1'],
+    ...['--phase', 'insert,point-read'],
+  ]
+  const child = spawn('taskset', ['--cpu-list', String(core), process.execPath, executable, ...argv], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, WIREBENCH_LOCK: locks.next() },
+  })
+  const ended = once(child, 'close')
+  const report = JSON.parse(await text(child.stdout)) as Report
+  return { code: (await ended)[0] as number | null, report }
+}
+
+test.runIf(cores !== undefined)(
+  'on one core the run measures all of it and warns that client and server share it',
+  async () => {
+    const { code, report } = await runOnOneCore(cores!.measuring)
+    expect(code).toBe(0)
+    expect(report.cases.map(({ status }) => status)).toEqual(['measured', 'measured'])
+    expect(report.environment.pinnedCore).toBe(cores!.measuring)
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'shared-core',
+        severity: 'warning',
+        text: 'the client and the server have to share one core',
+      }),
+    )
+  },
+  60_000,
+)
