@@ -31,8 +31,8 @@ export interface Io {
   readonly stderr: Writable
 }
 
-/** 0 stopped as asked, 1 failed, 2 the user's mistake. */
-export type ExitCode = 0 | 1 | 2
+/** 0 stopped as asked, 1 failed, 2 the user's mistake, 70 a bug: the same as on the command line. */
+export type ExitCode = 0 | 1 | 2 | 70
 
 /** The whole server, without the process: it serves until the signal aborts. */
 export async function serve(
@@ -54,7 +54,7 @@ export async function serve(
   } catch (error) {
     if (!(error instanceof WirebenchError)) {
       io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-      return 1
+      return 70
     }
     io.stderr.write(`${error.message}\n${error.hint}\n`)
     return userMistakes.has(error.code) ? 2 : 1

@@ -1,6 +1,10 @@
 import { hidePasswords } from './cli/hide-passwords.ts'
+import { isVerbose, tellBug } from './cli/tell-bug.ts'
 
 hidePasswords(process)
+const argv = process.argv.slice(2)
+// What fails where nobody waits for it: Node.js would end with 1, as a gate does.
+process.on('uncaughtException', (error) => process.exit(tellBug(error, isVerbose(argv), process)))
 // Everything else is loaded afterwards: until then, what others may not read stands in the process list.
 const { bench } = await import('./cli/bench.ts')
 
@@ -20,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // A reader that has seen enough, such as `head`, closes the pipe: nobody is left to tell.
 process.stdout.on('error', () => process.exit(1))
 
-process.exitCode = await bench(process.argv.slice(2), {
+process.exitCode = await bench(argv, {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

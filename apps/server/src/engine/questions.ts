@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { Catalogue, type RunRequest, RunSpec, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
-import { type EngineCommand, engineEnvironment } from './command.ts'
+import { askEngine, EngineRefusal } from './ask-engine.ts'
+import type { EngineCommand } from './command.ts'
 
 /** What a run would do and how long it would take. */
 export const Plan = z.object({
@@ -25,12 +25,7 @@ export interface EngineQuestions {
   plan(request: RunRequest): Promise<Plan>
 }
 
-const Refusal = z.object({
-  code: z.string(),
-  message: z.string(),
-  hint: z.string(),
-  field: z.optional(z.string()),
-})
+const Refusal = z.extend(EngineRefusal, { field: z.optional(z.string()) })
 
 /** Asks by starting the engine once per question; the catalogue is asked for once and kept. */
 export function engineQuestions(command: EngineCommand, timeoutMs: number): EngineQuestions {
@@ -44,48 +39,23 @@ export function engineQuestions(command: EngineCommand, timeoutMs: number): Engi
       return catalogue
     },
     async plan(request) {
-      const answer = await ask(command, ['plan', '--spec', '-'], timeoutMs, JSON.stringify(request))
-      if (answer.exitCode === 2) throw refused(answer.stdout) ?? engineFailed('plan a run', answer)
+      const answer = await askEngine(command, {
+        arguments: ['plan', '--spec', '-'],
+        timeoutMs,
+        input: `${JSON.stringify(request)}\n`,
+      })
+      if (answer.exitCode === 2) throw refused(answer.json) ?? engineFailed('plan a run', answer)
       return parsed(Plan, answer, 'plan a run')
     },
   }
 }
 
 async function askCatalogue(command: EngineCommand, timeoutMs: number): Promise<Catalogue> {
-  return parsed(Catalogue, await ask(command, ['catalogue', '--json'], timeoutMs), 'list what it can measure')
+  const answer = await askEngine(command, { arguments: ['catalogue', '--json'], timeoutMs })
+  return parsed(Catalogue, answer, 'list what it can measure')
 }
 
-interface Answer {
-  /** Null when it did not end by itself. */
-  readonly exitCode: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function ask(
-  command: EngineCommand,
-  question: readonly string[],
-  timeoutMs: number,
-  input = '',
-): Promise<Answer> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      command.file,
-      [...command.arguments, ...question],
-      { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 16_000_000, env: engineEnvironment() },
-      (error, stdout, stderr) =>
-        resolve({ exitCode: exitCodeOf(error), stdout, stderr: stderr || (error?.message ?? '') }),
-    )
-    // An engine that ends without reading its question closes the pipe; its exit code tells the story.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(`${input}\n`)
-  })
-}
-
-function exitCodeOf(error: { code?: string | number | null | undefined } | null): number | null {
-  if (error === null) return 0
-  return typeof error.code === 'number' ? error.code : null
-}
+type Answer = Awaited<ReturnType<typeof askEngine>>
 
 function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -93,13 +63,13 @@ function parsed<Schema extends z.ZodMiniType>(
   purpose: string,
 ): z.output<Schema> {
   if (answer.exitCode !== 0) throw engineFailed(purpose, answer)
-  const result = schema.safeParse(parseJson(answer.stdout))
+  const result = schema.safeParse(answer.json)
   if (!result.success) throw engineFailed(purpose, answer, result.error)
   return result.data
 }
 
-function refused(stdout: string): ProblemError | null {
-  const refusal = Refusal.safeParse(parseJson(stdout))
+function refused(answer: unknown): ProblemError | null {
+  const refusal = Refusal.safeParse(answer)
   if (!refusal.success) return null
   const { code, message, hint, field } = refusal.data
   return new ProblemError(400, {
@@ -119,16 +89,8 @@ function engineFailed(purpose: string, answer: Answer, cause?: unknown): Problem
     {
       code: 'engine-failed',
       message: `the engine could not ${purpose}: ${detail}`,
-      fix: 'run `pnpm bench list` to see the whole error',
+      fix: 'the server’s log has all that it said',
     },
-    { cause },
+    { cause: cause ?? new Error(answer.stderr) },
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

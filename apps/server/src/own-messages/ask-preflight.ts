@@ -27,7 +27,7 @@ async function ask(
   options: readonly string[],
 ): Promise<PreflightAnswer> {
   const { exitCode, json, stderr } = await askEngine(engine, {
-    arguments: ['preflight', '--json', '-', ...options],
+    arguments: ['preflight', '--json', '-', '--verbose', ...options],
     timeoutMs,
     environment: { WIREBENCH_HOME: homeFolder },
     onStart: lowerPriority,

@@ -1,24 +1,22 @@
 import { RunsComparison } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunStore } from '@wirebench/bench-core/store'
+import { beforeAll, expect, test } from 'vitest'
 import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer, type TestServer } from '../support/test-server.ts'
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
+let store: RunStore
 let server: TestServer
 let base: string
 let slower: string
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-  base = await saveReport(saved.store, madeUpReport())
-  slower = await saveReport(saved.store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
+ownServer((made, opened) => {
+  server = made
+  store = opened
 })
 
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+beforeAll(async () => {
+  base = await saveReport(store, madeUpReport())
+  slower = await saveReport(store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
 })
 
 const get = (url: string) => server.app.inject(url)

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import type { RunStore } from '@wirebench/bench-core/store'
+import { expect, test, vi } from 'vitest'
+import { ownServer, type TestServer } from '../support/test-server.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const secretUrl = 'postgres://me:verysecret@127.0.0.1:1/bench'
-let saved: Awaited<ReturnType<typeof temporaryStore>>
+let store: RunStore
 let server: TestServer
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-})
-
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+ownServer((made, opened) => {
+  server = made
+  store = opened
 })
 
 const examine = (payload: object) =>
@@ -43,7 +38,7 @@ test('the address of a run reaches its engine and nothing that is saved', async 
   expect(events.map(({ event }) => (event.type === 'log' ? event.text : ''))).toContain(
     'was given an address',
   )
-  const kept = JSON.stringify([events, await server.runs.find(id), await saved.store.report(id)])
+  const kept = JSON.stringify([events, await server.runs.find(id), await store.report(id)])
   expect(kept).not.toContain('verysecret')
   expect(kept).not.toContain('pgUrl')
 })

@@ -1,21 +1,13 @@
 import { Catalogue, Report } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { ownServer, type TestServer } from '../support/test-server.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
 let server: TestServer
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-})
-
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+ownServer((made) => {
+  server = made
 })
 
 const get = (url: string) => server.app.inject(url)

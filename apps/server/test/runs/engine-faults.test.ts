@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RunStore } from '@wirebench/bench-core/store'
+import { describe, expect, test, vi } from 'vitest'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
-import { standInEngine, type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer, standInEngine, type TestServer } from '../support/test-server.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
+let store: RunStore
 let server: TestServer
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-})
-
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+ownServer((made, opened) => {
+  server = made
+  store = opened
 })
 
 /** Runs to the end whatever the engine does, and gives what is left of it. */
@@ -38,7 +33,7 @@ test('a run that goes well is saved whole, with its report', async () => {
     queuePosition: null,
   })
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
-  expect((await saved.store.report(id))?.run).toMatchObject({ id, state: 'completed', rounds: 2 })
+  expect((await store.report(id))?.run).toMatchObject({ id, state: 'completed', rounds: 2 })
   expect(server.complaints).toEqual([])
 })
 
@@ -54,7 +49,7 @@ describe.each([
     const { id, run, ending } = await outcome(name)
     expect(ending).toEqual({ type: 'run-finished', state, reason: expect.stringMatching(reason) })
     expect(run).toMatchObject({ state, cases: { planned: 2, measured: 2 } })
-    const report = await saved.store.report(id)
+    const report = await store.report(id)
     expect(report?.run).toMatchObject({ state, rounds: 2, reason: expect.stringMatching(reason) })
     expect((await outcome('normal')).run.state).toBe('completed')
   })
@@ -96,7 +91,7 @@ test('an engine that can not be started fails its run', async () => {
   for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
     // Following ends with the run.
   }
-  expect((await saved.store.events(id)).map(({ event }) => event)).toEqual([
+  expect((await store.events(id)).map(({ event }) => event)).toEqual([
     { type: 'run-finished', state: 'failed', reason: expect.stringContaining('could not be started') },
   ])
 })

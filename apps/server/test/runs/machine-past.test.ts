@@ -1,21 +1,16 @@
 import { hostname } from 'node:os'
 import { newRunId, type RunEvent, type RunSpec, report, summarise } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunStore } from '@wirebench/bench-core/store'
+import { expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer, type TestServer } from '../support/test-server.ts'
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
+let store: RunStore
 let server: TestServer
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-})
-
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+ownServer((made, opened) => {
+  server = made
+  store = opened
 })
 
 /** A completed run of this machine that took three times what its plan of a second expected. */
@@ -33,10 +28,10 @@ function pastRun(spec: RunSpec): { id: string; events: ReturnType<typeof recorde
 
 async function save(spec: RunSpec, change: (made: ReturnType<typeof report>) => ReturnType<typeof report>) {
   const { id, events } = pastRun(spec)
-  await saved.store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
-  await saved.store.append(id, events)
+  await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
+  await store.append(id, events)
   const made = change(report(events))
-  await saved.store.finish(id, { state: 'completed', ...summarise(made), report: made })
+  await store.finish(id, { state: 'completed', ...summarise(made), report: made })
   return id
 }
 
@@ -65,7 +60,7 @@ test('a saved report is checked again when it is opened, and what breaks a rule 
     ),
   }))
   const rules = (findings: readonly { rule: string }[]) => findings.map(({ rule }) => rule)
-  expect(rules((await saved.store.report(id))!.linter.findings)).not.toContain('percentile-order')
+  expect(rules((await store.report(id))!.linter.findings)).not.toContain('percentile-order')
   const opened = (await server.app.inject(`/api/runs/${id}/report`)).json()
   expect(opened.linter.passed).toBe(false)
   expect(rules(opened.linter.findings)).toContain('percentile-order')

@@ -1,24 +1,19 @@
 import { newRunId } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { RunStore } from '@wirebench/bench-core/store'
+import { expect, test, vi } from 'vitest'
 import { conduct } from '../../src/runs/conduct.ts'
 import { EventLog } from '../../src/runs/event-log.ts'
 import { sampleSpec } from '../support/sample-run.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer, type TestServer, testServer } from '../support/test-server.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
+let store: RunStore
 let server: TestServer
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-})
-
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+ownServer((made, opened) => {
+  server = made
+  store = opened
 })
 
 const cancel = (id: string) => server.app.inject({ method: 'POST', url: `/api/runs/${id}/cancel` })
@@ -60,7 +55,7 @@ test('a run that is cancelled while it measures keeps what it has, in the engine
     cases: { planned: 2, measured: 2 },
     queuePosition: null,
   })
-  expect((await saved.store.report(id))?.run).toMatchObject({ state: 'cancelled', rounds: 2 })
+  expect((await store.report(id))?.run).toMatchObject({ state: 'cancelled', rounds: 2 })
 })
 
 test('an engine that ignores the request to end is stopped after the grace period', async () => {
@@ -113,15 +108,15 @@ test('a run in hand is not deleted; one that waits or has ended is', async () =>
 })
 
 test('a server that stops cancels and saves the run in hand and those that wait', async () => {
-  const stopping = await testServer(saved.store)
+  const stopping = await testServer(store)
   const running = await stopping.start({ name: 'patient' })
   const waiting = await stopping.start({ name: 'normal' })
   for await (const { event } of await stopping.runs.follow(running, 0, new AbortController().signal)) {
     if (event.type === 'round-finished') break
   }
   await stopping.runs.stop()
-  expect((await saved.store.find(running))?.state).toBe('cancelled')
-  expect((await saved.store.events(waiting)).at(-1)?.event).toMatchObject({
+  expect((await store.find(running))?.state).toBe('cancelled')
+  expect((await store.events(waiting)).at(-1)?.event).toMatchObject({
     state: 'cancelled',
     reason: 'the server was stopped before it began',
   })
@@ -131,16 +126,16 @@ test('a server that stops cancels and saves the run in hand and those that wait'
 
 test('the engine goes on only when its event is saved and passed on', async () => {
   const order: string[] = []
-  const store = Object.create(saved.store, {
+  const watched = Object.create(store, {
     append: {
       value: async (id: string, events: readonly { sequence: number }[]) => {
-        await saved.store.append(id, events as never)
+        await store.append(id, events as never)
         order.push(`saved ${events.at(-1)?.sequence}`)
       },
     },
   })
   const id = newRunId(Date.now())
-  await saved.store.create({
+  await store.create({
     id,
     spec: { ...sampleSpec, name: 'normal' },
     origin: 'web',
@@ -150,7 +145,7 @@ test('the engine goes on only when its event is saved and passed on', async () =
   await conduct(
     {
       ...server.conductor,
-      store,
+      store: watched,
       startEngine: (runId, spec) => {
         const engine = startEngine(runId, spec)
         return {

@@ -1,24 +1,22 @@
 import { readReports, Trend, TrendOverview } from '@wirebench/bench-core/results'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunStore } from '@wirebench/bench-core/store'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
-import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { ownServer, type TestServer } from '../support/test-server.ts'
 
-let saved: Awaited<ReturnType<typeof temporaryStore>>
+let store: RunStore
 let server: TestServer
 let first: string
 let second: string
 
-beforeAll(async () => {
-  saved = await temporaryStore()
-  server = await testServer(saved.store)
-  first = await saveReport(saved.store, madeUpReport())
-  second = await saveReport(saved.store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
+ownServer((made, opened) => {
+  server = made
+  store = opened
 })
 
-afterAll(async () => {
-  await server.runs.stop()
-  await server.app.close()
-  await saved.discard()
+beforeAll(async () => {
+  first = await saveReport(store, madeUpReport())
+  second = await saveReport(store, madeUpReport({ contenders: contendersWith('msgpackr', 1.3) }))
 })
 
 const get = (url: string) => server.app.inject(url)
@@ -63,7 +61,7 @@ describe('marks', () => {
   })
 
   test('a deleted run is listed as such and comes back', async () => {
-    const id = await saveReport(saved.store, madeUpReport())
+    const id = await saveReport(store, madeUpReport())
     expect((await send('DELETE', `/api/runs/${id}`)).statusCode).toBe(204)
     expect((await send('PATCH', `/api/runs/${id}`, { pinned: true })).statusCode).toBe(404)
     expect((await get('/api/runs?deleted=1')).json().runs).toMatchObject([{ id }])

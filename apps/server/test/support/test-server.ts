@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { report, slim, summarise } from '@wirebench/bench-core/results'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, createApp } from '../../src/app.ts'
 import { defaultLimits, type Limits } from '../../src/config.ts'
 import type { EngineCommand } from '../../src/engine/command.ts'
@@ -60,6 +61,24 @@ export interface TestServer {
   start(request: object, headers?: Record<string, string>): Promise<string>
   /** Resolves with the run's events when it has ended. */
   ended(id: string): ReturnType<RunStore['events']>
+}
+
+/** Gives all tests of a file a server over a store of its own, and takes both away after them. */
+export function ownServer(take: (server: TestServer, store: RunStore) => void): void {
+  let saved: Awaited<ReturnType<typeof temporaryStore>>
+  let server: TestServer
+
+  beforeAll(async () => {
+    saved = await temporaryStore()
+    server = await testServer(saved.store)
+    take(server, saved.store)
+  }, 60_000)
+
+  afterAll(async () => {
+    await server.runs.stop()
+    await server.app.close()
+    await saved.discard()
+  }, 60_000)
 }
 
 /** The whole server over the stand-in engine and a real store. */

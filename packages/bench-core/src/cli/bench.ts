@@ -1,6 +1,5 @@
-import { Command, CommanderError } from 'commander'
+import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { WirebenchError } from '../model/errors.ts'
 import { addCatalogueCommand } from './catalogue-command.ts'
 import { addCodecCommand } from './codec-command.ts'
 import { addCompareCommand } from './compare-command.ts'
@@ -22,6 +21,8 @@ import { addRunCommand } from './run-command.ts'
 import { addSelfCheckCommand } from './self-check-command.ts'
 import { addShowCommand } from './show-command.ts'
 import { addStorageCommand } from './storage-command.ts'
+import { isVerbose } from './tell-bug.ts'
+import { tellFailure } from './tell-failure.ts'
 import { addTrendsCommand } from './trends-command.ts'
 
 /** Adds a command; what it returns is the exit code. */
@@ -52,12 +53,20 @@ const commands: readonly AddCommand[] = [
   addRunCommand,
 ]
 
-/** The whole command line without the process. A mistake of the user's is told in two lines; a bug keeps its stack. */
+const exitCodesHelp = `
+Exit codes: 0 done, 1 what was judged failed, 2 a mistake in the command, 70 a bug of Wirebench: run it again with
+--verbose, which every command takes, and report it.`
+
+/**
+ * The whole command line without the process. What goes wrong is told in two lines; a bug's stack stands above them where
+ * --verbose asks for it.
+ */
 export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
     .version(packageJson.version)
+    .addHelpText('after', exitCodesHelp)
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => {} })
@@ -65,37 +74,20 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
     code = result
   }
   for (const add of commands) add(program, io, done)
-  // Settings are not inherited by commands that exist already.
-  for (const command of program.commands) command.copyInheritedSettings(program)
+  for (const command of program.commands) {
+    // Settings are not inherited by commands that exist already.
+    command.copyInheritedSettings(program)
+    if (!command.options.some(({ long }) => long === '--verbose'))
+      command.addOption(new Option('--verbose', 'show where an internal error comes from').hideHelp())
+  }
   try {
     if (argv.length === 0) {
-      io.stdout.write(program.helpInformation())
+      io.stdout.write(`${program.helpInformation()}${exitCodesHelp}\n`)
       return 0
     }
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
-    return tellMistake(error, program, io)
+    return tellFailure(error, { program, verbose: isVerbose(argv) }, io)
   }
 }
-
-function tellMistake(error: unknown, program: Command, io: Io): ExitCode {
-  if (error instanceof WirebenchError) {
-    io.stderr.write(`error: ${error.message}\n${error.hint}\n`)
-    return 2
-  }
-  if (!(error instanceof CommanderError)) throw error
-  if (error.exitCode === 0) return 0
-  const [message = '', suggestion] = error.message.split('\n')
-  const known = program.commands.map((command) => command.name()).filter((name) => !machineCommands.has(name))
-  const hint =
-    suggestion?.replace(/^\((.*)\)$/, '$1') ??
-    (error.code === 'commander.unknownCommand'
-      ? `choose one of ${known.join(', ')}`
-      : 'run it with --help to see what it takes')
-  io.stderr.write(`${message}\n${hint}\n`)
-  return 2
-}
-
-/** Commands that the server uses; people have better ones. */
-const machineCommands = new Set(['plan', 'run', 'catalogue', 'examine-database', 'examine-target'])

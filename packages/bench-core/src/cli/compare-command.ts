@@ -1,7 +1,8 @@
-import { nearNames, WirebenchError } from '../model/errors.ts'
+import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import type { RunsComparison } from '../model/runs-comparison.ts'
 import { compareRuns } from '../report/compare/compare-runs.ts'
+import { describeMetric } from '../report/compare/figures.ts'
 import { type ShownRows, shownRowsNames } from '../report/compare/shown-rows.ts'
 import { renderComparison } from '../report/compare/terminal.ts'
 import { comparisonCsv } from '../report/exports/comparison-csv.ts'
@@ -14,6 +15,7 @@ import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
 import type { Io } from './io.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 import { isFile, type NamedRuns, readRuns } from './read-runs.ts'
+import { unknownName } from './request-options.ts'
 import { storeOptionsHelp } from './saved-runs.ts'
 
 interface CompareCliOptions {
@@ -62,6 +64,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
         reference: referenceOf(options.reference, runs.reports),
         shortIds: runs.shortIds,
       })
+      if (rules) refuseUnjudged(comparison)
       const stream = takesOutput(files) ? io.stderr : io.stdout
       const tables = renderComparison(printableValue(comparison), {
         width: io.columns,
@@ -81,6 +84,17 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
       )
       done(rules ? passGate(comparison, rules, io, stream) : 0)
     })
+}
+
+/** A gate over figures that no verdict is given on would let everything through. */
+function refuseUnjudged({ metric, metrics }: RunsComparison): void {
+  if (metric.compared !== 'none') return
+  const judged = metrics.flatMap(({ name }) => (describeMetric(name, []).compared === 'none' ? [] : [name]))
+  throw new WirebenchError(
+    'invalid-option',
+    `--fail-on: ${printable(metric.title)} is shown only, no change of it is judged`,
+    `choose a --metric of ${judged.join(', ') || 'other runs'}`,
+  )
 }
 
 export function colored(io: Io, stream: Io['stdout']): boolean {
@@ -140,15 +154,6 @@ function shownOf(name: string | undefined): ShownRows {
   const found = shownRowsNames.find((known) => known === name)
   if (found) return found
   throw unknownName('--show', 'set of rows', name, shownRowsNames)
-}
-
-function unknownName(option: string, what: string, name: string, known: readonly string[]): WirebenchError {
-  const near = nearNames(name, known)
-  return new WirebenchError(
-    'invalid-option',
-    `${option}: there is no ${what} "${printable(name)}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.map(printable).join(', ')}`}`,
-  )
 }
 
 function minimumEffectOf(text: string | undefined): number | undefined {

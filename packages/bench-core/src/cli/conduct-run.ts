@@ -24,6 +24,12 @@ interface Conduct {
   readonly history?: readonly NullHistory[]
 }
 
+export interface Conducted {
+  readonly report: Report
+  /** What broke a run that failed; its last event has told it. */
+  readonly error: unknown
+}
+
 /**
  * Executes a run with its progress on standard error, saving every event before the next thing is measured, and returns
  * what it amounts to. A store that fails on the way costs the saving and not the run.
@@ -31,11 +37,12 @@ interface Conduct {
 export async function conductRun(
   { runId, spec, store, verbose, history = [], secrets = {} }: Conduct,
   io: Io,
-): Promise<Report> {
+): Promise<Conducted> {
   const display = progressDisplay(io, verbose)
   const saving = store && (await startSaving(store, runId, spec, (text) => display.note(text)))
   const events: RecordedEvent[] = []
   let state = initialRunState
+  let failure: unknown = null
   try {
     const options = {
       runId,
@@ -45,7 +52,10 @@ export async function conductRun(
       secrets,
       homeFolder: defaultHomeFolder(io.environment),
     }
-    for await (const recorded of recordEvents(failAsEvent(executeRun(spec, options)))) {
+    const keep = (error: unknown) => {
+      failure = error
+    }
+    for await (const recorded of recordEvents(failAsEvent(executeRun(spec, options), keep))) {
       events.push(recorded)
       state = reduceRun(state, recorded)
       display.show(state, recorded)
@@ -57,11 +67,14 @@ export async function conductRun(
   const result = report(events, { history })
   await saving?.finish(result)
   if (saving?.shortId) io.stderr.write(`saved as ${saving.shortId}: pnpm bench show ${saving.shortId}\n`)
-  return result
+  return { report: result, error: failure }
 }
 
-/** A run that fails has said so in its last event; the error behind it is told once, by whoever reads that event. */
-async function* failAsEvent(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent> {
+/** A run that fails has said so in its last event; the error behind it is kept for whoever has to tell a bug. */
+async function* failAsEvent(
+  events: AsyncIterable<RunEvent>,
+  keep: (error: unknown) => void,
+): AsyncGenerator<RunEvent> {
   let ended = false
   try {
     for await (const event of events) {
@@ -70,6 +83,7 @@ async function* failAsEvent(events: AsyncIterable<RunEvent>): AsyncGenerator<Run
     }
   } catch (error) {
     if (!ended) throw error
+    keep(error)
   }
 }
 

@@ -5,8 +5,8 @@ import { textTable, wrapped } from '../report/text-table.ts'
 import type { AddCommand } from './bench.ts'
 import { examineMachine } from './examine-machine.ts'
 import type { Io } from './io.ts'
+import { checkOutputs, writeJson } from './outputs.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
-import { checkWritable, writeJson } from './write-report.ts'
 
 /** `bench doctor`: whether this machine is fit to measure on, what it could tell apart, and what would make it better. */
 export const addDoctorCommand: AddCommand = (program, io, done) => {
@@ -16,7 +16,7 @@ export const addDoctorCommand: AddCommand = (program, io, done) => {
     .option('--json <file>', 'write the findings as JSON; - for standard output')
     .addHelpText('after', storeOptionsHelp)
     .action(async ({ json }: { json?: string }) => {
-      if (json !== undefined) checkWritable(json)
+      checkOutputs({ json })
       const savedRuns = await checkSavedRuns(io)
       const found = diagnosis({ ...(await examineMachine(io)), savedRuns })
       const target = json === '-' ? io.stderr : io.stdout

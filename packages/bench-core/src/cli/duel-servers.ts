@@ -13,9 +13,9 @@ export function serversOf(environment: Environment): RunSecrets {
 }
 
 /** Those that a run is for: one that makes servers of its own gets none. */
-export function serversFor({ storage, duel }: RunSpec, servers: RunSecrets): RunSecrets {
-  const all = [storage, duel?.a.storage, duel?.b.storage]
-  return all.some((known) => known?.server.kind === 'own') ? servers : {}
+export function serversFor({ storage, protocol, duel }: RunSpec, servers: RunSecrets): RunSecrets {
+  const all = [storage, duel?.a.storage, duel?.b.storage, protocol]
+  return all.some((known) => known?.server?.kind === 'own') ? servers : {}
 }
 
 /**

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
 import { RunRequest, type RunSpec, type SuiteName } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
+import { excessIn } from '../report/exports/report-bounds.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import { onlyReport } from './export-command.ts'
@@ -88,7 +89,15 @@ function suitesMeant({ storage, protocol }: Pick<RunRequest, 'storage' | 'protoc
   return protocol ? ['protocol'] : ['codec']
 }
 
+/** @throws WirebenchError for data that nests so deep that nobody could check it. */
 function contentOf(file: string): unknown {
+  const content = parsed(file)
+  const excess = excessIn(content)
+  if (excess === null) return content
+  throw new WirebenchError('invalid-option', `“${printable(file)}” ${excess}`, 'name a report or a spec')
+}
+
+function parsed(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

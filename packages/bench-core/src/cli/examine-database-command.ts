@@ -2,25 +2,15 @@ import { WirebenchError } from '../model/errors.ts'
 import type { DatabaseExamination } from '../model/storage-spec.ts'
 import { parseServerUrl } from '../postgres/server-url.ts'
 import { examineServer } from '../suites/storage/server/examine-server.ts'
-import type { AddCommand } from './bench.ts'
+import { examinationCommand } from './examination.ts'
 
 /**
  * `bench examine-database`, for the server: what a storage run would find on the database server of `WIREBENCH_PG_URL`, or
  * why it can't use it, as JSON. The address comes by the environment alone, so that no process list shows its password.
  */
-export const addExamineDatabaseCommand: AddCommand = (program, io, done) => {
-  program.command('examine-database', { hidden: true }).action(async () => {
-    try {
-      io.stdout.write(`${JSON.stringify(await examined(io.environment.WIREBENCH_PG_URL))}\n`)
-      done(0)
-    } catch (error) {
-      if (!(error instanceof WirebenchError)) throw error
-      const { code, message, hint } = error
-      io.stdout.write(`${JSON.stringify({ code, message, hint })}\n`)
-      done(2)
-    }
-  })
-}
+export const addExamineDatabaseCommand = examinationCommand('examine-database', ({ environment }) =>
+  examined(environment.WIREBENCH_PG_URL),
+)
 
 async function examined(pgUrl: string | undefined): Promise<DatabaseExamination> {
   if (pgUrl === undefined) {

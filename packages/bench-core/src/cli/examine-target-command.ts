@@ -3,7 +3,7 @@ import { WirebenchError } from '../model/errors.ts'
 import { ProtocolTarget } from '../model/protocol-spec.ts'
 import type { TargetExamination } from '../model/target-description.ts'
 import { examineTarget } from '../suites/protocol/target/examine-target.ts'
-import type { AddCommand } from './bench.ts'
+import { examinationCommand } from './examination.ts'
 import { readAll } from './read-input.ts'
 
 const Question = z.object({ target: ProtocolTarget, operation: z.optional(z.string()) })
@@ -12,19 +12,9 @@ const Question = z.object({ target: ProtocolTarget, operation: z.optional(z.stri
  * `bench examine-target`, for the server: sends one request to the service that standard input describes and shows what
  * came back, or why it can't be measured, as JSON.
  */
-export const addExamineTargetCommand: AddCommand = (program, io, done) => {
-  program.command('examine-target', { hidden: true }).action(async () => {
-    try {
-      io.stdout.write(`${JSON.stringify(await examined(await readAll(io.stdin)))}\n`)
-      done(0)
-    } catch (error) {
-      if (!(error instanceof WirebenchError)) throw error
-      const { code, message, hint } = error
-      io.stdout.write(`${JSON.stringify({ code, message, hint })}\n`)
-      done(2)
-    }
-  })
-}
+export const addExamineTargetCommand = examinationCommand('examine-target', async ({ stdin }) =>
+  examined(await readAll(stdin)),
+)
 
 async function examined(text: string): Promise<TargetExamination> {
   const question = z.safeParse(Question, JSON.parse(text))

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** 0 done, 1 the thing judged failed, 2 the user's mistake. */
-export type ExitCode = 0 | 1 | 2
+/** 0 done, 1 the thing judged failed, 2 the user's mistake, 70 a bug of Wirebench. */
+export type ExitCode = 0 | 1 | 2 | 70
 
 /** What a command has of the world: tests call commands with their own streams. */
 export interface Io {

@@ -54,6 +54,11 @@ export function writeOutputs(outputs: readonly Output[], io: Io): void {
   }
 }
 
+/** Writes a value as a line of JSON where `--json` asks for it. */
+export function writeJson(file: string, value: unknown, io: Io): void {
+  writeOutputs([{ option: '--json', file, text: () => `${JSON.stringify(value)}\n` }], io)
+}
+
 /** Whether standard output is taken, so that tables go to standard error. */
 export function takesOutput(files: Readonly<Record<string, string | undefined>>): boolean {
   return Object.values(files).includes('-')

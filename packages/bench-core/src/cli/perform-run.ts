@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunRequest, RunSpec } from '../model/run-spec.ts'
@@ -50,13 +51,14 @@ export async function performRun(
   checkOutputs(filesOf(options))
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)
-  if (baseline === undefined) return code
+  // A run that measured nothing says why itself.
+  if (baseline === undefined || report.run.rounds === 0) return code
   const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
   const gate = judgeAgainst(baseline, report, io, stream)
   return code === 0 ? gate : code
 }
 
-/** The same for a spec that is complete already. */
+/** The same for a spec that is complete already. @throws what broke the run where that is a bug, once all is written. */
 export async function measure(
   spec: RunSpec,
   options: OutputOptions,
@@ -71,11 +73,12 @@ export async function measure(
     io.stderr.write(`${await estimateLine(spec, store)}\n`)
     const history = await nullHistory(spec, store)
     const verbose = options.verbose === true
-    const report = await conductRun(
+    const { report, error } = await conductRun(
       { runId: newRunId(Date.now()), spec, store, verbose, history, secrets },
       io,
     )
     await writeReport(report, { files: filesOf(options), slim: options.jsonSlim === true, shown }, io)
+    if (error !== null && !(error instanceof WirebenchError)) throw error
     return { report, code: report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1 }
   } finally {
     await store?.close()

@@ -4,6 +4,7 @@ import { defaultHomeFolder } from '../store/index.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
+import { checkOutputs, writeJson } from './outputs.ts'
 import {
   addOwnMessagesOptions,
   messageTypesOf,
@@ -13,7 +14,6 @@ import {
 import { preflight } from './preflight.ts'
 import { preflightText } from './preflight-text.ts'
 import { integerOf } from './request-options.ts'
-import { checkWritable, writeJson } from './write-report.ts'
 
 interface PreflightOptions extends OwnMessagesOptions {
   readonly workload?: string
@@ -37,7 +37,7 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
     .option('--json <file>', 'write it as JSON; - for standard output')
     .action(async (options: PreflightOptions) => {
       try {
-        if (options.json !== undefined) checkWritable(options.json)
+        checkOutputs({ json: options.json })
         const answer = await answerOf(checked(options), io)
         write(answer, options.json, io)
         done(0)

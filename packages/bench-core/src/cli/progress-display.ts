@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../model/run-event.ts'
+import { printable } from '../report/exports/printable.ts'
 import { formatPercent, formatRemaining } from '../report/format.ts'
 import type { RunState } from '../report/run-state.ts'
 import type { Io } from './io.ts'
@@ -24,7 +25,8 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
   }
   const line = (text: string) => {
     clear()
-    io.stderr.write(`${text}\n`)
+    // What it tells may come from a program or a service that is measured.
+    io.stderr.write(`${text.split('\n').map(printable).join('\n')}\n`)
   }
   return {
     show(state, { event }) {

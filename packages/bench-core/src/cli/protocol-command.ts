@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
 import { ownOperations, type ProtocolRequest, protocolOperations } from '../model/protocol-spec.ts'
 import type { AddCommand } from './bench.ts'
+import { ownServerOf } from './own-server.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
 import { readTarget } from './read-target.ts'
 import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
-import { warnOfPassword } from './warn-of-password.ts'
 
 /** The options of `bench protocol` as commander hands them over. */
 interface ProtocolOptions {
@@ -32,14 +32,17 @@ export const addProtocolCommand: AddCommand = (program, io, done) => {
     .command('protocol')
     .description('compare transports: HTTP and binary protocols in front of the same service')
   addOutputOptions(addProtocolOptions(addRunOptions(command))).action(async (options) => {
+    const protocol = protocolRequest(options)
+    const { pgUrl: named } = options as ProtocolOptions
+    // Where documents are kept in memory, an address in the environment is for other commands.
+    const isWanted = protocol.store === 'postgres' || named !== undefined
+    const { pgUrl, server } = (isWanted ? await ownServerOf(named, io) : undefined) ?? {}
     const request = {
       ...toRequest({ ...options, reference: undefined }),
       suites: ['protocol' as const],
-      protocol: protocolRequest(options),
+      protocol: { ...protocol, ...(server && { server }) },
     }
-    const { pgUrl } = options as ProtocolOptions
-    warnOfPassword(pgUrl, io)
-    done(await performRun(request, options, io, pgUrl === undefined ? {} : { pgUrl }))
+    done(await performRun(request, options, io, { pgUrl }))
   })
 }
 
@@ -59,7 +62,10 @@ function addProtocolOptions(command: Command): Command {
     .option('--no-sweep', 'measure no rising rates')
     .option('--slo <ms>', 'find the highest rate with a p99 of at most so many milliseconds (default: 10)')
     .option('--store <name>', 'where the service keeps its documents: memory or postgres (default: memory)')
-    .option('--pg-url <url>', 'with --store postgres: the server to use instead of one of its own')
+    .option(
+      '--pg-url <url>',
+      'with --store postgres: keep them on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+    )
     .option('--ladder', 'climb from REST to framed binary, one change at a time')
     .option('--payloads', 'send documents of several sizes, around the sizes of buffers')
     .option('--target <url>', 'measure your own HTTP service instead')

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dimensionNames } from '../model/dimensions.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { presetNames, RunRequest } from '../model/run-spec.ts'
+import { printable } from '../report/exports/printable.ts'
 import { addOwnMessagesOptions } from './own-messages-options.ts'
 
 /** The options of a run as commander hands them over. */
@@ -96,6 +97,21 @@ export function oneOf<Name extends string>(what: string, text: string, known: re
     'invalid-option',
     `there is no ${what} named "${text}"`,
     `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
+  )
+}
+
+/** What to say of a name that an option doesn't take: the nearest ones that it does. */
+export function unknownName(
+  option: string,
+  what: string,
+  name: string,
+  known: readonly string[],
+): WirebenchError {
+  const near = nearNames(name, known)
+  return new WirebenchError(
+    'invalid-option',
+    `${option}: there is no ${what} "${printable(name)}"`,
+    `choose ${near.length > 0 ? near.map(printable).join(' or ') : `one of ${known.map(printable).join(', ')}`}`,
   )
 }
 

@@ -9,6 +9,7 @@ import type { AddCommand } from './bench.ts'
 import { colored } from './compare-command.ts'
 import { serversFor, serversOf } from './duel-servers.ts'
 import { onlyReport } from './export-command.ts'
+import { gateRulesOf, passGate } from './gate-options.ts'
 import { takesOutput } from './outputs.ts'
 import { addOutputOptions, filesOf, measure, type OutputOptions } from './perform-run.ts'
 import { readRuns } from './read-runs.ts'
@@ -30,6 +31,8 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     .option('--i-may-load-this-target', 'the run put load on a service of its own; you may do so again')
     .option('--i-trust-these-libraries', 'the run loaded packages from other folders; they may run again')
   addOutputOptions(command).action(async (name: string, options: RerunOptions) => {
+    const rules = gateRulesOf(options)
+    refuseBaseline(options, name)
     const { reports, shortIds } = await readRuns([name], io)
     const former = onlyReport(reports, name)
     checkTarget(former.run.spec, options)
@@ -49,8 +52,18 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     stream.write(`${tables}\n`)
     for (const line of wrapped(printable(text), io.columns)) stream.write(`${line}\n`)
     for (const difference of differences) stream.write(`- ${printable(difference)}\n`)
-    done(code)
+    const gate = rules ? passGate(comparison, rules, io, stream) : 0
+    done(code === 0 ? gate : code)
   })
+}
+
+function refuseBaseline({ baseline }: OutputOptions, name: string): void {
+  if (baseline === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    '--baseline has no place in a repetition, which is judged by the run that it repeats',
+    `leave it out, or compare the two when it has ended: pnpm bench compare RUN ${printable(name)}`,
+  )
 }
 
 /** A file from elsewhere may name a service that isn't the reader's to put load on. */

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../codecs/catalogue.ts'
 import { pin, planCores } from '../measure/pinning.ts'
@@ -12,7 +11,7 @@ import type { Pace } from '../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../self-check/table.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
-import { checkOutputs } from './outputs.ts'
+import { checkOutputs, outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 import { integerOf } from './request-options.ts'
 
 const longestMinutes = 30
@@ -28,7 +27,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
     .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)
     .option('--seed <number>', 'seed of the messages (default: 42)')
-    .option('--json <file>', 'write everything that was found as JSON')
+    .option('--json <file>', 'write everything that was found as JSON; - for standard output')
     .option('--md <file>', 'write the table as a section in Markdown')
     .action(async (options: SelfCheckCliOptions, command: Command) => {
       const parts = partsOf(options.part)
@@ -39,7 +38,8 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
             : longestMinutes
           : integerOf('--minutes', options.minutes, 1, 24 * 60)
       const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
-      checkOutputs({ json: options.json, md: options.md })
+      const files = { json: options.json, md: options.md }
+      checkOutputs(files)
       const startedAt = new Date()
       const startMs = performance.now()
       const measured = await onThisMachine(io, async (cores, tell) => {
@@ -60,13 +60,16 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         startedAt: startedAt.toISOString(),
         durationMs: performance.now() - startMs,
       }
-      io.stdout.write(terminalTable(result, io.columns))
-      if (options.md !== undefined) writeFileSync(options.md, markdownSection(result))
-      if (options.json !== undefined)
-        writeFileSync(
-          options.json,
-          `${JSON.stringify({ format: 'wirebench.self-check', formatVersion: 1, ...result, measured: found })}\n`,
-        )
+      const stream = takesOutput(files) ? io.stderr : io.stdout
+      stream.write(terminalTable(result, io.columns))
+      writeOutputs(
+        outputsOf(files, {
+          md: () => markdownSection(result),
+          json: () =>
+            `${JSON.stringify({ format: 'wirebench.self-check', formatVersion: 1, ...result, measured: found })}\n`,
+        }),
+        io,
+      )
       done(io.signal.aborted || result.rows.some(({ status }) => status === 'failed') ? 1 : 0)
     })
 }

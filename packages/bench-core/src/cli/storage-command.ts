@@ -10,15 +10,13 @@ import {
   toastCompressions,
   transactionPolicies,
 } from '../model/storage-spec.ts'
-import { parseServerUrl } from '../postgres/server-url.ts'
 import { checkSettings } from '../suites/storage/server/check-settings.ts'
-import { examineServer } from '../suites/storage/server/examine-server.ts'
 import { examineSettings } from '../suites/storage/server/examine-settings.ts'
 import type { AddCommand } from './bench.ts'
+import { ownServerOf } from './own-server.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
 import { pgSettingOf } from './pg-setting-options.ts'
 import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
-import { warnOfPassword } from './warn-of-password.ts'
 
 /** The options of `bench storage` as commander hands them over. */
 interface StorageOptions {
@@ -44,11 +42,8 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
     .command('storage')
     .description('compare ways to keep messages in PostgreSQL: protobuf in bytea, JSON in jsonb …')
   addOutputOptions(addStorageOptions(addRunOptions(command))).action(async (options) => {
-    const pgUrl = (options as StorageOptions).pgUrl ?? io.environment.WIREBENCH_PG_URL
-    // Before anything else: a server that can't be used is the user's to mend, and no run.
-    const server = pgUrl === undefined ? undefined : await ownServer(pgUrl)
-    warnOfPassword((options as StorageOptions).pgUrl, io)
-    const { pgSetting } = options as StorageOptions
+    const { pgSetting, pgUrl: named } = options as StorageOptions
+    const { pgUrl, server } = (await ownServerOf(named, io)) ?? {}
     if (pgSetting) {
       checkSettings(pgSetting, server ?? { kind: 'embedded' })
       await examineSettings([pgSetting])
@@ -73,7 +68,7 @@ function addStorageOptions(command: Command): Command {
     .option('--phase <names>', `of ${storagePhases.join(', ')} (default: all)`, listOf)
     .option(
       '--rows <numbers>',
-      'rows of the tables that are read (default: 10000; from standard on 1000,10000)',
+      'rows of the tables that are read (default: 1000,10000; 1000 alone in a smoke run)',
       listOf,
     )
     .option('--batch <number>', 'rows of an insert of many (default: 100)')
@@ -100,11 +95,6 @@ function addStorageOptions(command: Command): Command {
       pgSettingOf,
     )
     .option('--keep-tables', 'leave the tables on your own server')
-}
-
-async function ownServer(pgUrl: string): Promise<StorageRequest['server']> {
-  await examineServer(pgUrl)
-  return { kind: 'own', ...parseServerUrl(pgUrl, '--pg-url').place }
 }
 
 /** @throws WirebenchError naming the option and what it takes. Names of formats are checked later. */

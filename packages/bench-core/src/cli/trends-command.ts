@@ -12,7 +12,7 @@ import { textTable, wrapped } from '../report/text-table.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
-import { integerOf } from './request-options.ts'
+import { integerOf, unknownName } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 
 interface TrendsOptions {
@@ -142,12 +142,7 @@ function metricOf(name: string | undefined): string {
   if (name === undefined) return 'nsPerOperation'
   const known = Object.keys(metricInfos)
   if (known.includes(name)) return name
-  const near = nearNames(name, known)
-  throw new WirebenchError(
-    'invalid-option',
-    `--metric: there is no metric "${printable(name)}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
-  )
+  throw unknownName('--metric', 'metric', name, known)
 }
 
 function unknownCase(wanted: string, known: readonly string[]): WirebenchError {

@@ -1,5 +1,3 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs'
-import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { printableValue } from '../report/exports/printable.ts'
 import { reportCsv } from '../report/exports/report-csv.ts'
@@ -10,16 +8,6 @@ import { slim } from '../report/slim.ts'
 import { renderReport } from '../report/terminal.ts'
 import type { Io } from './io.ts'
 import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
-
-/** Refuses a file that can't be written before anything is measured for it. */
-export function checkWritable(file: string): void {
-  if (file === '-') return
-  try {
-    closeSync(openSync(file, 'a'))
-  } catch (error) {
-    throw unwritable(file, error)
-  }
-}
 
 /** The files that a report is written to besides its tables. */
 export interface ReportFiles {
@@ -59,28 +47,4 @@ export async function writeReport(
     html: () => reportHtml(report, shown),
   }
   writeOutputs(outputsOf(files, forms), io)
-}
-
-/** Writes a value as a line of JSON to a file, or to standard output where that is -. */
-export function writeJson(file: string, value: unknown, io: Io): void {
-  const text = `${JSON.stringify(value)}\n`
-  if (file === '-') {
-    io.stdout.write(text)
-    return
-  }
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw unwritable(file, error)
-  }
-}
-
-function unwritable(file: string, cause: unknown): WirebenchError {
-  const reason = cause instanceof Error && 'code' in cause ? cause.code : cause
-  return new WirebenchError(
-    'invalid-option',
-    `--json: "${file}" can't be written (${reason})`,
-    'name a file in a folder that you may write to, or -',
-    { cause },
-  )
 }

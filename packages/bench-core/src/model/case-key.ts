@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { Name, namedOf, reportLimits, Value } from './report-limits.ts'
 import { SuiteName } from './suite-name.ts'
 
 /** A parameter of a case, such as the size of its messages. */
-export const Parameters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+export const Parameters = namedOf(z.union([Value, z.number(), z.boolean()]), reportLimits.parameters)
 export type Parameters = z.infer<typeof Parameters>
 
 /** What identifies one measured cell. It is compared field by field; no code takes its printed form apart. */
 export const CaseKey = z.object({
   suite: SuiteName,
-  operation: z.string(),
-  contender: z.string(),
-  workload: z.string(),
+  operation: Name,
+  contender: Name,
+  workload: Name,
   parameters: Parameters,
 })
 export type CaseKey = z.infer<typeof CaseKey>

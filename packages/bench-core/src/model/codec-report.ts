@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Parameters } from './case-key.ts'
 import { Dimension } from './dimensions.ts'
 import { Metric, VerdictWord } from './figures.ts'
+import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 import { EvolutionCheck } from './run-event.ts'
 
 const nullableNumber = z.nullable(z.number())
@@ -14,7 +15,7 @@ const ratioWithInterval = z.object({ value: z.number(), low: nullableNumber, hig
 
 /** One contender's figure in one row, and how it stands to the reference's. */
 export const ScorecardCell = z.object({
-  contender: z.string(),
+  contender: Name,
   value: nullableNumber,
   low: nullableNumber,
   high: nullableNumber,
@@ -22,33 +23,33 @@ export const ScorecardCell = z.object({
   ratio: z.nullable(ratioWithInterval),
   verdict: z.nullable(VerdictWord),
   /** The comparison's sentence, or why there is no figure; null where there is nothing to say. */
-  text: z.nullable(z.string()),
+  text: z.nullable(Text),
 })
 export type ScorecardCell = z.infer<typeof ScorecardCell>
 
 export const ScorecardRow = z.object({
   dimension: Dimension,
   group: ScorecardGroup,
-  title: z.string(),
-  operation: z.string(),
+  title: Name,
+  operation: Name,
   /** Parameters of the case beside those of the messages. */
   parameters: Parameters,
-  metric: z.string(),
+  metric: Name,
   unit: Metric.shape.unit,
   better: Metric.shape.better,
   kind: Metric.shape.kind,
   /** Whether it counts in its group's mean. What is derived or modelled never does, nor what is a part of another row. */
   counts: z.boolean(),
-  cells: z.array(ScorecardCell),
+  cells: listOf(ScorecardCell, reportLimits.contenders),
 })
 export type ScorecardRow = z.infer<typeof ScorecardRow>
 
 /** The rows of one corpus. */
 export const ScorecardTable = z.object({
   /** Null for what has messages of its own. */
-  workload: z.nullable(z.string()),
+  workload: z.nullable(Name),
   parameters: Parameters,
-  rows: z.array(ScorecardRow),
+  rows: listOf(ScorecardRow, reportLimits.rows),
 })
 export type ScorecardTable = z.infer<typeof ScorecardTable>
 
@@ -66,10 +67,10 @@ export const GroupVerdict = z.object({
 export type GroupVerdict = z.infer<typeof GroupVerdict>
 
 export const Scorecard = z.object({
-  reference: z.string(),
-  contenders: z.array(z.string()),
-  tables: z.array(ScorecardTable),
-  groups: z.array(GroupVerdict),
+  reference: Name,
+  contenders: listOf(Name, reportLimits.contenders),
+  tables: listOf(ScorecardTable, reportLimits.corpora),
+  groups: listOf(GroupVerdict, 3 * reportLimits.contenders),
   /** Why something came out as it did, where the figures surprise many: made from this run's comparisons. */
   explanations: z.array(z.string()),
 })
@@ -91,7 +92,7 @@ export const NetworkRow = z.object({
   /** Median of the encoded messages. */
   bytes: z.number(),
   /** By the link's name. */
-  transferNs: z.record(z.string(), z.number()),
+  transferNs: namedOf(z.number(), reportLimits.rates),
 })
 export type NetworkRow = z.infer<typeof NetworkRow>
 
@@ -101,7 +102,7 @@ export const NetworkModel = z.object({
   formula: z.string(),
   /** What the formula leaves out. */
   assumptions: z.array(z.string()),
-  links: z.array(NetworkLink),
+  links: listOf(NetworkLink, reportLimits.rates),
   rows: z.array(NetworkRow),
 })
 export type NetworkModel = z.infer<typeof NetworkModel>
@@ -124,7 +125,7 @@ export const LoadCurve = z.object({
   contender: z.string(),
   /** Operations per second when nothing waits, measured just before the loads. */
   capacityPerSecond: nullableNumber,
-  points: z.array(LoadPoint),
+  points: listOf(LoadPoint, reportLimits.points),
   /** The first of the loads at which latency has run away from what it is at the lowest; null where none has. */
   kneePercent: nullableNumber,
   text: z.string(),
@@ -157,8 +158,8 @@ export const EvolutionCell = z.object({
 export type EvolutionCell = z.infer<typeof EvolutionCell>
 
 export const Evolutions = z.object({
-  contenders: z.array(z.string()),
-  evolutions: z.array(z.object({ name: z.string(), title: z.string(), change: z.string() })),
+  contenders: listOf(Name, reportLimits.contenders),
+  evolutions: listOf(z.object({ name: Name, title: Name, change: Text }), reportLimits.rows),
   cells: z.array(EvolutionCell),
 })
 export type Evolutions = z.infer<typeof Evolutions>

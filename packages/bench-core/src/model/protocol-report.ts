@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listOf, reportLimits } from './report-limits.ts'
 
 const nullableNumber = z.nullable(z.number())
 
@@ -31,7 +32,7 @@ export const LoadCurve = z.object({
   operation: z.string(),
   workload: z.string(),
   contender: z.string(),
-  points: z.array(LoadPoint),
+  points: listOf(LoadPoint, reportLimits.points),
   /** Where p99 keeps to the target of the run's spec. */
   withinSlo: RateLimit,
   knee: RateLimit,
@@ -53,7 +54,7 @@ export type LadderStep = z.infer<typeof LadderStep>
 export const Ladder = z.object({
   operation: z.string(),
   workload: z.string(),
-  steps: z.array(LadderStep),
+  steps: listOf(LadderStep, reportLimits.contenders),
   /** Throughput of the last rung against the first. */
   total: Estimate,
 })

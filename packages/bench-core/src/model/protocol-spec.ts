@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StorageServer } from './storage-spec.ts'
 
 export const protocolOperations = [
   'create',
@@ -79,6 +80,8 @@ export const ProtocolRequest = z.strictObject({
   sweep: z.optional(z.boolean()),
   sloMs: z.optional(SloMs),
   store: z.optional(z.enum(['memory', 'postgres'])),
+  /** With the store in PostgreSQL: a server of the user's own in place of one that comes with the run. */
+  server: z.optional(StorageServer),
   ladder: z.optional(z.boolean()),
   /** Whether documents of several sizes are sent, around the sizes of buffers. */
   payloads: z.optional(z.boolean()),
@@ -116,7 +119,7 @@ export const ProtocolCell = z.object({
   load: ProtocolLoad,
   /** Bytes that every document is made larger by; absent where they are as the corpus has them. */
   fillerBytes: z.optional(FillerBytes),
-  /** Where the sides of a duel keep documents, if that is what they differ in. */
+  /** Where documents are kept, unless that is in memory; those of both sides where a duel's differ in it. */
   store: z.optional(z.string()),
 })
 export type ProtocolCell = z.infer<typeof ProtocolCell>
@@ -129,6 +132,8 @@ export const ProtocolSpec = z.object({
   /** Where a sweep looks for the highest rate: p99 from the moment a request was due. */
   sloNs: z.number(),
   store: z.enum(['memory', 'postgres']),
+  /** The user's own server that documents are kept on; absent where PostgreSQL comes with the run, or takes no part. */
+  server: z.optional(StorageServer),
   /** Where the contenders are the rungs of a ladder: what was changed at each against the one before. */
   ladder: z.optional(z.array(z.object({ contender: z.string(), change: z.string() }))),
   target: z.optional(ProtocolTarget),

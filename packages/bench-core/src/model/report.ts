@@ -5,6 +5,7 @@ import { ContenderInfo } from './contender.ts'
 import { Environment } from './environment.ts'
 import { Metric, VerdictWord } from './figures.ts'
 import { ProtocolReport } from './protocol-report.ts'
+import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 import { RunStateName } from './run-event.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
@@ -33,7 +34,7 @@ export const Latency = z.object({
   stddevNs: z.number(),
   intervals: z.partialRecord(z.enum(percentileNames), Interval),
   /** Points of the latency-by-percentile curve, merged over rounds: `[p, ns]` with p in 0…1. */
-  curve: z.array(z.tuple([z.number(), z.number()])),
+  curve: listOf(z.tuple([z.number(), z.number()]), reportLimits.points),
 })
 export type Latency = z.infer<typeof Latency>
 
@@ -50,46 +51,51 @@ const ReportRound = z.object({
   gcCount: z.optional(z.number()),
   calibrationNs: nullableNumber,
   /** What the suite measured in this round beside these, by the metric's name. */
-  figures: z.optional(z.record(z.string(), nullableNumber)),
+  figures: z.optional(namedOf(nullableNumber, reportLimits.ofCase)),
 })
 
 export const ReportCase = z.object({
   key: CaseKey,
   status: z.enum(['measured', 'failed', 'not-measured']),
-  failure: z.nullable(z.string()),
+  failure: z.nullable(Text),
   samples: z.int(),
   trials: z.int(),
   latency: z.nullable(Latency),
-  metrics: z.record(z.string(), Metric),
+  metrics: namedOf(Metric, reportLimits.ofCase),
   /** Absent in the slim form. */
-  rounds: z.optional(z.array(ReportRound)),
+  rounds: z.optional(listOf(ReportRound, reportLimits.rounds)),
   /** Absent in the slim form. */
   histogram: z.optional(
-    z.nullable(z.object({ encoding: z.literal('HdrHistogram V2 compressed, base64'), data: z.string() })),
+    z.nullable(
+      z.object({
+        encoding: z.literal('HdrHistogram V2 compressed, base64'),
+        data: z.string().check(z.maxLength(reportLimits.histogram)),
+      }),
+    ),
   ),
-  warnings: z.array(Warning),
+  warnings: listOf(Warning, reportLimits.ofCase),
   /** Why a figure is null, by the figure's name. */
-  notes: z.record(z.string(), z.string()),
+  notes: namedOf(Text, reportLimits.ofCase),
 })
 export type ReportCase = z.infer<typeof ReportCase>
 
 export const Comparison = z.object({
   suite: CaseKey.shape.suite,
-  operation: z.string(),
-  workload: z.string(),
+  operation: Name,
+  workload: Name,
   parameters: Parameters,
-  metric: z.string(),
-  reference: z.string(),
-  contender: z.string(),
+  metric: Name,
+  reference: Name,
+  contender: Name,
   /** Contender ÷ reference in the metric's own unit; null where it can't be formed. */
   ratio: z.nullable(
     z.object({
       value: z.number(),
       low: nullableNumber,
       high: nullableNumber,
-      perRound: z.array(z.number()),
+      perRound: listOf(z.number(), reportLimits.rounds),
       /** The rounds that these are of, in the same order. Older reports lack it. */
-      rounds: z.optional(z.array(z.int())),
+      rounds: z.optional(listOf(z.int(), reportLimits.rounds)),
     }),
   ),
   pValue: nullableNumber,
@@ -99,13 +105,13 @@ export const Comparison = z.object({
   threshold: z.number(),
   verdict: VerdictWord,
   /** Why it is not comparable, in words; absent or null otherwise. */
-  reason: z.optional(z.nullable(z.string())),
+  reason: z.optional(z.nullable(Text)),
   /** Rounds that would decide it, in addition, where it is inconclusive; null where no sensible number would. */
   furtherRounds: z.optional(nullableNumber),
-  text: z.string(),
+  text: Text,
   /** How it was judged before the linter took it out of the verdicts; absent where it was not. It stays in its family. */
   judged: z.optional(
-    z.object({ verdict: VerdictWord, furtherRounds: z.optional(nullableNumber), text: z.string() }),
+    z.object({ verdict: VerdictWord, furtherRounds: z.optional(nullableNumber), text: Text }),
   ),
 })
 export type Comparison = z.infer<typeof Comparison>
@@ -116,21 +122,21 @@ const CoresRow = z.object({
 })
 
 export const QpsImpact = z.object({
-  operation: z.string(),
-  workload: z.string(),
+  operation: Name,
+  workload: Name,
   parameters: Parameters,
-  contender: z.string(),
-  rows: z.array(CoresRow),
+  contender: Name,
+  rows: listOf(CoresRow, reportLimits.rates).check(z.minLength(1)),
 })
 export type QpsImpact = z.infer<typeof QpsImpact>
 
-export const LinterFinding = z.object({ rule: z.string(), case: z.nullable(CaseKey), text: z.string() })
+export const LinterFinding = z.object({ rule: Name, case: z.nullable(CaseKey), text: Text })
 export type LinterFinding = z.infer<typeof LinterFinding>
 
 /** What identical code showed in one run: a log ratio for every whole null comparison of an operation and metric. */
 export const NullLogRatios = z.object({
-  operation: z.string(),
-  metric: z.string(),
+  operation: Name,
+  metric: Name,
   /** Rounds that each of them is the mean of. */
   rounds: z.int(),
   logRatios: z.array(z.number()),
@@ -144,14 +150,14 @@ export const Report = z.object({
   format: z.literal('wirebench.report'),
   formatVersion: z.literal(1),
   run: z.object({
-    id: z.string(),
-    name: z.string(),
+    id: Name,
+    name: Name,
     state: RunStateName,
-    reason: z.nullable(z.string()),
+    reason: z.nullable(Text),
     spec: RunSpec,
     seed: z.number(),
-    startedAt: z.string(),
-    finishedAt: z.nullable(z.string()),
+    startedAt: Name,
+    finishedAt: z.nullable(Name),
     durationMs: z.number(),
     /** Rounds that were finished. */
     rounds: z.int(),
@@ -169,12 +175,12 @@ export const Report = z.object({
       pastNullComparisons: z.optional(z.int()),
     }),
   }),
-  contenders: z.array(ContenderInfo),
+  contenders: listOf(ContenderInfo, reportLimits.contenders),
   cases: z.array(ReportCase),
   comparisons: z.array(Comparison),
   qpsImpact: z.array(QpsImpact),
   linter: z.object({ passed: z.boolean(), findings: z.array(LinterFinding) }),
-  warnings: z.array(Warning),
+  warnings: listOf(Warning, reportLimits.warnings),
   /** Of codecs, dimension by dimension. Reports of older versions lack it, and the next ones. */
   scorecard: z.optional(z.nullable(Scorecard)),
   network: z.optional(z.nullable(NetworkModel)),

@@ -30,6 +30,8 @@ export const TrendFigure = z.object({
   ratio: z.nullable(
     z.object({ ...ComparedFigure.shape, reference: z.string(), threshold: z.number(), rounds: z.int() }),
   ),
+  /** Why the figure is shown and not judged, where something is said against it. */
+  note: z.optional(z.string()),
 })
 export type TrendFigure = z.infer<typeof TrendFigure>
 

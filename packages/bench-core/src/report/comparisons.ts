@@ -1,5 +1,5 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
-import { exactMetrics, roundMetrics } from '../model/metrics/index.ts'
+import { exactMetrics, metricInfo, roundMetrics } from '../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
 import { opponentOf } from '../model/run-spec.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
@@ -11,6 +11,7 @@ import { isAtOwnRate } from './codec/own-rates.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
 import { bandOf, type NullHistory } from './noise.ts'
+import { noteAgainst } from './note-against.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { ratiosByRound } from './round-figures.ts'
 import { saidBySuite } from './said-once.ts'
@@ -140,15 +141,17 @@ function exactly(pair: Pair): UnwordedComparison {
   const ours = pair.contender.metrics[metric]?.value
   const theirs = pair.reference.metrics[metric]?.value
   const value = ours && theirs ? ours / theirs : null
-  const doubt = [pair.contender, pair.reference].map(({ notes }) => notes[metric]).find(Boolean)
+  const doubt = [pair.contender, pair.reference].map((side) => noteAgainst(side, metric)).find(Boolean)
   const reason =
     failureOf(pair) ?? (value === null ? 'the figure of one of them is not known' : (doubt ?? null))
+  const threshold = metricInfo(metric).tolerance ?? 0
+  const isJudged = reason === null && value !== null
   return {
     ...identity(pair),
     ratio: value === null ? null : { value, low: value, high: value, perRound: [] },
     pValue: null,
-    threshold: 0,
-    verdict: reason !== null || value === null ? 'not-comparable' : verdictWord(decideExactly(value), metric),
+    threshold,
+    verdict: isJudged ? verdictWord(decideExactly(value, threshold), metric) : 'not-comparable',
     ...(reason !== null && { reason }),
   }
 }
@@ -164,7 +167,7 @@ function reasonAgainst(
   for (const side of [contender, reference]) {
     const rule = broken.get(caseId(side.key))
     if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`
-    const note = isPercentileName(metric) || metric in side.metrics ? side.notes[metric] : undefined
+    const note = noteAgainst(side, metric)
     if (note !== undefined) return `${side.key.contender}: ${note}`
     if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) {
       return `${side.key.contender} was still getting faster while it was measured; a larger preset warms up longer`

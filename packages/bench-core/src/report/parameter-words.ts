@@ -34,6 +34,14 @@ export function parameterValue(name: string, value: Parameters[string]): string 
   return name.endsWith('Bytes') ? formatBytes(value) : value.toLocaleString('en-US')
 }
 
+/** What goes without saying in a case that lacks a parameter. */
+const usual: ReadonlyMap<string, string> = new Map([['store', 'memory']])
+
+/** What a case without a parameter stands for beside one that has it. */
+export function absentParameter(name: string): string {
+  return usual.get(name) ?? 'not set'
+}
+
 function spaced(name: string): string {
   return name.replaceAll(
     /([a-z\d])([A-Z])/g,

@@ -6,6 +6,7 @@ import { smallestRelevantDifference } from '../stats/decision.ts'
 import { pairedRatio } from '../stats/paired-ratio.ts'
 import { isAtOwnRate } from './codec/own-rates.ts'
 import { formatPercent, isPercentileName } from './format.ts'
+import { findCase, findComparison } from './lookup.ts'
 import { shownFactor } from './shown-factor.ts'
 import { expectedVerdicts } from './verdict-check.ts'
 
@@ -45,7 +46,7 @@ const roundTripAgrees: ReportRule = {
   broken: ({ cases }) =>
     cases.flatMap((whole) => {
       if (whole.key.operation !== 'round-trip') return []
-      const parts = ['encode', 'decode'].map((operation) => caseLike(cases, { ...whole.key, operation }))
+      const parts = ['encode', 'decode'].map((operation) => findCase(cases, { ...whole.key, operation }))
       const times = [whole, ...parts].map((reported) => reported?.metrics.nsPerOperation)
       const [total, encode, decode] = times
       if (!total?.value || !encode?.value || !decode?.value) return []
@@ -183,7 +184,7 @@ const failedTakesNoPart: ReportRule = {
     comparisons.flatMap((comparison) => {
       if (comparison.verdict === 'not-comparable') return []
       const failed = [comparison.contender, comparison.reference].find(
-        (contender) => caseLike(cases, keyOf(comparison, contender))?.status === 'failed',
+        (contender) => findCase(cases, keyOf(comparison, contender))?.status === 'failed',
       )
       return failed === undefined ? [] : [about(comparison, `${failed} failed and is judged all the same`)]
     }),
@@ -245,7 +246,7 @@ const coresMatchCpu: ReportRule = {
     qpsImpact.flatMap((impact) => {
       const { operation, workload, parameters, contender } = impact
       const found = SuiteName.options
-        .map((suite) => caseLike(cases, { suite, operation, contender, workload, parameters }))
+        .map((suite) => findCase(cases, { suite, operation, contender, workload, parameters }))
         .find((reported) => reported !== undefined)
       const cpuNs = found?.metrics.cpuNsPerOperation?.value
       if (!found || !cpuNs) return []
@@ -295,7 +296,7 @@ const scorecardMatchesCases: ReportRule = {
           parameters: { ...parameters, ...row.parameters },
         } as const
         return row.cells.flatMap(({ contender, value, verdict }) => {
-          const found = caseLike(cases, { ...key, contender })
+          const found = findCase(cases, { ...key, contender })
           const figure =
             found && (isPercentileName(metric) ? found.latency?.[metric] : found.metrics[metric]?.value)
           if (found && (figure ?? null) !== value) {
@@ -307,11 +308,7 @@ const scorecardMatchesCases: ReportRule = {
               },
             ]
           }
-          const judged = comparisons.find(
-            (known) =>
-              known.metric === metric &&
-              caseId(keyOf(known, known.contender)) === caseId({ ...key, contender }),
-          )
+          const judged = findComparison(comparisons, key, contender, metric)
           // What the linter took out is shown so, and judged by the rules as it was before.
           const isShown = judged?.verdict === verdict || (judged?.judged && verdict === 'not-comparable')
           return judged && !isShown
@@ -347,21 +344,9 @@ function keyOf({ suite, operation, workload, parameters }: Comparison, contender
   return { suite, operation, contender, workload, parameters }
 }
 
-function caseLike(cases: readonly ReportCase[], key: CaseKey): ReportCase | undefined {
-  let index = indexes.get(cases)
-  if (index === undefined) {
-    index = new Map(cases.toReversed().map((reported) => [caseId(reported.key), reported]))
-    indexes.set(cases, index)
-  }
-  return index.get(caseId(key))
-}
-
-/** Every rule looks cases up, thousands of times in a large report; the index lives as long as its cases. */
-const indexes = new WeakMap<readonly ReportCase[], ReadonlyMap<string, ReportCase>>()
-
 function tableRatio(cases: readonly ReportCase[], comparison: Comparison): number | null {
   const figure = (contender: string) => {
-    const found = caseLike(cases, keyOf(comparison, contender))
+    const found = findCase(cases, keyOf(comparison, contender))
     const { metric } = comparison
     if (metric === 'p50Ns' || metric === 'p99Ns') return found?.latency?.[metric] ?? null
     return found?.metrics[metric]?.value ?? null

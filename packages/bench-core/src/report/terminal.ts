@@ -40,10 +40,11 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
   const paint = painter(color)
   const shown = (tables: readonly ReportTable[]) => tables.map((table) => tableSection(table, width, paint))
   const titleOf = caseTitles(report)
+  const onLargest = new Set(onLargestTable(storageGroups(report)).flatMap(({ cases }) => cases))
   const sections = [
     heading(report, paint),
     saidOnceLines(report).flatMap((line) => wrapped(line, width)),
-    ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, report, titleOf, paint)),
+    ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, { report, onLargest, titleOf, paint })),
     absentSection(report, titleOf, width, paint),
     ...shown(loadTables(report)),
     ...shown(storageTables(report, { largestOnly: true, queriesPerSecond, bill })),
@@ -77,19 +78,24 @@ export function powerLine({ environment }: Report): string {
   return `This run can tell differences above ${size}.`
 }
 
+/** What the sections of cases are made with. */
+interface Sheet {
+  readonly report: Report
+  /** Cases of the storage suite that were measured on its longest table. */
+  readonly onLargest: ReadonlySet<ReportCase>
+  readonly titleOf: CaseTitle
+  readonly paint: Paint
+}
+
 /** Operations that have a section of their own. */
 const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
 
 /** Latency where it was measured, and what the suite has in figures of its own; sizes alone are in their own table. */
-function caseSections(
-  cases: readonly ReportCase[],
-  report: Report,
-  titleOf: CaseTitle,
-  paint: Paint,
-): string[][] {
+function caseSections(cases: readonly ReportCase[], sheet: Sheet): string[][] {
+  const { report, titleOf, paint } = sheet
   if (toldElsewhere.has(cases[0]!.key.operation) && cases.every(({ status }) => status === 'measured'))
     return []
-  if (cases[0]!.key.suite === 'storage') return storageSections(cases, report, titleOf, paint)
+  if (cases[0]!.key.suite === 'storage') return storageSections(cases, sheet)
   if (cases.some(({ latency }) => latency)) {
     // The protocol suite has its own figures in sections of its own, by what they are about.
     const isProtocol = cases[0]!.key.suite === 'protocol'
@@ -104,14 +110,11 @@ function caseSections(
 /** Percentiles of an application's statements on the longest table; the storage tables tell everything else. */
 function storageSections(
   cases: readonly ReportCase[],
-  report: Report,
-  titleOf: CaseTitle,
-  paint: Paint,
+  { report, onLargest, titleOf, paint }: Sheet,
 ): string[][] {
-  const isShown = onLargestTable(storageGroups(report)).some((group) =>
-    group.cases.some((known) => cases.includes(known)),
-  )
-  return isShown && statements.has(cases[0]!.key.operation) && cases.some(({ latency }) => latency)
+  return cases.some((reported) => onLargest.has(reported)) &&
+    statements.has(cases[0]!.key.operation) &&
+    cases.some(({ latency }) => latency)
     ? [
         latencySection(
           cases.filter(({ status }) => status === 'measured'),

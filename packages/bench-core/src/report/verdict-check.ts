@@ -14,9 +14,8 @@ export interface ExpectedVerdict {
 
 /** Judges stored comparisons once more, from nothing but their ratios, p-values and thresholds. */
 export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVerdict[] {
-  const metrics = [...new Set(comparisons.map(({ metric }) => metric))]
-  return metrics.flatMap((metric) => {
-    const family = comparisons.filter((comparison) => comparison.metric === metric)
+  const families = Map.groupBy(comparisons, ({ metric }) => metric)
+  return [...families.values()].flatMap((family) => {
     const { rejected } = benjaminiHochberg(
       family.map(({ pValue, verdict }) => (verdict === 'not-comparable' ? null : pValue)),
       family[0]?.level,
@@ -33,7 +32,7 @@ function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord
   if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
   const decision =
     metricInfos[metric]?.compared === 'exact'
-      ? decideExactly(ratio.value)
+      ? decideExactly(ratio.value, threshold)
       : decide({ ratio: judgedRatio(ratio, level), rejected, threshold })
   return verdictWord(decision, metric)
 }

@@ -1,8 +1,6 @@
-import { confidence } from './interval.ts'
 import { meanSquare, type SeriesValue } from './level-shifts.ts'
 import { median, variance } from './mean.ts'
-import { studentTQuantile, studentTTwoSided } from './student-t.ts'
-import type { MeanDifference } from './welch.ts'
+import { type MeanDifference, tDifference } from './mean-difference.ts'
 
 /**
  * A new run against the median of the runs before it, by the prediction interval for one further observation (G. J. Hahn
@@ -19,14 +17,5 @@ export function againstMedian(
   const difference = log - median(logs)
   const scatter = Math.max(variance(logs), meanSquare(earlier))
   const standardError = Math.sqrt(Math.max(scatter, own ** 2) + (scatter * (Math.PI / 2)) / earlier.length)
-  const degreesOfFreedom = earlier.length - 1
-  if (standardError === 0)
-    return { difference, standardError, degreesOfFreedom, halfWidth: 0, pValue: difference === 0 ? 1 : 0 }
-  return {
-    difference,
-    standardError,
-    degreesOfFreedom,
-    halfWidth: studentTQuantile((1 + confidence) / 2, degreesOfFreedom) * standardError,
-    pValue: studentTTwoSided(difference / standardError, degreesOfFreedom),
-  }
+  return tDifference(difference, standardError, earlier.length - 1)
 }

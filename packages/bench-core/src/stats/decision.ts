@@ -32,7 +32,8 @@ export function decide({ ratio, rejected, threshold }: Evidence): Decision {
   return Math.log(ratio.low) >= -d && Math.log(ratio.high) <= d ? 'tie' : 'inconclusive'
 }
 
-/** Judges figures without chance in them, such as sizes: equal is a tie and nothing is inconclusive. */
-export function decideExactly(ratio: number): Decision {
-  return ratio === 1 ? 'tie' : ratio < 1 ? 'lower' : 'higher'
+/** Judges figures without chance in them, such as sizes: equal up to the threshold is a tie, and nothing is inconclusive. */
+export function decideExactly(ratio: number, threshold = 0): Decision {
+  if (ratio === 1 || Math.abs(Math.log(ratio)) <= Math.log1p(threshold)) return 'tie'
+  return ratio < 1 ? 'lower' : 'higher'
 }

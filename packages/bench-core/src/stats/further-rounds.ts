@@ -1,4 +1,5 @@
 import { confidence } from './interval.ts'
+import { roundsUntil } from './rounds-until.ts'
 import { studentTQuantile } from './student-t.ts'
 
 /** What an inconclusive comparison showed so far. */
@@ -12,8 +13,6 @@ export interface Undecided {
   /** The level of the interval that makes a tie; 5 % unless the run is looked at more than once. */
   readonly tieLevel?: number
 }
-
-const mostRounds = 1000
 
 /**
  * How many more rounds would decide an inconclusive comparison, if its estimate and spread stay what they are; null
@@ -36,13 +35,5 @@ export function furtherRounds({
   const tail = beyond ? level / 2 : tieLevel / 2
   const decides = (n: number) =>
     (studentTQuantile(1 - tail, n - 1) * standardDeviationLog) / Math.sqrt(n) <= distance
-  if (!decides(mostRounds)) return null
-  let enough = mostRounds
-  let tooFew = Math.max(1, rounds)
-  while (enough - tooFew > 1) {
-    const middle = Math.floor((enough + tooFew) / 2)
-    if (decides(middle)) enough = middle
-    else tooFew = middle
-  }
-  return Math.max(1, enough - rounds)
+  return roundsUntil(decides, rounds)
 }

@@ -1,6 +1,8 @@
 import { confidence, type Estimate } from './interval.ts'
 import { mean, variance } from './mean.ts'
-import { studentTQuantile, studentTTwoSided } from './student-t.ts'
+import { type MeanDifference, tDifference } from './mean-difference.ts'
+import { roundsUntil } from './rounds-until.ts'
+import { studentTQuantile } from './student-t.ts'
 
 /** What a t test needs of independent values, such as the logarithms of one run's ratios. */
 export interface Moments {
@@ -9,19 +11,6 @@ export interface Moments {
   /** NaN for fewer than two values. */
   readonly variance: number
 }
-
-/** The difference of two means and what it is worth. */
-export interface MeanDifference {
-  readonly difference: number
-  readonly standardError: number
-  readonly degreesOfFreedom: number
-  /** Half the width of the 95 % interval. */
-  readonly halfWidth: number
-  /** Two-sided p-value of "the means are equal". */
-  readonly pValue: number
-}
-
-const mostRounds = 1000
 
 /** Count, mean and variance of values. */
 export function momentsOf(values: readonly number[]): Moments {
@@ -47,20 +36,12 @@ export function momentsOfEstimate({ value, low, high }: Estimate, count: number)
 export function welch(ours: Moments, theirs: Moments): MeanDifference | null {
   if (ours.count < 2 || theirs.count < 2) return null
   const [a, b] = [ours.variance / ours.count, theirs.variance / theirs.count]
-  const difference = ours.mean - theirs.mean
-  const standardError = Math.sqrt(a + b)
-  if (standardError === 0) {
-    const degreesOfFreedom = ours.count + theirs.count - 2
-    return { difference, standardError, degreesOfFreedom, halfWidth: 0, pValue: difference === 0 ? 1 : 0 }
-  }
-  const degreesOfFreedom = (a + b) ** 2 / (a ** 2 / (ours.count - 1) + b ** 2 / (theirs.count - 1))
-  return {
-    difference,
-    standardError,
-    degreesOfFreedom,
-    halfWidth: studentTQuantile((1 + confidence) / 2, degreesOfFreedom) * standardError,
-    pValue: studentTTwoSided(difference / standardError, degreesOfFreedom),
-  }
+  const squares = a + b
+  const degreesOfFreedom =
+    squares === 0
+      ? ours.count + theirs.count - 2
+      : squares ** 2 / (a ** 2 / (ours.count - 1) + b ** 2 / (theirs.count - 1))
+  return tDifference(ours.mean - theirs.mean, Math.sqrt(squares), degreesOfFreedom)
 }
 
 /** What an inconclusive change between two runs showed so far. */
@@ -84,14 +65,5 @@ export function furtherRoundsOfBoth({ ours, theirs, threshold, level }: Undecide
   const tail = size >= d ? level / 2 : (1 - confidence) / 2
   const spread = Math.sqrt(ours.variance + theirs.variance)
   const decides = (n: number) => (studentTQuantile(1 - tail, 2 * n - 2) * spread) / Math.sqrt(n) <= distance
-  if (!Number.isFinite(spread) || !decides(mostRounds)) return null
-  const now = Math.min(ours.count, theirs.count)
-  let enough = mostRounds
-  let tooFew = Math.max(1, now)
-  while (enough - tooFew > 1) {
-    const middle = Math.floor((enough + tooFew) / 2)
-    if (decides(middle)) enough = middle
-    else tooFew = middle
-  }
-  return Math.max(1, enough - now)
+  return Number.isFinite(spread) ? roundsUntil(decides, Math.min(ours.count, theirs.count)) : null
 }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../model/report.ts'
-import { checked, toJson } from './rows.ts'
+import { noteAgainst } from '../report/note-against.ts'
+import { checked, toJson, toText } from './rows.ts'
 import type { SavedFigure } from './saved-figure.ts'
 import { schemaName, type Tables } from './tables.ts'
 
@@ -28,7 +29,7 @@ export async function saveCaseFigures(
   const cases = new Map(
     report.cases
       .filter(({ status }) => status === 'measured')
-      .map((reported) => [caseId(reported.key), reported]),
+      .map((reported) => [toText(caseId(reported.key)), reported]),
   )
   if (cases.size === 0) return
   const numbers = await numbersOf(database, cases)
@@ -99,11 +100,12 @@ function ratiosOf({ comparisons }: Report): Map<string, Report['comparisons'][nu
 }
 
 function figuresOf(
-  { key, metrics, latency }: ReportCase,
+  reported: ReportCase,
   ratios: ReadonlyMap<string, Report['comparisons'][number]>,
 ): Record<string, SavedFigure> {
+  const { key, metrics, latency } = reported
   const measured = Object.entries(metrics).flatMap(([name, { value, low, high }]) =>
-    value === null ? [] : [[name, { figure: [value, low, high] }] as const],
+    value === null ? [] : [[name, { figure: [value, low, high], ...noteOf(reported, name) }] as const],
   )
   const timed = percentileNames.flatMap((name) => {
     const value = latency?.[name] ?? null
@@ -118,6 +120,11 @@ function figuresOf(
       return [name, comparison ? { ...saved, ...ratioOf(comparison) } : saved] as [string, SavedFigure]
     }),
   )
+}
+
+function noteOf(reported: ReportCase, metric: string): Pick<SavedFigure, 'note'> {
+  const note = noteAgainst(reported, metric)
+  return note === undefined ? {} : { note }
 }
 
 function ratioOf({ ratio, reference, threshold }: Report['comparisons'][number]): Partial<SavedFigure> {

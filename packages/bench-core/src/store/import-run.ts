@@ -18,7 +18,7 @@ export interface ImportedRun {
 
 /** Saves a report under its own id where that is one and free, and under a new one otherwise. */
 export async function importRun(database: Kysely<Tables>, report: Report): Promise<ImportedRun> {
-  if (Number.isNaN(Date.parse(report.run.startedAt)))
+  if (dateOf(report.run.startedAt) === null)
     throw new WirebenchError(
       'unreadable-report',
       'the report doesn’t say when its run began',
@@ -81,7 +81,8 @@ function importedRow({ run, ...report }: Report): Omit<Insertable<RunsTable>, 's
 
 function dateOf(text: string | null): Date | null {
   const time = text === null ? Number.NaN : Date.parse(text)
-  return Number.isNaN(time) ? null : new Date(time)
+  // No run was made before there were computers that count so, and a database knows no year before 4713 BC.
+  return time >= 0 ? new Date(time) : null
 }
 
 /** A ULID in lower case; anything else could be taken for another run's short id. */

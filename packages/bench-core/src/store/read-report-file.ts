@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
+import * as hdr from 'hdr-histogram-js'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { errorCode } from '../postgres/failures.ts'
 import { printable } from '../report/exports/printable.ts'
 import { checkReportSize, readReports } from '../report/exports/read-report.ts'
+import { formatBytes } from '../report/format.ts'
 
 /** The reports in a file. @throws WirebenchError where it can't be read, is too large or isn't a report. */
 export async function readReportFile(path: string): Promise<Report[]> {
@@ -13,15 +15,24 @@ export async function readReportFile(path: string): Promise<Report[]> {
   return reportsIn(bytes, name)
 }
 
-/** The reports in bytes that somebody brought, with every histogram tried out. */
+/**
+ * The reports in bytes that somebody brought, with every histogram tried out. Whatever goes wrong over them is the file's
+ * fault and not a bug. @throws WirebenchError with what went wrong as its cause.
+ */
 export function reportsIn(bytes: Uint8Array, name: string): Report[] {
   checkReportSize(bytes.byteLength, name)
-  const reports = readReports(new TextDecoder().decode(bytes), name)
-  for (const { cases } of reports) {
-    for (const { key, histogram } of cases)
-      if (histogram) checkHistogram(histogram.data, `${key.operation} ${key.contender}`, name)
+  try {
+    const reports = readReports(new TextDecoder().decode(bytes), name)
+    checkHistograms(reports, name)
+    return reports
+  } catch (error) {
+    if (error instanceof WirebenchError) throw error
+    throw unreadable(
+      `${name} holds something that no report has (${printable(String(error).slice(0, 200))})`,
+      'export the run again with `bench export RUN --json FILE`',
+      error,
+    )
   }
-  return reports
 }
 
 async function readBytes(path: string, name: string): Promise<Uint8Array> {
@@ -40,16 +51,32 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** A few kilobytes of compressed zeros can unfold to gigabytes, so it is unfolded here, up to a limit. */
-function checkHistogram(data: string, what: string, name: string): void {
+/** A few kilobytes of compressed zeros can unfold to gigabytes, so they are unfolded here, up to a limit for all of them. */
+function checkHistograms(reports: readonly Report[], name: string): void {
+  let unfoldedBytes = 0
+  for (const { key, histogram } of reports.flatMap(({ cases }) => cases)) {
+    if (!histogram) continue
+    unfoldedBytes += histogramBytes(histogram.data, `${key.operation} ${key.contender}`, name)
+    if (unfoldedBytes > mostHistogramBytes)
+      throw unreadable(
+        `${name} has histograms that unfold to more than ${formatBytes(mostHistogramBytes)}`,
+        'name a file that a run of Wirebench was written to',
+      )
+  }
+}
+
+/** How large a histogram unfolds, of one that can be read. */
+function histogramBytes(data: string, what: string, name: string): number {
   try {
     const bytes = Buffer.from(data, 'base64')
     const unfolded = inflateSync(bytes.subarray(compressedHeaderBytes), {
       maxOutputLength: largestHistogramBytes,
     })
     const digits = unfolded.readInt32BE(significantDigitsOffset)
-    if (bytes.readInt32BE(0) !== compressedCookie || digits < 0 || digits > 5)
+    if (bytes.readInt32BE(0) !== compressedCookie || digits < 0 || digits > mostDigits)
       throw new Error('another format')
+    hdr.decodeFromCompressedBase64(data, 64, false)
+    return unfolded.byteLength
   } catch {
     throw unreadable(
       `${name} has a histogram of ${printable(what)} that can’t be read`,
@@ -62,8 +89,13 @@ function checkHistogram(data: string, what: string, name: string): void {
 const compressedCookie = 0x1c849314
 const compressedHeaderBytes = 8
 const significantDigitsOffset = 12
-const largestHistogramBytes = 8 * 1024 * 1024
+/** Ours have three; each more takes ten times the memory. */
+const mostDigits = 3
+/** With three digits there are some 50,000 counts of at most nine bytes; mostly it is a few kilobytes. */
+const largestHistogramBytes = 1024 * 1024
+/** Of all histograms of a file. */
+const mostHistogramBytes = 64 * 1024 * 1024
 
-function unreadable(message: string, hint: string): WirebenchError {
-  return new WirebenchError('unreadable-report', message, hint)
+function unreadable(message: string, hint: string, cause?: unknown): WirebenchError {
+  return new WirebenchError('unreadable-report', message, hint, { cause })
 }

@@ -53,7 +53,16 @@ export function checked<Schema extends z.ZodMiniType>(
  * another process may well contain.
  */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? toText(part) : part))
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'string') return toText(part)
+    if (part === null || typeof part !== 'object' || !Object.keys(part).some(isDoubtful)) return part
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [toText(name), value]))
+  })
+}
+
+/** Names of fields are mostly our own, and there are many. */
+function isDoubtful(name: string): boolean {
+  return /[\0\ud800-\udfff]/.test(name)
 }
 
 /** The same for a column of text. */

@@ -11,15 +11,18 @@ export const SavedFigure = z.object({
   reference: z.optional(z.string()),
   threshold: z.optional(z.number()),
   rounds: z.optional(z.int()),
+  /** Why it is shown and not judged. */
+  note: z.optional(z.string()),
 })
 export type SavedFigure = z.infer<typeof SavedFigure>
 
 export function toTrendFigure(saved: SavedFigure | null): TrendFigure {
   if (saved === null) return { figure: null, ratio: null }
-  const { ratio, reference, threshold = 0, rounds = 0 } = saved
+  const { ratio, reference, threshold = 0, rounds = 0, note } = saved
   return {
     figure: figure(saved.figure),
     ratio: ratio && reference !== undefined ? { ...figure(ratio), reference, threshold, rounds } : null,
+    ...(note !== undefined && { note }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { estimateLine, nullHistory } from '../../src/cli/estimate.ts'
 import { newRunId } from '../../src/model/run-id.ts'
 import { report as reportOf } from '../../src/report/report.ts'
@@ -7,19 +7,14 @@ import { summarise } from '../../src/report/summary.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
-import { discardHome, newHome } from '../store/support/homes.ts'
+import { ownStore } from '../store/support/own-store.ts'
 
 let homeFolder: string
 let store: RunStore
 
-beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
-})
-
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
+ownStore((opened, folder) => {
+  store = opened
+  homeFolder = folder
 })
 
 const spec = resolveSpec({

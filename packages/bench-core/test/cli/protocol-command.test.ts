@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report.ts'
+import { unguessable } from '../suites/storage/support/specs.ts'
+import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
 import { outcomeOf } from './support/bench-io.ts'
+import { startBench } from './support/bench-process.ts'
 
 let folder: string
 beforeAll(() => {
@@ -52,6 +55,12 @@ describe('a mistake is told in two lines', () => {
     [['--connections', '0'], '--connections is "0"', '1 to 1000'],
     [['--slo', 'soon'], '--slo is "soon"', 'milliseconds'],
     [['--store', 'redis'], 'there is no store named "redis"', 'memory, postgres'],
+    [['--store', 'postgres', '--pg-url', 'localhost'], '--pg-url is not a PostgreSQL address', 'write it as'],
+    [
+      ['--store', 'postgres', '--pg-url', 'postgres://me:geheim@127.0.0.1:1/db'],
+      'PostgreSQL at me@127.0.0.1:1/db: the server can’t be reached',
+      'check the address',
+    ],
     [['--target', 'http://127.0.0.1:1'], '--target is there without --target-file', 'give both'],
   ])('%s', async (options, message, hint) => {
     const { code, stderr } = await outcomeOf(['protocol', '--no-save', ...options])
@@ -59,6 +68,7 @@ describe('a mistake is told in two lines', () => {
     expect(stderr.split('\n')).toHaveLength(3)
     expect(stderr).toContain(message)
     expect(stderr).toContain(hint)
+    expect(stderr).not.toContain('geheim')
   })
 
   test.each([
@@ -92,3 +102,86 @@ describe('a mistake is told in two lines', () => {
     expect(stderr).toContain('--i-may-load-this-target')
   })
 })
+
+describe('documents on the user’s own server', () => {
+  const argv = [
+    ...['protocol', '--preset', 'smoke', '--rounds', '1', '--transport', 'tcp-protobuf', '--no-save'],
+    ...['--operation', 'read', '--connections', '1', '--store', 'postgres', '--verbose'],
+  ]
+  let userServer: UserServer
+  beforeAll(async () => {
+    userServer = await startUserServer()
+  })
+  afterAll(() => userServer.remove())
+
+  async function newRole(name: string): Promise<{ readonly url: string; readonly password: string }> {
+    const password = unguessable()
+    await userServer.query(`create role ${name} login password '${password}'`)
+    await userServer.query(`grant create on database postgres to ${name}`)
+    return { url: userServer.urlFor({ user: name, password }), password }
+  }
+
+  test('are kept there by WIREBENCH_PG_URL, whose password is nowhere', async () => {
+    const { url, password } = await newRole('speaker')
+    const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock'), WIREBENCH_PG_URL: url }
+    const { code, stdout, stderr } = await outcomeOf([...argv, '--json', '-'], { environment })
+    const report = Report.parse(JSON.parse(stdout))
+    expect(code).toBe(0)
+    expect(report.run.spec.protocol?.server).toMatchObject({ kind: 'own', user: 'speaker' })
+    expect(report.cases.every(({ key }) => key.parameters.store === 'postgres')).toBe(true)
+    expect(report.environment.postgres?.version).toMatch(/^18/)
+    expect(stdout + stderr).not.toContain(password)
+    expect(stderr).toContain('documents are kept in PostgreSQL at speaker@')
+    expect(await userServer.runSchemas()).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'by --pg-url: its password is in the command line of no process of the run',
+    async () => {
+      const { url, password } = await newRole('listed')
+      const bench = startBench([...argv, '--pg-url', url], { WIREBENCH_LOCK: join(folder, 'lock.sock') })
+      bench.stdin.end()
+      bench.stdout.resume()
+      const seen = new Set<string>()
+      let told = ''
+      for await (const text of bench.stderr.setEncoding('utf8')) {
+        told += text
+        for (const command of commandLines()) seen.add(command)
+      }
+      expect(told).toContain('run-finished state=completed')
+      expect(told).not.toContain(password)
+      expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
+      const all = [...seen]
+      for (const script of ['protocol/server/server-main.ts', 'protocol/client/client-main.ts'])
+        expect(all.filter((command) => command.includes(script))).not.toEqual([])
+      expect(all.filter((command) => command.includes(password))).toEqual([])
+    },
+    60_000,
+  )
+
+  test('are asked for with --store postgres', async () => {
+    const { code, stderr } = await outcomeOf(['protocol', '--no-save', '--pg-url', userServer.url])
+    expect(code).toBe(2)
+    expect(stderr).toContain('a database server is named, and documents are kept in memory')
+    expect(stderr).toContain('add --store postgres')
+  })
+})
+
+test('an address in the environment is for other commands where documents are kept in memory', async () => {
+  const environment = { WIREBENCH_PG_URL: 'postgres://me@127.0.0.1:1/db' }
+  const { stderr } = await outcomeOf(['protocol', '--no-save', '--transport', 'http-jsn'], { environment })
+  expect(stderr).toContain('there is no transport named "http-jsn"')
+})
+
+/** The command lines of all processes of the machine. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      } catch {
+        return ''
+      }
+    })
+}

@@ -26,12 +26,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const run = (...argv: string[]) =>
   outcomeOf(argv, { environment: { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder } })
 
-test('a run is repeated from its own spec and seed, and what differs besides is named', {
+test('a run is repeated from its own spec and seed, judged by the former one, and what differs besides is named', {
   timeout: 120_000,
 }, async () => {
   const file = join(folder, 'again.json')
-  const { code, stdout } = await run('rerun', former, '--no-save', '--json', file)
-  expect(code).toBe(0)
+  const gate = ['--fail-on', 'regression', '--inconclusive', 'fail']
+  const { code, stdout } = await run('rerun', former, '--no-save', '--json', file, ...gate)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/\ngate (inconclusive|failed)/)
   const again = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
   expect(again.run.spec).toEqual(Report.parse(JSON.parse(readFileSync(former, 'utf8'))).run.spec)
   expect(stdout).toMatch(/A base {2}000001/)

@@ -288,6 +288,18 @@ describe('a mistake is told in two lines, what it is and what to do, with exit c
       /above 0/,
     ],
     [
+      'a gate for what is never judged, which would let everything through',
+      () => ['compare', a, b, '--metric', 'operationsPerSecond', '--fail-on', 'regression'],
+      /operations per second is shown only/,
+      /nsPerOperation.*p99Ns/,
+    ],
+    [
+      'a baseline for a repetition, which has one',
+      () => ['rerun', a, '--baseline', b, '--fail-on', 'regression'],
+      /--baseline has no place/,
+      /compare RUN/,
+    ],
+    [
       'an outcome without a gate',
       () => ['compare', a, b, '--inconclusive', 'fail'],
       /without --fail-on/,
@@ -317,6 +329,18 @@ describe('a mistake is told in two lines, what it is and what to do, with exit c
       () => ['import', fileOf('not.json', '{"a":1}')],
       /not a report of Wirebench/,
       /export/,
+    ],
+    [
+      'a file that nests too deep for anybody to check',
+      () => ['import', fileOf('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))],
+      /nests deeper than 100 levels/,
+      /run of Wirebench/,
+    ],
+    [
+      'the same as a side of a duel',
+      () => ['duel', a, fileOf('deep-side.json', `{"protocol":${'['.repeat(9_000)}${']'.repeat(9_000)}}`)],
+      /nests deeper than 100 levels/,
+      /report or a spec/,
     ],
     [
       'a report that is cut off',

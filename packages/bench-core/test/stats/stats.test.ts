@@ -177,7 +177,8 @@ describe('the decision', () => {
   })
 
   test('figures without chance are never inconclusive', () => {
-    expect([0.99, 1, 1.01].map(decideExactly)).toEqual(['lower', 'tie', 'higher'])
+    expect([0.99, 1, 1.01].map((ratio) => decideExactly(ratio))).toEqual(['lower', 'tie', 'higher'])
+    expect([0.98, 0.995, 1.005].map((ratio) => decideExactly(ratio, 0.01))).toEqual(['lower', 'tie', 'tie'])
   })
 })
 

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import type { RunSpec } from '../../src/model/run-spec.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { summarise } from '../../src/report/summary.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
+import type { RunStore } from '../../src/store/index.ts'
 import { type RunFixture, runEvents } from '../fixtures/run-events.ts'
-import { discardHome, newHome } from './support/homes.ts'
+import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 
-let homeFolder: string
 let store: RunStore
 let hostName: string
 let hosts = 0
 
-beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
-})
-
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
+ownStore((opened) => {
+  store = opened
 })
 
 beforeEach(() => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
-import { discardHome, newHome, serverUrl } from './support/homes.ts'
+import { serverUrl } from './support/homes.ts'
+import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 import { storeProcess } from './support/store-process.ts'
 
 let homeFolder: string
 let store: RunStore
 
-beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
-}, 60_000)
-
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
+ownStore((opened, folder) => {
+  store = opened
+  homeFolder = folder
 })
 
 test('a run whose writer was killed becomes interrupted, and its events say so', async () => {

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { newRunId } from '../../src/model/run-id.ts'
 import { defaultRetention } from '../../src/model/run-marks.ts'
 import { withLinter } from '../../src/report/linter.ts'
 import { summarise } from '../../src/report/summary.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
+import type { RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
 import { failureOf } from './support/failure.ts'
-import { discardHome, newHome } from './support/homes.ts'
+import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 
-let homeFolder: string
 let store: RunStore
 let runId: string
 
-beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
-}, 60_000)
-
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
+ownStore((opened) => {
+  store = opened
 })
 
 beforeEach(() => {
@@ -205,11 +198,42 @@ describe('an imported report', () => {
     expect(run.state).toBe('interrupted')
   })
 
-  test('that doesn’t say when its run began is refused', async () => {
-    const report = reportOf(935)
-    expect(
-      await failureOf(store.importReport({ ...report, run: { ...report.run, startedAt: 'yesterday' } })),
-    ).toMatchObject({ code: 'unreadable-report' })
+  test.each(['yesterday', '', '-100000-01-01T00:00:00.000Z'])(
+    'that doesn’t say when its run began is refused: %j',
+    async (startedAt) => {
+      const report = reportOf(935)
+      expect(
+        await failureOf(store.importReport({ ...report, run: { ...report.run, startedAt } })),
+      ).toMatchObject({ code: 'unreadable-report' })
+    },
+  )
+
+  test('has names that no database can hold, and is saved with others in their place', async () => {
+    const report = reportOf(938)
+    const [first, ...others] = report.cases
+    const hostile = {
+      ...report,
+      environment: { ...report.environment, libraries: { 'lib\u0000': '1', 'half\ud800': '2' } },
+      cases: [
+        {
+          ...first!,
+          key: { ...first!.key, contender: 'json\u0000', parameters: { 'p\u0000': 'v\u0000' } },
+          metrics: { ...first!.metrics, 'm\u0000': first!.metrics.nsPerOperation! },
+        },
+        ...others,
+      ],
+    }
+    const { run } = await store.importReport(hostile)
+    const saved = await store.report(run.id)
+    expect(Object.keys(saved!.environment.libraries)).toEqual(['lib\ufffd', 'half\ufffd'])
+    expect(saved!.cases[0]!.key).toMatchObject({
+      contender: 'json\ufffd',
+      parameters: { 'p\ufffd': 'v\ufffd' },
+    })
+    const caseId = 'codec/encode/json\ufffd@infrastructure-execution?p\ufffd=v\ufffd'
+    expect(await store.trend({ caseId, metric: 'm\ufffd', limit: 5 })).toMatchObject({
+      runs: [{ id: run.id }],
+    })
   })
 
   test('teaches this machine nothing about its noise', async () => {

@@ -2,22 +2,16 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect, promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withoutSecrets } from '../../src/postgres/failures.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
-import { discardHome, newHome, serverPassword, serverPort, serverUrl } from './support/homes.ts'
+import { openStore } from '../../src/store/index.ts'
+import { serverPassword, serverPort, serverUrl } from './support/homes.ts'
+import { ownStore } from './support/own-store.ts'
 
 let homeFolder: string
-let store: RunStore
 
-beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
-}, 60_000)
-
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
+ownStore((_, folder) => {
+  homeFolder = folder
 })
 
 test('the embedded server’s password is in one file that only its owner can read', async () => {

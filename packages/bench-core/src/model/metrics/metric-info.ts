@@ -15,6 +15,8 @@ export interface MetricInfo {
    * every round; or not at all.
    */
   readonly compared: 'per-round' | 'exact' | 'none'
+  /** Of one that is compared exactly: up to this part figures are the same, where the system adds a little of its own. */
+  readonly tolerance?: number
   readonly words: { readonly better: DirectionWord; readonly worse: DirectionWord }
   /**
    * The sentence of a difference. `{contender}`, `{size}` (such as "1.89× less" or "44 % smaller"), `{reference}`,

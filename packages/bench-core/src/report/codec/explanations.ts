@@ -1,6 +1,7 @@
 import { operationWords } from '../../model/operations.ts'
 import type { Comparison, Report } from '../../model/report.ts'
 import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from '../format-ratio.ts'
+import { findComparison } from '../lookup.ts'
 import { parametersText } from '../parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../said-once.ts'
 import { cellText } from './cells.ts'
@@ -73,14 +74,8 @@ function isOperation(operation: string): operation is (typeof operations)[number
 
 /** How the same two compare in bytes. */
 function sizeText(comparisons: readonly Comparison[], pair: Comparison): string {
-  const size = comparisons.find(
-    (known) =>
-      known.metric === 'encodedBytes' &&
-      known.contender === pair.contender &&
-      known.reference === pair.reference &&
-      cellText(known) === cellText(pair),
-  )
-  if (!size?.ratio || size.verdict === 'not-comparable') return ''
+  const size = findComparison(comparisons, { ...pair, operation: 'encode' }, pair.contender, 'encodedBytes')
+  if (size?.reference !== pair.reference || !size.ratio || size.verdict === 'not-comparable') return ''
   const isReference = pair.verdict === 'faster'
   const ratio = isReference ? 1 / size.ratio.value : size.ratio.value
   return `; its messages are ${formatRatio(ratio, 'lower', ratioWords('encodedBytes'))}`

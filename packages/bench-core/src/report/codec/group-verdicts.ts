@@ -1,11 +1,17 @@
-import type { GroupVerdict, ScorecardGroup, ScorecardTable } from '../../model/codec-report.ts'
+import type {
+  GroupVerdict,
+  ScorecardCell,
+  ScorecardGroup,
+  ScorecardRow,
+  ScorecardTable,
+} from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison } from '../../model/report.ts'
 import { type Estimate, estimateOverRounds } from '../../stats/interval.ts'
 import { geometricMean } from '../../stats/mean.ts'
 import { formatRatio, formatRatioInterval } from '../format-ratio.ts'
+import { findComparison } from '../lookup.ts'
 import { ratiosByRoundOf, sharedRounds } from '../ratios-by-round.ts'
-import { cellText } from './cells.ts'
 
 const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']
 
@@ -19,7 +25,8 @@ const wordsOf = {
 
 /**
  * What each contender's rows come to, group by group: the geometric mean of its ratios to the reference over all
- * corpora, losses included, with its interval over rounds where chance has a part in it. Groups are never put together: nobody can say how many bytes a microsecond is worth.
+ * corpora, losses included, with its interval over rounds where chance has a part in it. Groups are never put together:
+ * nobody can say how many bytes a microsecond is worth.
  * @param opponentOf What a contender's ratios are taken against; null for what takes part in none.
  */
 export function groupVerdicts(
@@ -34,7 +41,15 @@ export function groupVerdicts(
   })
   return groups.flatMap((group) => {
     const rows = tables.flatMap((table) =>
-      table.rows.filter((row) => row.group === group && row.counts).map((row) => ({ row, table })),
+      table.rows
+        .filter((row) => row.group === group && row.counts)
+        .map(
+          (row): TabledRow => ({
+            row,
+            table,
+            cells: new Map(row.cells.map((cell) => [cell.contender, cell])),
+          }),
+        ),
     )
     return rows.length === 0
       ? []
@@ -49,13 +64,13 @@ function verdictOf(
   rows: readonly TabledRow[],
   comparisons: readonly Comparison[],
 ): GroupVerdict {
-  const compared = rows.map(({ row, table }) => {
-    const { metric, cells } = row
-    const cell = cells.find((known) => known.contender === contender)
+  const compared = rows.map((tabled) => {
+    const { metric } = tabled.row
+    const cell = tabled.cells.get(contender)
     const isComparable = cell?.verdict !== 'not-comparable' && cell?.ratio != null && cell.ratio.value > 0
     // As costs, so that a ratio below one is better whatever the metric's own direction.
     const ratio = isComparable ? asCost(cell.ratio!.value, metric) : null
-    const byRound = isComparable ? byRoundOf(comparisons, table, row, contender) : new Map<number, number>()
+    const byRound = isComparable ? byRoundOf(comparisons, tabled, contender) : new Map<number, number>()
     const costByRound = new Map([...byRound].map(([round, value]) => [round, asCost(value, metric)]))
     return { verdict: cell?.verdict ?? null, ratio, byRound: costByRound }
   })
@@ -87,29 +102,28 @@ function verdictOf(
   }
 }
 
-/** A row with the corpus that it is of. */
+/** A row with the corpus that it is of, and its cells by their contender. */
 interface TabledRow {
-  readonly row: ScorecardTable['rows'][number]
+  readonly row: ScorecardRow
   readonly table: Pick<ScorecardTable, 'workload' | 'parameters'>
+  readonly cells: ReadonlyMap<string, ScorecardCell>
 }
 
 /** The ratios of a row's comparison by round; none where it is exact, or where the row has messages of its own. */
 function byRoundOf(
   comparisons: readonly Comparison[],
-  { workload, parameters }: TabledRow['table'],
-  row: TabledRow['row'],
+  { row, table: { workload, parameters } }: TabledRow,
   contender: string,
 ): ReadonlyMap<number, number> {
   if (workload === null) return new Map()
-  const where = cellText({ workload, parameters: { ...parameters, ...row.parameters } })
-  const found = comparisons.find(
-    (known) =>
-      known.suite === 'codec' &&
-      known.metric === row.metric &&
-      known.operation === row.operation &&
-      known.contender === contender &&
-      cellText(known) === where,
-  )
+  const { operation, metric } = row
+  const group = {
+    suite: 'codec',
+    operation,
+    workload,
+    parameters: { ...parameters, ...row.parameters },
+  } as const
+  const found = findComparison(comparisons, group, contender, metric)
   return found ? ratiosByRoundOf(found) : new Map()
 }
 

@@ -4,6 +4,7 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { opponentOf } from '../../model/run-spec.ts'
 import { formatRate } from '../format.ts'
+import { findComparison } from '../lookup.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from './cells.ts'
 import {
   type DimensionRow,
@@ -21,6 +22,15 @@ type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
   readonly run: Pick<Report['run'], 'spec'>
 }
 
+/** What every row is read from. */
+interface Sheet {
+  readonly contenders: readonly string[]
+  readonly referenceOf: (contender: string) => string | null
+  readonly comparisons: readonly Comparison[]
+  /** Of one operation, in one corpus or in all of them. */
+  readonly casesOf: (operation: string, corpus: CorpusCell | null) => readonly ReportCase[]
+}
+
 /**
  * The codec suite's dimensions one under the other, a table for each corpus. Nothing is judged here: verdicts are those
  * of the comparisons. Null for a run without codecs.
@@ -32,6 +42,7 @@ export function scorecard(report: Source): Scorecard | null {
   const contenders = spec.codecs
   const asked = askedFor(spec.tests)
   const referenceOf = (contender: string) => opponentOf(spec, 'codec', contender)
+  const sheet: Sheet = { contenders, referenceOf, comparisons: report.comparisons, casesOf: finderIn(cases) }
   const corpora = new Map(
     cases
       .filter(({ key }) => key.operation !== evolutionRow.operation)
@@ -41,11 +52,9 @@ export function scorecard(report: Source): Scorecard | null {
     ...corpus,
     rows: dimensionRows
       .filter(({ dimension }) => asked.has(dimension))
-      .flatMap((row) => rowOf(row, corpus, cases, report.comparisons, contenders, referenceOf)),
+      .flatMap((row) => rowOf(row, corpus, sheet)),
   }))
-  const evolved = asked.has(evolutionRow.dimension)
-    ? rowOf(evolutionRow, null, cases, report.comparisons, contenders, referenceOf)
-    : []
+  const evolved = asked.has(evolutionRow.dimension) ? rowOf(evolutionRow, null, sheet) : []
   if (evolved.length > 0) tables.push({ workload: null, parameters: {}, rows: evolved })
   const shown = tables.filter(({ rows }) => rows.length > 0)
   return {
@@ -62,29 +71,31 @@ function askedFor(tests: readonly Dimension[] | undefined): ReadonlySet<Dimensio
   return new Set(tests ?? dimensionNames.slice(0, 3))
 }
 
+/** Sorts cases once by what rows ask for. */
+function finderIn(cases: readonly ReportCase[]): Sheet['casesOf'] {
+  const byOperation = Map.groupBy(cases, ({ key }) => key.operation)
+  const placeOf = (operation: string, corpus: CorpusCell) => JSON.stringify([operation, cellText(corpus)])
+  const byCorpus = Map.groupBy(cases, ({ key }) => placeOf(key.operation, cellOf(key)))
+  return (operation, corpus) =>
+    (corpus === null ? byOperation.get(operation) : byCorpus.get(placeOf(operation, corpus))) ?? []
+}
+
 /** A row with figures, none where nobody has one and nobody failed to. */
-function rowOf(
-  row: DimensionRow,
-  corpus: CorpusCell | null,
-  cases: readonly ReportCase[],
-  comparisons: readonly Comparison[],
-  contenders: readonly string[],
-  referenceOf: (contender: string) => string | null,
-): ScorecardRow[] {
+function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): ScorecardRow[] {
+  const { contenders, comparisons, referenceOf, casesOf } = sheet
   const sized = row.metric === transferMetric
-  const operation = sized ? 'encode' : row.operation
-  const own = cases.filter(
-    ({ key }) =>
-      key.operation === operation &&
-      (corpus === null || cellText(cellOf(key)) === cellText(corpus)) &&
-      Object.entries(row.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
+  const own = casesOf(sized ? 'encode' : row.operation, corpus).filter(({ key }) =>
+    Object.entries(row.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
   )
   if (own.length === 0) return []
+  const ofContender = new Map(own.toReversed().map((reported) => [reported.key.contender, reported]))
   const cells = contenders.map((contender): ScorecardCell => {
-    const found = own.find(({ key }) => key.contender === contender)
-    const comparison = sized ? undefined : found && comparisonOf(comparisons, found, row.metric)
+    const found = ofContender.get(contender)
+    const comparison =
+      sized || !found ? undefined : findComparison(comparisons, found.key, contender, row.metric)
     const figure = found ? figureOf(found, row) : null
-    const reference = own.find(({ key }) => key.contender === referenceOf(contender))
+    const opponent = referenceOf(contender)
+    const reference = opponent === null ? undefined : ofContender.get(opponent)
     const rates = found && reference && figure ? ratesApart(found, reference, row.metric) : null
     return {
       contender,
@@ -139,21 +150,6 @@ function figureOf({ metrics, latency }: ReportCase, { metric, operation }: Dimen
   }
   const found = metrics[metric]
   return found && found.value !== null ? { value: found.value, low: found.low, high: found.high } : null
-}
-
-function comparisonOf(
-  comparisons: readonly Comparison[],
-  { key }: ReportCase,
-  metric: string,
-): Comparison | undefined {
-  return comparisons.find(
-    (known) =>
-      known.suite === key.suite &&
-      known.metric === metric &&
-      known.operation === key.operation &&
-      known.contender === key.contender &&
-      cellText(known) === cellText(key),
-  )
 }
 
 /** Why percentiles under load can't be compared: each contender has a rate of its own. Null of any other figure. */

@@ -10,13 +10,13 @@ const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMean', 'encodedBy
 export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
   const sized = cases.filter(({ metrics }) => metrics.encodedBytes)
   if (sized.length === 0) return null
+  const placeOf = (operation: string, { key }: ReportCase) =>
+    JSON.stringify([operation, key.contender, cellText(cellOf(key))])
+  const byPlace = new Map(
+    cases.map((reported) => [placeOf(reported.key.operation, reported), reported] as const).toReversed(),
+  )
   const compressed = (reported: ReportCase, operation: string) =>
-    cases.find(
-      ({ key }) =>
-        key.operation === operation &&
-        key.contender === reported.key.contender &&
-        cellText(cellOf(key)) === cellText(cellOf(reported.key)),
-    )?.metrics.compressedBytes?.value
+    byPlace.get(placeOf(operation, reported))?.metrics.compressedBytes?.value
   const shown = compressions.filter((name) =>
     sized.some((reported) => compressed(reported, name) !== undefined),
   )

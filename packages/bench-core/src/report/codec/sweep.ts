@@ -39,14 +39,16 @@ function sweepOf(
   const own = cases.filter(({ key, metrics }) => key.operation === operation && metric in metrics)
   const contenders = [...new Set(own.map(({ key }) => key.contender))]
   if (contenders.length === 0) return []
-  const rows = contenders.map((contender) => ({
-    contender,
-    figures: sizes.map(
-      (size) =>
-        own.find((known) => known.key.contender === contender && sizeOf(known) === size)?.metrics[metric] ??
-        null,
-    ),
-  }))
+  const byContender = Map.groupBy(own, ({ key }) => key.contender)
+  const rows = contenders.map((contender) => {
+    const bySize = new Map(
+      byContender
+        .get(contender)!
+        .toReversed()
+        .map((known) => [sizeOf(known), known]),
+    )
+    return { contender, figures: sizes.map((size) => bySize.get(size)?.metrics[metric] ?? null) }
+  })
   return [{ workload, operation, metric, sizes, rows }]
 }
 

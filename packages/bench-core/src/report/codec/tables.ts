@@ -60,14 +60,16 @@ const directions = [
 export function evolutionTables({ evolution }: Report): ReportTable[] {
   if (!evolution) return []
   const { contenders, evolutions, cells } = evolution
+  const placeOf = (...place: string[]) => JSON.stringify(place)
+  const byPlace = new Map(
+    cells
+      .map((cell) => [placeOf(cell.evolution, cell.direction, cell.contender), cell] as const)
+      .toReversed(),
+  )
   const steps = evolutions.flatMap(({ name, title }) =>
     directions.map(({ direction, words }) => ({
       head: [title, words],
-      cells: contenders.map((contender) =>
-        cells.find(
-          (cell) => cell.evolution === name && cell.direction === direction && cell.contender === contender,
-        ),
-      ),
+      cells: contenders.map((contender) => byPlace.get(placeOf(name, direction, contender))),
     })),
   )
   const table = (title: string, show: (cell: EvolutionCell) => string, only = steps): ReportTable => ({

@@ -13,7 +13,14 @@ import type {
 import { smallestRelevantDifference } from '../../stats/decision.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './environment-differences.ts'
-import { describeMetric, figureOf, type IndexedReport, indexed, sharedMetrics } from './figures.ts'
+import {
+  describeMetric,
+  figureOf,
+  type IndexedReport,
+  indexed,
+  sharedMetrics,
+  titleOfMetric,
+} from './figures.ts'
 import { type JudgedCase, judgePair } from './judge-pair.ts'
 import { comparisonNotes } from './notes.ts'
 import { ratioAsStated } from './reference.ts'
@@ -74,7 +81,7 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
       better: metric.better,
       compared: metric.compared,
     },
-    metrics: sharedMetrics(admitted).map((name) => ({ name, title: describeMetric(name, admitted).title })),
+    metrics: sharedMetrics(admitted).map((name) => ({ name, title: titleOfMetric(name) })),
     minimumEffect,
     runs,
     leftOut: [...leftOut, ...(options.unread ?? [])],

@@ -2,17 +2,22 @@ import type { ReportCase } from '../../model/report.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { mean } from '../../stats/mean.ts'
 import { type Moments, momentsOf, momentsOfEstimate, welch } from '../../stats/welch.ts'
+import { largestBand } from './bands.ts'
 import { figuresByRound, type IndexedReport } from './figures.ts'
 
 /**
  * How far two runs may have drifted apart, as a log ratio; null where one of them had no spins. The calibration spin is
  * a fixed piece of CPU work: its log ratio between the runs and half its Welch interval say how much faster the machine
- * may have been, and the larger A/A band how much identical code differed in one of them. They are added up, the
- * cautious way: they needn't be independent.
+ * may have been, and the larger A/A band of the metric how much identical code differed in one of them. They are added
+ * up, the cautious way: they needn't be independent.
  */
-export function driftBetween(base: IndexedReport, other: IndexedReport, isTime: boolean): number | null {
-  const bands = [base, other].map(({ report }) => report.environment.noise.smallestDifference ?? 0)
-  const identical = Math.log1p(Math.max(...bands))
+export function driftBetween(
+  base: IndexedReport,
+  other: IndexedReport,
+  metric: string,
+  isTime: boolean,
+): number | null {
+  const identical = Math.max(...[base, other].map(({ report }) => largestBand(report, metric)))
   if (!isTime) return identical
   const [ours, theirs] = [other, base].map(({ report }) => momentsOf(spinsByRound(report.cases)))
   if (!ours || !theirs || ours.count === 0 || theirs.count === 0) return null

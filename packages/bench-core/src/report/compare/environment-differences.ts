@@ -35,7 +35,7 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
   ['runtime', 'runtime', 'runtime', ({ runtime }) => runtime],
   ['v8', 'V8', 'runtime', ({ v8 }) => v8],
   ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags?.join(' ')],
-  ['postgres', 'PostgreSQL', 'machine', ({ postgres }) => postgres && databaseWords(postgres)],
+  ['postgres', 'PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],
   ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
 ]
 

@@ -42,7 +42,7 @@ export function explainRepetition({ rows, differences }: RunsComparison): Explan
     return {
       cause: 'machine-and-versions',
       differences: named,
-      text: `${what}, and both the machine and the versions differ: either can be the cause`,
+      text: `${what}, and both the machine and versions or settings differ: either can be the cause`,
     }
   if (machine.length > 0)
     return {
@@ -54,12 +54,12 @@ export function explainRepetition({ rows, differences }: RunsComparison): Explan
     return {
       cause: 'versions',
       differences: named,
-      text: `${what}, and versions differ: that can be the cause`,
+      text: `${what}, and versions or settings differ: that can be the cause`,
     }
   return {
     cause: 'unexplained',
     differences: [],
-    text: `${what}, and neither the machine nor the versions differ: nothing that was recorded explains it`,
+    text: `${what}, and neither the machine nor versions or settings differ: nothing that was recorded explains it`,
   }
 }
 

@@ -1,34 +1,25 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
+import { type CaseKey, caseId } from '../../model/case-key.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { isPercentileName } from '../format-numbers.ts'
+import { findComparison } from '../lookup.ts'
 
-/** A report whose cases and comparisons are found by their keys. */
+/** A report whose cases are found by their keys. */
 export interface IndexedReport {
   readonly report: Report
   /** By `caseId`. */
   readonly cases: ReadonlyMap<string, ReportCase>
-  /** By group, contender and metric. */
-  readonly comparisons: ReadonlyMap<string, Comparison>
   /** What the linter found against a case, by `caseId`. */
   readonly broken: ReadonlyMap<string, string>
 }
 
-/** A report with its cases, comparisons and findings by name, for looking up. */
+/** A report with its cases and findings by name, for looking up. */
 export function indexed(report: Report): IndexedReport {
   return {
     report,
     cases: new Map(report.cases.map((reported) => [caseId(reported.key), reported])),
-    comparisons: new Map(
-      report.comparisons
-        .map(
-          (comparison) =>
-            [comparisonId(comparison, comparison.contender, comparison.metric), comparison] as const,
-        )
-        .toReversed(),
-    ),
     broken: new Map(
       report.linter.findings
         .flatMap(({ rule, case: key, text }) => (key ? [[caseId(key), `${rule}: ${text}`] as const] : []))
@@ -39,15 +30,11 @@ export function indexed(report: Report): IndexedReport {
 
 /** How the report itself compared a case with its reference. */
 export function comparisonOf(
-  { comparisons }: IndexedReport,
+  { report }: IndexedReport,
   key: CaseKey,
   metric: string,
 ): Comparison | undefined {
-  return comparisons.get(comparisonId(key, key.contender, metric))
-}
-
-function comparisonId(group: Omit<CaseKey, 'contender'>, contender: string, metric: string): string {
-  return JSON.stringify([caseGroupId(group), contender, metric])
+  return findComparison(report.comparisons, key, key.contender, metric)
 }
 
 /** A case's figure in one metric, percentiles included; null where it has none. */
@@ -99,12 +86,19 @@ export function sharedMetrics(reports: readonly Report[]): string[] {
   for (const report of reports) {
     for (const name of metricsOf(report)) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const order = Object.keys(metricInfos)
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
-  const isCompared = (name: string) => describeMetric(name, reports).compared !== 'none'
+  const order = new Map(Object.keys(metricInfos).map((name, index) => [name, index]))
+  const place = (name: string) => order.get(name) ?? order.size
+  const stated = new Set(reports.flatMap(({ comparisons }) => comparisons.map(({ metric }) => metric)))
+  const isCompared = (name: string) =>
+    order.has(name) ? metricInfos[name]!.compared !== 'none' : stated.has(name)
   return [...counts]
     .flatMap(([name, count]) => (count >= 2 ? [name] : []))
     .toSorted((a, b) => Number(isCompared(b)) - Number(isCompared(a)) || place(a) - place(b))
+}
+
+/** How a metric is called; one that a newer version has added, by its name. */
+export function titleOfMetric(name: string): string {
+  return Object.hasOwn(metricInfos, name) ? metricInfos[name]!.title : name
 }
 
 function metricsOf({ cases }: Report): Set<string> {

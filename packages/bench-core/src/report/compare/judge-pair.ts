@@ -1,4 +1,4 @@
-import { caseId } from '../../model/case-key.ts'
+import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { ReportCase } from '../../model/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
@@ -10,13 +10,10 @@ import {
   smallestRelevantDifference,
   thresholdFrom,
 } from '../../stats/decision.ts'
-import {
-  furtherRoundsOfBoth,
-  type MeanDifference,
-  type Moments,
-  momentsOf,
-  welch,
-} from '../../stats/welch.ts'
+import type { MeanDifference } from '../../stats/mean-difference.ts'
+import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
+import { noteAgainst } from '../note-against.ts'
+import { bandOfMetric } from './bands.ts'
 import { changeText } from './change-text.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { figureOf, type IndexedReport } from './figures.ts'
@@ -63,7 +60,7 @@ interface Evidence {
  */
 export function judgePair(pair: RunPair): JudgedCase[] {
   const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
-  const driftLog = driftBetween(pair.base, pair.other, isTime)
+  const driftLog = driftBetween(pair.base, pair.other, pair.metricName, isTime)
   const drafts = matchCases(pair.base, pair.other)
     .filter((matched) => concerns(pair.metricName, matched))
     .map((matched) => draft(pair, matched, driftLog))
@@ -132,7 +129,7 @@ function judgedDraft(
     case 'none':
       return ended({ word: 'not-judged', reason: `${metric.title} is shown only` })
     case 'exact':
-      return ended(exactChange(pair, key, before, bare.figure))
+      return ended(exactChange(pair, matched, before, bare.figure))
     case 'per-round': {
       const reference = sharedReference(base, other, key, metricName, pair.reference)
       if (reference === key.contender)
@@ -155,8 +152,8 @@ function judgedDraft(
       const threshold = Math.max(
         pair.minimumEffect,
         smallestRelevantDifference,
-        ownThreshold ?? thresholdOf(other),
-        theirs.threshold ?? thresholdOf(base),
+        ownThreshold ?? thresholdOf(other, key, metricName),
+        theirs.threshold ?? thresholdOf(base, key, metricName),
       )
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
@@ -185,22 +182,29 @@ function judgedDraft(
 
 /** Figures that are the same in every round, such as sizes, need no reference and no test. */
 function exactChange(
-  { base, other, metric, letters }: RunPair,
-  key: ReportCase['key'],
+  { base, other, metricName, metric, letters }: RunPair,
+  matched: MatchedCase,
   before: ComparedFigure | null,
   after: ComparedFigure | null,
 ): Partial<Unworded> {
+  const key = matched.base!.key
   const rule = other.broken.get(caseId(key)) ?? base.broken.get(caseId(key))
   if (rule !== undefined) return { word: 'not-comparable', reason: `it breaks a rule: ${rule}` }
   if (!before || !after || !(before.value > 0) || !(after.value > 0)) {
     const letter = before ? letters.other : letters.base
     return { word: 'not-comparable', reason: `its ${metric.title} is not known in ${letter}` }
   }
+  const doubtful = [
+    { note: noteAgainst(matched.other!, metricName), letter: letters.other },
+    { note: noteAgainst(matched.base!, metricName), letter: letters.base },
+  ].find(({ note }) => note !== undefined)
+  if (doubtful) return { word: 'not-comparable', reason: `in ${doubtful.letter}, ${doubtful.note}` }
   const value = after.value / before.value
+  const threshold = metric.tolerance ?? 0
   return {
-    word: wordOf(decideExactly(value), metric),
+    word: wordOf(decideExactly(value, threshold), metric),
     change: { value, low: value, high: value },
-    threshold: 0,
+    threshold,
     significance: value === 1 ? 0 : Math.abs(Math.log(value)) * exactSignificance,
   }
 }
@@ -234,9 +238,9 @@ function significanceOf({ difference, halfWidth }: MeanDifference): number {
 /** Stands for "no chance in it" where things are sorted. */
 const exactSignificance = 1e6
 
-function thresholdOf({ report }: IndexedReport): number {
-  const { smallestDifference } = report.environment.noise
-  return thresholdFrom(smallestDifference === null ? null : Math.log1p(smallestDifference))
+/** Of a ratio that the report itself has not judged. */
+function thresholdOf({ report }: IndexedReport, { operation }: CaseKey, metric: string): number {
+  return thresholdFrom(bandOfMetric(report, operation, metric))
 }
 
 const nothing: Unworded = {

@@ -1,5 +1,6 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ReportCase } from '../../model/report.ts'
+import { absentParameter } from '../parameter-words.ts'
 import type { IndexedReport } from './figures.ts'
 
 /** A case of the baseline, of a run, or of both. */
@@ -54,7 +55,8 @@ function parameterDifferences(ours: CaseKey, theirs: CaseKey): string[] {
   const names = [...new Set([...Object.keys(ours.parameters), ...Object.keys(theirs.parameters)])].toSorted()
   return names.flatMap((name) => {
     const [a, b] = [ours.parameters[name], theirs.parameters[name]]
-    return a === b ? [] : [`${name} ${a ?? 'not set'} ≠ ${b ?? 'not set'}`]
+    const absent = absentParameter(name)
+    return a === b ? [] : [`${name} ${a ?? absent} ≠ ${b ?? absent}`]
   })
 }
 

@@ -41,7 +41,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
 const noisyDifference = 0.05
 
 const ratiosAreJudged =
-  'runs made at different times drift, so each contender is judged by its ratio to the reference; times are shown with the drift in their intervals'
+  'runs made at different times drift, so each contender is judged by its ratio to the reference, and no figure by itself'
 
 /** Where all of a group changed in the same direction, the likelier cause is the one thing that they are taken against. */
 function changedAlike(judged: readonly JudgedCase[], letter: string): string[] {

@@ -2,6 +2,7 @@ import { type CaseKey, caseId } from '../../model/case-key.ts'
 import { referenceOf } from '../../model/run-spec.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
+import { noteAgainst } from '../note-against.ts'
 import { comparisonOf, figuresByRound, type IndexedReport } from './figures.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
@@ -52,6 +53,8 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
     if (reported?.status !== 'measured') return { reason: `${side.contender} was not measured` }
     const rule = run.broken.get(caseId(side))
     if (rule !== undefined) return { reason: `${side.contender} breaks a rule: ${rule}` }
+    const note = noteAgainst(reported, metric)
+    if (note !== undefined) return { reason: `${side.contender}: ${note}` }
   }
   const [ours, theirs] = sides.map((side) => figuresByRound(run.cases.get(caseId(side))!, metric))
   const perRound = [...ours!].flatMap(([round, figure]) => {

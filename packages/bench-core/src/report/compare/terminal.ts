@@ -7,6 +7,7 @@ import { metricOf } from './metric-of.ts'
 import { rowTitles } from './row-titles.ts'
 import { type ShownRows, shownRows } from './shown-rows.ts'
 import { summaryLines } from './summary-terminal.ts'
+import { timesTable } from './times-table.ts'
 
 export interface ComparisonTerminalOptions {
   readonly width: number
@@ -26,6 +27,7 @@ export function renderComparison(
     ...differencesSection(comparison, bold),
     summarySection(comparison, bold, width),
     rowsSection(comparison, show, bold),
+    timesSection(comparison, show, bold),
     comparison.notes.flatMap((note) => wrapped(`! ${note}`, width, '  ')),
     leftOutSection(comparison, width),
   ]
@@ -96,6 +98,14 @@ function rowsSection(comparison: RunsComparison, show: ShownRows, bold: (text: s
     ]),
   )
   return [...said, bold(lines[0]!), ...lines.slice(1)]
+}
+
+function timesSection(comparison: RunsComparison, show: ShownRows, bold: (text: string) => string): string[] {
+  const { titleOf } = rowTitles(comparison.rows)
+  const table = timesTable(comparison, shownRows(comparison, show), ({ key }) => titleOf(key))
+  if (table === null) return []
+  const columns = table.columns.map(({ header, align = 'left' as const }) => ({ header, align }))
+  return [bold(table.title), ...textTable(columns, table.rows)]
 }
 
 function leftOutSection({ leftOut }: RunsComparison, width: number): string[] {

@@ -5,7 +5,8 @@ import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, smallestRelevantDifference } from '../../stats/decision.ts'
 import type { SeriesValue } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
-import { type MeanDifference, momentsOfEstimate, welch } from '../../stats/welch.ts'
+import type { MeanDifference } from '../../stats/mean-difference.ts'
+import { momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { formatRatio } from '../format-ratio.ts'
 
 /** A change before its family is known. */
@@ -14,6 +15,8 @@ export interface ChangeDraft {
   /** Null where chance has no part in it, or nothing can be judged. */
   readonly test: MeanDifference | null
   readonly threshold: number
+  /** Whether something is said against one of the figures: then their difference is shown and not judged. */
+  readonly isDoubtful?: boolean
 }
 
 /** What can be judged of a run: its ratio to the reference with an interval. */
@@ -39,7 +42,8 @@ export function changeBetween(
     }
   }
   if (run.figure === null || other.figure === null || other.figure.value === 0) return null
-  return { value: run.figure.value / other.figure.value, test: null, threshold: 0 }
+  const isDoubtful = !isSound(run) || !isSound(other)
+  return { value: run.figure.value / other.figure.value, test: null, threshold: 0, isDoubtful }
 }
 
 /** A run against the median of the runs before it, by their ratios to a reference that they share. */
@@ -62,10 +66,17 @@ export function changeFromMedian(
       return { value: Math.exp(test!.difference), test, threshold }
     }
   }
-  const figures = earlier.flatMap(({ figure }) => (figure === null ? [] : [figure.value]))
-  if (run.figure === null || figures.length === 0) return null
-  const middle = median(figures)
-  return middle === 0 ? null : { value: run.figure.value / middle, test: null, threshold: 0 }
+  const known = earlier.filter(({ figure }) => figure !== null)
+  if (run.figure === null || known.length === 0) return null
+  const sound = known.filter(isSound)
+  const isDoubtful = !isSound(run) || sound.length === 0
+  const middle = median((isDoubtful ? known : sound).map(({ figure }) => figure!.value))
+  return middle === 0 ? null : { value: run.figure.value / middle, test: null, threshold: 0, isDoubtful }
+}
+
+/** Whether nothing is said against a figure. */
+export function isSound({ note }: TrendFigure): boolean {
+  return note === undefined
 }
 
 /** Null where a run has no ratio to a reference, or a single round and thus no interval. */
@@ -91,11 +102,12 @@ export function judgeChanges(
   return drafts.map((draft, index) => draft && judged(draft, isRejected.get(draft)!, metricOf(index)))
 }
 
-function judged({ value, test, threshold }: ChangeDraft, rejected: boolean, metric: MetricInfo): TrendChange {
+function judged(draft: ChangeDraft, rejected: boolean, metric: MetricInfo): TrendChange {
+  const { value, test } = draft
   const [low, high] = test
     ? [Math.exp(test.difference - test.halfWidth), Math.exp(test.difference + test.halfWidth)]
     : [null, null]
-  const word = wordOf({ value, low, high }, { test, threshold, rejected }, metric)
+  const word = wordOf({ value, low, high }, { ...draft, rejected }, metric)
   return {
     value,
     low,
@@ -107,11 +119,12 @@ function judged({ value, test, threshold }: ChangeDraft, rejected: boolean, metr
 
 function wordOf(
   ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
-  { test, threshold, rejected }: Pick<ChangeDraft, 'test' | 'threshold'> & { readonly rejected: boolean },
-  { compared, better }: MetricInfo,
+  { test, threshold, isDoubtful, rejected }: ChangeDraft & { readonly rejected: boolean },
+  { compared, tolerance, better }: MetricInfo,
 ): TrendChange['word'] {
-  if (compared === 'none' || (compared === 'per-round' && test === null)) return 'not-judged'
-  const decision = compared === 'exact' ? decideExactly(ratio.value) : decide({ ratio, rejected, threshold })
+  if (isDoubtful || compared === 'none' || (compared === 'per-round' && test === null)) return 'not-judged'
+  const decision =
+    compared === 'exact' ? decideExactly(ratio.value, tolerance) : decide({ ratio, rejected, threshold })
   if (decision === 'tie') return 'no-change'
   if (decision === 'inconclusive') return 'inconclusive'
   return decision === better ? 'improvement' : 'regression'

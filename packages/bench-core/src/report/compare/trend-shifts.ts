@@ -1,10 +1,10 @@
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { LevelShift, TrendFigure, TrendRunHead } from '../../model/trends.ts'
-import { smallestRelevantDifference } from '../../stats/decision.ts'
+import { decideExactly, smallestRelevantDifference } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import { formatChangeInterval, formatChangeInWords } from './change-text.ts'
-import { type JudgedRatio, judgedRatio } from './trend-changes.ts'
+import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'
 
 /** A run of a series with what it says about one case. */
 export interface SeriesRun extends TrendFigure, Pick<TrendRunHead, 'id' | 'shortId' | 'casesMeasured'> {
@@ -16,7 +16,8 @@ export interface SeriesRun extends TrendFigure, Pick<TrendRunHead, 'id' | 'short
  * Where a case came to lie on another level, oldest first: judged by the ratio to the reference, over runs that have an
  * interval and share the newest one's reference. A shift counts where it is significant after correction for all places
  * and for all cases that the newest run measured, and lies beyond 2 % and what identical code usually showed in the runs
- * of either level. Figures without chance in them shift wherever they differ.
+ * of either level. Figures without chance in them shift wherever they differ, but for those that something is said
+ * against.
  */
 export function shiftsOf(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
   switch (metric.compared) {
@@ -65,9 +66,10 @@ function measuredShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelSh
 }
 
 function exactShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
-  const known = runs.filter(({ figure }) => figure !== null && figure.value > 0)
+  const isAnother = (ratio: number) => decideExactly(ratio, metric.tolerance) !== 'tie'
+  const known = runs.filter((run) => isSound(run) && run.figure !== null && run.figure.value > 0)
   const places = known.flatMap((run, index) =>
-    index > 0 && run.figure!.value !== known[index - 1]!.figure!.value ? [index] : [],
+    index > 0 && isAnother(run.figure!.value / known[index - 1]!.figure!.value) ? [index] : [],
   )
   const ends = [0, ...places, known.length]
   return places.map((at, index) => {

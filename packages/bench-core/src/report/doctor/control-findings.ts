@@ -1,4 +1,4 @@
-import type { DoctorFinding, DoctorReport } from '../../model/doctor.ts'
+import type { DoctorFinding } from '../../model/doctor.ts'
 import { formatPercent, nbsp } from '../format-numbers.ts'
 import type { ControlRun } from './diagnosis.ts'
 
@@ -10,12 +10,12 @@ const differenceLimits: Limits = [0.05, 0.1]
 const calibrationLimits: Limits = [0.05, Number.POSITIVE_INFINITY]
 const stolenLimits: Limits = [0.02, 0.2]
 
-/** What measuring itself has shown of the machine. */
-export function controlFindings(
-  control: ControlRun,
-  smallest: DoctorReport['smallestDifference'],
-): DoctorFinding[] {
-  if (control.status === 'not-measured' || smallest === null) {
+/**
+ * What measuring itself has shown of the machine.
+ * @param expected The A/A band that a quick run is to be expected to have, as a fraction; null where that isn't known.
+ */
+export function controlFindings(control: ControlRun, expected: number | null): DoctorFinding[] {
+  if (control.status === 'not-measured' || expected === null) {
     const reason = control.status === 'measured' ? 'no round was finished' : control.reason
     return [
       {
@@ -30,9 +30,9 @@ export function controlFindings(
   return [
     judged(
       'identical code',
-      smallest.quick,
+      expected,
       differenceLimits,
-      `would differ by up to ${percent(smallest.quick)} in a quick run`,
+      `would differ by up to ${percent(expected)} in a quick run`,
       'close other programs, wait until the machine is quieter, or measure more rounds',
     ),
     ...(calibrationCv === null

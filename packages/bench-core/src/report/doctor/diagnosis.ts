@@ -34,9 +34,11 @@ export interface Examination {
 
 /** What was seen, judged: the machine is fit where nothing is bad. */
 export function diagnosis({ environment, control, savedRuns }: Examination): DoctorReport {
-  const smallestDifference = control.status === 'measured' ? differences(control.logRatios) : null
+  const logRatios = control.status === 'measured' ? control.logRatios : []
+  const smallestDifference = differences(logRatios)
+  const expected = expectedBand(logRatios, presets.quick.rounds)
   const findings = [
-    ...controlFindings(control, smallestDifference),
+    ...controlFindings(control, expected === null ? null : Math.expm1(expected)),
     ...machineFindings(environment),
     savedRunsFinding(savedRuns),
   ]

@@ -3,6 +3,7 @@ import { caseTitle, cellSummary, formatChangeInWords } from '../compare/change-t
 import { formatFigure } from '../compare/format-figure.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownSummaries } from '../compare/shown-rows.ts'
+import { timesTable } from '../compare/times-table.ts'
 import { formatPercent, missing } from '../format.ts'
 import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
 import { ratioChart } from './svg/ratio-chart.ts'
@@ -54,11 +55,17 @@ export function comparisonHtml(comparison: RunsComparison): string {
         ),
       ]),
     ),
+    ...timesSection(comparison),
     list([
       ...notes.map((note) => ({ text: note })),
       ...leftOut.map(({ run, reason }) => ({ text: `left out: run ${run} ${reason}`, className: 'warn' })),
     ]),
   ])
+}
+
+function timesSection(comparison: RunsComparison): string[] {
+  const table = timesTable(comparison, comparison.rows)
+  return table === null ? [] : [htmlTable(table.title, table.columns, table.rows)]
 }
 
 function runsTable({ runs }: RunsComparison): string {

@@ -5,6 +5,7 @@ import { formatFigure } from '../compare/format-figure.ts'
 import { type GateRules, judgeGate } from '../compare/gate.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownRows, shownSummaries } from '../compare/shown-rows.ts'
+import { timesTable } from '../compare/times-table.ts'
 import { formatPercent, missing } from '../format.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
 
@@ -32,6 +33,7 @@ export function comparisonMarkdown(comparison: RunsComparison, rules?: GateRules
       base.letter,
       others.map(({ letter }) => letter),
     ),
+    ...timesBlocks(comparison),
     notes.map((note) => `- ${markdownText(note)}`),
     leftOut.map(({ run, reason }) => `- left out: run ${markdownText(run)} ${markdownText(reason)}`),
   ])
@@ -65,6 +67,13 @@ function summaryLines(comparison: RunsComparison): string[] {
     const letter = comparison.runs.find(({ id }) => id === summary.run)!.letter
     return `- **${letter}**${summary.suite === null ? '' : ` ${summary.suite}`}: ${markdownText(summary.text)}`
   })
+}
+
+function timesBlocks(comparison: RunsComparison): string[][] {
+  const table = timesTable(comparison, shownRows(comparison, 'relevant').slice(0, mostRows))
+  if (table === null) return []
+  const rows = table.rows.map((cells) => cells.map(markdownText))
+  return [[`**${markdownText(table.title)}**`], markdownTable(table.columns, rows)]
 }
 
 function caseTable(comparison: RunsComparison, base: string, others: readonly string[]): string[] {

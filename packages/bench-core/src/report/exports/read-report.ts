@@ -2,16 +2,14 @@ import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import { Report } from '../../model/report.ts'
 import { mostComparedRuns } from '../../model/runs-comparison.ts'
-import { formatBytes } from '../format-numbers.ts'
+import { formatBytes, formatCount } from '../format-numbers.ts'
 import { withLinter } from '../linter.ts'
 import { printable } from './printable.ts'
+import { excessIn, excessInText, excessOf } from './report-bounds.ts'
 
 /** A file is no larger: 64 MiB, some thirty times what a report of 200 cases takes. */
 export const largestReportBytes = 64 * 1024 * 1024
 
-/** No run has more cases; what a stranger's file makes a reader do is bounded by it. */
-const mostCases = 2_000
-const mostComparisons = 40_000
 const readableVersion = 1
 
 /**
@@ -19,7 +17,9 @@ const readableVersion = 1
  * any input and linted: what breaks a rule takes part in no verdict. @throws WirebenchError for anything else.
  */
 export function readReports(text: string, name: string): Report[] {
+  refuse(excessInText(text), name)
   const content = parsed(text, name)
+  refuse(excessIn(content), name)
   const head = z.safeParse(Head, content)
   if (!head.success || !formats.includes(head.data.format))
     throw unreadable(
@@ -55,18 +55,25 @@ function readReport(content: unknown, name: string): Report {
   const result = z.safeParse(Report, content)
   if (!result.success) {
     const [issue] = result.error.issues
+    const place = printable(issue?.path.join('.') || 'it').slice(0, longestPlace)
+    if (issue?.code === 'too_big')
+      refuse(`has more than ${formatCount(Number(issue.maximum))} in ${place}`, name)
+    if (issue?.code === 'custom') refuse(`does not fit: ${place} ${issue.message}`, name)
     throw unreadable(
-      `${name} is not a whole report: ${printable(issue?.path.join('.') || 'it')} is missing or not what it should be`,
+      `${name} is not a whole report: ${place} is missing or not what it should be`,
       'export the run again with `bench export RUN --json FILE`',
     )
   }
-  const { cases, comparisons } = result.data
-  if (cases.length > mostCases || comparisons.length > mostComparisons)
-    throw unreadable(
-      `${name} has ${cases.length} cases and ${comparisons.length} comparisons`,
-      `a report has at most ${mostCases} and ${mostComparisons}`,
-    )
+  refuse(excessOf(result.data), name)
   return withLinter(result.data)
+}
+
+/** Names of parts are the file's own. */
+const longestPlace = 200
+
+function refuse(excess: string | null, name: string): void {
+  if (excess !== null)
+    throw unreadable(`${name} ${excess}`, 'name a file that a run of Wirebench was written to')
 }
 
 function parsed(text: string, name: string): unknown {

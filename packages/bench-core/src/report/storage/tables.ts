@@ -144,7 +144,7 @@ function xRayTables(report: Report, { largestOnly }: StorageTableOptions): Repor
         formatPercent(row.compressedShare),
       ]),
       notes: [
-        'encoded and stored are the mean payload as it leaves the client and as it lies in the table; heap, TOAST and indexes make up the total',
+        'encoded and stored are the mean payload as it leaves the client and as it lies in the table; heap, TOAST and indexes make up the total; WAL is what a COPY of the whole table wrote, by its rows',
         ...group.notes,
       ],
     })),

@@ -3,18 +3,9 @@ import { dimensionNames } from '../../../src/model/dimensions.ts'
 import type { Report } from '../../../src/model/report.ts'
 import { lint, withLinter } from '../../../src/report/linter.ts'
 import { report } from '../../../src/report/report.ts'
-import { codecEvents } from './support/codec-events.ts'
+import { codecEvents, gzipFigures } from './support/codec-events.ts'
 
-const gzip = {
-  operation: 'gzip',
-  parameters: { level: 6 },
-  figures: {
-    json: { compressedBytes: 1500, nsPerOperation: 60_000 },
-    'protobuf-es': { compressedBytes: 1200, nsPerOperation: 50_000 },
-    msgpackr: { compressedBytes: 1530, nsPerOperation: 61_000 },
-  },
-}
-const made = report(codecEvents(dimensionNames, [gzip]))
+const made = report(codecEvents(dimensionNames, [gzipFigures]))
 const rulesBrokenBy = (changed: Report) => [...new Set(lint(changed).map(({ rule }) => rule))]
 
 /** The report with one row of its scorecard changed. */

@@ -5,18 +5,10 @@ import { Report } from '../../../src/model/report.ts'
 import type { RecordedEvent } from '../../../src/model/run-event.ts'
 import { report } from '../../../src/report/report.ts'
 import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
-import { type CaseFigures, codecEvents } from './support/codec-events.ts'
+import { type CaseFigures, codecEvents, gzipFigures } from './support/codec-events.ts'
 
 const figures: readonly CaseFigures[] = [
-  {
-    operation: 'gzip',
-    parameters: { level: 6 },
-    figures: {
-      json: { compressedBytes: 1500, nsPerOperation: 60_000 },
-      'protobuf-es': { compressedBytes: 1200, nsPerOperation: 50_000 },
-      msgpackr: { compressedBytes: 1530, nsPerOperation: 61_000 },
-    },
-  },
+  gzipFigures,
   {
     operation: 'round-trip',
     figures: {

@@ -6,16 +6,9 @@ import { report } from '../../../src/report/report.ts'
 import { painter } from '../../../src/report/terminal/paint.ts'
 import { fittingTable } from '../../../src/report/terminal/table.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { codecEvents } from './support/codec-events.ts'
+import { sectionsOf } from '../support/sections.ts'
+import { codecEvents, gzipFigures } from './support/codec-events.ts'
 
-const gzip = {
-  operation: 'gzip',
-  parameters: { level: 6 },
-  figures: {
-    json: { compressedBytes: 1500, nsPerOperation: 60_000 },
-    'protobuf-es': { compressedBytes: 1200, nsPerOperation: 50_000 },
-  },
-}
 const check = {
   evolution: 'field-renamed',
   title: 'Field renamed',
@@ -41,7 +34,7 @@ const evolved = (contender: string, outcome: 'kept' | 'lost'): RunEvent => ({
   })),
 })
 
-const events = codecEvents(dimensionNames, [gzip])
+const events = codecEvents(dimensionNames, [gzipFigures])
 const checks = [evolved('json', 'lost'), evolved('protobuf-es', 'kept')].map((event) => ({
   ...events[1]!,
   event,
@@ -53,11 +46,7 @@ const text = renderReport(made, {
   queriesPerSecond: 40_000,
   links: [ownLink(50, 30)],
 })
-const section = (title: string) =>
-  text
-    .slice(text.indexOf(`\n${title}`) + 1)
-    .split('\n\n')[0]!
-    .split('\n')
+const section = sectionsOf(text)
 
 describe('the terminal', () => {
   test('has sizes with what compression makes of them', () => {

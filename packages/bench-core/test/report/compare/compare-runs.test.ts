@@ -4,6 +4,8 @@ import { WirebenchError } from '../../../src/model/errors.ts'
 import type { Report } from '../../../src/model/report.ts'
 import { type ChangeWord, RunsComparison } from '../../../src/model/runs-comparison.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { renderComparison } from '../../../src/report/compare/terminal.ts'
+import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
 
@@ -94,6 +96,26 @@ describe('the ratio to the reference is judged', () => {
     expect(cellOf('protobuf-es').word).toBe('not-judged')
   })
 
+  test('a ratio that the reports don’t judge is held to what identical code showed in its own metric', () => {
+    const withBand = (report: Report, band: number) => {
+      const { noise } = report.environment
+      const nullLogRatios = noise.nullLogRatios!.map((known) =>
+        known.metric === 'p50Ns' ? { ...known, band } : known,
+      )
+      return { ...report, environment: { ...report.environment, noise: { ...noise, nullLogRatios } } }
+    }
+    const runs = [base, reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })]
+    const wordAt = (band: number) =>
+      wordsOf(
+        compareRuns(
+          runs.map((run) => withBand(run, band)),
+          { reference: 'protobuf-es', metric: 'p50Ns' },
+        ),
+      )['encode msgpackr']
+    expect(wordAt(0.05)).toBe('regression')
+    expect(wordAt(0.5)).not.toBe('regression')
+  })
+
   test('where the runs have different references, one is found that both contain', () => {
     const other = reportOf(2, {
       contenders: contendersTimes({ msgpackr: 1.2 })
@@ -129,6 +151,39 @@ describe('the ratio to the reference is judged', () => {
     expect(open.length).toBeGreaterThan(0)
     for (const cell of open)
       expect(cell!.text).toMatch(/more rounds? of each would decide it|would not decide it/)
+  })
+})
+
+describe('the figures themselves', () => {
+  const slowMachine = reportOf(2, {
+    contenders: contendersTimes({ json: 1.7, msgpackr: 1.7, 'protobuf-es': 1.7 }),
+  })
+  const comparison = compareRuns([base, slowMachine])
+
+  test('stand below the verdicts with the drift in their intervals, and nobody judges them', () => {
+    const text = renderComparison(comparison, { width: 120, color: false, show: 'all' })
+    expect(text).toContain('the figures themselves, with the drift between the runs in their intervals')
+    expect(text).toMatch(/msgpackr encode \S+ +6\.\d+ µs ±\S+ +10\.\d+ µs ±\S+, \+\d\d % slower \[/)
+    expect(comparisonHtml(comparison)).toContain('no verdict stands on them')
+  })
+
+  test('are left out where they have no chance in them, so that their change has been told', () => {
+    const sizes = compareRuns([base, slowMachine], { metric: 'encodedBytes' })
+    expect(renderComparison(sizes, { width: 120, color: false, show: 'all' })).not.toContain('the drift')
+  })
+
+  test('drift by what identical code showed in their own metric', () => {
+    const quiet = { ...base, environment: { ...base.environment, noise: { ...base.environment.noise } } }
+    quiet.environment.noise.nullLogRatios = base.environment.noise.nullLogRatios!.map((known) =>
+      known.metric === 'allocatedBytesPerOperation' ? { ...known, band: 0.001 } : { ...known, band: 0.4 },
+    )
+    const halfOf = (metric: string) => {
+      const cells = compareRuns([quiet, { ...slowMachine, environment: quiet.environment }], { metric }).rows
+      const { low, high } = cells.find(({ key }) => key.contender === 'msgpackr')!.cells[0]!.absolute!
+      return Math.log(high! / low!) / 2
+    }
+    expect(halfOf('allocatedBytesPerOperation')).toBeLessThan(0.1)
+    expect(halfOf('nsPerOperation')).toBeGreaterThan(0.4)
   })
 })
 

@@ -67,6 +67,7 @@ describe('a repetition that came out otherwise', () => {
     ['the machine', { cpuModel: 'Another CPU' }, 'machine'],
     ['the versions', { runtime: 'node v27.0.0' }, 'versions'],
     ['the versions', { libraries: { msgpackr: '3.0.0' } }, 'versions'],
+    ['the versions', { postgres: { version: '19.0', settings: {} } }, 'versions'],
     ['either', { cpuModel: 'Another CPU', runtime: 'node v27.0.0' }, 'machine-and-versions'],
     ['nothing that was recorded', {}, 'unexplained'],
   ])('is explained by %s where that is what differs: %j', (_, environment, cause) => {
@@ -75,7 +76,7 @@ describe('a repetition that came out otherwise', () => {
 
   test('names what differs', () => {
     expect(repeated({ environment: { runtime: 'node v27.0.0' } })).toMatchObject({
-      text: '2 of 4 cases changed, and versions differ: that can be the cause',
+      text: '2 of 4 cases changed, and versions or settings differ: that can be the cause',
       differences: ['runtime: node v26.10.0 → node v27.0.0'],
     })
   })

@@ -71,6 +71,64 @@ describe('two storage runs', () => {
   })
 })
 
+test('what a server adds to the WAL for itself is no change', () => {
+  const [base, other] = storage as [Report, Report]
+  const withWal = (factor: number): Report => ({
+    ...other,
+    cases: other.cases.map((known) => {
+      const { walBytesPerRow: wal } = known.metrics
+      if (!wal) return known
+      const value = wal.value! * factor
+      return {
+        ...known,
+        metrics: { ...known.metrics, walBytesPerRow: { ...wal, value, low: value, high: value } },
+      }
+    }),
+  })
+  const words = (factor: number) =>
+    compareRuns([base, withWal(factor)], { metric: 'walBytesPerRow' }).rows.map(({ cells }) => cells[0]?.word)
+  expect(words(404_847_768 / 404_847_712)).toEqual(['no-change', 'no-change'])
+  expect(words(1.002)).toEqual(['regression', 'regression'])
+})
+
+describe('two storage runs of which something is said against a figure', () => {
+  const said = 'the smaller of two readings; others may have written some of it: not judged'
+  const doubted = (report: Report, metric: string): Report => ({
+    ...report,
+    cases: report.cases.map((known) =>
+      metric in known.metrics ? { ...known, notes: { ...known.notes, [metric]: said } } : known,
+    ),
+  })
+  const [base, other] = storage as [Report, Report]
+  const cellsOf = (reports: readonly Report[], metric: string, reference?: string) =>
+    compareRuns(reports, { metric, reference }).rows.flatMap(({ cells }) => cells)
+
+  test('have no verdict of it, whichever run it is said in', () => {
+    const inBase = cellsOf([doubted(base, 'walBytesPerRow'), other], 'walBytesPerRow')
+    const inOther = cellsOf([base, doubted(other, 'walBytesPerRow')], 'walBytesPerRow')
+    expect(inBase.map((cell) => [cell?.word, cell?.reason])).toEqual([
+      ['not-comparable', `in A, ${said}`],
+      ['not-comparable', `in A, ${said}`],
+    ])
+    expect(inOther.map((cell) => cell?.reason)).toEqual([`in B, ${said}`, `in B, ${said}`])
+    expect(inOther.every((cell) => cell?.figure !== null)).toBe(true)
+  })
+
+  test('are judged in all others as ever', () => {
+    const words = cellsOf([doubted(base, 'walBytesPerRow'), other], 'bytesPerRow').map((cell) => cell?.word)
+    expect(words).toEqual(['no-change', 'no-change'])
+  })
+
+  test('have no verdict of it against another reference either', () => {
+    const metric = 'serverCpuNsPerOperation'
+    const against = 'bytea-protobuf'
+    const words = (reports: readonly Report[]) =>
+      cellsOf(reports, metric, against).flatMap((cell) => (cell?.reference === against ? cell.word : []))
+    expect(words([base, other])).not.toContain('not-comparable')
+    expect(words([base, doubted(other, metric)])).toEqual(['not-comparable', 'not-comparable'])
+  })
+})
+
 test('two protocol runs are compared load by load, whichever has a mean time', () => {
   const made = protocolReport(
     { transports: ['http-json', 'tcp-protobuf'], operations: ['read'], connections: [1], rates: [200] },

@@ -8,28 +8,7 @@ import {
 } from '../../../src/report/compare/overview-terminal.ts'
 import { overviewOf, type SeriesInput } from '../../../src/report/compare/trend-overview.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { runEvents } from '../../fixtures/run-events.ts'
-
-const started = runEvents({ rounds: 0 })[0]!.event
-const environment = started.type === 'run-started' ? started.environment : null
-
-function head(run: number, changes: Partial<TrendRunHead> = {}): TrendRunHead {
-  return {
-    id: `run-${run}`,
-    shortId: `r${run}`,
-    name: 'nightly',
-    state: 'completed',
-    startedAt: new Date(Date.UTC(2026, 10, 1 + run)).toISOString(),
-    hostName: 'bench-host',
-    casesMeasured: 3,
-    warnings: 0,
-    isBaseline: false,
-    isPinned: false,
-    tags: [],
-    environment,
-    ...changes,
-  }
-}
+import { environment, head, measured } from './support/trend-runs.ts'
 
 const keyOf = (contender: string): CaseKey => ({
   suite: 'codec',
@@ -38,15 +17,6 @@ const keyOf = (contender: string): CaseKey => ({
   workload: 'person',
   parameters: {},
 })
-
-/** A ratio to the reference with an interval of ±1 %. */
-function measured(ratio: number): TrendFigure {
-  const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
-  return {
-    figure: around(6_000 * ratio),
-    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
-  }
-}
 
 /** Runs that scatter by 0.5 % around the levels of each case. */
 function seriesOf(
@@ -156,6 +126,28 @@ test('the more cases a plan has, the more a step has to stand out', () => {
   const steps = { stepped: [...level(4, 1), ...level(3, 1.03)] }
   expect(overviewOf(seriesOf(steps, () => ({ casesMeasured: 1 }))).cases[0]!.shift).not.toBeNull()
   expect(overviewOf(seriesOf(steps, () => ({ casesMeasured: 10_000 }))).cases[0]!.shift).toBeNull()
+})
+
+test('a size that something is said against is neither judged nor a level', () => {
+  const wal = (value: number, note?: string): TrendFigure => ({
+    figure: { value, low: value, high: value },
+    ratio: null,
+    ...(note !== undefined && { note }),
+  })
+  const shared = 'others on the server may have written some of it: not judged'
+  const overviewed = (...figures: TrendFigure[]) =>
+    overviewOf({
+      ...seriesOf({ json: figures.map(() => 1) }),
+      cases: [{ caseId: 'storage/x-ray/json', key: keyOf('json'), metric: 'walBytesPerRow', figures }],
+    }).cases[0]!
+  expect(overviewed(wal(100), wal(100), wal(190, shared))).toMatchObject({
+    shift: null,
+    change: { word: 'not-judged', value: 1.9 },
+  })
+  expect(overviewed(wal(190, shared), wal(100), wal(100))).toMatchObject({
+    shift: null,
+    change: { word: 'no-change' },
+  })
 })
 
 test('sizes shift wherever they differ, and what is only shown never does', () => {

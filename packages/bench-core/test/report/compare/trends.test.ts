@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
 import { Trend, type TrendRun } from '../../../src/model/trends.ts'
 import { trendOf } from '../../../src/report/compare/trends.ts'
-import { defaultFixture, runEvents } from '../../fixtures/run-events.ts'
+import { defaultFixture } from '../../fixtures/run-events.ts'
+import { environment, head, measured } from './support/trend-runs.ts'
 
 const key: CaseKey = {
   suite: 'codec',
@@ -11,30 +12,12 @@ const key: CaseKey = {
   workload: defaultFixture.workload,
   parameters: {},
 }
-const started = runEvents({ rounds: 0 })[0]!.event
-const environment = started.type === 'run-started' ? started.environment : null
-
-/** A run whose ratio to the reference has an interval of ±1 %. */
-function run(day: number, ratio: number, changes: Partial<TrendRun> = {}): TrendRun {
-  const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
-  return {
-    id: `run-${day}`,
-    shortId: `r${day}`,
-    name: 'nightly',
-    state: 'completed',
-    startedAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
-    hostName: 'bench-host',
-    casesMeasured: 4,
-    warnings: 0,
-    isBaseline: false,
-    isPinned: false,
-    tags: [],
-    environment,
-    figure: around(6000 * ratio),
-    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
-    ...changes,
-  }
-}
+/** A run of a case whose ratio to the reference has an interval of ±1 %. */
+const run = (day: number, ratio: number, changes: Partial<TrendRun> = {}): TrendRun => ({
+  ...head(day, { casesMeasured: 4 }),
+  ...measured(ratio),
+  ...changes,
+})
 
 const trendFrom = (...runs: TrendRun[]) =>
   trendOf({ caseId: 'codec/encode/msgpackr', key, metric: 'nsPerOperation', runs })

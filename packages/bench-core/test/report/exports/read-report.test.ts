@@ -60,7 +60,7 @@ describe('a file is refused that', () => {
     [
       'has more cases than any run',
       () => JSON.stringify({ ...report, cases: Array.from({ length: 2_001 }, () => report.cases[0]) }),
-      'the file has 2001 cases and 26 comparisons',
+      'the file has 2,001 cases and 26 comparisons, of at most 2,000 and 40,000',
     ],
   ])('%s', (_, text, message) => {
     const found = refusal(() => reportsIn(inBytes(text()), 'the file'))

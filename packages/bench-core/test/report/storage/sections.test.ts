@@ -134,7 +134,7 @@ test('runs on servers that are set differently are told apart by that', () => {
     {
       field: 'postgres',
       title: 'PostgreSQL',
-      kind: 'machine',
+      kind: 'runtime',
       values: [
         '18.4 (autovacuum=off, max_wal_size=8192MB)',
         '18.4 (autovacuum=off, fsync=off, max_wal_size=8192MB)',

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { renderReport } from '../../../src/report/terminal.ts'
+import { sectionsOf } from '../support/sections.ts'
 import { storageReport, usual } from './support.ts'
 
 const formats = ['jsonb-json', 'json', 'bytea-protobuf']
 const made = storageReport({ formats, rows: [500, 1000], sweepSizes: [5, 15, 25] })
 const text = renderReport(made, { width: 160, color: false, bill: { rows: 1e9, pricePerGibMonth: 0.1 } })
-const section = (title: string) =>
-  text
-    .slice(text.indexOf(`\n${title}`) + 1)
-    .split('\n\n')[0]!
-    .split('\n')
+const section = sectionsOf(text)
 
 describe('the terminal', () => {
   test('has rows per second with their intervals, writing and reading apart', () => {

@@ -16,6 +16,8 @@ const row = 22
 const size = { width: 640, right: 150, top: 8, bottom: 26 }
 const characterWidth = 6.2
 const narrowest = 1.1
+/** What differs by more is drawn at the edge. */
+const widest = 1e6
 
 /** Ratios around 1 on a logarithmic scale, so that twice as fast and twice as slow are equally far away. */
 export function ratioChart(title: string, marks: readonly RatioMark[], axisTitle: string): string {
@@ -28,9 +30,10 @@ export function ratioChart(title: string, marks: readonly RatioMark[], axisTitle
   ])
   const furthest = ends
     .filter((end) => end > 0)
-    .reduce((most, end) => Math.max(most, end, 1 / end), narrowest)
+    .reduce((most, end) => Math.min(widest, Math.max(most, end, 1 / end)), narrowest)
   const left = leftOf(marks)
   const x = logScale(1 / furthest, furthest, { from: left, to: size.width - size.right })
+  const placeOf = (ratio: number) => short(x.at(Math.min(furthest, Math.max(1 / furthest, ratio))))
   const one = short(x.at(1))
   return element(
     'svg',
@@ -44,8 +47,8 @@ export function ratioChart(title: string, marks: readonly RatioMark[], axisTitle
         'g',
         { class: tone },
         element('text', { x: left - 10, y: y + 4, class: 'e' }, escaped(name)),
-        element('path', { d: `M${short(x.at(Math.max(low, 1 / furthest)))} ${y}H${short(x.at(high))}` }),
-        element('circle', { cx: x.at(ratio.value), cy: y, r: 4 }),
+        element('path', { d: `M${placeOf(low)} ${y}H${placeOf(high)}` }),
+        element('circle', { cx: placeOf(ratio.value), cy: y, r: 4 }),
         element('text', { x: size.width - size.right + 10, y: y + 4 }, escaped(text)),
       )
     }),

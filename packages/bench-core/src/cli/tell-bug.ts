@@ -1,0 +1,35 @@
+import { printable } from '../report/exports/printable.ts'
+import type { Io } from './io.ts'
+
+/** The exit code of a bug of Wirebench: EX_SOFTWARE of sysexits.h, which neither a gate nor a mistake has. */
+export const bugCode = 70
+
+/** Commands that the server uses; people have better ones. */
+export const machineCommands: ReadonlySet<string> = new Set([
+  'plan',
+  'run',
+  'catalogue',
+  'examine-database',
+  'examine-target',
+])
+
+/** Whether to show where an error comes from. What only the server asks for goes into its log, which has room for that. */
+export function isVerbose(argv: readonly string[]): boolean {
+  return argv.includes('--verbose') || machineCommands.has(argv[0] ?? '')
+}
+
+/** Tells of a bug in two lines, what it is and what to do, below its stack where that is wanted. */
+export function tellBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>): typeof bugCode {
+  if (verbose) io.stderr.write(`${stackOf(error)}\n`)
+  const [firstLine = ''] = String(error).split('\n')
+  const advice = verbose ? 'report it with all of the above' : 'run it again with --verbose and report it'
+  io.stderr.write(`internal error: ${printable(firstLine)}\nthis is a bug of Wirebench: ${advice}\n`)
+  return bugCode
+}
+
+/** The stack, with those of its causes below. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? String(error)
+  return error.cause === undefined ? own : `${own}\ncaused by: ${stackOf(error.cause)}`
+}

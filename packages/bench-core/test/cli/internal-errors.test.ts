@@ -1,0 +1,67 @@
+import { describe, expect, test, vi } from 'vitest'
+import { outcomeOf } from './support/bench-io.ts'
+import { runBench } from './support/bench-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** An environment that no command can read: stands in for a bug behind whatever asks for it. */
+const broken: Readonly<Record<string, string | undefined>> = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new TypeError('the environment broke\nin two lines')
+    },
+  },
+)
+
+describe('a bug', () => {
+  test('ends with 70, which neither a gate nor a mistake does, and is told in two lines', async () => {
+    expect(await outcomeOf(['list'], { environment: broken })).toEqual({
+      code: 70,
+      stdout: '',
+      stderr: [
+        'internal error: TypeError: the environment broke',
+        'this is a bug of Wirebench: run it again with --verbose and report it',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  test.each(['list', 'compare 7k2m9q 8d1x0a --fail-on regression', 'doctor', 'codec --no-save'])(
+    'has its stack above them with --verbose, which every command takes: %s',
+    async (command) => {
+      const { code, stderr } = await outcomeOf([...command.split(' '), '--verbose'], { environment: broken })
+      expect(code).toBe(70)
+      expect(stderr).toMatch(/^TypeError: the environment broke\n[\s\S]*\n {4}at /)
+      expect(stderr).toMatch(
+        /\ninternal error: TypeError: the environment broke\nthis is a bug of Wirebench: report it with all of the above\n$/,
+      )
+    },
+  )
+
+  test('that nobody waits for ends the process with 70 too', async () => {
+    const late = `const timer = setInterval(() => {
+      if (process.listenerCount('uncaughtException') === 0) return
+      clearInterval(timer)
+      throw new RangeError('from a timer')
+    }, 1)`
+    const { code, stderr } = await runBench(['list'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(late)}`,
+    })
+    expect(code).toBe(70)
+    expect(stderr).toMatch(/^internal error: RangeError: from a timer\n[^\n]+\n$/)
+  })
+
+  test('of the engine keeps its stack, for the server’s log', async () => {
+    const { code, stderr } = await runBench(['run', '--spec', '-', '--run-id', 'x'], {})
+    expect(code).toBe(70)
+    expect(stderr).toMatch(/\n {4}at /)
+  })
+})
+
+test('help says what each exit code means', async () => {
+  for (const argv of [[], ['--help']])
+    expect((await outcomeOf(argv)).stdout).toMatch(
+      /Exit codes: 0 done, 1 .+, 2 .+, 70 a bug of Wirebench[\s\S]+--verbose/,
+    )
+})

@@ -1,0 +1,33 @@
+import type { TrendFigure, TrendRunHead } from '../../../../src/model/trends.ts'
+import { runEvents } from '../../../fixtures/run-events.ts'
+
+const started = runEvents({ rounds: 0 })[0]!.event
+export const environment = started.type === 'run-started' ? started.environment : null
+
+/** One of many runs, a day apart from each other. */
+export function head(day: number, changes: Partial<TrendRunHead> = {}): TrendRunHead {
+  return {
+    id: `run-${day}`,
+    shortId: `r${day}`,
+    name: 'nightly',
+    state: 'completed',
+    startedAt: new Date(Date.UTC(2026, 10, 1 + day)).toISOString(),
+    hostName: 'bench-host',
+    casesMeasured: 3,
+    warnings: 0,
+    isBaseline: false,
+    isPinned: false,
+    tags: [],
+    environment,
+    ...changes,
+  }
+}
+
+/** A ratio to the reference with an interval of ±1 %. */
+export function measured(ratio: number): TrendFigure {
+  const around = (value: number) => ({ value, low: value * 0.99, high: value * 1.01 })
+  return {
+    figure: around(6_000 * ratio),
+    ratio: { ...around(ratio), reference: 'json', threshold: 0.02, rounds: 8 },
+  }
+}
