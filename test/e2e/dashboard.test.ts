@@ -20,6 +20,16 @@ describe('a first visit', () => {
     await visit.shoot('runs-empty')
   })
 
+  test('pages are built for people, also where a test’s environment started the build', async () => {
+    const addresses = await visit.page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    )
+    const scripts = addresses.filter((address) => address.endsWith('.js'))
+    const texts = await Promise.all(scripts.map(async (script) => (await fetch(script)).text()))
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(scripts.filter((_, index) => texts[index]!.includes('jsxDEV'))).toEqual([])
+  })
+
   test('the new-run form shows the plan before the start', async () => {
     const few = 'codecs=json,protobuf-es,msgpackr&tests=serialization,deserialization,payload'
     await visit.page.goto(`${visit.url}/runs/new?preset=smoke&${few}`)

@@ -1,5 +1,5 @@
 import type { RunRequest } from '@wirebench/bench-core/results'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
 
@@ -53,6 +53,12 @@ describe('the new-run form', () => {
       .waitFor()
     await page.getByText(/Protocols: \d+ cases/).waitFor()
     await dashboard.shoot('new-run-all-suites')
+  })
+
+  test('shows which run goes on meanwhile, and how far it is', async () => {
+    const strip = page.getByRole('complementary', { name: 'Run in progress' })
+    await strip.getByRole('progressbar').waitFor({ timeout: 60_000 })
+    await strip.getByText(/\d+\s%/).waitFor()
   })
 
   test('keeps what is typed into the middle of a field, however fast', async () => {
@@ -165,23 +171,12 @@ describe('the report of codecs', () => {
     await page.waitForURL(/p=50-99/)
     await page.getByRole('button', { name: 'Reset zoom' }).click()
     await page.waitForURL((url) => !url.searchParams.has('p'))
-    const chart = page.locator('.recharts-surface').first()
-    await chart.scrollIntoViewIfNeeded()
-    const box = (await chart.boundingBox())!
-    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 5 })
-    await page.mouse.up()
+    await dragAcross(0.3, 0.6)
     await page.waitForURL(/p=\d/)
     // A piece of the piece: it ends where the drag did, and not at the maximum.
     await page.goto(page.url().replace(/p=[^&#]*/, 'p=50-99'))
     await page.getByRole('heading', { level: 2, name: 'Latency' }).scrollIntoViewIfNeeded()
-    await chart.waitFor()
-    await chart.scrollIntoViewIfNeeded()
-    await page.mouse.move(box.x + box.width * 0.35, await middleOf(chart))
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.7, await middleOf(chart), { steps: 5 })
-    await page.mouse.up()
+    await dragAcross(0.35, 0.7)
     await page.waitForURL(/p=[\d.]+-[\d.]+(&|$)/)
     expect(page.url()).not.toContain('p=50-99')
   })
@@ -279,9 +274,23 @@ const orderData = [1, 2, 3]
   .map((number) => JSON.stringify({ id: `order-${number}`, lines: [{ article: 'tea', count: number }] }))
   .join('\n')
 
-async function middleOf(place: Locator): Promise<number> {
-  const { y, height } = (await place.boundingBox())!
-  return y + height / 2
+/** Drags across the first picture of percentiles, once nothing above it takes its room any more. */
+async function dragAcross(from: number, to: number): Promise<void> {
+  const chart = page.locator('.recharts-surface').first()
+  await chart.scrollIntoViewIfNeeded()
+  let last = ''
+  await eventually(async () => {
+    const now = JSON.stringify(await chart.boundingBox())
+    const isSettled = now === last
+    last = now
+    return isSettled
+  }).toBe(true)
+  const { x, y, width, height } = (await chart.boundingBox())!
+  const middle = y + height / 2
+  await page.mouse.move(x + width * from, middle)
+  await page.mouse.down()
+  await page.mouse.move(x + width * to, middle, { steps: 5 })
+  await page.mouse.up()
 }
 
 /** Starts a run and gives its short id. */

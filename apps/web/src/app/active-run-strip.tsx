@@ -30,7 +30,7 @@ export function ActiveRunStrip() {
       <span className="font-medium">
         <NameText text={run.name} />
       </span>
-      {run.state !== 'queued' && <RunProgress run={run} />}
+      {(run.state === 'running' || run.state === 'cancelling') && <RunProgress run={run} />}
       {queued > 0 && <span className="text-muted">{queued} more in the queue</span>}
       <span className="ml-auto flex gap-2">
         <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass()}>

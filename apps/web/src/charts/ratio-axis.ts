@@ -58,5 +58,5 @@ function spread(values: readonly number[], most: number): number[] {
 
 /** Of 1/3 so many digits as tell it from its neighbours. */
 function textOf(ratio: number): string {
-  return String(Number(ratio.toPrecision(ratio > 0.5 && ratio < 2 ? 3 : 2)))
+  return String(Number(ratio.toPrecision(ratio > 0.8 && ratio < 1.25 ? 3 : 2)))
 }

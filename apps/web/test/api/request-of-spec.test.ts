@@ -1,5 +1,6 @@
 import type { RunSpec } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
+import { cliCommand } from '../../src/api/cli-command.ts'
 import { requestOfSpec } from '../../src/api/request-of-spec.ts'
 
 const base: RunSpec = {
@@ -50,6 +51,27 @@ test('loads and operations are read off the cells again', () => {
     sloMs: 10,
     store: 'memory',
   })
+})
+
+test('documents on one’s own server are kept there again, whose address the command takes from its user', () => {
+  const server = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' } as const
+  const request = requestOfSpec({
+    ...base,
+    protocol: {
+      reference: 'http-json',
+      contenders: [{ name: 'http-json', transport: 'http-json', ...contender }],
+      cells: [
+        { operation: 'read', workload: 'user-document', load: { load: 'sequential' }, store: 'postgres' },
+      ],
+      sloNs: 10e6,
+      store: 'postgres',
+      server,
+    },
+  })
+  expect(request.protocol).toMatchObject({ store: 'postgres', server })
+  expect(cliCommand(request)).toMatch(
+    /^WIREBENCH_PG_URL="\$WIREBENCH_PG_URL" pnpm bench protocol .*--store postgres/,
+  )
 })
 
 test('a service of one’s own is asked for again with its loads, and without the leave to load it', () => {

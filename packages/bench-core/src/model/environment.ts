@@ -36,7 +36,7 @@ export const Environment = z.object({
   trialFlags: z.optional(z.array(z.string())),
   v8: z.string(),
   libraries: z.record(z.string(), z.string()),
-  /** The server that the storage suite measured on; absent where it took no part or the server was never reached. */
+  /** The server that the storage suite measured on, or the protocol suite kept documents on; absent where none was reached. */
   postgres: z.optional(DatabaseServer),
   projectVersion: z.string(),
   /** What timing an empty operation reads, in nanoseconds. */

@@ -2,6 +2,7 @@ import { formatInTimeUnit, type LiveCase, type RunState, timeUnitFor } from '@wi
 import { isActive } from '../../api/run-activity.ts'
 import { groupTitles } from '../../ui/case-words.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
+import { runStateWord } from '../../ui/run-state-chip.tsx'
 
 /** What is told of a case: one that is pending when its run ends stays unmeasured. */
 export type LiveStage = LiveCase['status'] | 'not-measured'
@@ -56,13 +57,6 @@ export function finishedCases({ cases }: Pick<RunState, 'cases'>): number {
 
 /** The document's title: `42 % · quick · Wirebench` while it runs, then how it ended. */
 export function liveTitle({ status, fraction }: Pick<RunState, 'status' | 'fraction'>, name: string): string {
-  const ends = {
-    completed: 'Done',
-    cancelled: 'Cancelled',
-    failed: 'Failed',
-    interrupted: 'Interrupted',
-  } as const
-  if (isActive(status))
-    return `${status === 'queued' ? 'Queued' : progressText(fraction)} · ${name} · Wirebench`
-  return `${ends[status as keyof typeof ends]} · ${name} · Wirebench`
+  const isUnderWay = status === 'running' || status === 'cancelling'
+  return `${isUnderWay ? progressText(fraction) : runStateWord(status)} · ${name} · Wirebench`
 }

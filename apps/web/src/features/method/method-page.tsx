@@ -36,7 +36,9 @@ export function MethodPage() {
       <Panel title="Percentiles" id="percentiles">
         <p>
           Percentiles come from operations that are timed one by one. p99 is what 1 in 100 operations exceeds.
-          The chart spreads the tail: every step to the right is ten times rarer, x = 1/(1−p).
+          The chart spreads the tail: every step to the right is ten times rarer, x = 1/(1−p). Its lines are
+          all rounds together; its markers, like the figures of the table, are means over the rounds, in log
+          space, with their t interval.
         </p>
         <ul>
           <li>A percentile p is shown plainly from 20/(1−p) samples: p99 needs 2,000.</li>

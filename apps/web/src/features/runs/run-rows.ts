@@ -1,8 +1,9 @@
-import type { RunSummary } from '@wirebench/bench-core/results'
+import { missing, type RunSummary } from '@wirebench/bench-core/results'
 
-/** Such as `10`, `8 + 2 failed`, or `4 of 10` where some were not measured. */
+/** Such as `10`, `8 + 2 failed`, or `4 of 10` where some were not measured; a dash before anything is planned. */
 export function casesText({ cases }: Pick<RunSummary, 'cases'>): string {
   const { planned, measured, failed } = cases
+  if (planned === 0) return missing
   const done = measured + failed < planned ? `${measured} of ${planned}` : String(measured)
   return failed === 0 ? done : `${done} + ${failed} failed`
 }

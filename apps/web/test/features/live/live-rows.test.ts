@@ -41,5 +41,6 @@ test('the title tells the progress, then the end', () => {
     liveTitle({ ...initialRunState, ...part }, 'quick').replaceAll('\u00a0', ' ')
   expect(title({ status: 'running', fraction: 0.42 })).toBe('42 % · quick · Wirebench')
   expect(title({ status: 'queued' })).toBe('Queued · quick · Wirebench')
+  expect(title({ status: 'waiting' })).toBe('Waiting · quick · Wirebench')
   expect(title({ status: 'completed' })).toBe('Done · quick · Wirebench')
 })

@@ -36,6 +36,7 @@ test('cases tell how many were measured and how many failed', () => {
   expect(casesText(run({}))).toBe('10')
   expect(casesText(run({ cases: { planned: 10, measured: 8, failed: 2 } }))).toBe('8 + 2 failed')
   expect(casesText(run({ cases: { planned: 10, measured: 4, failed: 0 } }))).toBe('4 of 10')
+  expect(casesText(run({ cases: { planned: 0, measured: 0, failed: 0 } }))).toBe('—')
 })
 
 test('a run can be compared with the newest earlier one of the same suites that has results', () => {

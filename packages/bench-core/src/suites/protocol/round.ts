@@ -6,8 +6,8 @@ import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { type BlockTimes, estimateCaseMs, estimateStartMs } from './budget.ts'
 import { expectReply } from './client/client-process.ts'
 import { writes } from './client/requests.ts'
-import { crewOf, isLoss } from './crew.ts'
 import { type Failure, failureOf, type Lane, startLane } from './lanes.ts'
+import { isLoss, liveLanesOf } from './live-lanes.ts'
 import type { Losses } from './losses.ts'
 import type { OwnSource } from './own/own-workload.ts'
 import { hasCpuBlock } from './plan.ts'
@@ -57,36 +57,36 @@ export async function* measureProtocolRound(
   const { spec, round, losses } = plan
   const start = (participant: Participant) =>
     startLane(participant, { ...plan, ...plan.storeOf(participant.contender) })
-  const crew = crewOf({ ...plan, start, prepare: warmUp }, meter, signal)
+  const lanes = liveLanesOf({ ...plan, start, prepare: warmUp }, meter, signal)
   /** Lanes whose store is as it began. */
   const fresh = new WeakSet<Lane>()
-  signal.addEventListener('abort', crew.endAll, { once: true })
+  signal.addEventListener('abort', lanes.endAll, { once: true })
   try {
     yield* meter.say('starting fresh servers and clients')
-    crew.setLeft(spec.cells)
-    yield* crew.startAll()
+    lanes.setLeft(spec.cells)
+    yield* lanes.startAll()
     meter.done(estimateStartMs(plan.participants.length))
     for (const participant of plan.participants) {
       yield* warmUp(participant)
       meter.done(plan.warmUpMs)
     }
     for (const [index, cell] of spec.cells.entries()) {
-      crew.setLeft(spec.cells.slice(index))
+      lanes.setLeft(spec.cells.slice(index))
       yield* measureCell(cell, index)
     }
-    crew.setLeft([])
+    lanes.setLeft([])
     yield* checkByAutocannon()
   } finally {
-    signal.removeEventListener('abort', crew.endAll)
-    await crew.endAll()
+    signal.removeEventListener('abort', lanes.endAll)
+    await lanes.endAll()
   }
 
   /** Warms up every operation that is left to be measured, with the processes that a participant has by now. */
   async function* warmUp(participant: Participant): AsyncGenerator<RunEvent> {
     const { contender } = participant
-    const lane = crew.laneOf(participant)
+    const lane = lanes.laneOf(participant)
     if (!lane) return
-    yield* crew.attempt(
+    yield* lanes.attempt(
       participant,
       () => [],
       async function* () {
@@ -95,15 +95,15 @@ export async function* measureProtocolRound(
         yield { type: 'trial-ready', round, ...participant, workload, readyMs: lane.readyMs, calibrationNs }
       },
     )
-    const cells = oncePerOperation(crew.owed(participant))
+    const cells = oncePerOperation(lanes.owed(participant))
     for (const cell of cells) {
       // Fresh ones that have taken over are warm already.
-      if (crew.laneOf(participant) !== lane) return
+      if (lanes.laneOf(participant) !== lane) return
       const ofOperation = () =>
-        crew.owed(participant).filter((known) => operationOf(known) === operationOf(cell))
+        lanes.owed(participant).filter((known) => operationOf(known) === operationOf(cell))
       const atStake = (failure: Failure) =>
         !isLoss(failure) || losses.isSuspect(participant, operationOf(cell)) ? ofOperation() : []
-      yield* crew.attempt(participant, atStake, async function* () {
+      yield* lanes.attempt(participant, atStake, async function* () {
         signal.throwIfAborted()
         yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
         const command = { type: 'warm-up', cell, durationMs: plan.warmUpMs / cells.length } as const
@@ -124,10 +124,10 @@ export async function* measureProtocolRound(
     const onlyThis = () => [cell]
     for (let block = 0; block < times.blocksPerCase; block++) {
       for (const participant of block % 2 === 0 ? order : order.toReversed()) {
-        if (block === 0) yield* crew.replaceIfLost(participant)
-        const lane = crew.laneOf(participant)
-        if (!lane || !crew.takesPart(participant, cell)) continue
-        yield* crew.attempt(participant, onlyThis, async function* () {
+        if (block === 0) yield* lanes.replaceIfLost(participant)
+        const lane = lanes.laneOf(participant)
+        if (!lane || !lanes.takesPart(participant, cell)) continue
+        yield* lanes.attempt(participant, onlyThis, async function* () {
           const { contender } = participant
           yield* meter.say(`${cell.operation} ${contender}: ${loadWords(cell)}`, cell.operation, contender)
           await measureBlock(lane, cell, times, block)
@@ -137,8 +137,8 @@ export async function* measureProtocolRound(
       }
     }
     for (const [participant, lane] of measured) {
-      if (!crew.takesPart(participant, cell)) continue
-      yield* crew.attempt(participant, onlyThis, async function* () {
+      if (!lanes.takesPart(participant, cell)) continue
+      yield* lanes.attempt(participant, onlyThis, async function* () {
         if (hasCpuBlock(cell, spec.cells)) {
           await measureBlock(lane, cell, plan.cpuTimes, 0, true)
           meter.done(estimateCaseMs(plan.cpuTimes))
@@ -170,15 +170,15 @@ export async function* measureProtocolRound(
     meter.done(estimateCaseMs(plan.timesOf(cell)))
     const empty = emptyResults(results)
     const key = plan.keyOf(cell, participant.contender)
-    if (empty) yield* crew.fail(participant, [cell], empty)
+    if (empty) yield* lanes.fail(participant, [cell], empty)
     else yield* tellResults({ key, round, participant, results, serverPeakRssBytes })
   }
 
   /** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
   async function* checkByAutocannon(): AsyncGenerator<RunEvent> {
     const { crossCheck } = plan
-    const lane = crew
-      .lanes()
+    const lane = lanes
+      .all()
       .find(({ participant }) => participant.copy === 1 && participant.contender === crossCheck?.contender)
     if (!crossCheck || !lane || crossCheck.cell.load.load !== 'closed') return
     const { cell } = crossCheck

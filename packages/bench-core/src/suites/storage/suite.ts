@@ -1,4 +1,5 @@
 import { openWorkload } from '../../workloads/own/open-workload.ts'
+import { sharedCore } from '../shared-core.ts'
 import type { Suite } from '../suite.ts'
 import { budgetOf } from './budget.ts'
 import { casesOf } from './cases.ts'
@@ -12,7 +13,6 @@ import type { ServerUnderTest } from './server/server.ts'
 import { openServers } from './server/servers.ts'
 import { checkpoint } from './server/tables.ts'
 import { storageSession } from './session.ts'
-import { sharedCore } from './shared-core.ts'
 
 /** Column formats over the same messages in a real PostgreSQL: drained blocks in turn, client and server on cores of their own. */
 export const storageSuite: Suite = {

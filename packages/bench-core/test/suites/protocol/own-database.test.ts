@@ -12,6 +12,9 @@ import { eventsOf, unguessable } from '../storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../storage/support/user-server.ts'
 import { childrenRunning } from './support.ts'
 
+// Whole runs, of many processes each.
+vi.setConfig({ testTimeout: 120_000 })
+
 let userServer: UserServer
 let lockAddress: string
 const locks = lockAddresses()
@@ -31,7 +34,7 @@ afterAll(async () => {
 
 const short: ProtocolRequest = {
   transports: ['tcp-protobuf'],
-  operations: ['read', 'create', 'query', 'batch'],
+  operations: ['create', 'query'],
   connections: [1],
   rates: [200],
   sweep: false,
@@ -156,8 +159,8 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
       process.execPath,
       [
         fileURLToPath(new URL('../../../src/bin.ts', import.meta.url)),
-        ...['protocol', '--store', 'postgres', '--transport', 'tcp-protobuf', '--operation', 'read,create'],
-        ...['--preset', 'smoke', '--no-sweep', '--no-save'],
+        ...['protocol', '--store', 'postgres', '--transport', 'tcp-protobuf', '--operation', 'read'],
+        ...['--connections', '1', '--preset', 'smoke', '--no-save'],
       ],
       {
         stdio: 'ignore',
@@ -165,7 +168,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
         env: { ...inherited, WIREBENCH_LOCK: lockAddress, WIREBENCH_PG_URL: userServer.url },
       },
     )
-    await vi.waitUntil(async () => (await connectionsOfRuns()) > 1, { timeout: 30_000 })
+    await vi.waitUntil(async () => (await connectionsOfRuns()) > 1, { timeout: 60_000 })
     expect(await userServer.runSchemas()).toHaveLength(1)
     return bench
   }
@@ -176,7 +179,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     await once(bench, 'close')
     expect(await userServer.runSchemas()).toEqual([])
     expect(await connectionsOfRuns()).toBe(0)
-  }, 60_000)
+  })
 
   test('once the next run there has begun, when the whole run was killed', async () => {
     const bench = await startedInTerminal()
@@ -195,7 +198,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     // Its own alone.
     expect(seen.size).toBe(1)
     expect(await userServer.runSchemas()).toEqual([])
-  }, 60_000)
+  })
 })
 
 test('the password is in no event, wherever it comes from', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { planCores } from '../../../src/measure/pinning.ts'
 import type { Report } from '../../../src/model/report.ts'
-import { sharedCore } from '../../../src/suites/storage/shared-core.ts'
+import { sharedCore } from '../../../src/suites/shared-core.ts'
 import { lockAddresses } from '../../run/support/specs.ts'
 
 const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
-import type { CorePlan } from '../../measure/pinning.ts'
-import type { Warning } from '../../model/warning.ts'
+import type { CorePlan } from '../measure/pinning.ts'
+import type { Warning } from '../model/warning.ts'
 
 /**
  * Says so where the client and the server have only one core between them; undefined where each has its own.

@@ -7,8 +7,8 @@ import { RefusedError } from './client/client-process.ts'
 import { type Failure, failureOf, type Lane, type LaneFailure } from './lanes.ts'
 import type { Losses } from './losses.ts'
 
-/** What a crew has to know of its round. */
-export interface CrewPlan {
+/** What is to be known of the round. */
+export interface LiveLanesPlan {
   readonly participants: readonly Participant[]
   start(participant: Participant): Promise<Lane | LaneFailure>
   /** Whether a contender still takes part in a cell. */
@@ -21,11 +21,11 @@ export interface CrewPlan {
 }
 
 /** Everybody's processes in one round, and what becomes of cases when some are lost. */
-export interface Crew {
+export interface LiveLanes {
   /** Says what hasn't been measured in this round; at first nothing is known to be. */
   setLeft(cells: readonly ProtocolCell[]): void
   startAll(): AsyncGenerator<RunEvent>
-  lanes(): Lane[]
+  all(): Lane[]
   /** Undefined for one who is out. */
   laneOf(participant: Participant): Lane | undefined
   takesPart(participant: Participant, cell: ProtocolCell): boolean
@@ -51,7 +51,7 @@ export function isLoss({ reason }: Failure): boolean {
   return reason === 'crashed' || reason === 'hung'
 }
 
-export function crewOf(plan: CrewPlan, meter: ProgressMeter, signal: AbortSignal): Crew {
+export function liveLanesOf(plan: LiveLanesPlan, meter: ProgressMeter, signal: AbortSignal): LiveLanes {
   const { losses } = plan
   const live = new Map<Participant, Lane>()
   const failed = new Map(plan.participants.map((known) => [known, new Set<ProtocolCell>()]))
@@ -126,7 +126,7 @@ export function crewOf(plan: CrewPlan, meter: ProgressMeter, signal: AbortSignal
         yield* startAgain(outcome.participant)
       }
     },
-    lanes: () => [...live.values()],
+    all: () => [...live.values()],
     laneOf: (participant) => live.get(participant),
     takesPart,
     owed,
