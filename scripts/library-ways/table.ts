@@ -23,7 +23,7 @@ const headers = [
   'our ns/op',
   'its ÷ ours',
   'one ÷ 256 messages',
-  'its flags ÷ ours',
+  'its flags ÷ our settings',
   'the rest',
 ] as const
 const words = 3
@@ -69,7 +69,7 @@ function notesOf(ways: readonly LibraryWay[], all: readonly Alternation[]): stri
   const measured = ways.filter(({ codec }) => all.some((each) => each.codec === codec))
   return [
     'its ns/op: the library’s own way with one message again and again, the one of the corpus whose size is nearest to the mean',
-    'its ÷ ours = (one ÷ 256 messages) × (its flags ÷ ours) × (the rest): what the choice of messages makes in its way, what the flags of our trials make there, and what is left; medians of the alternations, with the smallest and the largest',
+    'its ÷ ours = (one ÷ 256 messages) × (its flags ÷ our settings) × (the rest): what the choice of messages makes in its way, what the settings of our trials make there, and what is left; medians of the alternations, with the smallest and the largest',
     ...measured.map(
       ({ codec, source, words, differs }) =>
         `${codec} (${source}): ${words}. What differs from ours: ${differs}.`,
