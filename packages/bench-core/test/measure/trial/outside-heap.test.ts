@@ -30,6 +30,16 @@ test('a collection in one of the windows takes nothing away', () => {
   expect(outsideHeapBytesPerOperation(loop, held)).toBe(4000)
 })
 
+test('collections in the first windows one after the other take nothing away', () => {
+  const collected = [1, 2, 3, 4].map((window) => 32 + window * 1024 - 300)
+  let held = 0
+  let operations = 0
+  const batch = (count: number) => {
+    for (let done = 0; done < count; done++) held = collected.includes(++operations) ? 0 : held + 4000
+  }
+  expect(outsideHeapBytesPerOperation({ batch }, () => held)).toBe(4000)
+})
+
 test('large messages are worked few times, small ones often enough to see pools', () => {
   const large = stage(50_000_000)
   outsideHeapBytesPerOperation(large.loop, large.held)
