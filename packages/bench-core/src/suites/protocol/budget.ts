@@ -39,6 +39,8 @@ const startPairMs = 330
 const blockOverheadMs = 12
 /** Taking a case's results. */
 const caseOverheadMs = 4
+/** Emptying and filling a table of the database that comes with the run. */
+const databaseResetMs = 30
 /** The part of a block that isn't counted, within limits. */
 const leadInShare = 0.15
 const [leastLeadInMs, mostLeadInMs] = [10, 50]
@@ -57,6 +59,8 @@ export interface RoundSize {
   readonly cells: number
   /** The rates of the others. */
   readonly rates: readonly number[]
+  /** How often a database brings back what a store begins with. */
+  readonly databaseResets: number
 }
 
 /** How long the blocks of a run are, by the load that is made in them, so that it keeps to its budget. */
@@ -70,9 +74,10 @@ export interface RunTimes {
  * Every case gets the same time, but for those at a rate that take longer to have the requests that they should, where
  * there is time for that: the higher rates, which need little, come first.
  */
-export function runTimes(budget: ProtocolBudget, { participants, cells, rates }: RoundSize): RunTimes {
+export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
+  const { participants, cells, rates } = size
   const neededMs = (rate: number) => timeFor((budget.requestsAtRate * 1000) / rate)
-  const ownMs = (budget.totalMs / budget.rounds - fixedMs(budget, participants)) / participants
+  const ownMs = (budget.totalMs / budget.rounds - fixedMs(budget, size)) / participants
   const shareBeside = (longer: readonly number[]) => {
     const leftMs = ownMs - sum(longer.map((ms) => ms + caseOverheadMs))
     return leftMs / (cells + rates.length - longer.length) - caseOverheadMs
@@ -112,7 +117,7 @@ export function estimateRoundMs(budget: ProtocolBudget, size: RoundSize): number
   const { participants, cells, rates } = size
   const times = runTimes(budget, size)
   const atRates = rates.map((rate) => estimateCaseMs(times.of({ load: 'open', rate, connections: 1 })))
-  return fixedMs(budget, participants) + participants * (cells * estimateCaseMs(times.cpu) + sum(atRates))
+  return fixedMs(budget, size) + participants * (cells * estimateCaseMs(times.cpu) + sum(atRates))
 }
 
 /** How long one contender's case takes in a round. */
@@ -143,8 +148,9 @@ function leadInOf(countedMs: number): number {
   return Math.max(leastLeadInMs, Math.min(mostLeadInMs, (countedMs * leadInShare) / (1 - leadInShare)))
 }
 
-function fixedMs({ warmUpMs }: ProtocolBudget, participants: number): number {
-  return estimateStartMs(participants) + participants * (warmUpMs + 30)
+function fixedMs({ warmUpMs }: ProtocolBudget, { participants, databaseResets }: RoundSize): number {
+  const eachMs = warmUpMs + 30 + databaseResets * databaseResetMs
+  return estimateStartMs(participants) + participants * eachMs
 }
 
 function sum(values: readonly number[]): number {

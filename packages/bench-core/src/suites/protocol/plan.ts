@@ -7,6 +7,7 @@ import { standingOf, withSide } from '../duel/contender-of-side.ts'
 import type { SuitePlan } from '../suite.ts'
 import { budgets, estimateRoundMs, type RoundSize } from './budget.ts'
 import { parametersOf } from './client/cell-id.ts'
+import { writes } from './client/requests.ts'
 import { contenderInfo, hasOperation } from './contender.ts'
 import { needsDatabase } from './store.ts'
 import { targetInfo, targetName } from './target/target-spec.ts'
@@ -46,7 +47,13 @@ export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
 export function roundSizeOf({ contenders, cells }: ProtocolSpec): RoundSize {
   const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
-  return { participants: contenders.length + 1, cells: cells.length - rates.length + cpuBlocks, rates }
+  const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
+  return {
+    participants: contenders.length + 1,
+    cells: cells.length - rates.length + cpuBlocks,
+    rates,
+    databaseResets: cells.some(({ store }) => store !== undefined) ? resets : 0,
+  }
 }
 
 /** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */

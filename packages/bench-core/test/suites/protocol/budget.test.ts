@@ -56,9 +56,15 @@ test('few contenders at a low rate have the time that they need', () => {
   expect(countedMs(at(50)) * 50).toBeGreaterThan(300 * 1000)
 })
 
+test('a database takes its time to bring documents back, and the run keeps to its own', () => {
+  const [memory, postgres] = [planned('quick'), planned('quick', { store: 'postgres' })]
+  expect(countedMs(postgres.usual)).toBeLessThan(countedMs(memory.usual))
+  expect(postgres.totalMs).toBeLessThanOrEqual(budgets.quick.totalMs * 1.01)
+})
+
 test('every load but one at a rate has the same time', () => {
   const loads: ProtocolLoad[] = [{ load: 'sequential' }, { load: 'closed', connections: 50, inFlight: 1 }]
   const budget = budgets.quick
-  const times = runTimes(budget, { participants: 10, cells: 10, rates })
+  const times = runTimes(budget, { participants: 10, cells: 10, rates, databaseResets: 0 })
   for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
 })
