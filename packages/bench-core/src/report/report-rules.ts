@@ -93,6 +93,7 @@ const sentenceMatchesTable: ReportRule = {
       }
       const table = tableRatio(cases, comparison)
       return table !== null &&
+        !isWithin(table, ratio) &&
         Math.abs(Math.log(table / ratio.value)) > Math.log(tableSlack(comparison.metric))
         ? [
             about(
@@ -359,6 +360,11 @@ function tableRatio(cases: readonly ReportCase[], comparison: Comparison): numbe
 /** A merged percentile can follow one bad round, which the ratios within rounds don't: only mixed-up units are told. */
 function tableSlack(metric: string): number {
   return isPercentileName(metric) ? 50 : 2
+}
+
+/** Where rounds differ by more than the slack, and one side is without some of them, the two can be as far apart as chance. */
+function isWithin(value: number, { low, high }: { low: number | null; high: number | null }): boolean {
+  return low !== null && high !== null && value >= low && value <= high
 }
 
 function halfWidth({ low, high }: { low: number | null; high: number | null }): number {

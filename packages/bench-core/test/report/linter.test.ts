@@ -308,6 +308,11 @@ describe('a report', () => {
       operationsPerSecond: { value: 1e9 / 9_000_000, low: null, high: null },
     })
     expect(rulesOf(broken)).toContain('sentence-matches-table')
+    const unsure = broken.comparisons.map((comparison) => ({
+      ...comparison,
+      ratio: comparison.ratio && { ...comparison.ratio, low: 1e-6, high: 1e6 },
+    }))
+    expect(rulesOf({ ...broken, comparisons: unsure })).not.toContain('sentence-matches-table')
   })
 
   test('judges no failed case', () => {
