@@ -8,7 +8,7 @@ import type { TimedOperation } from './operations.ts'
 const roundBudgetMs: Readonly<Record<Preset['name'], number>> = {
   smoke: Number.POSITIVE_INFINITY,
   quick: 12_500,
-  standard: 12_500,
+  standard: 10_000,
   thorough: 14_800,
 }
 /** A round of less than this part of the preset's slices would tell too little. */
@@ -19,7 +19,7 @@ const smallestWarmUpShare = 0.2
 const shortestBlockMs = 200
 
 /** How much of its limit an operation warms up for until it is steady, settling after the collection included. */
-export const warmUpShare = 0.7
+export const warmUpShare = 0.77
 
 type Pace = Required<OperationPace>
 
@@ -67,7 +67,7 @@ export function expectedOperation(pace: Pace, contenders: number) {
 
 /** How long it takes until the processes of a round are ready. */
 export function startMs(contenders: number): number {
-  return 150 + 180 * (contenders + 1)
+  return 150 + 280 * (contenders + 1)
 }
 
 function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {
