@@ -35,7 +35,7 @@ export function NinesMarks({
     { top: plot.y, bottom: plot.y + plot.height },
   )
   return (
-    <g>
+    <g pointerEvents="none">
       {styled(data.marks).map(({ mark, style, x, y }) => (
         <MarkerShape
           key={`${mark.name} ${mark.x}`}

@@ -9,6 +9,9 @@ import { Swatch } from './contender-legend.tsx'
 import type { ContenderStyle } from './contender-style.ts'
 import type { NinesRow } from './nines-rows.ts'
 
+/** Nearer to p0 it says nothing that one in so many operations takes longer. */
+const fewest = 2
+
 /** The figures of one percentile: `p99 · 1 in 100`, each contender's time, and its ratio to what it is compared with. */
 export function NinesTooltip({
   row,
@@ -27,7 +30,9 @@ export function NinesTooltip({
       className="rounded-control border border-control bg-raised px-3 py-2 text-table shadow-lg"
     >
       <p className="font-medium">
-        {percentileLabel(row.p)} · 1 in {formatCount(Math.round(row.x))}
+        {percentileLabel(row.p)}
+        {row.x >= fewest &&
+          ` · 1 in ${formatCount(row.x < 10 ? Number(row.x.toFixed(1)) : Math.round(row.x))}`}
       </p>
       <table>
         <tbody>

@@ -32,7 +32,7 @@ export function TableFrame({
 }) {
   const [region, more] = useMoreColumns()
   return (
-    <div className="relative overflow-hidden rounded-panel border border-hairline">
+    <div className="table-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={region} className="relative overflow-x-auto" tabIndex={0} aria-label={label}>
         {children}

@@ -83,7 +83,7 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
   const { cases, estimateMs, basis, suites = [] } = estimate.data
   const { untilDecided, rounds } = checked.request
   return (
-    <div className={clsx('min-h-16', estimate.isOld && 'opacity-60')} aria-busy={estimate.isOld}>
+    <div className={clsx('min-h-16', estimate.isOld && 'text-muted')} aria-busy={estimate.isOld}>
       <p className="text-lead font-medium">
         {untilDecided ? 'at most about ' : 'about '}
         {roughDuration(estimateMs)}
