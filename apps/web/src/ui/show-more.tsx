@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from './button.tsx'
 
 /** The first rows of many, and the button that brings as many more. */
@@ -10,5 +10,6 @@ export function useFirst<Row>(rows: readonly Row[], step: number) {
       Show {Math.min(step, left)} more of {left}
     </Button>
   )
-  return [rows.slice(0, most), more] as const
+  const first = useMemo(() => rows.slice(0, most), [rows, most])
+  return [first, more] as const
 }

@@ -32,7 +32,6 @@ export function ComparedRuns({
 }) {
   const show = search.show ?? shownAtFirst(comparison)
   const rows = useMemo(() => visibleRows(comparison, { ...search, show }), [comparison, search, show])
-  const open = search.open ?? []
   usePageKeys({
     f: () => change({ show: nextShown(show), in: undefined }),
     e: () => document.querySelector<HTMLElement>('[aria-label="Export"] button')?.focus(),
@@ -74,10 +73,7 @@ export function ComparedRuns({
           comparison={comparison}
           rows={rows}
           grouping={search.group ?? 'suite'}
-          open={open}
-          onToggle={(id) =>
-            change({ open: open.includes(id) ? open.filter((known) => known !== id) : [...open, id] })
-          }
+          open={search.open ?? []}
         />
       )}
       {comparison.notes.length > 0 && (

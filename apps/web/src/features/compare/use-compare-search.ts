@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { CompareSearch } from './compare-search.ts'
 
 const route = getRouteApi('/compare')
@@ -20,4 +21,21 @@ export function useCompareSearch(): readonly [
       resetScroll: false,
     })
   return [search, change]
+}
+
+/** Opens a row of the table, or closes it; the same function for as long as the page is there. */
+export function useToggleRow(): (id: string) => void {
+  const navigate = route.useNavigate()
+  return useCallback(
+    (id) =>
+      void navigate({
+        search: ({ open = [], ...old }) => ({
+          ...old,
+          open: open.includes(id) ? open.filter((known) => known !== id) : [...open, id],
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
 }
