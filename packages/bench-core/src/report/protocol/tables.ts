@@ -189,8 +189,10 @@ function coresText(cores: Estimate | null): string {
   return `${formatCores(value)}${half === null ? '' : ` ±${formatPercent(half)}`}`
 }
 
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
+
 function megabits(bitsPerSecond: number | null): string {
-  return bitsPerSecond === null ? missing : `${(bitsPerSecond / 1e6).toPrecision(3)} Mbit/s`
+  return bitsPerSecond === null ? missing : `${threeDigits.format(bitsPerSecond / 1e6)} Mbit/s`
 }
 
 function sentencesOf(title: string, sentences: readonly string[]): ReportTable {
