@@ -4,9 +4,11 @@ const fewestWindows = 3
 const mostWindows = 12
 /** Two windows that agree so well had no collection in them. */
 const agreement = 0.05
-/** A pool that hands out pieces of 8 or 64 kB is one of many then. */
-const bytesOfWindow = 4 * 2 ** 20
-const fewestOperations = 32
+/** A pool that hands out pieces of 8 or 64 kB is one of many then; with more, a collection would fall into every window. */
+const bytesOfWindow = 1.5 * 2 ** 20
+const fewestOperations = 8
+/** Looks of the fewest operations, by which windows are sized: not all of them have a collection in them. */
+const firstLooks = 4
 const mostOperations = 1024
 
 /**
@@ -26,7 +28,7 @@ export function outsideHeapBytesPerOperation(
     loop.batch(operations)
     return Math.max(0, externalBytes() - before) / operations
   }
-  const first = grown(fewestOperations)
+  const first = Math.max(...Array.from({ length: firstLooks }, () => grown(fewestOperations)))
   const operations = Math.min(
     mostOperations,
     Math.max(fewestOperations, Math.ceil(bytesOfWindow / (first + 1))),
