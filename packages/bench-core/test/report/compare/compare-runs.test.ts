@@ -1,31 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
-import { WirebenchError } from '../../../src/model/errors.ts'
 import type { Report } from '../../../src/model/report.ts'
-import { type ChangeWord, RunsComparison } from '../../../src/model/runs-comparison.ts'
+import { RunsComparison } from '../../../src/model/runs-comparison.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { renderComparison } from '../../../src/report/compare/terminal.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
+import { wordsOf } from './support/words-of.ts'
 
 const base = reportOf(1)
-
-function wordsOf(comparison: RunsComparison): Record<string, ChangeWord | undefined> {
-  return Object.fromEntries(
-    comparison.rows.map(({ key, cells }) => [`${key.operation} ${key.contender}`, cells[0]?.word]),
-  )
-}
-
-function refusalOf(work: () => unknown): { code: string; message: string; hint: string } {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof WirebenchError) return { code: error.code, message: error.message, hint: error.hint }
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 test('a comparison fits its schema', () => {
   expect(RunsComparison.parse(compareRuns([base, reportOf(2)]))).toBeTruthy()
@@ -223,75 +207,6 @@ describe('absolute times', () => {
   })
 })
 
-describe('cases are matched by their keys', () => {
-  const withParameters = (
-    report: Report,
-    parameters: Record<string, number>,
-    contender = 'msgpackr',
-  ): Report => ({
-    ...report,
-    cases: report.cases.map((reported) =>
-      reported.key.contender === contender ? { ...reported, key: { ...reported.key, parameters } } : reported,
-    ),
-  })
-
-  test('one that differs in a parameter is not comparable, and says in which', () => {
-    const { rows } = compareRuns([
-      withParameters(base, { connections: 20 }),
-      withParameters(reportOf(2), { connections: 30 }),
-    ])
-    const row = rows.find(({ id }) => id === 'codec/encode/msgpackr@infrastructure-execution?connections=20')!
-    expect(row.cells[0]).toMatchObject({
-      word: 'not-comparable',
-      reason: 'connections 20 ≠ 30',
-      change: null,
-      match: { parameters: { connections: 30 } },
-    })
-    expect(row.cells[0]!.text).toContain('not comparable: connections 20 ≠ 30')
-  })
-
-  test('one that only one run has is listed under that run', () => {
-    const fewer = reportOf(2, { contenders: fixtureContenders.filter(({ name }) => name !== 'msgpackr') })
-    expect(wordsOf(compareRuns([base, fewer]))['encode msgpackr']).toBe('only-in-base')
-    expect(wordsOf(compareRuns([fewer, base]))['encode msgpackr']).toBe('only-here')
-  })
-
-  test('other messages are not comparable', () => {
-    const other = reportOf(2)
-    const seeded = { ...other, run: { ...other.run, spec: { ...other.run.spec, seed: 7 } } }
-    const { rows } = compareRuns([base, seeded])
-    expect(rows.flatMap(({ cells }) => cells.map((cell) => cell?.reason))).toEqual(
-      rows.map(() => 'seed 42 ≠ 7'),
-    )
-  })
-
-  test('messages that the user brought are told apart by their content', () => {
-    const own = (report: Report, id: string): Report => ({
-      ...report,
-      run: {
-        ...report.run,
-        spec: {
-          ...report.run.spec,
-          workloads: [],
-          own: { id, messageType: 'Order', title: 'Order', messages: 300, source: 'samples' },
-        },
-      },
-    })
-    const { rows } = compareRuns([own(base, 'aaaaaaaa1'), own(reportOf(2), 'bbbbbbbb1')])
-    expect(rows[0]!.cells[0]!.reason).toBe('messages aaaaaaaa ≠ bbbbbbbb')
-  })
-
-  test('one that failed in a run is not comparable there', () => {
-    const failed = reportOf(2, {
-      failures: [{ contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at .id' }],
-    })
-    const cell = compareRuns([base, failed]).rows.find(
-      ({ key }) => key.contender === 'msgpackr' && key.operation === 'encode',
-    )!.cells[0]!
-    expect(cell).toMatchObject({ word: 'not-comparable', reason: 'it failed: lossy at .id in B' })
-  })
-})
-
 test('sizes are compared as they are: any difference is one', () => {
   const larger = reportOf(2, {
     contenders: fixtureContenders.map((known) =>
@@ -349,64 +264,6 @@ test('what is not the same besides the code is listed, and nothing else', () => 
     { field: 'libraries.msgpackr', title: 'msgpackr', kind: 'libraries', values: ['2.1.3', '3.0.0'] },
   ])
   expect(compareRuns([base, reportOf(2)]).differences).toEqual([])
-})
-
-describe('what can’t be compared is told as such:', () => {
-  test('a run with itself', () => {
-    expect(refusalOf(() => compareRuns([base, base]))).toEqual({
-      code: 'not-comparable',
-      message: 'run 000001 would be compared with itself',
-      hint: 'name two different runs',
-    })
-  })
-
-  test('a run with its copy that was imported under another id', () => {
-    const copy = { ...base, run: { ...base.run, id: '01kajq8z9m4x6s2t5v7k999999' } }
-    expect(refusalOf(() => compareRuns([base, copy])).message).toMatch(/is a copy of run 000001/)
-  })
-
-  test('one that has not ended', () => {
-    const running = { ...base, run: { ...reportOf(2).run, state: 'running' as const } }
-    expect(refusalOf(() => compareRuns([base, running])).message).toBe('run 000002 has not ended')
-    expect(refusalOf(() => compareRuns([running, base])).message).toBe('run 000002 has not ended')
-  })
-
-  test('one that has measured nothing', () => {
-    const empty = reportOf(2, { rounds: 0, state: 'failed' })
-    expect(refusalOf(() => compareRuns([base, empty])).message).toBe(
-      'run 000002 is failed and has no finished round',
-    )
-  })
-
-  test('one of another suite', () => {
-    const other = reportOf(2)
-    const storage: Report = {
-      ...other,
-      cases: other.cases.map((reported) => ({ ...reported, key: { ...reported.key, suite: 'storage' } })),
-    }
-    expect(refusalOf(() => compareRuns([base, storage])).message).toBe(
-      'run 000002 measured storage, the baseline codec: they have no case in common',
-    )
-  })
-
-  test('one alone, none, and more than six', () => {
-    expect(refusalOf(() => compareRuns([base])).message).toBe('one run alone can’t be compared')
-    expect(refusalOf(() => compareRuns([])).message).toBe('there is no run to compare')
-    expect(refusalOf(() => compareRuns(Array.from({ length: 7 }, (_, run) => reportOf(run)))).hint).toBe(
-      'compare at most 6',
-    )
-  })
-
-  test('and where two are left, they are compared and the others named with the reason', () => {
-    const { leftOut, runs } = compareRuns([base, base, reportOf(2)])
-    expect(runs).toHaveLength(2)
-    expect(leftOut).toMatchObject([{ run: base.run.id, reason: 'would be compared with itself' }])
-  })
-
-  test('a run that was cut short is compared, with a note', () => {
-    const cut = reportOf(2, { rounds: 3, plannedRounds: 8, state: 'cancelled' })
-    expect(compareRuns([base, cut]).notes).toContain('B was cancelled after 3 of 8 rounds')
-  })
 })
 
 test('what breaks a rule takes part in no verdict', () => {
