@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../test/e2e/dashboard.ts'
 import { largeRunCases } from '../seed/seed-store.ts'
 import type { Figure } from './figure.ts'
 import { paintedAfter, paintedAfterOpening, type Sight } from './painted.ts'
+import { withPage } from './with-page.ts'
 
 /** A store of many made-up runs behind a server. */
 export interface ManyRuns {
@@ -104,15 +104,5 @@ function clicked(url: string, on: string, sight: Sight) {
     await page.goto(url)
     await page.waitForSelector(on)
     return paintedAfter(page, { on }, sight)
-  }
-}
-
-/** A browser of its own each time: nothing is cached, and no page is left over. */
-async function withPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
-  const browser = await openBrowser()
-  try {
-    return await use(await browser.newPage({ viewport: { width: 1280, height: 900 } }))
-  } finally {
-    await browser.close()
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../../test/e2e/dashboard.ts'
 import type { RunningServer } from './product.ts'
+import { withPage } from './with-page.ts'
 
 /** What tells that a report can be read, and that its first chart is painted. */
 const headline = 'section[aria-label="Headline"] li'
@@ -80,14 +80,4 @@ async function opening(page: Page, fromMs: number): Promise<Opening> {
   const atMs = (name: string) =>
     page.evaluate((mark) => performance.getEntriesByName(mark)[0]!.startTime, name)
   return { headlineMs: (await atMs('headline')) - fromMs, chartMs: (await atMs('chart')) - fromMs }
-}
-
-/** A browser of its own each time: nothing is cached, and no page is left over. */
-async function withPage<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
-  const browser = await openBrowser()
-  try {
-    return await use(await browser.newPage({ viewport: { width: 1280, height: 900 } }))
-  } finally {
-    await browser.close()
-  }
 }

@@ -18,9 +18,9 @@ export const trialFlags: readonly string[] = [
 /**
  * Settings of the allocator in every trial, for the bytes that encoders return outside of the heap. By default glibc gives
  * free memory at the end of its heap back to the system after collections, and gets it again page by page, unless something
- * that is still in use happens to lie behind it: encoding costs up to 15 % more in such a process than in the next one of
- * identical code. The memory is kept instead. A threshold that is set no longer adapts, so the other one is set to what it
- * adapts to at most. Source: mallopt(3). Other allocators don't read these variables.
+ * that is still in use happens to lie behind it: processes of identical code then differ in what encoding costs. The memory
+ * is kept instead; docs/fair-benchmarks.md shows what that is worth. A threshold that is set no longer adapts, so the other
+ * one is set to what it adapts to at most. Source: mallopt(3). Other allocators don't read these variables.
  */
 export const trialVariables: Readonly<Record<string, string>> =
   process.platform === 'linux'

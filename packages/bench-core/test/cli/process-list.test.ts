@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hidePasswords, shownArguments } from '../../src/cli/hide-passwords.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
 import { startBench } from './support/bench-process.ts'
+import { commandLines } from './support/command-lines.ts'
 
 const locks = lockAddresses()
 let userServer: UserServer
@@ -64,16 +64,3 @@ test.runIf(process.platform === 'linux')(
   },
   120_000,
 )
-
-/** The command lines of all processes of the machine. */
-function commandLines(): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      } catch {
-        return ''
-      }
-    })
-}

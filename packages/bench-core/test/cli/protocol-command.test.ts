@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
 import { outcomeOf } from './support/bench-io.ts'
 import { startBench } from './support/bench-process.ts'
+import { commandLines } from './support/command-lines.ts'
 
 let folder: string
 beforeAll(() => {
@@ -172,16 +173,3 @@ test('an address in the environment is for other commands where documents are ke
   const { stderr } = await outcomeOf(['protocol', '--no-save', '--transport', 'http-jsn'], { environment })
   expect(stderr).toContain('there is no transport named "http-jsn"')
 })
-
-/** The command lines of all processes of the machine. */
-function commandLines(): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      } catch {
-        return ''
-      }
-    })
-}

@@ -1,5 +1,5 @@
-import { agreeingWindows, isSteady, windowCost } from '../agreement.ts'
 import { type Clock, systemClock, threadClock } from '../clock.ts'
+import { agreeingWindows, isSteady, windowCost } from '../steadiness.ts'
 import type { TimedLoop } from '../timed-loop.ts'
 
 /** How a warm-up ended. */

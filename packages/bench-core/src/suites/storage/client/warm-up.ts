@@ -1,4 +1,4 @@
-import { isSteady, windowCost } from '../../../measure/agreement.ts'
+import { isSteady, windowCost } from '../../../measure/steadiness.ts'
 import type { Operation } from './operations/operation.ts'
 import { newTally, nowNs } from './tally.ts'
 

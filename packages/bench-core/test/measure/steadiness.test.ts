@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSteady, windowCost } from '../../src/measure/agreement.ts'
+import { isSteady, windowCost } from '../../src/measure/steadiness.ts'
 
 test('work is steady once three windows in a row agree within 5 %', () => {
   expect(isSteady([100, 102, 104])).toBe(true)
