@@ -26,7 +26,10 @@ export function formatTime(ns: number | null | undefined, halfWidthNs?: number |
   return `${formatInTimeUnit(ns, unit, halfWidthNs)}${nbsp}${unit}`
 }
 
-/** A time with its interval: `2.53 µs ±0.02`, or `2.53 µs` where the interval is not known. */
+/**
+ * A time with its interval: `2.53 µs ±0.02`, or `2.53 µs` where the interval is not known. One that is wider than the time
+ * itself lies lopsided around it, so its ends are told: `399 µs [48–1,820]`.
+ */
 export function formatTimeInterval(
   valueNs: number | null | undefined,
   lowNs: number | null | undefined,
@@ -39,6 +42,10 @@ export function formatTimeInterval(
   if (halfWidthNs <= 0 || Math.abs(valueNs) >= longestInSecondsNs) return text
   const unit = unitAfterRounding(valueNs, halfWidthNs)
   const decimals = decimalsOf(valueNs / unit.ns, halfWidthNs / unit.ns)
+  if (halfWidthNs >= Math.abs(valueNs)) {
+    const [low, high] = [lowNs, highNs].map((endNs) => fixed(endNs / unit.ns, decimals))
+    return `${text} [${low}–${high}]`
+  }
   const half = fixed(halfWidthNs / unit.ns, decimals)
   return `${text} ±${Number(half) === 0 ? fixed(10 ** -decimals, decimals) : half}`
 }

@@ -8,6 +8,7 @@ import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from
 const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
   pending: { word: 'Not yet', icon: CircleDashed, className: 'text-muted' },
   running: { word: 'Measuring', icon: CircleDot, className: 'text-primary' },
+  'round-done': { word: 'Round done', icon: CircleCheck, className: 'text-text' },
   measured: { word: 'Measured', icon: CircleCheck, className: 'text-text' },
   'not-measured': { word: 'Not measured', icon: CircleSlash, className: 'text-muted' },
   failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
@@ -69,10 +70,11 @@ function Group({
 /** What can be seen without opening a group: it doesn't open by itself, for what is below would move away. */
 function progressOf({ rows }: LiveCaseGroup): string {
   const [measured, running, failed] = (['measured', 'running', 'failed'] as const).map(
-    (wanted) => rows.filter(({ stage }) => stage === wanted).length,
+    (wanted) => rows.filter(({ case: live }) => live.status === wanted).length,
   )
+  const hasEnded = rows.some(({ stage }) => stage === 'measured' || stage === 'not-measured')
   return [
-    `${measured} of ${rows.length} measured`,
+    `${measured} of ${rows.length} ${hasEnded ? 'measured' : 'with a round done'}`,
     ...(running ? [`${running} being measured`] : []),
     ...(failed ? [`${failed} failed`] : []),
   ].join(', ')

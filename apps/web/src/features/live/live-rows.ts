@@ -4,8 +4,11 @@ import { groupTitles } from '../../ui/case-words.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
 import { runStateWord } from '../../ui/run-state-chip.tsx'
 
-/** What is told of a case: one that is pending when its run ends stays unmeasured. */
-export type LiveStage = LiveCase['status'] | 'not-measured'
+/**
+ * What is told of a case: while its run goes on, one that was measured has its latest round behind it; one that is pending
+ * when its run ends stays unmeasured.
+ */
+export type LiveStage = LiveCase['status'] | 'round-done' | 'not-measured'
 
 export interface LiveCaseRow {
   readonly id: string
@@ -41,13 +44,19 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
       rows: cases.map(([id, live]) => ({
         id,
         case: live,
-        stage: live.status === 'pending' && !active ? 'not-measured' : live.status,
+        stage: stageOf(live, active),
         nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),
         p50: formatInTimeUnit(live.p50Ns, unit),
         p99: formatInTimeUnit(live.p99Ns, unit),
       })),
     }
   })
+}
+
+function stageOf({ status }: LiveCase, active: boolean): LiveStage {
+  if (active && status === 'measured') return 'round-done'
+  if (!active && status === 'pending') return 'not-measured'
+  return status
 }
 
 /** Cases that have at least one round behind them, or failed. */

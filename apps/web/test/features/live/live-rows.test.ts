@@ -28,12 +28,19 @@ test('nothing is running in a run that has ended', () => {
   expect(new Set(statuses)).toEqual(new Set(['measured']))
 })
 
+const stages = (state: RunState) =>
+  new Set(liveGroups(state).flatMap(({ rows }) => rows.map(({ stage }) => stage)))
+
 test('a case that an ended run never came to is not measured, and was pending until then', () => {
-  const stages = (state: RunState) =>
-    new Set(liveGroups(state).flatMap(({ rows }) => rows.map(({ stage }) => stage)))
   const begun = stateAfter(1)
   expect(stages(begun)).toEqual(new Set(['pending']))
   expect(stages({ ...begun, status: 'cancelled' })).toEqual(new Set(['not-measured']))
+})
+
+test('a case is measured when its run has ended, and until then has a round done', () => {
+  const ended = stateAfter(events.length)
+  expect(stages(ended)).toEqual(new Set(['measured']))
+  expect(stages({ ...ended, status: 'running' })).toEqual(new Set(['round-done']))
 })
 
 test('the title tells the progress, then the end', () => {
