@@ -36,7 +36,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   standard: {
     name: 'standard',
     purpose: 'a decision',
-    rounds: 16,
+    rounds: 12,
     slicesPerRound: 60,
     sliceMs: 4,
     blockMs: 500,
@@ -45,7 +45,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   thorough: {
     name: 'thorough',
     purpose: 'a publication',
-    rounds: 64,
+    rounds: 40,
     slicesPerRound: 60,
     sliceMs: 5,
     blockMs: 1000,

@@ -41,14 +41,20 @@ export type Latency = z.infer<typeof Latency>
 const ReportRound = z.object({
   round: z.int(),
   nsPerOperation: nullableNumber,
-  operations: z.number(),
+  /** In slices; null where the case is worked in none, as in `gcMs` and `gcCount`. Reports of older versions say 0. */
+  operations: nullableNumber,
+  /** Individually timed operations. Reports of older versions lack it, as they lack the other optional figures. */
+  samples: z.optional(z.number()),
   p50Ns: nullableNumber,
+  p90Ns: z.optional(nullableNumber),
+  p95Ns: z.optional(nullableNumber),
   p99Ns: nullableNumber,
+  p999Ns: z.optional(nullableNumber),
   cpuNsPerOperation: nullableNumber,
   allocatedBytesPerOperation: nullableNumber,
-  gcMs: z.number(),
-  /** Collections in the round's slices. Older reports lack it. */
-  gcCount: z.optional(z.number()),
+  gcMs: nullableNumber,
+  gcCount: z.optional(nullableNumber),
+  peakRssBytes: z.optional(nullableNumber),
   calibrationNs: nullableNumber,
   /** What the suite measured in this round beside these, by the metric's name. */
   figures: z.optional(namedOf(nullableNumber, reportLimits.ofCase)),
@@ -139,6 +145,8 @@ export const NullLogRatios = z.object({
   metric: Name,
   /** Rounds that each of them is the mean of. */
   rounds: z.int(),
+  /** How long each side worked in a round, in milliseconds. Older reports lack it, and what isn't worked in slices. */
+  workedMs: z.optional(z.number()),
   logRatios: z.array(z.number()),
   /** The A/A band that comparisons of it were judged with, as a log ratio, the past included. Older reports lack it. */
   band: z.optional(nullableNumber),
@@ -161,6 +169,8 @@ export const Report = z.object({
     durationMs: z.number(),
     /** Rounds that were finished. */
     rounds: z.int(),
+    /** What a reader takes ratios against in every suite that has it; absent where that is each suite's own reference. */
+    readAgainst: z.optional(Name),
   }),
   environment: z.object({
     ...Environment.shape,

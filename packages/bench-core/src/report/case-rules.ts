@@ -1,5 +1,6 @@
 import { percentileNames, type ReportCase } from '../model/report.ts'
 import { percentileSupport, samplesForInterval } from '../stats/percentile-rule.ts'
+import { figuresMatchRounds } from './figures-match-rounds.ts'
 import { formatCount, formatTime, percentileLabel } from './format.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
 
@@ -87,18 +88,22 @@ const valueWithinInterval: CaseRule = {
   },
 }
 
-/** Little's law: in a closed loop, throughput × time = operations in flight. Held to 2 %. */
+/**
+ * Little's law: in a closed loop, throughput × time = operations in flight. Held to 2 %, where all operations succeeded:
+ * those that fail are in flight too, and have no time.
+ */
 const throughputTimesTime: CaseRule = {
   name: 'throughput-times-time',
   broken({ key, metrics }) {
     const ns = metrics.nsPerOperation?.value
     const perSecond = metrics.operationsPerSecond?.value
-    if (!ns || !perSecond) return null
+    if (!ns || !perSecond || (metrics.successRate?.value ?? 1) < 1) return null
     const numberOr1 = (value: unknown) => (typeof value === 'number' ? value : 1)
-    const connections = numberOr1(key.parameters.connections) * numberOr1(key.parameters.inFlight)
+    const asked = numberOr1(key.parameters.connections) * numberOr1(key.parameters.inFlight)
+    const due = metrics.requestsInFlight?.value ?? asked
     const inFlight = (ns * perSecond) / 1e9
-    if (Math.abs(inFlight / connections - 1) <= 0.02) return null
-    return `throughput × time is ${inFlight.toPrecision(3)} operations in flight, not ${connections}`
+    if (Math.abs(inFlight / due - 1) <= 0.02) return null
+    return `throughput × time is ${inFlight.toPrecision(3)} operations in flight, not ${formatCount(Math.round(due))}`
   },
 }
 
@@ -172,4 +177,5 @@ export const caseRules: readonly CaseRule[] = [
   sizesInOrder,
   timesShareAUnit,
   roundsAddUp,
+  figuresMatchRounds,
 ]

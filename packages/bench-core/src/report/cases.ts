@@ -4,6 +4,7 @@ import type { Metric, ReportCase } from '../model/report.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
 import type { Warning } from '../model/warning.ts'
 import { estimateOverRounds } from '../stats/interval.ts'
+import type { Slice } from '../stats/slice-cost.ts'
 import { type MergedLatency, mergedLatency } from './latency.ts'
 import type { PayloadMeasured, RecordedRun } from './recorded-run.ts'
 import { costInRound, sliceQuantities, slicesInRound } from './round-figures.ts'
@@ -46,6 +47,9 @@ function roundOf(
   if (slices.length === 0 && !block && Object.keys(figures).length === 0) return []
   const cost = (metric: keyof typeof sliceQuantities) =>
     costInRound(run, key, round, sliceQuantities[metric]) ?? figures[metric] ?? null
+  const inSlices = (quantity: (slice: Slice) => number) =>
+    slices.length === 0 ? null : slices.reduce((sum, slice) => sum + quantity(slice), 0)
+  const gcNs = inSlices((slice) => slice.gcNs)
   const trial = run.trials.find(
     (known) =>
       known.round === round &&
@@ -58,13 +62,17 @@ function roundOf(
     {
       round,
       nsPerOperation: cost('nsPerOperation'),
-      operations: slices.reduce((sum, slice) => sum + slice.operations, 0),
+      operations: inSlices((slice) => slice.operations),
+      ...(block && { samples: block.samples }),
       p50Ns: block?.p50Ns ?? null,
+      ...(block && { p90Ns: block.p90Ns, p95Ns: block.p95Ns }),
       p99Ns: block?.p99Ns ?? null,
+      ...(block && { p999Ns: block.p999Ns }),
       cpuNsPerOperation: cost('cpuNsPerOperation'),
       allocatedBytesPerOperation: cost('allocatedBytesPerOperation'),
-      gcMs: slices.reduce((sum, slice) => sum + slice.gcNs, 0) / 1e6,
-      gcCount: slices.reduce((sum, slice) => sum + slice.gcCount, 0),
+      gcMs: gcNs === null ? null : gcNs / 1e6,
+      gcCount: inSlices((slice) => slice.gcCount),
+      ...(block && { peakRssBytes: block.peakRssBytes }),
       calibrationNs: trial?.calibrationNs ?? null,
       ...(Object.keys(figures).length > 0 && { figures }),
     },
@@ -138,15 +146,22 @@ function throughputOf({ value, low, high }: Metric): Metric {
   }
 }
 
-/** Every figure of the suite's own with its interval over rounds; one that is the same by nature has none to speak of. */
+/**
+ * Every figure of the suite's own with its interval over rounds; one that is the same by nature, or a sum, has none to
+ * speak of.
+ */
 function figureMetrics(rounds: readonly ReportRound[]): Record<string, Metric> {
   const names = new Set(rounds.flatMap(({ figures }) => Object.keys(figures ?? {})))
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const { unit, better, kind, compared } = metricInfo(name)
+      const { unit, better, kind, compared, overRounds: together } = metricInfo(name)
       const values = rounds.flatMap(({ figures }) => figures?.[name] ?? [])
       const estimate = estimateOverRounds(values)
       if (!estimate) return []
+      if (together === 'summed') {
+        const value = values.reduce((sum, count) => sum + count, 0)
+        return [[name, { value, low: null, high: null, unit, better, kind }]]
+      }
       // The mean of logarithms of equal numbers isn't quite that number.
       const [first] = values
       const isSame = values.every((value) => value === first)

@@ -1,7 +1,6 @@
 import * as hdr from 'hdr-histogram-js'
 import { type Interval, type Latency, type PercentileName, percentileNames } from '../model/report.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
-import { estimateOverRounds } from '../stats/interval.ts'
 import {
   highestPercentile,
   percentileSupport,
@@ -9,6 +8,7 @@ import {
   samplesForPlain,
 } from '../stats/percentile-rule.ts'
 import { formatCount, percentileLabel } from './format-numbers.ts'
+import { percentileOverRounds } from './percentile-over-rounds.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
 
 const curvePoints = 199
@@ -39,7 +39,7 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
   const notes: Record<string, string> = {}
   let below = minNs
   for (const name of percentileNames) {
-    const estimate = estimateOf(blocks, name)
+    const estimate = percentileOverRounds(blocks, name)
     const value = estimate?.value ?? valueAt(percentileProbabilities[name])
     const note = reasonToHide(name, samples, estimate) ?? (value < below ? otherRounds(name) : null)
     if (note === null) {
@@ -71,18 +71,6 @@ function mergedHistogram(blocks: readonly BlockMeasured[]): hdr.Histogram {
   const merged = hdr.build({ bitBucketSize: 64, useWebAssembly: false, numberOfSignificantValueDigits: 3 })
   for (const block of blocks) merged.add(hdr.decodeFromCompressedBase64(block.histogram, 64, false))
   return merged
-}
-
-/** The mean and t interval over the percentiles of those rounds that have samples enough for one; null for fewer than two. */
-function estimateOf(
-  blocks: readonly BlockMeasured[],
-  name: PercentileName,
-): (Interval & { readonly value: number }) | null {
-  const p = percentileProbabilities[name]
-  const own = blocks.filter(({ samples }) => percentileSupport(p, samples) !== 'none')
-  const estimate = estimateOverRounds(own.map((block) => block[name]))
-  if (estimate === null || estimate.low === null || estimate.high === null) return null
-  return { value: estimate.value, low: estimate.low, high: estimate.high }
 }
 
 /** Percentiles of different rounds may contradict each other. */

@@ -2,9 +2,9 @@ import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { roundMetrics } from '../model/metrics/index.ts'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import { aaBand, type NullPair } from '../stats/aa-band.ts'
-import { coefficientOfVariation, mean } from '../stats/mean.ts'
+import { coefficientOfVariation, mean, median } from '../stats/mean.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { ratiosPerRound } from './round-figures.ts'
+import { ratiosPerRound, sliceQuantities } from './round-figures.ts'
 
 /** Log ratios of whole null comparisons that this host showed in recent runs. */
 export interface NullHistory {
@@ -12,6 +12,8 @@ export interface NullHistory {
   readonly metric: string
   /** Rounds that each of them is the mean of; without it they count as they are. */
   readonly rounds?: number | undefined
+  /** How long each side worked in a round; without it they count as they are. */
+  readonly workedMs?: number | undefined
   readonly logRatios: readonly number[]
 }
 
@@ -26,8 +28,9 @@ export function bandOf(
 }
 
 /**
- * Past null comparisons in terms of this run: with fewer rounds than they had, it would have seen more. With more it
- * may have seen less, but what stays different over all rounds of a pair doesn't shrink, so they count as they are.
+ * Past null comparisons in terms of this run: with fewer rounds than they had, or less work in each, it would have seen
+ * more. With more of either it may have seen less, but what stays different over all rounds of a pair doesn't shrink, so
+ * they count as they are.
  */
 function pastRatios(
   run: RecordedRun,
@@ -35,12 +38,24 @@ function pastRatios(
   metric: string,
   history: readonly NullHistory[],
 ): number[] {
-  const now = Math.max(1, run.rounds.length)
-  return history
-    .filter((known) => known.operation === operation && known.metric === metric)
-    .flatMap(({ rounds = now, logRatios }) =>
-      logRatios.map((logRatio) => logRatio * Math.sqrt(Math.max(1, rounds / now))),
-    )
+  const roundsNow = Math.max(1, run.rounds.length)
+  const known = history.filter((past) => past.operation === operation && past.metric === metric)
+  const workedNow = known.length === 0 ? null : workedMsOf(run, operation, metric)
+  return known.flatMap(({ rounds = roundsNow, workedMs, logRatios }) => {
+    const less = workedMs === undefined || workedNow === null ? 1 : workedMs / workedNow
+    const factor = Math.sqrt(Math.max(1, rounds / roundsNow) * Math.max(1, less))
+    return logRatios.map((logRatio) => logRatio * factor)
+  })
+}
+
+/** How long a side worked in slices in a round, as the median over groups and rounds; null for what isn't made from slices. */
+function workedMsOf(run: RecordedRun, operation: string, metric: string): number | null {
+  if (!(metric in sliceQuantities)) return null
+  const each = [...run.slices.values()]
+    .flat()
+    .filter((event) => event.operation === operation)
+    .map(({ wallNs, participants }) => wallNs.reduce((sum, ns) => sum + ns, 0) / participants.length / 1e6)
+  return each.length === 0 ? null : median(each)
 }
 
 /** What the run's own null comparisons amount to: the mean log ratio of each, for the bands of later runs. */
@@ -51,7 +66,17 @@ function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullL
       if (pairs.length === 0) return []
       const rounds = Math.min(...pairs.map((pair) => pair.length))
       const band = aaBand(pairs, pastRatios(run, operation, metric, history))
-      return [{ operation, metric, rounds, logRatios: pairs.map(mean), band }]
+      const workedMs = workedMsOf(run, operation, metric)
+      return [
+        {
+          operation,
+          metric,
+          rounds,
+          ...(workedMs !== null && { workedMs }),
+          logRatios: pairs.map(mean),
+          band,
+        },
+      ]
     }),
   )
 }

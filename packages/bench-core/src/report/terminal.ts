@@ -1,14 +1,15 @@
 import { caseGroupId } from '../model/case-key.ts'
 import type { Report, ReportCase } from '../model/report.ts'
-import { smallestRelevantDifference } from '../stats/decision.ts'
+import { codeWords } from './code-words.ts'
 import { sizeTable } from './codec/size-table.ts'
 import { evolutionTables, loadTables, networkTables } from './codec/tables.ts'
 import { databaseWords } from './database-words.ts'
-import { formatBytes, formatDuration, formatFactor, formatPercent, nbsp } from './format.ts'
+import { formatBytes, formatDuration, nbsp } from './format.ts'
+import { openingLines } from './opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from './own-inputs.ts'
+import { powerLine } from './power-line.ts'
 import { protocolTables } from './protocol/tables.ts'
 import type { ReportTable } from './report-table.ts'
-import { saidOnceLines } from './said-once.ts'
 import { onLargestTable, storageGroups } from './storage/storage-cases.ts'
 import { storageTables } from './storage/tables.ts'
 import { absentSection } from './terminal/absent-section.ts'
@@ -16,6 +17,7 @@ import { type CaseTitle, caseTitles } from './terminal/case-title.ts'
 import { contenderSection } from './terminal/contender-section.ts'
 import { figuresSection, ownFiguresSection } from './terminal/figures-section.ts'
 import { latencySection } from './terminal/latency-section.ts'
+import { operationsSection } from './terminal/operations-section.ts'
 import { type Paint, painter } from './terminal/paint.ts'
 import { qpsSections } from './terminal/qps-section.ts'
 import { tableSection } from './terminal/report-table.ts'
@@ -43,8 +45,10 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
   const onLargest = new Set(onLargestTable(storageGroups(report)).flatMap(({ cases }) => cases))
   const sections = [
     heading(report, paint),
-    saidOnceLines(report).flatMap((line) => wrapped(line, width)),
-    ...groupsOf(report.cases).flatMap((cases) => caseSections(cases, { report, onLargest, titleOf, paint })),
+    openingLines(report).flatMap((line) => wrapped(line, width)),
+    ...groupsOf(report.cases).flatMap((cases) =>
+      caseSections(cases, { report, onLargest, titleOf, width, paint }),
+    ),
     absentSection(report, titleOf, width, paint),
     ...shown(loadTables(report)),
     ...shown(storageTables(report, { largestOnly: true, queriesPerSecond, bill })),
@@ -69,21 +73,13 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
   return `${text.replaceAll(nbsp, ' ')}\n`
 }
 
-/** What the run was able to tell apart, in a sentence. */
-export function powerLine({ environment }: Report): string {
-  const { smallestDifference } = environment.noise
-  if (smallestDifference === null) return 'No control of identical code: small differences can be noise.'
-  const told = Math.max(smallestDifference, smallestRelevantDifference)
-  const size = told < 1 ? formatPercent(told) : formatFactor(1 + told)
-  return `This run can tell differences above ${size}.`
-}
-
 /** What the sections of cases are made with. */
 interface Sheet {
   readonly report: Report
   /** Cases of the storage suite that were measured on its longest table. */
   readonly onLargest: ReadonlySet<ReportCase>
   readonly titleOf: CaseTitle
+  readonly width: number
   readonly paint: Paint
 }
 
@@ -92,18 +88,13 @@ const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
 
 /** Latency where it was measured, and what the suite has in figures of its own; sizes alone are in their own table. */
 function caseSections(cases: readonly ReportCase[], sheet: Sheet): string[][] {
-  const { report, titleOf, paint } = sheet
+  const { report, titleOf, width, paint } = sheet
   if (toldElsewhere.has(cases[0]!.key.operation) && cases.every(({ status }) => status === 'measured'))
     return []
   if (cases[0]!.key.suite === 'storage') return storageSections(cases, sheet)
-  if (cases.some(({ latency }) => latency)) {
-    // The protocol suite has its own figures in sections of its own, by what they are about.
-    const isProtocol = cases[0]!.key.suite === 'protocol'
-    return [
-      latencySection(cases, report, titleOf, paint),
-      ...(isProtocol ? [] : [ownFiguresSection(cases, titleOf, paint)]),
-    ]
-  }
+  if (cases[0]!.key.suite === 'protocol') return [operationsSection(cases, report, titleOf, width, paint)]
+  if (cases.some(({ latency }) => latency))
+    return [latencySection(cases, report, titleOf, paint), ownFiguresSection(cases, titleOf, paint)]
   return [figuresSection(cases, titleOf, paint)]
 }
 
@@ -153,6 +144,7 @@ function environmentLine({ environment }: Report): string {
     trialFlags = [],
     pinnedCore,
     postgres,
+    code,
   } = environment
   return [
     `${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}`,
@@ -164,6 +156,7 @@ function environmentLine({ environment }: Report): string {
     [runtime, ...trialFlags].join(' '),
     ...(postgres ? [`PostgreSQL ${databaseWords(postgres)}`] : []),
     pinnedCore === null ? 'not pinned' : `pinned to core ${pinnedCore}`,
+    ...(code ? [`code ${codeWords(code)}`] : []),
   ].join(' · ')
 }
 

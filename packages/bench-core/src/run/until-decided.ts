@@ -26,6 +26,7 @@ export async function* untilDecided(
     if (look === null) continue
     const open = openComparisons(events)
     yield { type: 'look', round: look.rounds, level: look.level, open }
-    if (open === 0) return
+    // Further rounds decide nothing where nothing is compared.
+    if (open === null || open === 0) return
   }
 }

@@ -33,28 +33,28 @@ export interface DetectionGroup {
 }
 
 const aim = 0.9
-/** Fewer comparisons than these say too little. Allocated bytes hardly vary, so that fewer of them are enough. */
-const enough = { slower: 30, garbage: 10 }
+/** Fewer comparisons than these say too little; it is what half an hour has room for. */
+const enough = { slower: 30, garbage: 28 }
 
 const [slower, slightlySlower, garbage] = ['slower by 5 %', 'slower by 2 %', '20 % more garbage'] as const
 
 /**
- * The first 7 groups give 30 comparisons of a contender slower by 5 %, 10 with more garbage and 2 slower by 2 %, which
- * fits into half an hour; all 12 give 30, 30 and 12.
+ * Every codec with each of two handicaps in two processes. The first 10 groups give 30 comparisons of a contender slower by
+ * 5 %, 28 with more garbage and 2 slower by 2 %, which fits into half an hour; all 12 give 30, 32 and 10.
  */
 export const detectionPlan: readonly DetectionGroup[] = [
   { codec: 'json', twice: slower, once: garbage },
+  { codec: 'json', twice: garbage, once: slower },
   { codec: 'protobufjs', twice: slower, once: garbage },
+  { codec: 'protobufjs', twice: garbage, once: slower },
   { codec: 'msgpackr', twice: slower, once: slightlySlower },
+  { codec: 'msgpackr', twice: garbage, once: slower },
   { codec: 'protojson', twice: slower, once: garbage },
+  { codec: 'protojson', twice: garbage, once: slower },
   { codec: 'protobuf-es', twice: slower, once: garbage },
-  { codec: 'msgpackr', twice: slower, once: garbage },
-  { codec: 'json', twice: slower, once: slower },
-  { codec: 'protobufjs', twice: garbage, once: slightlySlower },
-  { codec: 'json', twice: garbage, once: slightlySlower },
-  { codec: 'protojson', twice: garbage, once: slightlySlower },
-  { codec: 'protobuf-es', twice: garbage, once: slightlySlower },
-  { codec: 'msgpackr', twice: garbage, once: slightlySlower },
+  { codec: 'protobuf-es', twice: garbage, once: slower },
+  { codec: 'json', twice: slightlySlower, once: garbage },
+  { codec: 'protobufjs', twice: slightlySlower, once: garbage },
 ]
 
 /** What a run said of one handicapped contender and one operation. */
@@ -128,6 +128,7 @@ export function detectionRows(all: readonly Detection[]): readonly PartRow[] {
   return [
     slowerRow(of('slower by 5 %')),
     garbageRow(of('20 % more garbage')),
+    garbageTimeRow(of('20 % more garbage')),
     slightlySlowerRow(of('slower by 2 %')),
   ]
 }
@@ -150,10 +151,23 @@ function garbageRow(found: readonly Detection[]): PartRow {
   return {
     part: 'detection',
     title: '20 % more garbage, called more in allocated bytes',
-    target: `at least 9 in 10, standard settings`,
+    target: 'at least 9 in 10, standard settings',
     found: shareText(called, found.length),
     status: statusOf(called, found.length, enough.garbage),
-    notes: [...(ratios.length === 0 ? [] : [`allocated bytes ${range(ratios)}`]), ...timeNotes(found)],
+    notes: ratios.length === 0 ? [] : [`allocated bytes ${range(ratios)}`],
+  }
+}
+
+/** What more garbage costs in time isn't known beforehand: it is the collector's, and may be less than what counts. */
+function garbageTimeRow(found: readonly Detection[]): PartRow {
+  const called = found.filter(({ time }) => time.verdict === 'slower').length
+  return {
+    part: 'detection',
+    title: '20 % more garbage at equal work, called slower',
+    target: 'at least 9 in 10, standard settings',
+    found: shareText(called, found.length),
+    status: statusOf(called, found.length, enough.garbage),
+    notes: [...timeNotes(found), ...missedNotes(found, 'slower')],
   }
 }
 

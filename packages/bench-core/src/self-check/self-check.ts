@@ -37,7 +37,7 @@ export interface SelfCheckOptions {
 
 const alternations = 10
 /** Groups after which the comparisons that have an aim of their own are complete. */
-const detectionsForItsAim = 7
+const detectionsForItsAim = 10
 /** Part of the time that is planned for: the rest is for what takes longer than expected. */
 const plannedShare = 0.97
 

@@ -113,7 +113,11 @@ describe('rows as others have published them', () => {
       samples: 100,
       latency: { ...latency!, p95Ns: null, maxNs: latency!.p99Ns! },
     }))
-    expect(rulesOf(broken)).toEqual(['percentile-samples', 'percentile-is-maximum'])
+    expect(rulesOf(broken)).toEqual([
+      'percentile-samples',
+      'percentile-is-maximum',
+      'figures-match-rounds',
+    ])
   })
 
   test('throughput × mean that is not the number of connections', () => {
@@ -154,7 +158,7 @@ describe('rows as others have published them', () => {
     const broken = withCase(({ rounds }) => ({
       rounds: rounds!.map((round) => ({ ...round, cpuNsPerOperation: round.nsPerOperation! * 0.7 })),
     }))
-    expect(rulesOf(broken)).toEqual(['cpu-is-not-wall-time'])
+    expect(rulesOf(broken)).toEqual(['cpu-is-not-wall-time', 'figures-match-rounds'])
   })
 })
 
@@ -188,6 +192,23 @@ describe('a case', () => {
       })),
     ],
     ['rounds-add-up', withCase(() => ({ trials: 9 }))],
+    [
+      'figures-match-rounds',
+      withCase(({ metrics }) => ({
+        metrics: {
+          ...metrics,
+          nsPerOperation: { ...metrics.nsPerOperation!, low: metrics.nsPerOperation!.low! * 0.99 },
+        },
+      })),
+    ],
+    [
+      'figures-match-rounds',
+      withCase(({ latency }) => {
+        const { low, high } = latency!.intervals.p90Ns!
+        const p90Ns = { low: low! * 0.99, high }
+        return { latency: { ...latency!, intervals: { ...latency!.intervals, p90Ns } } }
+      }),
+    ],
   ])('breaks %s', (rule, broken) => {
     expect(rulesOf(broken)).toContain(rule)
   })
@@ -234,6 +255,8 @@ describe('a report', () => {
         ...base,
         key: { ...base.key, operation: 'round-trip' },
         latency: null,
+        trials: 0,
+        rounds: [],
         metrics: {
           nsPerOperation: metric(nsPerOperation, 'ns'),
           operationsPerSecond: metric(1e9 / nsPerOperation, 'perSecond'),

@@ -41,6 +41,21 @@ describe('what identical code showed', () => {
     expect(widthAfter(16)).toBeGreaterThan(widthAfter(4))
     expect(widthAfter(2)).toBe(widthAfter(4))
   })
+
+  test('of rounds that worked for longer would have been more in its own', () => {
+    const own = noiseOf().nullLogRatios!.find(({ metric }) => metric === 'nsPerOperation')!.workedMs!
+    const entry = { operation: 'encode', metric: 'nsPerOperation', logRatios: [0.02, -0.02, 0.02, -0.02] }
+    const widthAfter = (workedMs: number) =>
+      noiseOf({ history: [{ ...entry, workedMs }] }).smallestDifference!
+    expect(widthAfter(5 * own)).toBeGreaterThan(widthAfter(own))
+    expect(widthAfter(own / 5)).toBe(widthAfter(own))
+  })
+
+  test('says how long slices worked, and nothing of percentiles, which have none', () => {
+    const worked = new Map(noiseOf().nullLogRatios?.map(({ metric, workedMs }) => [metric, workedMs]))
+    expect(worked.get('nsPerOperation')).toBeGreaterThan(0)
+    expect(worked.get('p50Ns')).toBeUndefined()
+  })
 })
 
 test('a quiet past does not hide a busy present', () => {

@@ -138,7 +138,7 @@ describe('latency', () => {
     )
     expect(share).toBeGreaterThan(0)
     expect(share).toBeCloseTo(ns! / mean!, 3)
-    const collected = rounds!.map(({ gcCount, operations }) => (1e6 * gcCount!) / operations)
+    const collected = rounds!.map(({ gcCount, operations }) => (1e6 * gcCount!) / operations!)
     const { value } = metrics.gcPerMillionOperations!
     expect(value).toBeGreaterThan(Math.min(...collected))
     expect(value).toBeLessThan(Math.max(...collected))

@@ -54,6 +54,13 @@ describe('a run that measures until it is decided', () => {
     expect(story).toEqual({ left: false, made: 20 })
   })
 
+  test('ends after the first look where nothing is compared that more rounds could decide', async () => {
+    const { events, story } = rounds(20)
+    const told = await collect(untilDecided(spec, [], events, () => null))
+    expect(looksIn(told)).toEqual([[5, null]])
+    expect(story).toEqual({ left: true, made: 5 })
+  })
+
   test('is judged by all that it has said, numbered from 1', async () => {
     let seen: readonly RecordedEvent[] = []
     const judge = (events: readonly RecordedEvent[]) => {

@@ -13,10 +13,11 @@ export async function* measureBlock(
   durationMs: number,
 ): AsyncGenerator<BlockMeasured> {
   const command = { type: 'block', operation: cell.operation, leadInMs, durationMs } as const
+  // Those of the warm-up are told as well, and left out.
+  await collectionsSince(trial)
   const { reply, samplesNs } = await trial.process.ask(command, askTimeoutMs)
   const { peakRssBytes } = expectReply(reply, 'block-samples')
-  const collected = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
-  const { collections } = expectReply(collected.reply, 'collected')
+  const collections = await collectionsSince(trial)
   yield {
     type: 'block-measured',
     ...cell,
@@ -26,4 +27,10 @@ export async function* measureBlock(
     gcNs: Math.round(collections.reduce((total, { durationNs }) => total + durationNs, 0)),
     peakRssBytes,
   }
+}
+
+/** What a trial has collected since it was last asked. */
+async function collectionsSince(trial: Trial) {
+  const { reply } = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
+  return expectReply(reply, 'collected').collections
 }

@@ -16,6 +16,8 @@ interface ExpectedSteps {
 /** How much of one operation is measured in a round; what is left out is the preset's. */
 export interface OperationPace {
   readonly warmupLimitMs?: number
+  /** How long each process works it untimed right before its turns begin; not at all where it is left out. */
+  readonly settleMs?: number
   /** Null where its percentiles are of no interest, so that it is worked in slices alone. */
   readonly blockMs?: number | null
   readonly slicesPerRound?: number

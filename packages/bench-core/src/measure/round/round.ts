@@ -35,7 +35,7 @@ export async function* measureRound(
       expected = plan.expected,
     } = plan.operationPlans?.[operation] ?? {}
     const blockMs = pace?.blockMs === undefined ? plan.preset.blockMs : pace.blockMs
-    return { ...plan.preset, ...pace, blockMs, cell: { ...cell, operation, parameters }, expected }
+    return { ...plan.preset, settleMs: 0, ...pace, blockMs, cell: { ...cell, operation, parameters }, expected }
   }
   yield* meter.say('starting fresh processes')
   const { trials, failures } = await startTrials(
@@ -81,6 +81,8 @@ export async function* measureRound(
       }
     }
     for (const operation of plan.operations) {
+      const { settleMs } = ofOperation(operation)
+      if (settleMs > 0) for (const trial of trials) yield* attempt(trial, settle(trial, operation, settleMs))
       const worked: Trial[] = []
       for (const [group, participants] of plan.groups.entries()) {
         const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
@@ -147,6 +149,16 @@ export async function* measureRound(
       meter.done(expected.warmUpMs)
     }
     if (cores) await pin(trial.process.pid, [cores.measuring])
+  }
+
+  // biome-ignore lint/correctness/useYield: it takes a tenth of a second and has nothing to tell.
+  async function* settle(trial: Trial, operation: string, durationMs: number): AsyncGenerator<RunEvent> {
+    const leadIn = Math.ceil((durationMs * 1e6) / trial.nsPerOperation.get(operation)!)
+    const { reply } = await trial.process.ask(
+      { type: 'slice', operation, leadIn, operations: 1 },
+      askTimeoutMs,
+    )
+    expectReply(reply, 'sliced')
   }
 
   async function* takeTurns(

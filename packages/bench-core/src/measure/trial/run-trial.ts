@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { calibrationSpinNs } from '../calibration-spin.ts'
 import { systemClock } from '../clock.ts'
+import { peakRssBytes } from '../peak-rss.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
@@ -143,11 +144,6 @@ function workSlice(loop: TimedLoop, leadIn: number, operations: number): SliceRe
   const cpuAtEnd = cpuNs()
   const allocatedBytes = getHeapStatistics().total_allocated_bytes - allocatedAtStart
   return { startNs, wallNs, cpuNs: cpuAtEnd - cpuAtStart, allocatedBytes }
-}
-
-/** The most memory that this process has ever had resident. */
-function peakRssBytes(): number {
-  return process.resourceUsage().maxRSS * 1024
 }
 
 /** User and system time of this process with all its threads, as the operating system accounts it. */

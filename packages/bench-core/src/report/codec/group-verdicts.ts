@@ -6,27 +6,19 @@ import type {
   ScorecardTable,
 } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { Comparison } from '../../model/report.ts'
-import { type Estimate, estimateOverRounds } from '../../stats/interval.ts'
+import type { Comparison, VerdictWord } from '../../model/report.ts'
 import { geometricMean } from '../../stats/mean.ts'
-import { formatRatio, formatRatioInterval } from '../format-ratio.ts'
+import { decideMeans, type MeanOfRatios } from '../group-decision.ts'
 import { findComparison } from '../lookup.ts'
 import { ratiosByRoundOf, sharedRounds } from '../ratios-by-round.ts'
+import { groupSentence } from './group-sentence.ts'
 
 const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']
 
-/** The words of a group's mean; its rows have metrics of one kind. */
-const wordsOf = {
-  speed: { better: 'faster', worse: 'slower' },
-  size: { better: 'smaller', worse: 'larger' },
-  resources: { better: 'less', worse: 'more' },
-  compatibility: { better: 'better', worse: 'worse' },
-} as const
-
 /**
  * What each contender's rows come to, group by group: the geometric mean of its ratios to the reference over all
- * corpora, losses included, with its interval over rounds where chance has a part in it. Groups are never put together:
- * nobody can say how many bytes a microsecond is worth.
+ * corpora, losses included, with its interval over rounds where chance has a part in it, judged as every comparison is.
+ * Groups are never put together: nobody can say how many bytes a microsecond is worth.
  * @param opponentOf What a contender's ratios are taken against; null for what takes part in none.
  */
 export function groupVerdicts(
@@ -40,66 +32,25 @@ export function groupVerdicts(
     return reference === null ? [] : [{ contender, reference }]
   })
   return groups.flatMap((group) => {
-    const rows = tables.flatMap((table) =>
-      table.rows
-        .filter((row) => row.group === group && row.counts)
-        .map(
-          (row): TabledRow => ({
-            row,
-            table,
-            cells: new Map(row.cells.map((cell) => [cell.contender, cell])),
-          }),
-        ),
-    )
-    return rows.length === 0
-      ? []
-      : others.map(({ contender, reference }) => verdictOf(group, contender, reference, rows, comparisons))
+    const rows = rowsOf(group, tables)
+    if (rows.length === 0) return []
+    const means = others.map((pair) => ({ ...pair, ...meanOf(pair.contender, rows, comparisons) }))
+    const comparable = means.filter(({ ratios }) => ratios.length > 0)
+    const decisions = decideMeans(comparable)
+    return means.map((mean) => {
+      const { contender, ratios, leftOut, value } = mean
+      const decision = decisions[comparable.indexOf(mean)] ?? null
+      const ratio = decision === null ? null : value
+      return {
+        group,
+        contender,
+        ratio,
+        of: ratios.length,
+        leftOut,
+        text: groupSentence({ ...mean, group, decision }),
+      }
+    })
   })
-}
-
-function verdictOf(
-  group: ScorecardGroup,
-  contender: string,
-  reference: string,
-  rows: readonly TabledRow[],
-  comparisons: readonly Comparison[],
-): GroupVerdict {
-  const compared = rows.map((tabled) => {
-    const { metric } = tabled.row
-    const cell = tabled.cells.get(contender)
-    const isComparable = cell?.verdict !== 'not-comparable' && cell?.ratio != null && cell.ratio.value > 0
-    // As costs, so that a ratio below one is better whatever the metric's own direction.
-    const ratio = isComparable ? asCost(cell.ratio!.value, metric) : null
-    const byRound = isComparable ? byRoundOf(comparisons, tabled, contender) : new Map<number, number>()
-    const costByRound = new Map([...byRound].map(([round, value]) => [round, asCost(value, metric)]))
-    return { verdict: cell?.verdict ?? null, ratio, byRound: costByRound }
-  })
-  const ratios = compared.flatMap(({ ratio }) => ratio ?? [])
-  const leftOut = compared.length - ratios.length
-  const ratio = ratios.length === 0 ? null : geometricMean(ratios)
-  const interval = intervalOf(compared)
-  return { group, contender, ratio, of: ratios.length, leftOut, text: text() }
-
-  function text(): string {
-    if (ratio === null) return `${group}: ${contender} and ${reference} can't be compared`
-    const words = wordsOf[group]
-    const inWords = (of: number) => formatRatio(of, 'lower', words)
-    const missing =
-      leftOut === 0 ? '' : `; ${leftOut} that can't be compared ${leftOut === 1 ? 'is' : 'are'} left out`
-    const open = compared.filter(({ verdict }) => verdict === 'inconclusive').length
-    const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
-    const range = least === most ? '' : `, from ${inWords(least)} to ${inWords(most)}`
-    const basis =
-      ratios.length === 1
-        ? `one figure${open === 0 ? '' : ', undecided'}`
-        : `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}`
-    const isSame = Math.abs(Math.log(ratio)) < 1e-9
-    const bounds = interval === null ? '' : ` [${formatRatioInterval(ratio, interval.low, interval.high)}]`
-    const stand = isSame ? `the same as ${reference}` : `${inWords(ratio)} than ${reference}${bounds}`
-    const reachesEqual = interval !== null && interval.low! <= 1 && interval.high! >= 1
-    const undecided = !isSame && (reachesEqual || open === ratios.length) ? 'undecided, seen ' : ''
-    return `${group}: ${contender} ${undecided}${stand} (${basis}${missing})`
-  }
 }
 
 /** A row with the corpus that it is of, and its cells by their contender. */
@@ -109,13 +60,56 @@ interface TabledRow {
   readonly cells: ReadonlyMap<string, ScorecardCell>
 }
 
-/** The ratios of a row's comparison by round; none where it is exact, or where the row has messages of its own. */
-function byRoundOf(
+function rowsOf(group: ScorecardGroup, tables: readonly ScorecardTable[]): TabledRow[] {
+  return tables.flatMap((table) =>
+    table.rows
+      .filter((row) => row.group === group && row.counts)
+      .map((row) => ({ row, table, cells: new Map(row.cells.map((cell) => [cell.contender, cell])) })),
+  )
+}
+
+/** The geometric mean of a contender's rows, and the rows that it is made of. */
+interface RowsMean extends MeanOfRatios {
+  /** As costs, so that a ratio below one is better whatever the metric's own direction. */
+  readonly ratios: readonly number[]
+  readonly verdicts: readonly VerdictWord[]
+  /** Rows that can't be compared. */
+  readonly leftOut: number
+}
+
+function meanOf(contender: string, rows: readonly TabledRow[], comparisons: readonly Comparison[]): RowsMean {
+  const compared = rows.flatMap((tabled) => {
+    const cell = tabled.cells.get(contender)
+    if (!cell || cell.verdict === null || cell.verdict === 'not-comparable') return []
+    if (cell.ratio === null || !(cell.ratio.value > 0)) return []
+    const { metric } = tabled.row
+    const comparison = comparisonOf(comparisons, tabled, contender)
+    const byRound = [...(comparison ? ratiosByRoundOf(comparison) : [])]
+    return {
+      ratio: asCost(cell.ratio.value, metric),
+      verdict: cell.verdict,
+      byRound: new Map(byRound.map(([round, value]) => [round, asCost(value, metric)])),
+      comparison,
+    }
+  })
+  const ratios = compared.map(({ ratio }) => ratio)
+  return {
+    value: geometricMean(ratios),
+    ratios,
+    verdicts: compared.map(({ verdict }) => verdict),
+    leftOut: rows.length - compared.length,
+    perRound: perRoundOf(compared),
+    members: compared.flatMap(({ comparison }) => comparison ?? []),
+  }
+}
+
+/** The comparison of a row; none where the row has messages of its own. */
+function comparisonOf(
   comparisons: readonly Comparison[],
   { row, table: { workload, parameters } }: TabledRow,
   contender: string,
-): ReadonlyMap<number, number> {
-  if (workload === null) return new Map()
+): Comparison | undefined {
+  if (workload === null) return undefined
   const { operation, metric } = row
   const group = {
     suite: 'codec',
@@ -123,25 +117,18 @@ function byRoundOf(
     workload,
     parameters: { ...parameters, ...row.parameters },
   } as const
-  const found = findComparison(comparisons, group, contender, metric)
-  return found ? ratiosByRoundOf(found) : new Map()
+  return findComparison(comparisons, group, contender, metric)
 }
 
-/**
- * The geometric mean within each round that all of them have, then over rounds; an exact ratio is the same in all of them.
- * Null without chance.
- */
-function intervalOf(
-  compared: readonly { readonly ratio: number | null; readonly byRound: ReadonlyMap<number, number> }[],
-): Estimate | null {
-  const members = compared.filter(({ ratio }) => ratio !== null)
+/** The geometric mean within each round that all of them have; an exact ratio is the same in all of them. */
+function perRoundOf(
+  members: readonly { readonly ratio: number; readonly byRound: ReadonlyMap<number, number> }[],
+): number[] {
   const varying = members.filter(({ byRound }) => byRound.size > 0)
-  if (varying.length === 0) return null
-  const means = sharedRounds(varying.map(({ byRound }) => byRound)).map((round) =>
-    geometricMean(members.map(({ ratio, byRound }) => byRound.get(round) ?? ratio!)),
+  if (varying.length === 0) return []
+  return sharedRounds(varying.map(({ byRound }) => byRound)).map((round) =>
+    geometricMean(members.map(({ ratio, byRound }) => byRound.get(round) ?? ratio)),
   )
-  const estimate = estimateOverRounds(means)
-  return estimate === null || estimate.low === null || estimate.high === null ? null : estimate
 }
 
 function asCost(ratio: number, metric: string): number {

@@ -2,7 +2,7 @@ import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../
 import { type Dimension, dimensionNames } from '../../model/dimensions.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
-import { opponentOf } from '../../model/run-spec.ts'
+import { opponentOf, specAsRead } from '../../model/run-spec.ts'
 import { formatRate } from '../format.ts'
 import { findComparison } from '../lookup.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from './cells.ts'
@@ -19,7 +19,7 @@ import { networkLinks, transferNs } from './network.ts'
 import { isAtOwnRate } from './own-rates.ts'
 
 type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
-  readonly run: Pick<Report['run'], 'spec'>
+  readonly run: Pick<Report['run'], 'spec' | 'readAgainst'>
 }
 
 /** What every row is read from. */
@@ -36,7 +36,7 @@ interface Sheet {
  * of the comparisons. Null for a run without codecs.
  */
 export function scorecard(report: Source): Scorecard | null {
-  const { spec } = report.run
+  const spec = specAsRead(report.run)
   const cases = report.cases.filter(({ key }) => key.suite === 'codec')
   if (!spec.suites.includes('codec') || cases.length === 0) return null
   const contenders = spec.codecs

@@ -4,10 +4,10 @@ import { cellOf, cellText } from '../codec/cells.ts'
 import { sizeTable } from '../codec/size-table.ts'
 import { evolutionTitle } from '../codec/tables.ts'
 import { formatBytes, formatRatio, ratioWords } from '../format.ts'
+import { openingLines } from '../opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import type { ReportTable } from '../report-table.ts'
-import { saidOnceLines } from '../said-once.ts'
-import { powerLine } from '../terminal.ts'
+import { powerLine } from '../power-line.ts'
 import { headline } from '../verdict-text.ts'
 import { coresTable } from './cores-table.ts'
 import { type HtmlCell, heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
@@ -58,7 +58,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
   return htmlPage(`${said ?? name} · Wirebench`, [
     heading(1, said ?? name),
     paragraph(`${name} — ${runLine(report)}`, 'muted'),
-    ...saidOnceLines(report).map((line) => paragraph(line)),
+    ...openingLines(report).map((line) => paragraph(line)),
     paragraph(powerLine(report), 'muted'),
     ...(omitted.length === 0
       ? []

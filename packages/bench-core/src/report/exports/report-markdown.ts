@@ -1,9 +1,9 @@
 import type { Report } from '../../model/report.ts'
 import { sizeTable } from '../codec/size-table.ts'
+import { openingLines } from '../opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import type { ReportTable } from '../report-table.ts'
-import { saidOnceLines } from '../said-once.ts'
-import { powerLine } from '../terminal.ts'
+import { powerLine } from '../power-line.ts'
 import { headline } from '../verdict-text.ts'
 import { coresTable } from './cores-table.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
@@ -27,7 +27,7 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
     [`# ${markdownText(report.run.name)}`],
     said === null ? [] : [`**${markdownText(said)}**`],
     [markdownText(runLine(report))],
-    ...saidOnceLines(report).map((line) => [markdownText(line)]),
+    ...openingLines(report).map((line) => [markdownText(line)]),
     ...listed('## In short', inShort(report)),
     ...section('## Scorecard', scorecardTables(report)),
     ...section(

@@ -8,15 +8,17 @@ import type { TimedOperation } from './operations.ts'
 const roundBudgetMs: Readonly<Record<Preset['name'], number>> = {
   smoke: Number.POSITIVE_INFINITY,
   quick: 12_500,
-  standard: 10_000,
-  thorough: 14_800,
+  standard: 16_000,
+  thorough: 27_000,
 }
-/** A round of less than this part of the preset's slices would tell too little. */
-const smallestShare = 0.2
-/** Warming up too briefly costs more than it saves: what isn't settled takes part in no verdict. */
-const smallestWarmUpShare = 0.2
+/** Warming up for less costs more than it saves: what isn't settled takes part in no verdict. */
+const shortestWarmUpMs = 300
 /** A percentile's block is no shorter. */
 const shortestBlockMs = 200
+/** Fewer than a round should have, for the many operations and contenders of the largest runs. */
+const fewestSlices = 12
+/** As many as a round should have at least: warm-ups and blocks are shortened before there are fewer. */
+const enoughSlices = 40
 
 /** How much of its limit an operation warms up for until it is steady, settling after the collection included. */
 export const warmUpShare = 0.77
@@ -24,8 +26,9 @@ export const warmUpShare = 0.77
 type Pace = Required<OperationPace>
 
 /**
- * How much of each operation is measured in a round: the preset's slices, blocks and warm-up, all of them shortened by
- * the same factor where operations and contenders are so many that a round would take too long.
+ * How much of each operation is measured in a round: the preset's warm-up, block and slices. Where operations and
+ * contenders are so many that a round would take too long, first all three are shortened by the same share, each down to
+ * what it needs; only then are there fewer slices than a round should have.
  */
 export function pacesOf(
   preset: Preset,
@@ -37,16 +40,26 @@ export function pacesOf(
     pace: { ...basePace(preset), ...operation.pace(preset) },
   }))
   // What takes part in few rounds is short as it is.
-  const always = whole.filter(({ operation }) => operation.rounds === undefined)
-  const neededMs = always.reduce((sum, { pace }) => sum + operationMs(pace, contenders), 0)
-  const share = Math.min(1, Math.max(smallestShare, roundBudgetMs[preset.name] / neededMs))
+  const always = whole.filter(({ operation }) => operation.rounds === undefined).map(({ pace }) => pace)
+  const neededMs = (shorten: (pace: Pace) => Pace) =>
+    always.reduce((sum, pace) => sum + operationMs(shorten(pace), contenders), 0)
+  const shorten = ways.find((way) => neededMs(way) <= roundBudgetMs[preset.name]) ?? ways.at(-1)!
   return new Map(
     whole.map(({ operation, pace }) => [
       operation.name,
-      operation.rounds === undefined ? shortened(pace, share) : pace,
+      operation.rounds === undefined ? shorten(pace) : pace,
     ]),
   )
 }
+
+/** Ways to shorten a pace, the longest first. */
+const ways: readonly ((pace: Pace) => Pace)[] = [
+  ...Array.from({ length: 20 }, (_, step) => (pace: Pace) => shortened(pace, 1 - step / 20, enoughSlices)),
+  ...Array.from(
+    { length: enoughSlices - fewestSlices + 1 },
+    (_, fewer) => (pace: Pace) => shortened(pace, 0, enoughSlices - fewer),
+  ),
+]
 
 /** How long one operation takes in a round: warming up, a block and the turns of all groups. */
 function operationMs(pace: Pace, contenders: number): number {
@@ -58,7 +71,7 @@ function operationMs(pace: Pace, contenders: number): number {
 export function expectedOperation(pace: Pace, contenders: number) {
   const groups = Math.max(1, Math.ceil(contenders / mostOthers))
   return {
-    warmUpMs: (warmUpShare * pace.warmupLimitMs) / warmedAtOnce,
+    warmUpMs: (warmUpShare * pace.warmupLimitMs) / warmedAtOnce + pace.settleMs,
     blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
     groupMs: ((contenders + groups) / groups) * pace.slicesPerRound * (pace.sliceMs * 1.3 + 1.6),
     groups,
@@ -71,15 +84,20 @@ export function startMs(contenders: number): number {
 }
 
 function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {
-  return { warmupLimitMs, blockMs, slicesPerRound, sliceMs }
+  return { warmupLimitMs, settleMs: 0, blockMs, slicesPerRound, sliceMs }
 }
 
-function shortened({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Pace, share: number): Pace {
+function shortened(
+  { warmupLimitMs, settleMs, blockMs, slicesPerRound, sliceMs }: Pace,
+  share: number,
+  leastSlices: number,
+): Pace {
+  const part = (whole: number, least: number) => Math.max(Math.min(whole, least), Math.round(whole * share))
   return {
-    warmupLimitMs: Math.round(warmupLimitMs * Math.max(smallestWarmUpShare, share)),
-    blockMs:
-      blockMs === null ? null : Math.max(Math.min(blockMs, shortestBlockMs), Math.round(blockMs * share)),
-    slicesPerRound: Math.round(slicesPerRound * share),
+    warmupLimitMs: part(warmupLimitMs, shortestWarmUpMs),
+    settleMs,
+    blockMs: blockMs === null ? null : part(blockMs, shortestBlockMs),
+    slicesPerRound: part(slicesPerRound, leastSlices),
     sliceMs,
   }
 }

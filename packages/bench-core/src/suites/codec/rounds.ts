@@ -10,6 +10,11 @@ export function fewRounds({ name }: Pick<Preset, 'name'>, rounds: number): numbe
   return partOfRounds(few[name], presets[name], rounds)
 }
 
+/** Rounds of what needs still fewer, because each of them is longer. */
+export function fewerRounds({ name }: Pick<Preset, 'name'>, rounds: number): number {
+  return partOfRounds(Math.max(fewest, 0.6 * few[name]), presets[name], rounds)
+}
+
 /** Rounds of what has no chance in it but for a time that is shown beside it. */
 export function fewestRounds({ name }: Pick<Preset, 'name'>, rounds: number): number {
   return partOfRounds(few[name] / 2, presets[name], rounds)

@@ -16,7 +16,7 @@ export const codecOperations = ['encode', 'decode'] as const
 export const codecSuite: Suite = {
   name: 'codec',
   defaultWorkloads: ['infrastructure-execution'],
-  rounds: { smoke: 3, quick: 5, standard: 16, thorough: 64 },
+  rounds: { smoke: 3, quick: 5, standard: 12, thorough: 40 },
   resolve: resolveCodecs,
   duel: codecDuel,
   plan(spec) {

@@ -72,12 +72,28 @@ test('requests that fail, are answered wrongly or lose their connection have no 
   }))
   time.pass()
   expect(tally.ok).toBeGreaterThan(10)
-  expect(tally.meanServiceNs! / ms).toBeCloseTo(4, 0)
+  expect(tally.meanServiceNs! / ms).toBeCloseTo(4, 1)
   expect(tally.service()!.minNs).toBeGreaterThanOrEqual(3.9 * ms)
   expect(tally.service()!.samples).toBe(tally.ok)
   for (const count of [tally.wrong, tally.failed, tally.lost])
     expect(Math.abs(count - tally.ok)).toBeLessThanOrEqual(1)
   expect(tally.requests).toBe(tally.ok + tally.wrong + tally.failed + tally.lost)
+})
+
+test('what fails takes no part in the mean time, whether it is quick, hangs or ends after the time that counts', () => {
+  const { time, tally, load } = loadOf(
+    (request) => {
+      if (request === 20) return undefined
+      if (request === 30) return { serviceNs: 500 * ms, end: 'lost' }
+      return request % 2 === 0 ? { serviceNs: 1 * ms } : { serviceNs: 0.01 * ms, end: 'failed' }
+    },
+    { slots: 4 },
+  )
+  time.pass(6000 * ms)
+  load.checkTimeouts()
+  expect(tally).toMatchObject({ lost: 1, timedOut: 1 })
+  expect(tally.failed).toBeGreaterThan(50)
+  expect(tally.meanServiceNs! / ms).toBeCloseTo(1, 1)
 })
 
 test('a request without an answer for 5 s is counted as timed out, and the load ends all the same', async () => {

@@ -148,13 +148,14 @@ describe('the verdict of a group', () => {
     )
   })
 
-  test('is undecided where its interval holds both directions', () => {
+  test('is a tie within what identical code shows, and without that undecided where its interval holds both directions', () => {
     const contenders = [truthOf('json'), { ...truthOf('json'), name: 'twin' }]
-    const { scorecard: own } = report(
-      codecEvents(['serialization', 'deserialization'], [], { contenders, roundNoise: 0.1 }),
-    )
-    const { text } = own!.groups.find(({ group }) => group === 'speed')!
-    expect(text).toMatch(/^speed: twin undecided, seen .* (slower|faster) than json \[/)
+    const speedOf = (nullPairs: boolean) =>
+      report(
+        codecEvents(['serialization', 'deserialization'], [], { contenders, roundNoise: 0.1, nullPairs }),
+      ).scorecard!.groups.find(({ group }) => group === 'speed')!.text
+    expect(speedOf(true)).toMatch(/^speed: twin the same as json, within \d+.% \[0\.\d+–1\.\d+\]/)
+    expect(speedOf(false)).toMatch(/^speed: twin undecided, seen .* (slower|faster) than json \[/)
   })
 
   test('puts together what was measured in the same round, also where one figure lacks a round', () => {

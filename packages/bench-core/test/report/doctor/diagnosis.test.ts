@@ -46,7 +46,7 @@ test('a quiet machine is fit, and could tell small differences', () => {
 test('a noisier one could tell less, and more with more rounds', () => {
   const noisy = found({ logRatios: [0.05, -0.06, 0.04, -0.05] })
   expect(noisy.smallestDifference!.quick).toBeGreaterThan(noisy.smallestDifference!.standard)
-  expect(noisy.summary).toMatch(/above 6\.\d % in a quick run \(2\.\d % in standard\)\.$/)
+  expect(noisy.summary).toMatch(/above 6\.\d % in a quick run \(3\.\d % in standard\)\.$/)
   expect(complaints(noisy)).toEqual(['identical code: could be better'])
   expect(noisy.fit).toBe(true)
 })

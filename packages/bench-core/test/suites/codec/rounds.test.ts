@@ -4,7 +4,7 @@ import { presets } from '../../../src/model/presets.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { roundsWithInit } from '../../../src/suites/codec/init/processes.ts'
-import { fewRounds, takesPart } from '../../../src/suites/codec/rounds.ts'
+import { fewerRounds, fewRounds, takesPart } from '../../../src/suites/codec/rounds.ts'
 
 const count = fc.integer({ min: 1, max: 200 })
 
@@ -50,7 +50,7 @@ test.each(['quick', 'standard', 'thorough'] as const)(
   'twice the rounds of a %s run are twice the rounds of what takes part in few',
   (name) => {
     const { rounds } = presets[name]
-    for (const part of [fewRounds, roundsWithInit])
+    for (const part of [fewRounds, fewerRounds, roundsWithInit])
       expect(part(presets[name], 2 * rounds)).toBe(2 * part(presets[name], rounds))
   },
 )

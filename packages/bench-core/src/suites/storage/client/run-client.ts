@@ -1,5 +1,6 @@
 import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
+import { peakRssBytes } from '../../../measure/peak-rss.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
 import { copyRows } from './operations/copy.ts'
@@ -118,7 +119,7 @@ async function measure({ connections, run }: Operation, durationMs: number): Pro
     cpuNs: (user + system) * 1e3,
     sentBytes: bytes.sent - bytesBefore.sent,
     receivedBytes: bytes.received - bytesBefore.received,
-    peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    peakRssBytes: peakRssBytes(),
     samplesNs: Float64Array.from(samplesNs),
   }
 }
