@@ -8,11 +8,21 @@ import {
 import type { RunStore } from '@wirebench/bench-core/store'
 
 type Known = Pick<RunSpec, 'preset' | 'suites'>
+type Messages = Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
 
-/** How long past runs of the same suites and preset took on this machine; nothing where the store can't tell. */
-export function pastDurations(store: RunStore, { preset, suites }: Known): Promise<readonly PastDuration[]> {
+/** How long past runs of the same suites, preset and messages took on this machine; nothing where the store can't tell. */
+export function pastDurations(
+  store: RunStore,
+  { preset, suites, workloads, sizes, own }: Known & Messages,
+): Promise<readonly PastDuration[]> {
   return store
-    .pastDurations({ hostName: hostname(), preset, suites, limit: pastRunsConsidered })
+    .pastDurations({
+      hostName: hostname(),
+      preset,
+      suites,
+      messages: { workloads, sizes, own },
+      limit: pastRunsConsidered,
+    })
     .catch(() => [])
 }
 

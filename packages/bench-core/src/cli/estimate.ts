@@ -8,7 +8,7 @@ import type { RunStore } from '../store/index.ts'
 /** What a run will do and how long it takes, in a line: by the preset, corrected by this machine's past runs of it. */
 export async function estimateLine(spec: RunSpec, store: RunStore | undefined): Promise<string> {
   const plan = planRun(spec)
-  const past = (await store?.pastDurations(pastOf(spec)).catch(nothing)) ?? []
+  const past = (await store?.pastDurations({ ...pastOf(spec), messages: spec }).catch(nothing)) ?? []
   const { estimateMs, basis } = learnedEstimate(plan.estimateMs, past)
   const cases = plan.cases.length === 1 ? '1 case' : `${plan.cases.length} cases`
   const rounds = plan.rounds === 1 ? '1 round' : `${plan.rounds} rounds`

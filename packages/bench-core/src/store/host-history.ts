@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { NullLogRatios } from '../model/report.ts'
-import type { PresetName, SuiteName } from '../model/run-spec.ts'
+import type { PresetName, RunSpec, SuiteName } from '../model/run-spec.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
 import { checked } from './rows.ts'
 import { schemaName, type Tables } from './tables.ts'
@@ -15,11 +15,16 @@ export interface PastRuns {
   readonly limit: number
 }
 
+/** Past runs of the same messages: a workload a hundred times as large takes longer than any plan of the small one says. */
+export interface PastRunsOf extends PastRuns {
+  readonly messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
+}
+
 /** How long past runs were expected to take by the preset, and how long they took; newest first. */
-export async function pastDurations(database: Kysely<Tables>, past: PastRuns): Promise<PastDuration[]> {
+export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf): Promise<PastDuration[]> {
   const { rows } = await sql<{ estimate_ms: number; duration_ms: number }>`
     select estimate_ms, duration_ms
-    from ${newest(past)} as past
+    from ${newest(past, sameMessages(past))} as past
     cross join lateral (
       select (event->'plan'->>'estimateMs')::float8 as estimate_ms
       from ${table('events')}
@@ -48,7 +53,7 @@ export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns)
  * Runs that measure until they are decided are left out: their length says nothing about that of others. So are imported
  * ones: a file may claim to be from any machine.
  */
-function newest({ hostName, preset, suites, limit }: PastRuns) {
+function newest({ hostName, preset, suites, limit }: PastRuns, further = sql`true`) {
   const asked = JSON.stringify(suites)
   return sql`(
     select id, duration_ms, created_at
@@ -57,9 +62,17 @@ function newest({ hostName, preset, suites, limit }: PastRuns) {
       and host_name = ${hostName} and spec->>'preset' = ${preset}
       and spec->'suites' @> ${asked}::jsonb and spec->'suites' <@ ${asked}::jsonb
       and coalesce(spec->>'untilDecided', 'false') = 'false'
+      and ${further}
     order by created_at desc, id desc
     limit ${limit}
   )`
+}
+
+function sameMessages({ messages: { workloads, sizes, own } }: PastRunsOf) {
+  const json = (value: unknown) => sql`${JSON.stringify(value ?? null)}::jsonb`
+  return sql`spec->'workloads' = ${json(workloads)}
+    and coalesce(spec->'sizes', 'null') = ${json(sizes)}
+    and coalesce(spec->'own'->'id', 'null') = ${json(own?.id)}`
 }
 
 function table(name: keyof Tables) {

@@ -8,10 +8,10 @@ import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
 import { type KnownCase, knownCases, saveCaseFigures } from './case-figures.ts'
-import { caseTrend, type TrendQuery } from './case-trend.ts'
+import { type CaseTrend, caseTrend, type TrendQuery } from './case-trend.ts'
 import type { Connections } from './connections.ts'
 import type { Database } from './database.ts'
-import { type PastRuns, pastDurations, recentNullRatios } from './host-history.ts'
+import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from './host-history.ts'
 import { type ImportedRun, importRun } from './import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
 import { applyRetention, readRetention, saveRetention } from './retention.ts'
@@ -211,7 +211,7 @@ export class PostgresStore implements RunStore {
     return this.#attempt(() => knownCases(this.#database, query))
   }
 
-  trend(query: TrendQuery): ReturnType<typeof caseTrend> {
+  trend(query: TrendQuery): Promise<CaseTrend | undefined> {
     return this.#attempt(() => caseTrend(this.#database, query))
   }
 
@@ -249,7 +249,7 @@ export class PostgresStore implements RunStore {
     return this.#attempt(() => this.#reports.read(this.#database, runId))
   }
 
-  pastDurations(past: PastRuns): Promise<PastDuration[]> {
+  pastDurations(past: PastRunsOf): Promise<PastDuration[]> {
     return this.#attempt(() => pastDurations(this.#database, past))
   }
 

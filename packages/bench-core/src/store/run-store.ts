@@ -1,14 +1,12 @@
-import type { CaseKey } from '../model/case-key.ts'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
 import type { Retention, RunMarks } from '../model/run-marks.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
-import type { TrendRun } from '../model/trends.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
 import type { KnownCase } from './case-figures.ts'
-import type { TrendQuery } from './case-trend.ts'
-import type { PastRuns } from './host-history.ts'
+import type { CaseTrend, TrendQuery } from './case-trend.ts'
+import type { PastRuns, PastRunsOf } from './host-history.ts'
 import type { ImportedRun } from './import-run.ts'
 import type { ListOptions, RunChoices } from './list-runs.ts'
 import type { RunFilter } from './run-filter.ts'
@@ -63,7 +61,7 @@ export interface RunStore {
   events(runId: string, afterSequence?: number): Promise<RecordedEvent[]>
   report(runId: string): Promise<Report | undefined>
   /** How long completed runs of the same suites and preset took on a machine, newest first. */
-  pastDurations(past: PastRuns): Promise<PastDuration[]>
+  pastDurations(past: PastRunsOf): Promise<PastDuration[]>
   /** What identical code showed in completed runs of the same suites and preset on a machine, newest first. */
   recentNullRatios(past: PastRuns): Promise<NullLogRatios[]>
   /** Saves a report that somebody brought as a run of its own, under a new id where its own is taken. */
@@ -72,8 +70,8 @@ export interface RunStore {
   mark(runId: string, marks: RunMarks): Promise<RunSummary | undefined>
   /** Cases that saved runs have, those of most runs first. */
   cases(query: { readonly query?: string | undefined; readonly limit: number }): Promise<KnownCase[]>
-  /** What the newest runs with a case said about it, newest first; undefined where no run ever had it. */
-  trend(query: TrendQuery): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined>
+  /** What the newest runs with a case said about it, and its baselines before; undefined where no run ever had it. */
+  trend(query: TrendQuery): Promise<CaseTrend | undefined>
   /** What the newest runs of a series said of every case that they have. */
   series(query: OverviewQuery): Promise<SeriesFigures>
   retention(): Promise<Retention>

@@ -38,7 +38,8 @@ async function save(fixture: Partial<RunFixture> = {}, changes: Partial<RunSpec>
   return runId
 }
 
-const past = (limit = 10) => ({ hostName, preset: 'quick', suites: ['codec'], limit }) as const
+const past = (limit = 10, messages: Partial<RunSpec> = {}) =>
+  ({ hostName, preset: 'quick', suites: ['codec'], messages: { ...specNamed('past'), ...messages }, limit }) as const
 
 test('a machine without a past has neither durations nor null comparisons', async () => {
   expect(await store.pastDurations(past())).toEqual([])
@@ -56,6 +57,19 @@ test('durations are those of completed runs beside what the preset expected, new
   expect(await store.pastDurations(past(1))).toEqual(durations.slice(0, 1))
 })
 
+test('durations are those of the same messages: larger ones take longer', async () => {
+  await save({ rounds: 2 })
+  await save({ rounds: 3 }, { sizes: [1000] })
+  await save({ rounds: 4 }, { workloads: ['person'] })
+  const rounds = async (messages: Partial<RunSpec>) =>
+    (await store.pastDurations(past(10, messages))).map(({ durationMs }) => durationMs)
+  const lasting = (count: number) => 250 * (runEvents({ rounds: count }).length - 1)
+  expect(await rounds({})).toEqual([lasting(2)])
+  expect(await rounds({ sizes: [1000] })).toEqual([lasting(3)])
+  expect(await rounds({ workloads: ['person'] })).toEqual([lasting(4)])
+  expect(await rounds({ sizes: [10] })).toEqual([])
+})
+
 test('null comparisons are those that the reports hold, by operation and metric', async () => {
   await save({ rounds: 3 })
   const known = await store.recentNullRatios(past())
@@ -65,6 +79,7 @@ test('null comparisons are those that the reports hold, by operation and metric'
     operation: 'decode',
     metric: 'nsPerOperation',
     rounds: 3,
+    workedMs: expect.any(Number),
     logRatios: [expect.any(Number)],
     band: expect.any(Number),
   })
