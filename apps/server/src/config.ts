@@ -15,6 +15,8 @@ export interface Limits {
   readonly runCharacters: number
   /** Saved events of the active run that stay in memory for those who follow it. */
   readonly eventsKept: number
+  /** How often the store is asked for news of a run that another process conducts, while somebody follows it. */
+  readonly storeLookMs: number
   readonly queuedRuns: number
   readonly heartbeatMs: number
   /** A client that takes nothing for this long is disconnected; it resumes from the store. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   lineCharacters: 8_000_000,
   runCharacters: 512_000_000,
   eventsKept: 1_000,
+  storeLookMs: 1_000,
   queuedRuns: 100,
   heartbeatMs: 10_000,
   stalledClientMs: 30_000,

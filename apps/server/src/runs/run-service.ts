@@ -6,7 +6,6 @@ import {
   type RunRequest,
   type RunSpec,
   type RunState,
-  type RunStateName,
   type RunSummary,
   reduceRun,
   withLinter,
@@ -15,6 +14,7 @@ import type { ListOptions, RunChoices } from '@wirebench/bench-core/store'
 import type { RunSecrets } from '../engine/engine-process.ts'
 import type { EngineQuestions, Plan } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
+import { activeStates } from './active-states.ts'
 import { checkRequest } from './check-request.ts'
 import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
 import { reportOf } from './ending.ts'
@@ -22,6 +22,7 @@ import { EventLog } from './event-log.ts'
 import { followRun } from './follow-run.ts'
 import { learnedPlan } from './learned-plan.ts'
 import { pastDurations } from './machine-past.ts'
+import { recoverRuns } from './recover.ts'
 import { RunQueue } from './run-queue.ts'
 
 /** A run, with its place in the queue: 0 while it is worked on, 1 when it is next, null when it has ended. */
@@ -162,7 +163,9 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
 
     async follow(idOrShort, after, signal) {
       const { id } = await found(idOrShort)
-      return followRun({ id, log: logs.get(id) ?? null, store }, after, signal)
+      const run = { id, log: logs.get(id) ?? null, store }
+      const elsewhere = { lookEveryMs: limits.storeLookMs, recover: () => recoverRuns(conductor) }
+      return followRun({ ...run, ...elsewhere }, after, signal)
     },
 
     async stop() {
@@ -193,8 +196,6 @@ async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {
 function refuseForeign(run: RunSummary): void {
   if (activeStates.has(run.state)) throw active(run, 'it belongs to another process: stop it there')
 }
-
-const activeStates: ReadonlySet<RunStateName> = new Set(['queued', 'waiting', 'running', 'cancelling'])
 
 function active({ shortId }: RunSummary, fix: string): ProblemError {
   return new ProblemError(409, { code: 'run-is-active', message: `run ${shortId} has not ended`, fix })

@@ -34,7 +34,10 @@ const drawEveryMs = 1_000
 const catchUpEveryMs = 100
 const catchUpForMs = 1_000
 
-/** Folds a run's events and tells about them once a second at most, so that watching costs the run next to nothing. */
+/**
+ * Folds a run's events and tells about them once a second at most, so that watching costs the run next to nothing; of a
+ * round's beginning and of the run's end it tells at once.
+ */
 export function liveRun(options: LiveRunOptions): LiveRun {
   const listeners = new Set<() => void>()
   let current: LiveSnapshot = {
@@ -59,7 +62,10 @@ export function liveRun(options: LiveRunOptions): LiveRun {
   }
 
   const change = (next: Partial<LiveSnapshot>) => {
-    const urgent = (next.state ?? current.state).status !== current.state.status || next.phase !== undefined
+    const { status, round } = next.state ?? current.state
+    // When a round has just begun nothing is timed yet: what takes longer to draw is drawn then.
+    const urgent =
+      status !== current.state.status || round !== current.state.round || next.phase !== undefined
     current = { ...current, ...next }
     const nowMs = options.clock.nowMs()
     if (next.phase === 'live') liveSinceMs = nowMs

@@ -1,7 +1,14 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
-import type { RecordedEvent, RunPlan, RunStateName } from '../model/run-event.ts'
+import type { PercentileName } from '../model/report.ts'
+import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
+
+/** What a case's latest block of individually timed operations showed. */
+export type LiveBlock = Pick<
+  BlockMeasured,
+  'round' | 'samples' | 'minNs' | PercentileName | 'maxNs' | 'meanNs' | 'stddevNs'
+>
 
 /** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
 export interface LiveCase {
@@ -9,18 +16,20 @@ export interface LiveCase {
   /** Running from its first slice until its round is complete; nothing runs any more once the run has finished. */
   readonly status: 'pending' | 'running' | 'measured' | 'failed'
   readonly roundsDone: number
-  /** The latest round in which its slices were measured, and its block; 0 before the first. */
+  /** The latest round in which its slices were measured; 0 before the first. */
   readonly slicesRound: number
-  readonly blockRound: number
+  /** Null before the first, and where operations are not timed one by one. */
+  readonly block: LiveBlock | null
+  /** Of all blocks so far. */
   readonly samples: number
   readonly nsPerOperation: number | null
-  readonly p50Ns: number | null
-  readonly p99Ns: number | null
   readonly failure: string | null
 }
 
 /** Something that happened, for people to read. */
 export interface LogLine {
+  /** Of the event that said it, which says nothing else: it names the line. */
+  readonly sequence: number
   readonly atMs: number
   readonly level: 'info' | 'warning' | 'error'
   readonly text: string
@@ -49,7 +58,8 @@ export interface RunState {
   readonly sequence: number
 }
 
-const logLinesKept = 200
+/** Of longer logs the latest lines are kept. */
+export const logLinesKept = 2_000
 
 export const initialRunState: RunState = {
   runId: null,
@@ -76,11 +86,12 @@ export function reduceRun(state: RunState, recorded: RecordedEvent): RunState {
   return { ...apply(state, recorded), sequence: recorded.sequence }
 }
 
-function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
+function apply(state: RunState, recorded: RecordedEvent): RunState {
+  const { event, atMs } = recorded
   switch (event.type) {
     case 'run-started':
       return {
-        ...withLog(state, atMs, 'info', `${event.plan.cases.length} cases, ${event.plan.rounds} rounds`),
+        ...withLog(state, recorded, 'info', `${event.plan.cases.length} cases, ${event.plan.rounds} rounds`),
         runId: event.runId,
         status: 'running',
         waitingFor: null,
@@ -92,12 +103,12 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
       }
     case 'waiting':
       return {
-        ...withLog(state, atMs, 'info', `waiting for ${event.waitingFor}`),
+        ...withLog(state, recorded, 'info', `waiting for ${event.waitingFor}`),
         status: 'waiting',
         waitingFor: event.waitingFor,
       }
     case 'round-started':
-      return { ...withLog(state, atMs, 'info', `round ${event.round} started`), round: event.round }
+      return { ...withLog(state, recorded, 'info', `round ${event.round} started`), round: event.round }
     case 'progress':
       return {
         ...state,
@@ -125,10 +136,8 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
       return withCase(state, event, (known) =>
         withRounds({
           ...known,
-          blockRound: event.round,
+          block: toLiveBlock(event),
           samples: known.samples + event.samples,
-          p50Ns: event.p50Ns,
-          p99Ns: event.p99Ns,
         }),
       )
     case 'figures-measured':
@@ -151,7 +160,7 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
     }
     case 'case-failed':
       return withCase(
-        withLog(state, atMs, 'error', `${caseId(event.key)} failed: ${event.text}`),
+        withLog(state, recorded, 'error', `${caseId(event.key)} failed: ${event.text}`),
         event.key,
         (known) => ({
           ...known,
@@ -160,17 +169,17 @@ function apply(state: RunState, { event, atMs }: RecordedEvent): RunState {
         }),
       )
     case 'look':
-      return withLog(state, atMs, 'info', lookText(event.round, event.open))
+      return withLog(state, recorded, 'info', lookText(event.round, event.open))
     case 'warning':
       return {
-        ...withLog(state, atMs, 'warning', event.warning.text),
+        ...withLog(state, recorded, 'warning', event.warning.text),
         warnings: [...state.warnings, event.warning],
       }
     case 'log':
-      return withLog(state, atMs, event.level, event.text)
+      return withLog(state, recorded, event.level, event.text)
     case 'run-finished':
       return {
-        ...withLog(state, atMs, 'info', `run ${event.state}${event.reason ? `: ${event.reason}` : ''}`),
+        ...withLog(state, recorded, 'info', `run ${event.state}${event.reason ? `: ${event.reason}` : ''}`),
         status: event.state,
         reason: event.reason,
         fraction: event.state === 'completed' ? 1 : state.fraction,
@@ -200,11 +209,9 @@ function pendingCase(key: CaseKey): LiveCase {
     status: 'pending',
     roundsDone: 0,
     slicesRound: 0,
-    blockRound: 0,
+    block: null,
     samples: 0,
     nsPerOperation: null,
-    p50Ns: null,
-    p99Ns: null,
     failure: null,
   }
 }
@@ -232,14 +239,14 @@ function markRunning(
 
 /** A round of a case is done when its block and its slices have been measured, in whichever order. */
 function withRounds(known: LiveCase): LiveCase {
-  const roundsDone = Math.max(known.roundsDone, Math.min(known.slicesRound, known.blockRound))
+  const roundsDone = Math.max(known.roundsDone, Math.min(known.slicesRound, known.block?.round ?? 0))
   return { ...known, roundsDone, status: roundsDone > known.roundsDone ? 'measured' : 'running' }
 }
 
 /** A case of which only a part has been measured is under way as long as the run is. */
-function atRest({ roundsDone, slicesRound, blockRound }: LiveCase): LiveCase['status'] {
+function atRest({ roundsDone, slicesRound, block }: LiveCase): LiveCase['status'] {
   if (roundsDone > 0) return 'measured'
-  return slicesRound === 0 && blockRound === 0 ? 'pending' : 'running'
+  return slicesRound === 0 && block === null ? 'pending' : 'running'
 }
 
 function stopped(cases: RunState['cases']): RunState['cases'] {
@@ -253,6 +260,27 @@ function stopped(cases: RunState['cases']): RunState['cases'] {
   )
 }
 
-function withLog(state: RunState, atMs: number, level: LogLine['level'], text: string): RunState {
-  return { ...state, log: [...state.log, { atMs, level, text }].slice(-logLinesKept) }
+function toLiveBlock({
+  round,
+  samples,
+  minNs,
+  p50Ns,
+  p90Ns,
+  p95Ns,
+  p99Ns,
+  p999Ns,
+  maxNs,
+  meanNs,
+  stddevNs,
+}: BlockMeasured): LiveBlock {
+  return { round, samples, minNs, p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs, meanNs, stddevNs }
+}
+
+function withLog(
+  state: RunState,
+  { sequence, atMs }: RecordedEvent,
+  level: LogLine['level'],
+  text: string,
+): RunState {
+  return { ...state, log: [...state.log, { sequence, atMs, level, text }].slice(-logLinesKept) }
 }

@@ -13,21 +13,29 @@ import { Panel } from '../../ui/panel.tsx'
 import { RunStateChip, runStateWord } from '../../ui/run-state-chip.tsx'
 import { nameDocument, useTitle } from '../../ui/use-title.ts'
 import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
+import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
 import { finishedCases, liveTitle } from './live-rows.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { LogPanel } from './log-panel.tsx'
+import { NothingToReplay } from './nothing-to-replay.tsx'
 import { ProgressHeader } from './progress-header.tsx'
 
-/** A run while it goes on, or replayed. Counters only, once a second: the page must not disturb what it shows. */
-export function LivePage({
-  run,
-  onViewReport,
-}: {
+/**
+ * A run while it goes on, or replayed. Counters only, once a second, as long as something is timed: the page must not
+ * disturb what it shows.
+ */
+export function LivePage(props: LivePageProps) {
+  return props.run.origin === 'import' ? <NothingToReplay run={props.run} /> : <Followed {...props} />
+}
+
+interface LivePageProps {
   readonly run: RunDetail
   /** Null where the report is a page of its own to go to. */
   readonly onViewReport: (() => void) | null
-}) {
+}
+
+function Followed({ run, onViewReport }: LivePageProps) {
   const onHiddenUpdate = useMemo(
     () => (state: Parameters<typeof liveTitle>[0]) => {
       nameDocument(liveTitle(state, run.name))
@@ -93,10 +101,15 @@ export function LivePage({
       </div>
       <ConnectionBanner phase={phase} lostSinceMs={live.lostSinceMs} onRetry={live.retryNow} />
       <ProgressHeader run={run} state={state} status={shownStatus} />
-      {Object.keys(state.cases).length > 0 && <LiveCases state={state} />}
+      {Object.keys(state.cases).length > 0 && (
+        <>
+          <LiveCases state={state} />
+          <LatestRound state={state} hasEnded={finished} />
+        </>
+      )}
       {state.warnings.length > 0 && <LiveWarnings warnings={state.warnings} />}
       <Panel title="Log" id="log">
-        <LogPanel lines={state.log} />
+        <LogPanel lines={state.log} shortId={run.shortId} />
       </Panel>
     </div>
   )

@@ -3,6 +3,7 @@ import { isActive } from '../../api/run-activity.ts'
 import { groupTitles } from '../../ui/case-words.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
 import { runStateWord } from '../../ui/run-state-chip.tsx'
+import { blockLatency } from './block-latency.ts'
 
 /**
  * What is told of a case: while its run goes on, one that was measured has its latest round behind it; one that is pending
@@ -36,19 +37,24 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
   const titleOf = groupTitles({ cases: entries.map(([, { key }]) => ({ key })) })
   const groups = Map.groupBy(entries, ([, { key }]) => titleOf(key))
   return [...groups].map(([title, cases]) => {
-    const { unit } = timeUnitFor(cases.map(([, { nsPerOperation, p50Ns }]) => nsPerOperation ?? p50Ns))
+    const { unit } = timeUnitFor(
+      cases.map(([, { nsPerOperation, block }]) => nsPerOperation ?? block?.p50Ns ?? null),
+    )
     return {
       title,
       unit,
-      hasPercentiles: cases.some(([, { p50Ns }]) => p50Ns !== null),
-      rows: cases.map(([id, live]) => ({
-        id,
-        case: live,
-        stage: stageOf(live, active),
-        nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),
-        p50: formatInTimeUnit(live.p50Ns, unit),
-        p99: formatInTimeUnit(live.p99Ns, unit),
-      })),
+      hasPercentiles: cases.some(([, { block }]) => block !== null),
+      rows: cases.map(([id, live]) => {
+        const latency = live.block && blockLatency(live.block)
+        return {
+          id,
+          case: live,
+          stage: stageOf(live, active),
+          nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),
+          p50: formatInTimeUnit(latency?.p50Ns ?? null, unit),
+          p99: formatInTimeUnit(latency?.p99Ns ?? null, unit),
+        }
+      }),
     }
   })
 }

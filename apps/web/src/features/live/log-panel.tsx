@@ -1,48 +1,78 @@
-import type { LogLine } from '@wirebench/bench-core/results'
+import { formatCount, type LogLine, logLinesKept } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { Download } from 'lucide-react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { clockTimeWithSeconds } from '../../ui/dates.ts'
+import { OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
+import { logLevels, useLiveSearch } from './live-search.ts'
+import { lineText, logFile, matchingLines } from './log-lines.ts'
 
 const nearEndPx = 24
+const levelTitles = { warning: 'warnings and errors', error: 'errors' } as const
 
 /** What the run said, newest last. It follows the end until one scrolls up. */
-export function LogPanel({ lines }: { readonly lines: readonly LogLine[] }) {
+export const LogPanel = memo(function LogPanel({
+  lines,
+  shortId,
+}: {
+  readonly lines: readonly LogLine[]
+  readonly shortId: string
+}) {
+  const [{ log, find }, change] = useLiveSearch()
+  const shown = useMemo(() => matchingLines(lines, { log, find }), [lines, log, find])
+  const isFiltered = log !== undefined || find !== undefined
   const box = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState(true)
-  const [seen, setSeen] = useState(0)
-  const last = lines.at(-1)
-  useEffect(() => {
+  const [seenUpTo, setSeenUpTo] = useState(0)
+  const last = shown.at(-1)
+  const scrolledTo = useRef(0)
+  useLayoutEffect(() => {
     if (following && last !== undefined && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [following, last])
+  const follow = (isOn: boolean) => {
+    setFollowing(isOn)
+    setSeenUpTo(last?.sequence ?? 0)
+  }
   const onScroll = () => {
     const { scrollTop, scrollHeight, clientHeight } = box.current!
     const atEnd = scrollHeight - scrollTop - clientHeight < nearEndPx
-    if (atEnd === following) return
-    setFollowing(atEnd)
-    setSeen(lines.length)
+    // Lines that came meanwhile put the end further away: only who scrolls up wants to stay.
+    const wentUp = scrollTop < scrolledTo.current
+    scrolledTo.current = scrollTop
+    if (atEnd ? !following : following && wentUp) follow(atEnd)
   }
-  const fresh = lines.length - seen
+  const fresh = following ? 0 : shown.filter(({ sequence }) => sequence > seenUpTo).length
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center gap-3">
-        <label className="flex min-h-6 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={following}
-            onChange={({ target }) => {
-              setFollowing(target.checked)
-              setSeen(lines.length)
-            }}
-          />
+      <search className="mb-2 flex flex-wrap items-end gap-3">
+        <OneOrAll
+          label="Level"
+          ids={logLevels}
+          value={log}
+          titleOf={(level) => levelTitles[level]}
+          onChange={(level) => change({ log: level })}
+        />
+        <WordsField
+          label="Search the log"
+          text={find}
+          restMs={restMs}
+          onChange={(text) => change({ find: text })}
+        />
+        <label className="flex min-h-8 items-center gap-2">
+          <input type="checkbox" checked={following} onChange={({ target }) => follow(target.checked)} />
           Follow
         </label>
         {!following && (
-          <Button onClick={() => setFollowing(true)}>Jump to latest{fresh > 0 && ` (${fresh})`}</Button>
+          <Button onClick={() => follow(true)}>Jump to latest{fresh > 0 && ` (${fresh})`}</Button>
         )}
-        <CopyButton text={lines.map(lineText).join('\n')} label="Copy" />
-      </div>
+        <CopyButton text={() => shown.map(lineText).join('\n')} label="Copy" />
+        <Button disabled={shown.length === 0} onClick={() => download(shown, shortId)}>
+          <Download aria-hidden size={16} />
+          Download
+        </Button>
+        <span className="py-1.5 text-muted">{countText(shown.length, lines.length)}</span>
+      </search>
       <div
         ref={box}
         role="log"
@@ -53,25 +83,50 @@ export function LogPanel({ lines }: { readonly lines: readonly LogLine[] }) {
         onScroll={onScroll}
         className="h-60 overflow-auto rounded-control border border-hairline bg-surface p-3 font-mono text-caption"
       >
-        {lines.length === 0 && <p className="text-muted">Nothing yet.</p>}
-        {lines.map((line, index) => (
-          <p
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end or dropped at the start
-            key={`${line.atMs} ${index}`}
-            className={clsx(
-              'whitespace-pre-wrap wrap-anywhere',
-              line.level === 'error' && 'text-worse',
-              line.level === 'warning' && 'text-warning',
-            )}
-          >
-            {lineText(line)}
+        {shown.length === 0 && (
+          <p className="text-muted">
+            {isFiltered && lines.length > 0 ? 'No line of the log matches.' : 'Nothing yet.'}
           </p>
+        )}
+        {shown.map((line) => (
+          <Line key={line.sequence} line={line} />
         ))}
       </div>
     </>
   )
+})
+
+const restMs = 200
+
+/** A line never changes: with thousands of them only the new ones are drawn. */
+const Line = memo(function Line({ line }: { readonly line: LogLine }) {
+  return (
+    <p
+      className={clsx(
+        'whitespace-pre-wrap wrap-anywhere',
+        line.level === 'error' && 'text-worse',
+        line.level === 'warning' && 'text-warning',
+      )}
+    >
+      {lineText(line)}
+    </p>
+  )
+})
+
+function countText(shown: number, kept: number): string {
+  const all = kept === logLinesKept ? `the latest ${formatCount(kept)} lines` : `${formatCount(kept)} lines`
+  if (shown === kept) return kept === logLinesKept ? all : ''
+  return `${formatCount(shown)} of ${all}`
 }
 
-function lineText({ atMs, level, text }: LogLine): string {
-  return `${clockTimeWithSeconds(atMs)} ${level.padEnd(7)} ${text}`
+function download(lines: readonly LogLine[], shortId: string): void {
+  const url = URL.createObjectURL(new Blob([logFile(lines)], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `wirebench-${shortId}-log.txt`
+  link.click()
+  // Some browsers read it only after this.
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }
+
+const revokeAfterMs = 10_000

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { mostTags, type RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { markRun } from '../../api/saved-runs.ts'
@@ -8,12 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/confirm-dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { tagsIn } from './run-rows.ts'
-import { inLists } from './use-run-changes.ts'
+import { inLists } from './run-lists.ts'
+import { tagsFault, tagsIn } from './run-rows.ts'
 
 const longestName = 80
 const longestNote = 4_000
-const longestTag = 40
 
 /** What people write on a run. */
 export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
@@ -34,7 +33,7 @@ export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly o
   })
   const errors = {
     name: name.trim() === '' ? 'a run needs a name' : undefined,
-    tags: tagsError(tagsIn(tags)),
+    tags: tagsFault(tagsIn(tags)),
   }
   const canSave = errors.name === undefined && errors.tags === undefined && !save.isPending
   return (
@@ -86,10 +85,4 @@ export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly o
       </form>
     </Dialog>
   )
-}
-
-function tagsError(tags: readonly string[]): string | undefined {
-  if (tags.length > mostTags) return `${tags.length} tags: at most ${mostTags} fit`
-  const long = tags.find((tag) => tag.length > longestTag)
-  return long && `“${long.slice(0, 12)}…” is too long: at most ${longestTag} characters fit`
 }

@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { startRun } from '../../api/queries.ts'
+import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Failure } from '../../ui/failure.tsx'
 
 /** The first thing a new user sees: one click from a result. */
 export function NoRuns() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const { data: deleted } = useInfiniteQuery(savedRunsQuery({ deleted: true }))
+  const deletedRuns = deleted?.pages[0]?.total ?? 0
   const start = useMutation({
     mutationFn: () => startRun({ preset: 'smoke' }),
     onSuccess: async ({ shortId }) => {
@@ -18,7 +22,8 @@ export function NoRuns() {
   return (
     <div className="grid justify-items-start gap-4 rounded-panel border border-hairline bg-surface p-6">
       <p className="text-lead">
-        No runs yet. Measure JSON against Protobuf and MessagePack on this machine in 20 seconds.
+        {deletedRuns > 0 ? 'No runs are left.' : 'No runs yet.'} Measure JSON against Protobuf and MessagePack
+        on this machine in 20 seconds.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>
@@ -31,6 +36,14 @@ export function NoRuns() {
           or <code className="text-text">pnpm bench codec --preset smoke</code>
         </span>
       </div>
+      {deletedRuns > 0 && (
+        <p>
+          <Link to="/runs" search={{ only: 'deleted' }} className="underline">
+            Deleted runs
+          </Link>
+          : {counted(deletedRuns, 'run')} can be had back.
+        </p>
+      )}
       {start.error !== null && <Failure what="The run could not be started" error={start.error} />}
     </div>
   )

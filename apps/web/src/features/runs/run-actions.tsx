@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { isActive } from '../../api/run-activity.ts'
-import { earlierRunsQuery } from '../../api/saved-runs.ts'
+import { baselinesQuery, earlierRunsQuery } from '../../api/saved-runs.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CancelRunButton } from '../../ui/cancel-run-button.tsx'
 import { ExportLinks } from '../../ui/export-menu.tsx'
@@ -25,15 +25,33 @@ import { EditRun } from './edit-run.tsx'
 import { comparableRun } from './run-rows.ts'
 import { useRunChanges } from './use-run-changes.ts'
 
-/** What can be done with a run from the list. */
-export function RunActions({ run }: { readonly run: RunSummary }) {
+/** What can be done with a run: from the list, or from its report, which has buttons of its own for some of it. */
+export function RunActions({
+  run,
+  onReport = false,
+  onDeleted,
+}: {
+  readonly run: RunSummary
+  readonly onReport?: boolean
+  /** Called as soon as it is asked for: where to go from a page that is about the run. */
+  readonly onDeleted?: () => void
+}) {
   const [isEditing, setEditing] = useState(false)
   const { mark, remove } = useRunChanges(run)
   const icon = { 'aria-hidden': true, size: 16 } as const
   return (
     <span className="flex justify-end gap-1">
       {isActive(run.state) && <CancelRunButton run={run} iconOnly />}
-      <Menu label={`More for ${run.name}`} look="quiet" className="px-2!" face={<Ellipsis {...icon} />}>
+      <Menu
+        label={`More for ${run.name}`}
+        {...(onReport ? {} : { look: 'quiet', className: 'px-2!' })}
+        face={
+          <>
+            <Ellipsis {...icon} />
+            {onReport && 'More'}
+          </>
+        }
+      >
         {(close) => {
           const doing = (action: () => void) => () => {
             close()
@@ -41,17 +59,19 @@ export function RunActions({ run }: { readonly run: RunSummary }) {
           }
           return (
             <>
-              <li>
-                <Link
-                  to="/runs/$run"
-                  params={{ run: run.shortId }}
-                  className={menuLinkClass()}
-                  onClick={close}
-                >
-                  <FileChartColumn {...icon} />
-                  Open
-                </Link>
-              </li>
+              {!onReport && (
+                <li>
+                  <Link
+                    to="/runs/$run"
+                    params={{ run: run.shortId }}
+                    className={menuLinkClass()}
+                    onClick={close}
+                  >
+                    <FileChartColumn {...icon} />
+                    Open
+                  </Link>
+                </li>
+              )}
               <MenuButton icon={<Pencil {...icon} />} onClick={doing(() => setEditing(true))}>
                 Name, tags and note…
               </MenuButton>
@@ -67,21 +87,31 @@ export function RunActions({ run }: { readonly run: RunSummary }) {
               >
                 {run.baseline ? 'No longer a baseline' : 'Mark as baseline'}
               </MenuButton>
-              <CompareWithPrevious run={run} onChosen={close} />
-              <li>
-                <Link
-                  to="/runs/new"
-                  search={{ from: run.shortId }}
-                  className={menuLinkClass()}
-                  onClick={close}
-                >
-                  <CopyPlus {...icon} />
-                  Clone
-                </Link>
-              </li>
-              {run.cases.measured > 0 && <ExportLinks runId={run.id} onChosen={close} />}
+              {run.cases.measured > 0 && <CompareLinks run={run} onChosen={close} />}
+              {!onReport && (
+                <>
+                  <li>
+                    <Link
+                      to="/runs/new"
+                      search={{ from: run.shortId }}
+                      className={menuLinkClass()}
+                      onClick={close}
+                    >
+                      <CopyPlus {...icon} />
+                      Clone
+                    </Link>
+                  </li>
+                  {run.cases.measured > 0 && <ExportLinks runId={run.id} onChosen={close} />}
+                </>
+              )}
               {!isActive(run.state) && (
-                <MenuButton icon={<Trash2 {...icon} />} onClick={doing(remove)}>
+                <MenuButton
+                  icon={<Trash2 {...icon} />}
+                  onClick={doing(() => {
+                    remove()
+                    onDeleted?.()
+                  })}
+                >
                   Delete
                 </MenuButton>
               )}
@@ -94,23 +124,29 @@ export function RunActions({ run }: { readonly run: RunSummary }) {
   )
 }
 
-/** Looks for the run that it can be compared with among all that are saved, once the actions are looked at. */
-function CompareWithPrevious({ run, onChosen }: { readonly run: RunSummary; readonly onChosen: () => void }) {
-  const { data } = useQuery(earlierRunsQuery(run))
-  const previous = data && comparableRun(run, data.runs)
-  if (previous === undefined || run.cases.measured === 0) return null
-  return (
-    <li>
-      <Link
-        to="/compare"
-        search={{ runs: [previous.shortId, run.shortId] }}
-        className={menuLinkClass()}
-        onClick={onChosen}
-      >
-        <GitCompareArrows aria-hidden size={16} />
-        Compare with previous
-      </Link>
-    </li>
+/** Looks for what it can be compared with among all that are saved, once the actions are looked at. */
+function CompareLinks({ run, onChosen }: { readonly run: RunSummary; readonly onChosen: () => void }) {
+  const earlier = useQuery(earlierRunsQuery(run)).data?.runs ?? []
+  const baselines = useQuery(baselinesQuery(run)).data?.runs ?? []
+  const others = [
+    { other: comparableRun(run, earlier), title: 'Compare with previous' },
+    { other: comparableRun(run, baselines), title: 'Compare with baseline' },
+  ]
+  return others.map(
+    ({ other, title }) =>
+      other !== undefined && (
+        <li key={title}>
+          <Link
+            to="/compare"
+            search={{ runs: [other.shortId, run.shortId] }}
+            className={menuLinkClass()}
+            onClick={onChosen}
+          >
+            <GitCompareArrows aria-hidden size={16} />
+            {title}
+          </Link>
+        </li>
+      ),
   )
 }
 

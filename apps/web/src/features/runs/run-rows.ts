@@ -1,4 +1,4 @@
-import { missing, type RunSummary } from '@wirebench/bench-core/results'
+import { missing, mostTags, type RunSummary } from '@wirebench/bench-core/results'
 
 /** Such as `10`, `8 + 2 failed`, or `4 of 10` where some were not measured; a dash before anything is planned. */
 export function casesText({ cases }: Pick<RunSummary, 'cases'>): string {
@@ -18,6 +18,15 @@ export function comparableRun(run: RunSummary, earlier: readonly RunSummary[]): 
 /** What was typed as tags: split at commas, each once. */
 export function tagsIn(text: string): string[] {
   return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '')
+}
+
+const longestTag = 40
+
+/** What is wrong with these tags; undefined where a run can have them. */
+export function tagsFault(tags: readonly string[]): string | undefined {
+  if (tags.length > mostTags) return `${tags.length} tags: at most ${mostTags} fit`
+  const long = tags.find((tag) => tag.length > longestTag)
+  return long && `“${long.slice(0, 12)}…” is too long: at most ${longestTag} characters fit`
 }
 
 /** So many rows are drawn or left out together. */

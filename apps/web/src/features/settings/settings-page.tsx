@@ -8,6 +8,7 @@ import {
   usePreferences,
 } from '../../ui/preferences.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { DataPanel } from './data-panel.tsx'
 
 const themeWords: Readonly<Record<ThemeChoice, string>> = {
   system: 'As the system',
@@ -15,14 +16,14 @@ const themeWords: Readonly<Record<ThemeChoice, string>> = {
   dark: 'Dark',
 }
 
-/** What this browser remembers; nothing here touches the server. */
+/** What this browser remembers, and what is set for everyone who uses the same saved runs. */
 export function SettingsPage() {
   useTitle('Settings · Wirebench')
   const { theme, shortcuts } = usePreferences()
   return (
     <div className="stack max-w-3xl">
-      <PageHeading note="this browser only">Settings</PageHeading>
-      <Panel title="Appearance" id="appearance">
+      <PageHeading>Settings</PageHeading>
+      <Panel title="Appearance" id="appearance" actions={thisBrowser}>
         <fieldset>
           <legend className="mb-2 font-medium">Theme</legend>
           <div className="flex flex-wrap gap-4">
@@ -40,7 +41,7 @@ export function SettingsPage() {
           </div>
         </fieldset>
       </Panel>
-      <Panel title="Shortcuts" id="shortcuts">
+      <Panel title="Shortcuts" id="shortcuts" actions={thisBrowser}>
         <label className="flex min-h-6 items-center gap-2">
           <input
             type="checkbox"
@@ -53,6 +54,15 @@ export function SettingsPage() {
           Press ? for the list. Switch them off if you dictate, or if keys get pressed by mistake.
         </p>
       </Panel>
+      <Panel title="Data" id="data" actions={<Whose>for everyone who uses this store</Whose>}>
+        <DataPanel />
+      </Panel>
     </div>
   )
 }
+
+function Whose({ children }: { readonly children: string }) {
+  return <span className="text-muted">{children}</span>
+}
+
+const thisBrowser = <Whose>this browser only</Whose>

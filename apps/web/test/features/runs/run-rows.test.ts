@@ -1,6 +1,6 @@
 import type { RunSummary } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { casesText, chunked, comparableRun, tagsIn } from '../../../src/features/runs/run-rows.ts'
+import { casesText, chunked, comparableRun, tagsFault, tagsIn } from '../../../src/features/runs/run-rows.ts'
 import {
   isFiltered,
   orderAfter,
@@ -110,4 +110,10 @@ describe('the address of the list', () => {
     expect(isFiltered(RunsSearch.parse({ sort: 'name', dir: 'asc' }))).toBe(false)
     expect(isFiltered(RunsSearch.parse({ tag: 'main' }))).toBe(true)
   })
+})
+
+test('tags that a run can’t have are told by what is wrong with them', () => {
+  expect(tagsFault(['main', 'release'])).toBeUndefined()
+  expect(tagsFault(['x'.repeat(41)])).toMatch(/too long: at most 40/)
+  expect(tagsFault(Array.from({ length: 21 }, (_, index) => `tag ${index}`))).toBe('21 tags: at most 20 fit')
 })

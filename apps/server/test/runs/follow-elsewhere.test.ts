@@ -1,0 +1,132 @@
+import { newRunId, type RecordedEvent, report, summarise } from '@wirebench/bench-core/results'
+import { openStore, type RunStore } from '@wirebench/bench-core/store'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+let saved: Awaited<ReturnType<typeof temporaryStore>>
+let server: TestServer
+/** Opened for each test as a command line opens it; it holds the locks of the runs that it writes. */
+let elsewhere: RunStore
+
+beforeAll(async () => {
+  saved = await temporaryStore()
+  server = await testServer(saved.store)
+  return async () => {
+    await server.runs.stop()
+    await server.app.close()
+    await saved.discard()
+  }
+})
+
+beforeEach(async () => {
+  elsewhere = await openStore({ homeFolder: saved.homeFolder })
+  return () => elsewhere.close()
+})
+
+let started = 0
+
+/** A run of another process that has saved what it measured so far. */
+async function runElsewhere(events: number) {
+  started += 1
+  const id = newRunId(1_700_000_000_000 + started)
+  const all = recorded([
+    ...measuredEvents(id, sampleSpec),
+    { type: 'run-finished', state: 'completed', reason: null },
+  ])
+  await elsewhere.create({ id, spec: sampleSpec, origin: 'cli', createdAtMs: 1_700_000_000_000 + started })
+  await elsewhere.append(id, all.slice(0, events))
+  return { id, all }
+}
+
+/** Follows a run, and tells of each event as it comes. */
+async function follow(id: string, signal = new AbortController().signal) {
+  const seen: RecordedEvent[] = []
+  let told = () => {}
+  const events = await server.runs.follow(id, 0, signal)
+  const ended = (async () => {
+    for await (const event of events) {
+      seen.push(event)
+      told()
+    }
+  })()
+  return {
+    seen,
+    ended,
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        told = () => {
+          if (seen.length >= count) resolve()
+        }
+        told()
+      }),
+  }
+}
+
+test('a run that another process conducts is followed in one stream until that process has ended it', async () => {
+  const { id, all } = await runElsewhere(5)
+  const following = await follow(id)
+  await following.until(5)
+  await elsewhere.append(id, all.slice(5, 7))
+  await following.until(7)
+  await elsewhere.append(id, all.slice(7))
+  const result = report(all)
+  await elsewhere.finish(id, { state: 'completed', ...summarise(result), report: result })
+  await following.ended
+  expect(following.seen).toEqual(all)
+})
+
+test('a run that another process has only announced is followed from its first event on', async () => {
+  const { id, all } = await runElsewhere(0)
+  const following = await follow(id)
+  await elsewhere.append(id, all)
+  await following.ended
+  expect(following.seen).toEqual(all)
+})
+
+test('who leaves while nothing happens elsewhere is let go at once', async () => {
+  const { id } = await runElsewhere(5)
+  const leaving = new AbortController()
+  const following = await follow(id, leaving.signal)
+  await following.until(5)
+  leaving.abort()
+  await following.ended
+  expect((await server.runs.find(id)).state).toBe('running')
+})
+
+test('a run whose process is gone ends as interrupted, with a report of what it has measured', async () => {
+  const { id, all } = await runElsewhere(measuredEvents('', sampleSpec).length)
+  const following = await follow(id)
+  await following.until(all.length - 1)
+  await elsewhere.close()
+  await following.ended
+  expect(following.seen.at(-1)?.event).toMatchObject({ type: 'run-finished', state: 'interrupted' })
+  expect(await server.runs.find(id)).toMatchObject({ state: 'interrupted', cases: { measured: 2 } })
+  expect((await server.runs.report(id)).cases).toHaveLength(2)
+})
+
+test('a run that somebody deletes meanwhile is followed no longer', async () => {
+  const { id } = await runElsewhere(5)
+  const following = await follow(id)
+  await following.until(5)
+  await elsewhere.delete(id)
+  await following.ended
+})
+
+test('progress that is asked for again and again holds the latest lines of a long log', async () => {
+  const { id, all } = await runElsewhere(1)
+  const lines = Array.from(
+    { length: 300 },
+    (_, index): RecordedEvent => ({
+      sequence: index + 2,
+      atMs: all[0]!.atMs + index,
+      event: { type: 'log', level: 'info', text: `line ${index}` },
+    }),
+  )
+  await elsewhere.append(id, lines)
+  const { log } = (await server.app.inject(`/api/runs/${id}/progress`)).json()
+  expect(log).toHaveLength(200)
+  expect(log.at(-1)).toMatchObject({ sequence: 301, text: 'line 299' })
+})

@@ -1,0 +1,35 @@
+import {
+  type Latency,
+  type LiveBlock,
+  type PercentileName,
+  percentileNames,
+  percentileProbabilities,
+  percentileSupport,
+} from '@wirebench/bench-core/results'
+
+/**
+ * What one block says of a distribution. A percentile that its operations don't carry plainly is null: one block has no
+ * interval over rounds to print beside it.
+ */
+export function blockLatency(block: LiveBlock): Latency {
+  const { samples, minNs, maxNs, meanNs, stddevNs } = block
+  const plain = (name: PercentileName) =>
+    percentileSupport(percentileProbabilities[name], samples) === 'plain' ? block[name] : null
+  return {
+    minNs,
+    p50Ns: plain('p50Ns'),
+    p90Ns: plain('p90Ns'),
+    p95Ns: plain('p95Ns'),
+    p99Ns: plain('p99Ns'),
+    p999Ns: plain('p999Ns'),
+    maxNs,
+    meanNs,
+    stddevNs,
+    intervals: {},
+    curve: [
+      [0, minNs],
+      ...percentileNames.map((name): [number, number] => [percentileProbabilities[name], block[name]]),
+      [1, maxNs],
+    ],
+  }
+}

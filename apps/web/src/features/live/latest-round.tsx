@@ -1,0 +1,153 @@
+import { formatCount, formatTime, percentileNames, type RunState } from '@wirebench/bench-core/results'
+import { memo, useMemo, useState } from 'react'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
+import { type NinesRange, ninesWithin, rangeBetween } from '../../charts/nines-range.ts'
+import { ninesSummary } from '../../charts/nines-rows.ts'
+import { timeAxis } from '../../charts/time-axis.ts'
+import { Button } from '../../ui/button.tsx'
+import { metricTitle } from '../../ui/case-words.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { blockLatency } from './block-latency.ts'
+import { useLiveSearch } from './live-search.ts'
+import {
+  challengers,
+  ninesInputs,
+  pairOf,
+  type RoundState,
+  roundRows,
+  type TimedCase,
+  timedGroups,
+} from './round-picture.ts'
+
+/**
+ * Two contenders' latency by percentile in their latest round. It is drawn when the page opens, when a round begins and
+ * when the run has ended, and stays as it is while something is timed: drawing it would disturb that.
+ */
+export function LatestRound({ state, hasEnded }: { readonly state: RunState; readonly hasEnded: boolean }) {
+  const stage = `${state.round} ${hasEnded}`
+  const [drawn, setDrawn] = useState({ stage, state })
+  if (drawn.stage !== stage) setDrawn({ stage, state })
+  return <RoundPicture state={drawn.state} hasEnded={hasEnded} />
+}
+
+const RoundPicture = memo(function RoundPicture({
+  state,
+  hasEnded,
+}: {
+  readonly state: RoundState
+  readonly hasEnded: boolean
+}) {
+  const [search, change] = useLiveSearch()
+  const groups = useMemo(() => timedGroups(state), [state])
+  const group = groups.find(({ title }) => title === search.cases) ?? groups[0]
+  if (group === undefined && hasEnded) return null
+  return (
+    <Panel
+      title="Latest round"
+      id="latest-round"
+      actions={
+        group && (
+          <div className="flex flex-wrap gap-3">
+            <SelectField
+              inline
+              label="Cases"
+              value={group.title}
+              options={groups.map(({ title }) => ({ id: title, title }))}
+              onChange={(id) => change({ cases: id === groups[0]?.title ? undefined : id })}
+            />
+            {challengers(group).length > 1 && (
+              <SelectField
+                inline
+                label="Contender"
+                value={pairOf(group, search.beside).at(-1)!.contender}
+                options={challengers(group).map(({ contender }) => ({ id: contender, title: contender }))}
+                onChange={(beside) => change({ beside })}
+              />
+            )}
+          </div>
+        )
+      }
+    >
+      {group === undefined ? (
+        <p className="text-muted">
+          A picture is drawn when a round begins, of the round before it, where operations are timed one by
+          one: while something is timed this page shows counters only.
+        </p>
+      ) : (
+        <Pair title={group.title} pair={pairOf(group, search.beside)} />
+      )}
+    </Panel>
+  )
+})
+
+function Pair({ title, pair }: { readonly title: string; readonly pair: readonly TimedCase[] }) {
+  const [range, setRange] = useState<NinesRange | null>(null)
+  const inputs = ninesInputs(pair)
+  const data = roundRows(inputs)
+  const shown = data && ninesWithin(data, range)
+  const summary = ninesSummary(inputs)
+  return (
+    <>
+      {shown && (
+        <figure>
+          <LazyNinesChart
+            data={shown}
+            styles={pair.map(({ style }) => style)}
+            opponentOf={() => null}
+            axis={timeAxis('auto', shown.valuesNs)}
+            title={`Latency by percentile of ${title}, latest round`}
+            description={summary}
+            onZoom={(x1, x2) => setRange(data && rangeBetween(x1, x2, data))}
+          />
+          <figcaption className="flex flex-wrap items-center gap-2 text-table text-muted">
+            {summary}
+            {range !== null && <Button onClick={() => setRange(null)}>Reset zoom</Button>}
+          </figcaption>
+        </figure>
+      )}
+      <DataTable
+        caption={`Percentiles of ${title}, latest round`}
+        columns={columns}
+        rows={pair}
+        rowId={({ contender }) => contender}
+      />
+      <HowToRead anchor="percentiles">
+        Each line is one contender in its latest round, read off at the percentiles that are recorded and
+        drawn straight between them. A percentile is left out where fewer than 20 operations of the round lie
+        beyond it; hollow markers stand on few. One round is for watching, not for judging: the report puts
+        all rounds together and says how sure it is. The picture is redrawn when a round begins and when the
+        run has ended, never while something is timed.
+      </HowToRead>
+    </>
+  )
+}
+
+const columns: readonly TableColumn<TimedCase>[] = [
+  {
+    id: 'contender',
+    header: 'Contender',
+    isRowHeader: true,
+    cell: ({ style }) => (
+      <span className="flex items-center gap-2">
+        <Swatch style={style} />
+        {style.title}
+      </span>
+    ),
+  },
+  { id: 'round', header: 'Round', align: 'right', cell: ({ block }) => block.round },
+  { id: 'samples', header: 'n', align: 'right', cell: ({ block }) => formatCount(block.samples) },
+  { id: 'min', header: 'min', align: 'right', cell: ({ block }) => formatTime(block.minNs) },
+  ...percentileNames.map(
+    (percentile): TableColumn<TimedCase> => ({
+      id: percentile,
+      header: metricTitle(percentile),
+      align: 'right',
+      cell: ({ block }) => formatTime(blockLatency(block)[percentile]),
+    }),
+  ),
+  { id: 'max', header: 'max', align: 'right', cell: ({ block }) => formatTime(block.maxNs) },
+]

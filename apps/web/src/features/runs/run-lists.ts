@@ -1,0 +1,25 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunsPage } from '../../api/schemas.ts'
+
+/** Asks again for everything that shows runs. Comparisons and trends may have changed with them; reports have not. */
+export function refetchRuns(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [topic, kind] }) => topic === 'runs' && !String(kind).endsWith('report'),
+  })
+}
+
+/** Puts a run in the place of what lists knew of it; null takes it out. */
+export function inLists(queryClient: QueryClient, id: string, next: RunSummary | null): void {
+  queryClient.setQueriesData<InfiniteData<RunsPage>>({ queryKey: ['runs', 'list'] }, (list) =>
+    list === undefined
+      ? undefined
+      : {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            runs: page.runs.flatMap((known) => (known.id === id ? (next ?? []) : known)),
+          })),
+        },
+  )
+}

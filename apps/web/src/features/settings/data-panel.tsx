@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatCount, type Retention } from '@wirebench/bench-core/results'
+import { useState } from 'react'
+import { runCountsQuery, type StoreSettings, saveRetention, settingsQuery } from '../../api/settings.ts'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toRetention, toTexts } from './retention-fields.ts'
+
+/** Where runs are kept, how many, and for how long. */
+export function DataPanel() {
+  const settings = useQuery(settingsQuery)
+  const counts = useQuery(runCountsQuery)
+  if (settings.error !== null)
+    return (
+      <Failure what="The settings could not be loaded" error={settings.error} onRetry={settings.refetch} />
+    )
+  if (settings.data === undefined) return <Skeleton height={320} label="settings" />
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">Runs are kept in</dt>
+        <dd className="wrap-anywhere">{settings.data.location}</dd>
+        <dt className="text-muted">There are</dt>
+        <dd>
+          {counts.data === undefined ? (
+            '…'
+          ) : (
+            <>
+              {counted(counts.data.kept, 'run')}
+              {counts.data.deleted > 0 && (
+                <>
+                  , and{' '}
+                  <Link to="/runs" search={{ only: 'deleted' }} className="underline">
+                    {counted(counts.data.deleted, 'deleted run')}
+                  </Link>{' '}
+                  that can be had back
+                </>
+              )}
+            </>
+          )}
+        </dd>
+      </dl>
+      <RetentionForm saved={settings.data.retention} deleted={counts.data?.deleted ?? 0} />
+    </div>
+  )
+}
+
+function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly deleted: number }) {
+  const [texts, setTexts] = useState(() => toTexts(saved))
+  const [isAsking, setAsking] = useState(false)
+  const announce = useAnnounce()
+  const queryClient = useQueryClient()
+  const saving = useMutation({
+    mutationFn: saveRetention,
+    onSuccess: (settings: StoreSettings) => {
+      queryClient.setQueryData(settingsQuery.queryKey, settings)
+      setTexts(toTexts(settings.retention))
+      announce('Saved')
+      void queryClient.invalidateQueries({ queryKey: ['runs'] })
+    },
+  })
+  const { retention, faults } = toRetention(texts)
+  const losesDeleted = retention !== null && deleted > 0 && retention.deletedDays < saved.deletedDays
+  const save = () => {
+    setAsking(false)
+    if (retention !== null) saving.mutate(retention)
+  }
+  const field = (name: keyof Retention) => ({
+    inputMode: 'numeric' as const,
+    value: texts[name],
+    error: faults[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      saving.reset()
+      setTexts({ ...texts, [name]: target.value })
+    },
+  })
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (saving.isPending) return
+        if (losesDeleted) setAsking(true)
+        else save()
+      }}
+    >
+      <p>
+        What is beyond these is deleted when they are saved, and whenever a run is. Runs that are pinned or a
+        baseline stay in any case, and so do runs that have not ended.
+      </p>
+      <TextField
+        label="Newest runs to keep"
+        placeholder="all"
+        help="empty keeps all"
+        {...field('keepRuns')}
+      />
+      <TextField
+        label="Days to keep runs"
+        placeholder="all"
+        help="empty keeps runs of any age; with both, a run has to be within both"
+        {...field('keepDays')}
+      />
+      <TextField
+        label="Days in which a deleted run can be had back"
+        help="then it is removed for good"
+        {...field('deletedDays')}
+      />
+      {saving.error !== null && <Failure what="Not saved" error={saving.error} />}
+      <p className="flex flex-wrap items-center gap-3">
+        <Button look="primary" type="submit" disabled={retention === null || saving.isPending}>
+          {saving.isPending ? 'Saving…' : 'Save'}
+        </Button>
+        {saving.isSuccess && <span>Saved.</span>}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove deleted runs for good?"
+          confirm="Save"
+          dismiss="Keep it as it is"
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        >
+          Deleted runs that can be had back now: {formatCount(deleted)}. Those that were deleted more than{' '}
+          {counted(retention?.deletedDays ?? 0, 'day')} ago can’t be any more.
+        </ConfirmDialog>
+      )}
+    </form>
+  )
+}
