@@ -1,4 +1,4 @@
-import { TrendOverview } from '@wirebench/bench-core/results'
+import { type Report, TrendOverview } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
@@ -25,6 +25,12 @@ beforeAll(async () => {
       'laptop',
     ),
   )
+  for (const [run, seed] of [5, 5, 7, 7].entries()) {
+    const revision = `${run + 1}`.repeat(40)
+    const environment = { hostName: 'desk', code: { revision, isDirty: false, lockfile: null } }
+    const runId = `01kajq8z9m4x6s2t5v7kdesk0${run}`
+    await visit.save(withSeed(named(reportOf(run + 1, { runId, environment }), `desk ${run + 1}`), seed))
+  }
   first = ids[0]!
   after = ids.at(-1)!
   await fetch(`${visit.url}/api/runs/${first}`, {
@@ -121,12 +127,40 @@ describe('a trend', () => {
 
   test('marks where the environment changed, over all hosts', async () => {
     await visit.open(`/trends?case=${encodeURIComponent(protobufDecode)}&host=all`)
-    await visit.page.getByText(/The environment changed/).click()
+    await visit.page.getByText(/Something besides the code changed/).click()
     await visit.page
       .getByRole('listitem')
       .filter({ hasText: /host bench-host → laptop/ })
       .first()
       .waitFor()
+  })
+
+  test('ends its line where the messages became others, and names the code of each run', async () => {
+    await visit.open(`/trends?case=${encodeURIComponent(protobufDecode)}&host=desk`)
+    await visit.page.getByText(/other messages since run \w+ \(seed 5 → 7\)/).waitFor()
+    await visit.page.getByText('Something besides the code changed once').click()
+    await visit.page.getByRole('listitem').filter({ hasText: 'seed 5 → 7' }).waitFor()
+    const rows = visit.page.getByRole('region', { name: /newest first/ }).locator('tbody tr')
+    expect((await rows.allTextContents()).map((row) => /[1-4]{7}/.exec(row)?.[0])).toEqual([
+      '4444444',
+      '3333333',
+      '2222222',
+      '1111111',
+    ])
+    await visit.shoot('trends-messages')
+    await visit.open('/trends?host=desk')
+    await visit.page.getByText(/seed 5 → 7 \(6 of 6 cases\)/).waitFor({ state: 'attached' })
+    await visit.shoot('trends-overview-messages')
+  })
+
+  test('is judged by a baseline that is older than its runs, which has a band and no point', async () => {
+    await visit.open(`/trends?case=${encodeURIComponent(protobufDecode)}&range=3`)
+    await visit.page.getByText(`baseline ${first}, before these runs, ±`).waitFor()
+    const table = visit.page.getByRole('region', { name: /newest first/ })
+    expect(await table.getByRole('row').count()).toBe(4)
+    await visit.shoot('trends-older-baseline')
+    await visit.open('/trends?range=3')
+    await visit.page.getByText(`the baseline ${first}, before these runs`).first().waitFor()
   })
 
   test('follows all contenders at once', async () => {
@@ -150,6 +184,21 @@ describe('a trend', () => {
   })
 })
 
+test('the code that a run measured stands in its report, and beside the runs that are compared', async () => {
+  await visit.open('/runs/desk00')
+  await visit.page.getByText('Code', { exact: true }).waitFor({ state: 'attached' })
+  expect(await visit.page.getByText('1111111', { exact: true }).count()).toBeGreaterThan(0)
+  await visit.open('/compare?runs=desk00,desk01')
+  const cards = visit.page.getByRole('list', { name: 'Runs that are compared' }).getByRole('listitem')
+  await cards.first().getByText('code 1111111').waitFor()
+  await cards.last().getByText('code 2222222').waitFor()
+  await visit.page
+    .getByRole('region', { name: 'Differences between the runs' })
+    .getByText('code: 1111111 (A), 2222222 (B). Nothing but the code differs, as far as was recorded.')
+    .waitFor()
+  await visit.shoot('compare-code')
+})
+
 describePages(
   () => visit,
   () => [
@@ -168,4 +217,8 @@ async function overviewRows(): Promise<string[][]> {
     .evaluateAll((rows) =>
       rows.map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll('\u00a0', ' '))),
     )
+}
+
+function withSeed(report: Report, seed: number): Report {
+  return { ...report, run: { ...report.run, seed, spec: { ...report.run.spec, seed } } }
 }

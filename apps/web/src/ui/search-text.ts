@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 
 /**
- * Addresses people can read and edit: `?codecs=json,msgpackr&rounds=5`. Lists are joined by commas; what is
- * undefined, empty or false is left out.
+ * Addresses people can read and edit: `?codecs=json,msgpackr&rounds=5`. Lists are joined by commas, and a comma within
+ * a name is escaped twice (`%252C`), so that it comes back as part of the name; what is undefined, empty or false is left
+ * out.
  */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(search).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false || value === '') return []
-    if (Array.isArray(value)) return value.length === 0 ? [] : [`${name}=${value.map(escapeText).join(',')}`]
+    if (Array.isArray(value)) return value.length === 0 ? [] : [`${name}=${value.map(escapeItem).join(',')}`]
     return [`${name}=${escapeText(value)}`]
   })
   return parts.length === 0 ? '' : `?${parts.join('&')}`
@@ -35,7 +36,9 @@ export const optionalList = z.catch(
     z.pipe(
       z.union([z.array(z.string()), z.string()]),
       z.transform((value) => {
-        const names = (typeof value === 'string' ? value.split(',') : value).filter((name) => name !== '')
+        const names = (typeof value === 'string' ? value.split(',').map(unescapeItem) : value).filter(
+          (name) => name !== '',
+        )
         return names.length === 0 ? undefined : names
       }),
     ),
@@ -46,6 +49,16 @@ export const optionalList = z.catch(
 /** One of a few words, or nothing. */
 export function optionalWord<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.catch(z.optional(z.enum(words)), undefined)
+}
+
+/** An item of a list, in which a bare comma would end it and `%` would begin an escape. */
+function escapeItem(value: unknown): string {
+  return escapeText(String(value).replaceAll('%', '%25').replaceAll(',', '%2C'))
+}
+
+/** Leaves whatever a person typed as it is. */
+function unescapeItem(text: string): string {
+  return text.replaceAll('%2C', ',').replaceAll('%25', '%')
 }
 
 function escapeText(value: unknown): string {

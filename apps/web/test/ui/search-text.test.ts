@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { CompareSearch } from '../../src/features/compare/compare-search.ts'
 import { NewRunSearch } from '../../src/features/new-run/new-run-search.ts'
 import { ReportSearch } from '../../src/features/report/report-search.ts'
 import { RunsSearch } from '../../src/features/runs/runs-search.ts'
+import { TrendsSearch } from '../../src/features/trends/trends-search.ts'
 import { parseSearch, stringifySearch } from '../../src/ui/search-text.ts'
 
 describe('addresses', () => {
@@ -15,6 +17,22 @@ describe('addresses', () => {
   test('come back as they were written', () => {
     const search = { preset: 'smoke', codecs: ['json', 'protobuf-es'], name: '50 % & more, ä' } as const
     expect(NewRunSearch.parse(parseSearch(stringifySearch(search)))).toEqual(search)
+  })
+
+  test.each([
+    'protocol/get, then put/http@service',
+    'storage/insert/jsonb@person?settings=a=1,b=2',
+    'a%2Cb',
+    '100 %',
+    ',',
+    '%25,%2C%252C',
+  ])('a case with a comma in its name stays one case: %s', (name) => {
+    const cases = ['codec/decode/json@person', name]
+    const address = stringifySearch({ case: cases })
+    expect(TrendsSearch.parse(parseSearch(address)).case).toEqual(cases)
+    expect(CompareSearch.parse(parseSearch(stringifySearch({ open: [name] }))).open).toEqual([name])
+    // What a router has read and not understood yet is written again as it was.
+    expect(stringifySearch(parseSearch(address))).toBe(address)
   })
 
   test('a page accepts what it wrote itself, unserialised', () => {

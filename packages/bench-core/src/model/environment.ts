@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Code } from './code.ts'
 
 /** A database server that took part in a run: its version, and what is set differently there than by default. */
 export const DatabaseServer = z.object({ version: z.string(), settings: z.record(z.string(), z.string()) })
@@ -39,6 +40,8 @@ export const Environment = z.object({
   /** The server that the storage suite measured on, or the protocol suite kept documents on; absent where none was reached. */
   postgres: z.optional(DatabaseServer),
   projectVersion: z.string(),
+  /** Wirebench's own checkout; absent where it lies in no repository, and in runs saved by older versions. */
+  code: z.optional(Code),
   /** What timing an empty operation reads, in nanoseconds. */
   clockFloorNs: z.number(),
 })

@@ -5,6 +5,7 @@ import { clockFloorNs, systemClock } from '../measure/clock.ts'
 import { trialSettings } from '../measure/trial-flags.ts'
 import type { ContenderInfo } from '../model/contender.ts'
 import type { Environment } from '../model/environment.ts'
+import { readCode } from './environment/code.ts'
 import { readCpuLimit, readMemoryLimit } from './environment/control-group.ts'
 import { readOnBattery, readProcessor, readVirtualMachine } from './environment/processor.ts'
 import { systemFiles } from './environment/system-files.ts'
@@ -13,12 +14,13 @@ export { cpuLimit } from './environment/control-group.ts'
 export { environmentWarnings } from './environment/warnings.ts'
 export { type MachineWatch, watchMachine } from './environment/watch-machine.ts'
 
-/** The machine and software as they are now. Reads nothing but what the system offers to every process. */
+/** The machine and software as they are now, by what the system and Wirebench's own checkout tell every process. */
 export function readEnvironment(
   contenders: readonly ContenderInfo[],
   pinnedCore: number | null,
 ): Environment {
   const files = systemFiles()
+  const code = readCode()
   return {
     hostName: hostname(),
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
@@ -38,6 +40,7 @@ export function readEnvironment(
     v8: process.versions.v8,
     libraries: versionsOf(contenders.filter(({ library }) => library !== 'node')),
     projectVersion: packageJson.version,
+    ...(code && { code }),
     clockFloorNs: clockFloorNs(systemClock),
   }
 }

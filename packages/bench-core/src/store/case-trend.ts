@@ -3,7 +3,14 @@ import { CaseKey } from '../model/case-key.ts'
 import type { TrendRun } from '../model/trends.ts'
 import { checked } from './rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
-import { headColumns, inSeries, type SeriesFilter, toTrendRunHead } from './series.ts'
+import {
+  type HeadRow,
+  headColumns,
+  inSeries,
+  olderBaselines,
+  type SeriesFilter,
+  toTrendRunHead,
+} from './series.ts'
 import type { Tables } from './tables.ts'
 
 /** Which part of a case's history is wanted: the newest runs of a series. */
@@ -13,32 +20,43 @@ export interface TrendQuery extends SeriesFilter {
   readonly limit: number
 }
 
-/** What the newest runs with a case said about it in one metric, newest first. Undefined where no run ever had the case. */
+/** A case, and what runs said about it in one metric, newest first. */
+export interface CaseTrend {
+  readonly key: CaseKey
+  readonly runs: readonly TrendRun[]
+  /** Baselines of the series that are older than these runs. */
+  readonly baselines: readonly TrendRun[]
+}
+
+/** What the newest runs with a case said about it, and its baselines before. Undefined where no run ever had the case. */
 export async function caseTrend(
   database: Kysely<Tables>,
   { caseId: id, metric, limit, ...series }: TrendQuery,
-): Promise<{ key: CaseKey; runs: TrendRun[] } | undefined> {
+): Promise<CaseTrend | undefined> {
   const known = await database
     .selectFrom('cases')
     .select(['number', 'key'])
     .where('case_id', '=', id)
     .executeTakeFirst()
   if (!known) return undefined
-  const query = database
+  const all = database
     .selectFrom('case_figures')
     .innerJoin('runs', 'runs.id', 'case_figures.run_id')
     .innerJoin('reports', 'reports.run_id', 'case_figures.run_id')
     .select([...headColumns, sql<unknown>`figures->${metric}`.as('figure')])
     .where('case_number', '=', known.number)
-  const rows = await inSeries(query, series)
-    .orderBy('started_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .limit(limit)
-    .execute()
-  const runs = rows.map((row): TrendRun => {
-    const saved =
-      row.figure === null ? null : checked(`the history of run ${row.short_id}`, SavedFigure, row.figure)
-    return { ...toTrendRunHead(row), ...toTrendFigure(saved) }
-  })
-  return { key: checked(`case ${id}`, CaseKey, known.key), runs }
+  const newestFirst = inSeries(all, series).orderBy('started_at', 'desc').orderBy('runs.id', 'desc')
+  const rows = await newestFirst.limit(limit).execute()
+  const baselines = await olderBaselines(newestFirst, rows).where(sql<boolean>`figures ? ${metric}`).execute()
+  return {
+    key: checked(`case ${id}`, CaseKey, known.key),
+    runs: rows.map(toTrendRun),
+    baselines: baselines.map(toTrendRun),
+  }
+}
+
+function toTrendRun(row: HeadRow & { readonly figure: unknown }): TrendRun {
+  const saved =
+    row.figure === null ? null : checked(`the history of run ${row.short_id}`, SavedFigure, row.figure)
+  return { ...toTrendRunHead(row), ...toTrendFigure(saved) }
 }

@@ -4,7 +4,14 @@ import { metricInfos } from '../model/metrics/index.ts'
 import type { TrendFigure, TrendRunHead } from '../model/trends.ts'
 import { checked } from './rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
-import { headColumns, inSeries, type SeriesFilter, seriesHosts, toTrendRunHead } from './series.ts'
+import {
+  headColumns,
+  inSeries,
+  olderBaselines,
+  type SeriesFilter,
+  seriesHosts,
+  toTrendRunHead,
+} from './series.ts'
 import { schemaName, type Tables } from './tables.ts'
 
 /** Which runs an overview is about: the newest ones of a series, of the machine with the newest run unless one is named. */
@@ -21,12 +28,16 @@ export interface SeriesFigures {
   readonly hostName: string | null
   readonly hosts: readonly string[]
   readonly runs: readonly TrendRunHead[]
+  /** Baselines that are older than these runs, oldest first. */
+  readonly baselines: readonly TrendRunHead[]
   readonly cases: readonly {
     readonly caseId: string
     readonly key: CaseKey
     readonly metric: string
     /** One for each run; null where it doesn't have the case. */
     readonly figures: readonly (TrendFigure | null)[]
+    /** The same for each baseline before. */
+    readonly atBaselines: readonly (TrendFigure | null)[]
   }[]
 }
 
@@ -43,10 +54,12 @@ export async function seriesFigures(
 ): Promise<SeriesFigures> {
   const hosts = await seriesHosts(database, { preset, tag })
   const hostName = wanted === undefined ? (hosts[0] ?? null) : wanted
-  const runs = await newestRuns(database, { hostName: hostName ?? undefined, preset, tag }, limit)
+  const series = { hostName: hostName ?? undefined, preset, tag }
+  const runs = await newestRuns(database, series, limit)
+  const baselines = await baselinesBefore(database, series, runs)
   const rows = await figuresOf(
     database,
-    runs.map(({ id }) => id),
+    [...baselines, ...runs].map(({ id }) => id),
     metric === undefined ? judgedMetrics : [metric],
   )
   const places = new Map(runs.map(({ id }, index) => [id, index]))
@@ -54,17 +67,26 @@ export async function seriesFigures(
   const keys = await keysOf(database, [...byCase.keys()])
   const cases = [...byCase].flatMap(([number, ofCase]) => {
     const known = keys.get(number)
-    if (known === undefined) return []
-    const newest = ofCase.reduce((a, b) => (places.get(b.run_id)! > places.get(a.run_id)! ? b : a))
-    const figures = runs.map((): TrendFigure | null => null)
+    const inRuns = ofCase.filter((row) => places.has(row.run_id))
+    if (known === undefined || inRuns.length === 0) return []
+    const newest = inRuns.reduce((a, b) => (places.get(b.run_id)! > places.get(a.run_id)! ? b : a))
     // A run that lacks the metric in which the newest one shows the case says nothing comparable.
-    for (const row of ofCase.filter((one) => one.metric === newest.metric)) {
-      const saved = checked(`the history of run ${row.run_id}`, SavedFigure, row.figure)
-      figures[places.get(row.run_id)!] = toTrendFigure(saved)
-    }
-    return [{ ...known, metric: newest.metric, figures }]
+    const comparable = ofCase.filter((row) => row.metric === newest.metric)
+    const figures = new Map(comparable.map((row) => [row.run_id, row.figure]))
+    const figureAt = ({ id }: TrendRunHead) =>
+      figures.has(id)
+        ? toTrendFigure(checked(`the history of run ${id}`, SavedFigure, figures.get(id)))
+        : null
+    return [
+      {
+        ...known,
+        metric: newest.metric,
+        figures: runs.map(figureAt),
+        atBaselines: baselines.map(figureAt),
+      },
+    ]
   })
-  return { hostName, hosts, runs, cases }
+  return { hostName, hosts, runs, baselines, cases }
 }
 
 /** What a case is shown in, the first that it has: the mean time before sizes and the like. */
@@ -75,16 +97,25 @@ async function newestRuns(
   series: SeriesFilter,
   limit: number,
 ): Promise<TrendRunHead[]> {
+  const rows = await newestFirst(database, series).limit(limit).execute()
+  return rows.map(toTrendRunHead).toReversed()
+}
+
+async function baselinesBefore(
+  database: Kysely<Tables>,
+  series: SeriesFilter,
+  runs: readonly TrendRunHead[],
+): Promise<TrendRunHead[]> {
+  const rows = await olderBaselines(newestFirst(database, series), runs).execute()
+  return rows.map(toTrendRunHead).toReversed()
+}
+
+function newestFirst(database: Kysely<Tables>, series: SeriesFilter) {
   const query = database
     .selectFrom('runs')
     .innerJoin('reports', 'reports.run_id', 'runs.id')
     .select([...headColumns])
-  const rows = await inSeries(query, series)
-    .orderBy('started_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toTrendRunHead).toReversed()
+  return inSeries(query, series).orderBy('started_at', 'desc').orderBy('runs.id', 'desc')
 }
 
 async function figuresOf(

@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Environment } from '../model/environment.ts'
+import { MessageSource } from '../model/message-source.ts'
 import type { RunStateName } from '../model/run-event.ts'
 import type { TrendRunHead } from '../model/trends.ts'
 import { checked } from './rows.ts'
@@ -13,7 +14,8 @@ export interface SeriesFilter {
   readonly tag?: string | undefined
 }
 
-interface HeadRow {
+/** What is read of every run of a series. */
+export interface HeadRow {
   readonly id: string
   readonly short_id: string
   readonly name: string | null
@@ -27,6 +29,7 @@ interface HeadRow {
   readonly pinned: boolean
   readonly tags: unknown
   readonly environment: unknown
+  readonly messages: unknown
 }
 
 export const headColumns = [
@@ -43,6 +46,9 @@ export const headColumns = [
   'pinned',
   'tags',
   'environment',
+  sql<unknown>`jsonb_build_object(
+    'seed', spec->'seed', 'workloads', spec->'workloads', 'own', spec->'own', 'duel', spec->'duel'
+  )`.as('messages'),
 ] as const
 
 export function inSeries<Name extends 'runs' | 'reports' | 'case_figures', Row>(
@@ -55,6 +61,17 @@ export function inSeries<Name extends 'runs' | 'reports' | 'case_figures', Row>(
   if (tag !== undefined) runs = runs.where(sql<boolean>`tags @> ${JSON.stringify([tag])}::jsonb`)
   return runs
 }
+
+/** The newest baselines that aren't among the runs that are looked at: enough for each suite and its messages. */
+export function olderBaselines<Name extends 'runs' | 'reports' | 'case_figures', Row>(
+  newestFirst: SelectQueryBuilder<Tables, Name, Row>,
+  shown: readonly { readonly id: string }[],
+): SelectQueryBuilder<Tables, Name, Row> {
+  const ids = shown.map(({ id }) => id)
+  return newestFirst.where(sql<boolean>`baseline and not runs.id = any(${ids}::text[])`).limit(mostOlder)
+}
+
+const mostOlder = 10
 
 export function toTrendRunHead(row: HeadRow): TrendRunHead {
   const what = `the history of run ${row.short_id}`
@@ -71,6 +88,7 @@ export function toTrendRunHead(row: HeadRow): TrendRunHead {
     isPinned: row.pinned,
     tags: checked(what, z.array(z.string()), row.tags),
     environment: row.environment === null ? null : checked(what, Environment, row.environment),
+    messages: checked(what, MessageSource, row.messages),
   }
 }
 

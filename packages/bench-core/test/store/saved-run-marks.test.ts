@@ -253,6 +253,35 @@ describe('an imported report', () => {
   })
 })
 
+test('the history of a case has the baselines before its newest runs, and what their messages were made from', async () => {
+  const own = {
+    id: 'aaaaaaaa00000000',
+    messageType: 'Order',
+    title: 'Order',
+    messages: 300,
+    source: 'samples',
+  }
+  const reports = [950, 951, 952].map((run) => {
+    const made = reportOf(run, { environment: { hostName: 'a-host-of-baselines' } })
+    const spec = { ...made.run.spec, own: { ...own, source: 'samples' as const } }
+    return run === 952 ? { ...made, run: { ...made.run, spec } } : made
+  })
+  for (const report of reports) await save(report)
+  const [first] = reports.map(({ run }) => run.id)
+  await store.mark(first!, { baseline: true })
+  const wanted = {
+    caseId: 'codec/decode/msgpackr@infrastructure-execution',
+    metric: 'nsPerOperation',
+    hostName: 'a-host-of-baselines',
+  }
+  const found = await store.trend({ ...wanted, limit: 2 })
+  expect(found?.runs.map(({ messages }) => messages.own?.id)).toEqual([own.id, undefined])
+  expect(found?.baselines).toMatchObject([{ id: first, isBaseline: true, messages: { seed: 42 } }])
+  expect(found?.baselines[0]?.figure).not.toBeNull()
+  expect((await store.trend({ ...wanted, limit: 3 }))?.baselines).toEqual([])
+  expect((await store.trend({ ...wanted, metric: 'nothing', limit: 2 }))?.baselines).toEqual([])
+})
+
 test('the history of a case has every run’s figure, ratio and environment, newest first', async () => {
   const reports = [940, 941].map((run) =>
     reportOf(run, { contenders: contendersTimes({ msgpackr: run - 939 }) }),

@@ -64,6 +64,26 @@ describe('a series', () => {
     expect((await store.series({ limit: 2, metric: 'nothing' })).cases).toEqual([])
   })
 
+  test('has the baselines before as well, with what they said of the same cases', async () => {
+    const [first] = ids(reports) as [string]
+    await store.mark(first, { baseline: true })
+    const { runs, baselines, cases } = await store.series({ limit: 2, hostName: 'bench-host' })
+    expect(runs.map(({ id }) => id)).toEqual(ids(reports.slice(1)))
+    expect(baselines.map(({ id }) => id)).toEqual([first])
+    const found = cases.find(({ caseId }) => caseId === encode)!
+    expect(found.figures).toHaveLength(2)
+    expect(found.atBaselines).toMatchObject([{ ratio: { reference: 'json' } }])
+    const all = await store.series({ limit: 3, hostName: 'bench-host' })
+    expect(all.baselines).toEqual([])
+    expect((await store.series({ limit: 1 })).baselines).toEqual([])
+    await store.mark(first, { baseline: false })
+  })
+
+  test('tells what the messages of each run were made from', async () => {
+    const { runs } = await store.series({ limit: 1, hostName: 'bench-host' })
+    expect(runs[0]!.messages).toMatchObject({ seed: 42, workloads: ['infrastructure-execution'] })
+  })
+
   test('goes by preset and tag, and leaves deleted runs out', async () => {
     const [first, second] = ids(reports) as [string, string]
     await store.mark(first, { tags: ['main'] })

@@ -3,8 +3,8 @@ import type { OverviewRun } from '@wirebench/bench-core/results'
 import { absoluteTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
 
-/** Where the machine, the runtime or a library changed, in the order in which a picture numbers them. */
-export function EnvironmentChanges({
+/** Where the messages, the machine, the runtime or a library changed, in the order in which a picture numbers them. */
+export function ChangesBesidesTheCode({
   changed,
 }: {
   readonly changed: readonly {
@@ -16,7 +16,7 @@ export function EnvironmentChanges({
   return (
     <details>
       <summary className="min-h-6 w-fit">
-        The environment changed {changed.length === 1 ? 'once' : `${changed.length} times`}
+        Something besides the code changed {changed.length === 1 ? 'once' : `${changed.length} times`}
       </summary>
       <ol className="mt-1 list-decimal pl-6">
         {changed.map(({ run, changes }) => (

@@ -16,7 +16,7 @@ export function LevelShifts({ trends }: { readonly trends: readonly Trend[] }) {
       </h2>
       <ul className="grid gap-1">
         {found.map(({ trend, shift }) => {
-          const before = trend.points[trend.points.findIndex(({ id }) => id === shift.run) - 1]
+          const before = trend.points.find(({ id }) => id === shift.run)?.previous
           return (
             <li key={`${trend.caseId} ${shift.run}`} className="flex flex-wrap items-baseline gap-x-3">
               <span className={shift.word === 'regression' ? 'text-worse' : 'text-better'}>

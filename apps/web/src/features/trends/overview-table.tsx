@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  aloneText,
   canShift,
   caseTitle,
   changeMarks,
@@ -10,6 +11,7 @@ import {
   missing,
   newestOfSuites,
   type OverviewCase,
+  othersText,
   rowTitles,
   type TrendOverview,
 } from '@wirebench/bench-core/results'
@@ -105,6 +107,7 @@ function overviewColumns(
             values={values}
             title={sparkTitle(row, of, values)}
             environment={environment}
+            apart={row.messageChanges.map(({ run }) => runs.findIndex(({ id }) => id === run))}
             shift={row.shift && at >= 0 ? { at, isWorse: row.shift.word === 'regression' } : null}
           />
         )
@@ -135,9 +138,11 @@ function overviewColumns(
       id: 'shift',
       header: 'Level',
       className: 'min-w-48 max-w-80 whitespace-normal!',
-      cell: ({ shift, figures }) =>
+      cell: ({ shift, runs: comparable }) =>
         shift === null ? (
-          <span className="text-muted">{canShift({ figures }) ? 'no shift found' : 'too few runs'}</span>
+          <span className="text-muted">
+            {canShift({ runs: comparable }) ? 'no shift found' : 'too few runs'}
+          </span>
         ) : (
           <span className={shift.word === 'regression' ? 'text-worse' : 'text-better'}>
             <span aria-hidden="true">{changeMarks[shift.word]}</span> <NameText text={shift.text} />
@@ -147,15 +152,16 @@ function overviewColumns(
   ]
 }
 
-function LastChange({ row: { change, metric } }: { readonly row: OverviewCase }) {
-  if (change === null) return <span className="text-muted">{missing}, a single run</span>
+function LastChange({ row }: { readonly row: OverviewCase }) {
+  const { change, metric } = row
+  if (change === null)
+    return (
+      <span className="text-muted">
+        {missing}, {aloneText(row)}
+      </span>
+    )
   const isChange = change.word === 'regression' || change.word === 'improvement'
   const tone = change.word === 'regression' ? 'text-worse' : isChange ? 'text-better' : 'text-muted'
-  const others = {
-    baseline: 'the baseline',
-    previous: 'the run before',
-    median: `the median of ${change.runs} runs`,
-  }[change.against]
   return (
     <>
       <span className={tone}>
@@ -165,7 +171,7 @@ function LastChange({ row: { change, metric } }: { readonly row: OverviewCase })
           : changeWords[change.word]}
       </span>{' '}
       <span className="text-muted">{formatChangeInterval(change)}</span>
-      <span className="block text-caption text-muted">{others}</span>
+      <span className="block text-caption text-muted">{othersText(change)}</span>
     </>
   )
 }

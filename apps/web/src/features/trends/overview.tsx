@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { TrendOverview } from '@wirebench/bench-core/results'
+import { messageChangesOf, type TrendOverview } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { overviewQuery } from '../../api/saved-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { moveRowFocus } from '../../ui/row-focus.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
-import { EnvironmentChanges } from './environment-changes.tsx'
+import { ChangesBesidesTheCode } from './environment-changes.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
 import { visibleCases } from './overview-rows.ts'
 import { OverviewTable } from './overview-table.tsx'
@@ -114,20 +114,31 @@ function Cases({
           <OverviewTable overview={overview} cases={cases} search={search} />
         </>
       )}
-      <EnvironmentChanges
-        changed={runs
-          .filter(({ environmentChanges }) => environmentChanges.length > 0)
-          .map((run) => ({ run, changes: run.environmentChanges }))}
-      />
+      <ChangesBesidesTheCode changed={changedRuns(overview)} />
       <HowToRead anchor="trends">
         Each line is one case over the same runs, by its ratio to the reference where it has one: that is what
         is judged, because times drift from run to run. The last run is set against the newest baseline, or
-        against the median of the runs before it where none is marked. A flag is where the case came to lie on
-        another level: at least three runs on either side, further apart than runs scatter, after correction
-        for every place and every case. A dashed line is where the machine, the runtime or a library changed.
+        against the median of the runs before it where none has the case. Runs with other messages, by another
+        seed or other data of your own, have no part in either: the line ends there. A flag is where the case
+        came to lie on another level: at least three runs on either side, further apart than runs scatter,
+        after correction for every place and every case. A dashed line is where the machine, the runtime or a
+        library changed.
       </HowToRead>
     </>
   )
+}
+
+function changedRuns(overview: TrendOverview) {
+  const messages = Map.groupBy(messageChangesOf(overview), ({ run }) => run.id)
+  return overview.runs.flatMap((run) => {
+    const changes = [
+      ...(messages.get(run.id) ?? []).map(
+        ({ text, cases }) => `${text} (${cases} of ${overview.cases.length} cases)`,
+      ),
+      ...run.environmentChanges,
+    ]
+    return changes.length === 0 ? [] : [{ run, changes }]
+  })
 }
 
 function isWhole({ metric, host, preset, tag }: TrendsSearch): boolean {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Trend, TrendPoint } from '@wirebench/bench-core/results'
+import { baselineName, codeWords, type Trend, type TrendPoint } from '@wirebench/bench-core/results'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
@@ -18,9 +18,8 @@ export function PointPanel({
   readonly of: TrendOf
   readonly onClose: () => void
 }) {
-  const measured = trend.points.filter(({ figure }) => figure !== null)
-  const previous = measured[measured.findIndex(({ id }) => id === point.id) - 1]
-  const baseline = measured.findLast(({ isBaseline, id }) => isBaseline && id !== point.id)
+  const { previous, baseline, messageChange, environmentChanges, code } = point
+  const changes = [...(messageChange === null ? [] : [messageChange]), ...environmentChanges]
   return (
     <section
       aria-label={`Run ${point.shortId}`}
@@ -37,21 +36,27 @@ export function PointPanel({
         <dd>
           <NameText text={point.hostName || 'not told'} />
         </dd>
+        {code && (
+          <>
+            <dt className="text-muted">code</dt>
+            <dd>{codeWords(code)}</dd>
+          </>
+        )}
         <dt className="text-muted">{trend.metric.title}</dt>
         <dd>{pointFigure(point, trend, of)}</dd>
         <dt className="text-muted">since the run before</dt>
         <dd>
           <ChangeText change={point.sincePrevious} />
         </dd>
-        <dt className="text-muted">since the baseline</dt>
+        <dt className="text-muted">since the {baseline ? baselineName(baseline) : 'baseline'}</dt>
         <dd>
           <ChangeText change={point.sinceBaseline} />
         </dd>
-        {point.environmentChanges.length > 0 && (
+        {changes.length > 0 && (
           <>
             <dt className="text-muted">not the same as before</dt>
             <dd>
-              <NameText text={point.environmentChanges.join(', ')} />
+              <NameText text={changes.join(', ')} />
             </dd>
           </>
         )}

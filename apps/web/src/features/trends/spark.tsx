@@ -9,6 +9,7 @@ export function Spark({
   values,
   title,
   environment,
+  apart,
   shift,
 }: {
   /** One for each run; null where it has none. */
@@ -16,6 +17,8 @@ export function Spark({
   readonly title: string
   /** Places of the runs before which the environment changed. */
   readonly environment: readonly number[]
+  /** Places of the runs whose messages are others than before: no line leads to them. */
+  readonly apart: readonly number[]
   /** Where the level changed, and whether that made it worse. */
   readonly shift: { readonly at: number; readonly isWorse: boolean } | null
 }) {
@@ -31,7 +34,7 @@ export function Spark({
   const tone = shift?.isWorse ? 'var(--worse)' : 'var(--better)'
   return (
     <svg role="img" aria-label={title} width={width} height={height} className="block">
-      {environment.map((index) => (
+      {[...new Set([...environment, ...apart])].map((index) => (
         <line
           key={index}
           x1={xAt(index)}
@@ -52,7 +55,13 @@ export function Spark({
       )}
       <path
         className="chart-series"
-        d={at.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join('')}
+        d={at
+          .map(({ index, x, y }, place) => {
+            const before = at[place - 1]
+            const isApart = before === undefined || apart.some((one) => one > before.index && one <= index)
+            return `${isApart ? 'M' : 'L'}${x},${y}`
+          })
+          .join('')}
         fill="none"
         stroke="var(--series-json)"
         strokeWidth={1.5}

@@ -1,6 +1,6 @@
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { absoluteTime } from '../../ui/dates.ts'
-import { BaselineBand, EnvironmentLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
+import { BaselineBand, ChangeLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
 import type { DrawnPoint, TrendAxis, TrendPicture } from './trend-rows.ts'
 import { namedPlaces } from './trend-rows.ts'
 
@@ -12,7 +12,7 @@ const top = 24
 const bottom = 44
 const labelWidth = 96
 
-/** Cases over runs: a line with its interval each, the baseline's band, and where the environment changed. */
+/** Cases over runs: a line with its interval each, the baseline's band, and where something else changed. */
 export function TrendChart({
   picture,
   styles,
@@ -51,6 +51,8 @@ export function TrendChart({
         ? 0.5
         : index / (runs - 1)
   const x = (at: Pick<DrawnPoint, 'index' | 'timeMs'>) => left + 8 + share(at) * (plotWidth - 16)
+  // A band that holds for all runs has the chart's whole width.
+  const bandLeft = band && band.index > 0 ? x(band) : left
   const y = (value: number) => plotBottom - axis.place(value) * (plotBottom - top)
   const longest = series.map((one) => one.points).toSorted((a, b) => b.length - a.length)[0] ?? []
   const named = spacedApart(
@@ -91,9 +93,9 @@ export function TrendChart({
           {axis.title}
         </text>
       </g>
-      {band && <BaselineBand band={band} left={left} width={plotWidth} y={y} />}
+      {band && <BaselineBand band={band} left={bandLeft} width={left + plotWidth - bandLeft} y={y} />}
       {marks.map((mark) => (
-        <EnvironmentLine key={mark.number} mark={mark} x={x(mark)} y1={top} y2={plotBottom} />
+        <ChangeLine key={mark.number} mark={mark} x={x(mark)} y1={top} y2={plotBottom} />
       ))}
       {flags.map((flag) => (
         <ShiftMark key={`${flag.caseId} ${flag.run.id}`} flag={flag} x={x(flag)} y1={top} y2={plotBottom} />

@@ -1,7 +1,7 @@
-import { changeMarks, formatChange, formatPercent, type TrendBand } from '@wirebench/bench-core/results'
+import { baselineName, changeMarks, formatChange, formatPercent } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { MarkerShape } from '../../charts/marker.tsx'
-import type { DrawnPoint, EnvironmentMark, ShiftFlag } from './trend-rows.ts'
+import type { ChangeMark, DrawnBand, DrawnPoint, ShiftFlag } from './trend-rows.ts'
 
 /** Of more points only the remarkable ones have a marker. */
 const markersUpTo = 120
@@ -40,7 +40,7 @@ export function SeriesLine({
       ))}
       <path
         className="chart-series"
-        d={points.map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point)},${y(point.value)}`).join('')}
+        d={points.map((point) => `${point.isApart ? 'M' : 'L'}${x(point)},${y(point.value)}`).join('')}
         fill="none"
         stroke={style.color}
         strokeWidth={2}
@@ -77,28 +77,30 @@ export function SeriesLine({
   )
 }
 
-/** What counts as no change from the baseline. */
+/** The baseline, and what counts as no change from it, over the runs that it holds for. */
 export function BaselineBand({
   band,
   left,
   width,
   y,
 }: {
-  readonly band: TrendBand
+  readonly band: DrawnBand
   readonly left: number
   readonly width: number
   readonly y: (value: number) => number
 }) {
   return (
     <g>
-      <rect
-        x={left}
-        width={width}
-        y={y(band.high)}
-        height={Math.max(1, y(band.low) - y(band.high))}
-        fill="var(--neutral)"
-        fillOpacity={0.14}
-      />
+      {band.threshold !== null && (
+        <rect
+          x={left}
+          width={width}
+          y={y(band.high)}
+          height={Math.max(1, y(band.low) - y(band.high))}
+          fill="var(--neutral)"
+          fillOpacity={0.14}
+        />
+      )}
       <line
         x1={left}
         x2={left + width}
@@ -108,20 +110,26 @@ export function BaselineBand({
         strokeDasharray="2 4"
       />
       <text x={left + width - 4} y={y(band.high) - 4} textAnchor="end" fontSize={12} fill="var(--text)">
-        baseline ±{formatPercent(band.threshold)}
+        {bandTitle(band)}
       </text>
     </g>
   )
 }
 
-/** Where the environment changed, with its number in the list below. */
-export function EnvironmentLine({
+function bandTitle(band: DrawnBand): string {
+  const name = baselineName(band)
+  if (band.threshold === null) return name
+  return `${name}${band.isBefore ? ',' : ''} ±${formatPercent(band.threshold)}`
+}
+
+/** Where the messages or the environment changed, with its number in the list below. */
+export function ChangeLine({
   mark,
   x,
   y1,
   y2,
 }: {
-  readonly mark: EnvironmentMark
+  readonly mark: ChangeMark
   readonly x: number
   readonly y1: number
   readonly y2: number
@@ -165,8 +173,8 @@ export function ShiftMark({
 function bandPaths(points: readonly DrawnPoint[]): DrawnPoint[][] {
   const pieces: DrawnPoint[][] = [[]]
   for (const point of points) {
-    if (point.low === null || point.high === null) pieces.push([])
-    else pieces.at(-1)!.push(point)
+    if (point.isApart || point.low === null || point.high === null) pieces.push([])
+    if (point.low !== null && point.high !== null) pieces.at(-1)!.push(point)
   }
   return pieces.filter((piece) => piece.length > 1)
 }

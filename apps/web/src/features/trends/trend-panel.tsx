@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { caseTitle, type Trend } from '@wirebench/bench-core/results'
+import { caseTitle, codeWords, type Trend } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { moveRowFocus } from '../../ui/row-focus.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useWidth } from '../../ui/use-width.ts'
-import { EnvironmentChanges } from './environment-changes.tsx'
+import { ChangesBesidesTheCode } from './environment-changes.tsx'
 import { LevelShifts } from './level-shifts.tsx'
 import { PointPanel } from './point-panel.tsx'
 import { TrendChart, trendChartHeight } from './trend-chart.tsx'
@@ -73,8 +73,8 @@ export function TrendPanel({
                 byDate={search.x === 'date'}
                 width={width}
                 title={`${axis.title} over ${picture.runs} runs. ${summary}.`}
-                pointText={(point) =>
-                  `${point.run.name} ${point.run.shortId}, ${absoluteTime(point.run.startedAt)}: ${pointFigure(point.run, first, of)}`
+                pointText={({ run }) =>
+                  `${run.name} ${run.shortId}, ${absoluteTime(run.startedAt)}${run.code ? `, code ${codeWords(run.code)}` : ''}: ${pointFigure(run, first, of)}`
                 }
                 chosen={search.point}
                 onChoose={(point) => onChange({ point })}
@@ -89,7 +89,7 @@ export function TrendPanel({
       )}
       {picture.runs === 1 && <p className="text-muted">Trends need at least 2 runs with this case.</p>}
       <LevelShifts trends={trends} />
-      <EnvironmentChanges changed={picture.marks} />
+      <ChangesBesidesTheCode changed={picture.marks} />
       {looked.map(({ trend, point }) => (
         <PointPanel
           key={trend.caseId}
@@ -111,10 +111,12 @@ export function TrendPanel({
         Each point is one run, the band its 95 % interval. Times drift from run to run, so a change from one
         run to the next is judged by the ratio to the reference in the same run, corrected over all that are
         shown; switch to that ratio to see what is judged. A numbered dashed line tells that the machine, the
-        runtime or a library changed there: a step at such a line need not come from the code. The grey band
-        is what counts as no change from the newest run that is marked as a baseline. A flag is where the case
-        came to lie on another level: at least three runs on either side, further apart than runs scatter,
-        after correction for every place and every case that the newest run measured.
+        runtime or a library changed there: a step at such a line need not come from the code. Where the
+        messages became others, by another seed or other data of your own, the line ends: runs before and
+        after are not judged against each other. The grey band is what counts as no change from the newest
+        baseline with these messages; sizes that are compared exactly have a line instead. A flag is where the
+        case came to lie on another level: at least three runs on either side, further apart than runs
+        scatter, after correction for every place and every case that the newest run measured.
       </HowToRead>
     </>
   )

@@ -22,10 +22,12 @@ export interface DrawnPoint {
   readonly value: number
   readonly low: number | null
   readonly high: number | null
+  /** Whether no line leads to it: it is the first one, or has other messages than the one before. */
+  readonly isApart: boolean
 }
 
-/** A place where the machine, the runtime or a library changed. */
-export interface EnvironmentMark {
+/** A place where the messages, the machine, the runtime or a library changed. */
+export interface ChangeMark {
   /** As it is called beside the line, from 1. */
   readonly number: number
   readonly run: TrendPoint
@@ -43,12 +45,19 @@ export interface ShiftFlag {
   readonly shift: LevelShift
 }
 
+/** The newest baseline's band, from the run on that it holds for. */
+export interface DrawnBand extends TrendBand {
+  /** The place of the first run that it holds for. */
+  readonly index: number
+  readonly timeMs: number
+}
+
 export interface TrendPicture {
   readonly series: readonly { readonly caseId: string; readonly points: readonly DrawnPoint[] }[]
-  readonly marks: readonly EnvironmentMark[]
+  readonly marks: readonly ChangeMark[]
   readonly flags: readonly ShiftFlag[]
   /** The newest baseline's band, where a single case is shown. */
-  readonly band: TrendBand | null
+  readonly band: DrawnBand | null
   /** How many runs stand side by side. */
   readonly runs: number
 }
@@ -65,25 +74,52 @@ export function trendPicture(trends: readonly Trend[], of: TrendOf): TrendPictur
   const at = (run: TrendPoint) => ({ run, index: places.get(run.id)!, timeMs: Date.parse(run.startedAt) })
   const series = trends.map(({ caseId, points }) => ({
     caseId,
-    points: points.flatMap((point): DrawnPoint[] => {
-      const figure = figureIn(point, of)
-      return figure === null ? [] : [{ ...at(point), ...figure }]
-    }),
+    points: piecesOf(points).flatMap((piece) =>
+      piece
+        .flatMap((point): Omit<DrawnPoint, 'isApart'>[] => {
+          const figure = figureIn(point, of)
+          return figure === null ? [] : [{ ...at(point), ...figure }]
+        })
+        .map((point, index) => ({ ...point, isApart: index === 0 })),
+    ),
   }))
-  const changed = (trends[0]?.points ?? []).filter(({ environmentChanges }) => environmentChanges.length > 0)
+  const changes = changesByRun(trends)
   const only = trends.length === 1 ? trends[0]! : null
+  const band = only && (of === 'ratio' ? only.ratioBand : only.figureBand)
+  const from = band && runs.get(band.since)
   return {
     series,
-    marks: changed.map((run, index) => ({ ...at(run), number: index + 1, changes: run.environmentChanges })),
+    marks: ordered
+      .filter(({ id }) => changes.has(id))
+      .map((run, index) => ({ ...at(run), number: index + 1, changes: changes.get(run.id)! })),
     flags: trends.flatMap(({ caseId, points, shifts }) =>
       shifts.flatMap((shift) => {
         const run = points.find(({ id }) => id === shift.run)
         return run ? [{ ...at(run), caseId, shift }] : []
       }),
     ),
-    band: only && (of === 'ratio' ? only.ratioBand : only.figureBand),
+    band: from ? { ...band, index: places.get(from.id)!, timeMs: Date.parse(from.startedAt) } : null,
     runs: ordered.length,
   }
+}
+
+/** The points of a trend, cut where the messages became others. */
+function piecesOf(points: readonly TrendPoint[]): TrendPoint[][] {
+  const starts = points.flatMap(({ messageChange }, index) => (messageChange === null ? [] : [index]))
+  return [0, ...starts].map((start, index) => points.slice(start, starts[index]))
+}
+
+/** What changed before each run, by its id: other messages for any of the cases, and the environment of the first one. */
+function changesByRun(trends: readonly Trend[]): ReadonlyMap<string, readonly string[]> {
+  const found = trends.flatMap(({ points }, index) =>
+    points.flatMap(({ id, messageChange, environmentChanges }) =>
+      [...(messageChange === null ? [] : [messageChange]), ...(index === 0 ? environmentChanges : [])].map(
+        (text) => ({ id, text }),
+      ),
+    ),
+  )
+  const byRun = Map.groupBy(found, ({ id }) => id)
+  return new Map([...byRun].map(([id, of]) => [id, [...new Set(of.map(({ text }) => text))]]))
 }
 
 /** A point's figure, or its ratio to the reference; null where the run has none. */

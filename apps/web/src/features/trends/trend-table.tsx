@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import {
   changeMarks,
   changeWords,
+  codeWords,
   formatChange,
   missing,
   type Trend,
@@ -64,11 +65,18 @@ export function ChangeText({ change }: { readonly change: TrendChange | null }) 
   )
 }
 
+const codeColumn: TableColumn<TrendPoint> = {
+  id: 'code',
+  header: 'Code',
+  cell: ({ code }) => (code === null ? missing : <span className="font-mono">{codeWords(code)}</span>),
+}
+
 function columns(
   trend: Trend,
   of: TrendOf,
   onChoose: (runId: string) => void,
 ): readonly TableColumn<TrendPoint>[] {
+  const hasCode = trend.points.some(({ code }) => code !== null)
   return [
     {
       id: 'run',
@@ -99,6 +107,7 @@ function columns(
       cell: ({ startedAt }) => <time dateTime={startedAt}>{absoluteTime(startedAt)}</time>,
       sortValue: ({ startedAt }) => Date.parse(startedAt),
     },
+    ...(hasCode ? [codeColumn] : []),
     {
       id: 'figure',
       header: of === 'ratio' ? `${trend.metric.title}, ratio to the reference` : trend.metric.title,
@@ -116,11 +125,16 @@ function columns(
       cell: ({ sinceBaseline }) => <ChangeText change={sinceBaseline} />,
     },
     {
-      id: 'environment',
-      header: 'Environment changed',
+      id: 'changes',
+      header: 'Not the same as before',
       className: 'max-w-64 whitespace-normal!',
-      cell: ({ environmentChanges }) =>
-        environmentChanges.length === 0 ? missing : <NameText text={environmentChanges.join(', ')} />,
+      cell: ({ messageChange, environmentChanges }) => (
+        <NameText
+          text={
+            [...(messageChange === null ? [] : [messageChange]), ...environmentChanges].join(', ') || missing
+          }
+        />
+      ),
     },
     {
       id: 'warnings',

@@ -22,6 +22,7 @@ const runs: Series['runs'] = [1, 2].map((day) => ({
   isPinned: false,
   tags: [],
   environment: null,
+  messages: { seed: 42, workloads: ['person'] },
 }))
 
 function oneCase(

@@ -24,6 +24,7 @@ const run = (day: number, meanNs: number | null, part: Partial<Run> = {}): Run =
   isPinned: false,
   tags: [],
   environment: null,
+  messages: { seed: 42, workloads: ['person'] },
   figure: meanNs === null ? null : { value: meanNs, low: meanNs * 0.99, high: meanNs * 1.01 },
   ratio:
     meanNs === null
@@ -68,6 +69,32 @@ describe('the picture of a history', () => {
     const based = trend('avro', [run(1, 900, { isBaseline: true }), run(2, 910)])
     expect(trendPicture([based], 'figure').band).toMatchObject({ value: 900, threshold: 0.03 })
     expect(trendPicture([based, trend('cbor', [run(1, 500)])], 'figure').band).toBeNull()
+  })
+
+  test('has that band from the run on that it holds for', () => {
+    const other = { messages: { seed: 7, workloads: ['person'] } }
+    const based = trend('avro', [run(1, 900, { isBaseline: true }), run(2, 910, other), run(3, 905)])
+    expect(trendPicture([based], 'figure').band).toMatchObject({ shortId: 'r1', index: 2 })
+  })
+
+  test('ends the line where the messages became others, and says how', () => {
+    const other = { messages: { seed: 7, workloads: ['person'] } }
+    const picture = trendPicture(
+      [trend('avro', [run(1, 900), run(2, 1_400, other), run(3, 1_410, other)])],
+      'figure',
+    )
+    expect(picture.series[0]!.points.map(({ isApart }) => isApart)).toEqual([true, true, false])
+    expect(picture.marks).toMatchObject([{ number: 1, index: 1, changes: ['seed 42 → 7'] }])
+  })
+
+  test('ends it there even where that run has nothing to draw', () => {
+    const other = { messages: { seed: 7, workloads: ['person'] } }
+    const runs = [run(1, 900), run(2, 1_400, { ...other, ratio: null }), run(3, 1_410, other)]
+    const { series } = trendPicture([trend('avro', runs)], 'ratio')
+    expect(series[0]!.points.map(({ index, isApart }) => [index, isApart])).toEqual([
+      [0, true],
+      [2, true],
+    ])
   })
 
   test('marks where the environment changed, counted from one', () => {

@@ -32,7 +32,7 @@ export interface CompareOptions {
   readonly base?: string | undefined
   /** The metric to compare; the mean time where the runs have it, else the first that they share. */
   readonly metric?: string | undefined
-  /** The smallest relative change that counts, as a fraction; never below 2 %. */
+  /** The smallest relative change that counts, as a fraction; never below 2 % where chance has a part in the figures. */
   readonly minimumEffect?: number | undefined
   /** A contender to take all ratios against in every run. */
   readonly reference?: string | undefined
@@ -53,7 +53,8 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
   const { base, admitted, leftOut } = admitRuns(reports, options.base)
   const metricName = metricToCompare(admitted, options.metric)
   const metric = describeMetric(metricName, admitted)
-  const minimumEffect = Math.max(smallestRelevantDifference, options.minimumEffect ?? 0)
+  const leastEffect = metric.compared === 'exact' ? (metric.tolerance ?? 0) : smallestRelevantDifference
+  const minimumEffect = Math.max(leastEffect, options.minimumEffect ?? 0)
   const runs = admitted.map((report, index) => comparedRun(report, letters[index]!, report === base, options))
   const letterOf = (report: Report) => runs[admitted.indexOf(report)]!.letter
   const baseIndex = indexed(base)
@@ -124,6 +125,7 @@ function comparedRun(
     durationMs: run.durationMs,
     hostName: environment.hostName,
     projectVersion: environment.projectVersion,
+    ...(environment.code && { code: environment.code }),
     preset: run.spec.preset,
     suites: [...new Set(cases.map(({ key }) => key.suite))],
     rounds: run.rounds,

@@ -1,13 +1,14 @@
 import type { Environment } from '../../model/environment.ts'
 import type { Report } from '../../model/report.ts'
 import type { EnvironmentDifference } from '../../model/runs-comparison.ts'
+import { codeWords } from '../code-words.ts'
 import { databaseWords } from '../database-words.ts'
 import { formatBytes } from '../format.ts'
 
 type Kind = EnvironmentDifference['kind']
 type Read = (environment: Environment) => unknown
 
-/** What makes the same code measure differently, and how it is called. */
+/** Which code measured, what makes the same code measure differently, and how each is called. */
 const fields: readonly (readonly [field: string, title: string, kind: Kind, read: Read])[] = [
   ['hostName', 'host', 'machine', ({ hostName }) => hostName],
   ['cpuModel', 'CPU', 'machine', ({ cpuModel }) => cpuModel],
@@ -37,9 +38,11 @@ const fields: readonly (readonly [field: string, title: string, kind: Kind, read
   ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags?.join(' ')],
   ['postgres', 'PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],
   ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
+  ['code', 'code', 'code', ({ code }) => code && codeWords(code)],
+  ['lockfile', 'lockfile', 'libraries', ({ code }) => code?.lockfile],
 ]
 
-/** What besides the code isn't the same in all runs. */
+/** What isn't the same in all runs: the code, and whatever else makes the same code measure differently. */
 export function environmentDifferences(reports: readonly Report[]): EnvironmentDifference[] {
   return [
     ...environmentChanges(reports.map(({ environment }) => environment)),
@@ -61,6 +64,11 @@ export function environmentChanges(environments: readonly Environment[]): Enviro
     ),
   )
   return [...own, ...libraries(environments), ...rest].filter(isDifference)
+}
+
+/** The differences that can be mistaken for one of the code. */
+export function besidesTheCode(differences: readonly EnvironmentDifference[]): EnvironmentDifference[] {
+  return differences.filter(({ kind }) => kind !== 'code')
 }
 
 function isDifference({ values }: EnvironmentDifference): boolean {

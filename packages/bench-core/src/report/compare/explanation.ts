@@ -1,4 +1,5 @@
 import type { EnvironmentDifference, RunsComparison } from '../../model/runs-comparison.ts'
+import { besidesTheCode } from './environment-differences.ts'
 
 /** What a repeated run's difference can be put down to. */
 export interface Explanation {
@@ -14,11 +15,11 @@ export interface Explanation {
   readonly differences: readonly string[]
 }
 
-/** Whether a repetition came out the same, and what besides the code isn't the same where it didn't. */
-export function explainRepetition({ rows, differences }: RunsComparison): Explanation {
+/** Whether a repetition came out the same, and what isn't the same where it didn't: the code counts among the versions. */
+export function explainRepetition({ rows, differences, runs }: RunsComparison): Explanation {
   const of = (kinds: readonly EnvironmentDifference['kind'][]) =>
     differences.filter(({ kind }) => kinds.includes(kind))
-  const [machine, versions] = [of(['machine']), of(['runtime', 'libraries', 'project'])]
+  const [machine, versions] = [of(['machine']), of(['runtime', 'libraries', 'project', 'code'])]
   const named = [...machine, ...versions].map(differenceText)
   const cells = rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
   const changed = cells.filter(({ word }) => word === 'regression' || word === 'improvement').length
@@ -38,11 +39,12 @@ export function explainRepetition({ rows, differences }: RunsComparison): Explan
           text: `no change was found; ${judged - same} of ${judged} cases are undecided`,
         }
   const what = `${changed} of ${judged} cases changed`
+  const others = versionWords(versions)
   if (machine.length > 0 && versions.length > 0)
     return {
       cause: 'machine-and-versions',
       differences: named,
-      text: `${what}, and both the machine and versions or settings differ: either can be the cause`,
+      text: `${what}, and both the machine and ${others} differ: either can be the cause`,
     }
   if (machine.length > 0)
     return {
@@ -54,13 +56,26 @@ export function explainRepetition({ rows, differences }: RunsComparison): Explan
     return {
       cause: 'versions',
       differences: named,
-      text: `${what}, and versions or settings differ: that can be the cause`,
+      text: `${what}, and ${others} ${others === 'the code' ? 'differs' : 'differ'}: that can be the cause`,
     }
   return {
     cause: 'unexplained',
     differences: [],
-    text: `${what}, and neither the machine nor versions or settings differ: nothing that was recorded explains it`,
+    text: `${what}, and neither the machine nor versions or settings differ: nothing that was recorded explains it${runs.some(({ code }) => code?.isDirty) ? '; the code had changes that are in no commit, and they may not have been the same' : ''}`,
   }
+}
+
+/** What the differences between runs mean for a change from one to another. */
+export function causeText(differences: readonly EnvironmentDifference[]): string {
+  return besidesTheCode(differences).length > 0
+    ? 'changes may have other causes than the code'
+    : 'nothing but the code differs, as far as was recorded'
+}
+
+function versionWords(versions: readonly EnvironmentDifference[]): string {
+  const rest = besidesTheCode(versions)
+  if (rest.length === versions.length) return 'versions or settings'
+  return rest.length === 0 ? 'the code' : 'the code, versions or settings'
 }
 
 /** `runtime: node v26.9.0 → node v26.10.0`, from the first run to the others. */

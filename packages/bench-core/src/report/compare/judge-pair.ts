@@ -28,6 +28,7 @@ export interface RunPair {
   readonly letters: { readonly base: string; readonly other: string }
   readonly metricName: string
   readonly metric: MetricInfo
+  /** What was asked for, or the least that makes sense for the metric. */
   readonly minimumEffect: number
   /** The contender that ratios are taken against in both, where it isn't the runs' own. */
   readonly reference: string | undefined
@@ -182,7 +183,7 @@ function judgedDraft(
 
 /** Figures that are the same in every round, such as sizes, need no reference and no test. */
 function exactChange(
-  { base, other, metricName, metric, letters }: RunPair,
+  { base, other, metricName, metric, letters, minimumEffect }: RunPair,
   matched: MatchedCase,
   before: ComparedFigure | null,
   after: ComparedFigure | null,
@@ -200,7 +201,7 @@ function exactChange(
   ].find(({ note }) => note !== undefined)
   if (doubtful) return { word: 'not-comparable', reason: `in ${doubtful.letter}, ${doubtful.note}` }
   const value = after.value / before.value
-  const threshold = metric.tolerance ?? 0
+  const threshold = Math.max(metric.tolerance ?? 0, minimumEffect)
   return {
     word: wordOf(decideExactly(value, threshold), metric),
     change: { value, low: value, high: value },

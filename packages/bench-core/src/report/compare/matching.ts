@@ -1,6 +1,7 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { absentParameter } from '../parameter-words.ts'
+import { messageDifference, messagesOf } from './case-messages.ts'
 import type { IndexedReport } from './figures.ts'
 
 /** A case of the baseline, of a run, or of both. */
@@ -60,15 +61,12 @@ function parameterDifferences(ours: CaseKey, theirs: CaseKey): string[] {
   })
 }
 
-/** Messages are the same for the same seed; those that a user brought have an id of their content. */
 function messageDifferences(base: IndexedReport, other: IndexedReport, { workload }: CaseKey): string[] {
-  const [ours, theirs] = [base.report.run.spec, other.report.run.spec]
-  const isNamed = ours.workloads.includes(workload) && theirs.workloads.includes(workload)
-  if (!isNamed && ours.own?.id !== theirs.own?.id)
-    return [
-      `messages ${ours.own?.id.slice(0, 8) ?? 'built in'} ≠ ${theirs.own?.id.slice(0, 8) ?? 'built in'}`,
-    ]
-  return ours.seed === theirs.seed ? [] : [`seed ${ours.seed} ≠ ${theirs.seed}`]
+  const found = messageDifference(
+    messagesOf(base.report.run.spec, workload),
+    messagesOf(other.report.run.spec, workload),
+  )
+  return found === null ? [] : [`${found.title} ${found.values.join(' ≠ ')}`]
 }
 
 function compareText(a: string, b: string): number {

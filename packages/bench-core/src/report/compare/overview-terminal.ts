@@ -4,7 +4,8 @@ import { type Column, textTable, wrapped } from '../text-table.ts'
 import { changeMarks, changeWords, formatChangeInterval, formatChangeInWords } from './change-text.ts'
 import { describeMetric } from './figures.ts'
 import { formatFigure } from './format-figure.ts'
-import { canShift, newestOfSuites } from './trend-overview.ts'
+import { canShift, messageChangesOf, newestOfSuites } from './trend-overview.ts'
+import { aloneText, othersText } from './trend-words.ts'
 
 const mostRunsDrawn = 24
 const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
@@ -25,7 +26,7 @@ export function renderOverview(overview: TrendOverview, { width }: { readonly wi
             cases.map((row) => cells(row, newest.get(row.key.suite))),
           ),
         ]),
-    ...environmentLines(overview, width),
+    ...changeLines(overview, width),
     '',
     ...wrapped(
       'changes and levels are judged by the ratio to the reference; follow one case with --case CASE',
@@ -45,13 +46,11 @@ export function textSpark(values: readonly (number | null)[]): string {
 }
 
 /** `▲ +4.1 % slower [+2.0 %, +6.3 %] than the median of 7 runs`. */
-export function overviewChangeText({ change, metric }: Pick<OverviewCase, 'change' | 'metric'>): string {
-  if (change === null) return missing
-  const others = {
-    baseline: 'than the baseline',
-    previous: 'than the run before',
-    median: `than the median of ${change.runs} runs`,
-  }[change.against]
+export function overviewChangeText(
+  row: Pick<OverviewCase, 'change' | 'metric' | 'messageChanges' | 'last'>,
+): string {
+  const { change, metric } = row
+  if (change === null) return `${missing}, ${aloneText(row)}`
   const info = describeMetric(metric.name, [])
   const isChange = change.word === 'regression' || change.word === 'improvement'
   const size = isChange ? formatChangeInWords(change.value, info) : changeWords[change.word]
@@ -59,18 +58,11 @@ export function overviewChangeText({ change, metric }: Pick<OverviewCase, 'chang
     changeMarks[change.word],
     size,
     formatChangeInterval(change),
-    isChange ? others : againstWords(change),
+    isChange ? 'than' : 'against',
+    othersText(change),
   ]
     .filter((part) => part !== '')
     .join(' ')
-}
-
-function againstWords({ against, runs }: NonNullable<OverviewCase['change']>): string {
-  return {
-    baseline: 'against the baseline',
-    previous: 'against the run before',
-    median: `against the median of ${runs} runs`,
-  }[against]
 }
 
 const columns: readonly Column[] = [
@@ -97,13 +89,16 @@ function cells(row: OverviewCase, newest: string | undefined): string[] {
   ]
 }
 
-function environmentLines({ runs }: TrendOverview, width: number): string[] {
-  const changed = runs.filter(({ environmentChanges }) => environmentChanges.length > 0)
-  if (changed.length === 0) return []
-  return [
-    '',
-    ...changed.flatMap(({ shortId, environmentChanges }) =>
-      wrapped(`! since ${shortId}: ${environmentChanges.join(', ')}`, width, '  '),
+function changeLines(overview: TrendOverview, width: number): string[] {
+  const changed = [
+    ...messageChangesOf(overview).map(({ run, text, cases }) => ({
+      run,
+      text: `${text} in ${cases} of ${overview.cases.length} cases: not judged against runs before`,
+    })),
+    ...overview.runs.flatMap((run) =>
+      run.environmentChanges.length === 0 ? [] : [{ run, text: run.environmentChanges.join(', ') }],
     ),
   ]
+  if (changed.length === 0) return []
+  return ['', ...changed.flatMap(({ run, text }) => wrapped(`! since ${run.shortId}: ${text}`, width, '  '))]
 }

@@ -1,9 +1,12 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
-import { referenceOf } from '../../model/run-spec.ts'
+import type { Comparison } from '../../model/report.ts'
+import { referenceOf, specAsRead } from '../../model/run-spec.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { noteAgainst } from '../note-against.ts'
-import { comparisonOf, figuresByRound, type IndexedReport } from './figures.ts'
+import { unequalInFlight } from '../protocol/in-flight.ts'
+import { ratiosAgainst } from '../ratios-against.ts'
+import { comparisonOf, type IndexedReport } from './figures.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
 export type RatioInRun =
@@ -28,7 +31,7 @@ export function sharedReference(
   wanted: string | undefined,
 ): string | null {
   const stated = [base, other].flatMap((run) => comparisonOf(run, key, metric)?.reference ?? [])
-  const own = [base, other].map(({ report }) => referenceOf(report.run.spec, key.suite))
+  const own = [base, other].map(({ report }) => referenceOf(specAsRead(report.run), key.suite))
   const all = base.report.contenders.map(({ name }) => name)
   const names = wanted === undefined ? [...stated, ...own, ...all] : [wanted]
   const isIn = (contender: string) =>
@@ -37,17 +40,17 @@ export function sharedReference(
 }
 
 /**
- * The ratio within rounds: the report's own, which compares slices that took turns, or that of the rounds' figures where
- * the report took the contender against another reference.
+ * The ratio within rounds: the report's own, which compares slices that took turns, or what `ratiosAgainst` makes of it
+ * where the report took the contender against another reference.
  */
 export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, metric: string): RatioInRun {
   const own = comparisonOf(run, key, metric)
+  const sides = [key, { ...key, contender: reference }]
   if (own?.reference === reference) {
-    if (own.verdict === 'not-comparable' || own.ratio === null)
+    if (own.ratio === null || (own.verdict === 'not-comparable' && !isOnlyUnlike(run, sides, own)))
       return { reason: own.reason ?? 'the report doesn’t compare it' }
     return { ...own.ratio, threshold: own.threshold }
   }
-  const sides = [key, { ...key, contender: reference }]
   for (const side of sides) {
     const reported = run.cases.get(caseId(side))
     if (reported?.status !== 'measured') return { reason: `${side.contender} was not measured` }
@@ -56,14 +59,20 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
     const note = noteAgainst(reported, metric)
     if (note !== undefined) return { reason: `${side.contender}: ${note}` }
   }
-  const [ours, theirs] = sides.map((side) => figuresByRound(run.cases.get(caseId(side))!, metric))
-  const perRound = [...ours!].flatMap(([round, figure]) => {
-    const against = theirs!.get(round)
-    return against === undefined ? [] : [figure / against]
-  })
+  const perRound = ratiosAgainst(run.report, key, reference, metric).map(({ ratio }) => ratio)
   const ratio = pairedRatio(perRound)
   if (ratio === null) return { reason: 'no round has a figure of both' }
   return { perRound, value: ratio.value, low: ratio.low, high: ratio.high, threshold: null }
+}
+
+/** Whether all that kept two loads apart is how many requests were in flight: the ratio is then the same thing in both runs. */
+function isOnlyUnlike(
+  { cases }: IndexedReport,
+  sides: readonly CaseKey[],
+  { metric, reason }: Comparison,
+): boolean {
+  const [one, other] = sides.map((side) => cases.get(caseId(side)))
+  return one !== undefined && other !== undefined && reason === unequalInFlight(one, other, metric)
 }
 
 /** A case's ratio to its run's own reference, as its report states it; null where it states none. */

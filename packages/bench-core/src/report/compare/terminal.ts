@@ -2,6 +2,7 @@ import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { formatDuration, formatPercent, missing, nbsp } from '../format.ts'
 import { textTable, wrapped } from '../text-table.ts'
 import { cellSummary } from './change-text.ts'
+import { causeText } from './explanation.ts'
 import { formatFigure } from './format-figure.ts'
 import { metricOf } from './metric-of.ts'
 import { rowTitles } from './row-titles.ts'
@@ -62,7 +63,7 @@ function differencesSection(
   const left = (header: string) => ({ header, align: 'left' as const })
   return [
     [
-      bold('not the same in all of them: changes may have other causes than the code'),
+      bold(`not the same in all of them: ${causeText(differences)}`),
       ...textTable(
         [left(''), ...runs.map(({ letter }) => left(letter))],
         differences.map(({ title, values }) => [title, ...values.map((value) => value ?? missing)]),

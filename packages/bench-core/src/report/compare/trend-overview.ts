@@ -1,12 +1,21 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
-import type { OverviewCase, TrendFigure, TrendOverview, TrendRunHead } from '../../model/trends.ts'
+import type {
+  OverviewCase,
+  OverviewRun,
+  TrendBaseline,
+  TrendFigure,
+  TrendOverview,
+  TrendRunHead,
+} from '../../model/trends.ts'
 import { fewestOnALevel } from '../../stats/level-shifts.ts'
+import { messageChangeText, messageDifference, messagesOf } from './case-messages.ts'
 import { describeMetric } from './figures.ts'
+import { toBaseline } from './trend-baseline.ts'
 import { type ChangeDraft, changeBetween, changeFromMedian, judgeChanges } from './trend-changes.ts'
+import { environmentChangesOf } from './trend-environment.ts'
 import { type SeriesRun, shiftsOf } from './trend-shifts.ts'
-import { environmentChangesOf } from './trends.ts'
 
 /** One case over the runs of a series; null where a run doesn't have it. */
 export interface SeriesCase {
@@ -14,6 +23,8 @@ export interface SeriesCase {
   readonly key: CaseKey
   readonly metric: string
   readonly figures: readonly (TrendFigure | null)[]
+  /** The same for each baseline before. */
+  readonly atBaselines?: readonly (TrendFigure | null)[] | undefined
 }
 
 /** A series of runs, oldest first, with all cases that they have. */
@@ -21,6 +32,8 @@ export interface SeriesInput {
   readonly hostName: string | null
   readonly hosts: readonly string[]
   readonly runs: readonly TrendRunHead[]
+  /** Baselines that are older than these runs, oldest first: they are judged by and not shown. */
+  readonly baselines?: readonly TrendRunHead[] | undefined
   readonly cases: readonly SeriesCase[]
 }
 
@@ -30,37 +43,60 @@ interface Draft {
   readonly metric: MetricInfo
   readonly runs: readonly SeriesRun[]
   readonly last: SeriesRun
+  /** The runs with the last one's messages, itself included. */
+  readonly comparable: readonly SeriesRun[]
   readonly against: NonNullable<OverviewCase['change']>['against']
+  readonly baseline: TrendBaseline | null
   readonly others: number
   readonly change: ChangeDraft | null
 }
 
 /**
- * All cases of a series at a glance: where each stands, how its newest run differs from the newest baseline, or from the
- * median of the runs before where there is none, and whether it came to lie on another level. The changes of a suite are
- * one family, whatever a page shows of them.
+ * All cases of a series at a glance: where each stands, how its newest run differs from the newest baseline that has it,
+ * or from the median of the runs before where there is none, and whether it came to lie on another level. Runs with other
+ * messages than a case's newest one have no part in any of it. The changes of a suite are one family, whatever a page
+ * shows of them.
  */
-export function overviewOf({ hostName, hosts, runs, cases }: SeriesInput): TrendOverview {
+export function overviewOf({ hostName, hosts, runs, baselines = [], cases }: SeriesInput): TrendOverview {
   const changed = environmentChangesOf(runs)
-  const heads = runs.map(({ environment: _, ...run }, index) => ({
-    ...run,
-    environmentChanges: changed[index]!,
-  }))
-  const baseline = runs.findLast(({ isBaseline }) => isBaseline)?.id ?? null
-  const drafts = cases.flatMap((known) => draftOf(known, heads, baseline))
+  const heads = runs.map((run, index) => ({ ...run, environmentChanges: changed[index]! })).map(toHead)
+  const older = baselines.map((run) => toHead({ ...run, environmentChanges: [] }))
+  const drafts = cases.flatMap((known) => draftOf(known, heads, older))
   const families = [...Map.groupBy(drafts, ({ known }) => known.key.suite).values()]
   const overviewed = families.flatMap(casesOf).toSorted(byMovement)
   return {
     hostName,
     hosts: [...hosts],
-    runs: heads,
-    baseline,
+    runs: heads.map(({ messages: _, ...run }) => run),
+    baseline: [...older, ...heads].findLast(({ isBaseline }) => isBaseline)?.id ?? null,
     cases: overviewed.map(({ case: found }) => found),
     text: overviewText(
       runs.length,
       overviewed.map(({ case: found }) => found),
     ),
   }
+}
+
+type Head = OverviewRun & Pick<TrendRunHead, 'messages'>
+
+function toHead({ environment, ...run }: TrendRunHead & Pick<OverviewRun, 'environmentChanges'>): Head {
+  return { ...run, code: environment?.code ?? null }
+}
+
+/** Where the messages of cases became others, oldest run first, with the number of cases that it concerns. */
+export function messageChangesOf({ runs, cases }: Pick<TrendOverview, 'runs' | 'cases'>): {
+  readonly run: OverviewRun
+  readonly text: string
+  readonly cases: number
+}[] {
+  const found = cases.flatMap(({ messageChanges }) => messageChanges)
+  return runs.flatMap((run) => {
+    const texts = Map.groupBy(
+      found.filter((change) => change.run === run.id),
+      ({ text }) => text,
+    )
+    return [...texts].map(([text, of]) => ({ run, text, cases: of.length }))
+  })
 }
 
 /** The newest run of each suite, by its id: a case that it lacks was not measured any more. */
@@ -81,28 +117,51 @@ export function newestOfSuites({
 }
 
 /** Whether a case has enough runs for a change of its level to be found. */
-export function canShift({ figures }: Pick<OverviewCase, 'figures'>): boolean {
-  return figures.filter((figure) => figure !== null).length >= 2 * fewestOnALevel
+export function canShift({ runs }: Pick<OverviewCase, 'runs'>): boolean {
+  return runs >= 2 * fewestOnALevel
 }
 
-function draftOf(known: SeriesCase, heads: TrendOverview['runs'], baseline: string | null): Draft[] {
+function draftOf(known: SeriesCase, heads: readonly Head[], older: readonly Head[]): Draft[] {
   const metric = describeMetric(known.metric, [])
-  const runs = heads.flatMap((head, index): SeriesRun[] => {
-    const found = known.figures[index]
-    return found?.figure ? [{ ...head, ...found }] : []
-  })
+  const runs = runsOf(known, heads, known.figures)
   const last = runs.at(-1)
   if (last === undefined) return []
-  const base = runs.find(({ id }) => id === baseline)
-  const earlier = runs.slice(0, -1)
-  const draft = { known, metric, runs, last }
-  if (base && base !== last)
-    return [{ ...draft, against: 'baseline', others: 1, change: changeBetween(last, base, metric) }]
+  const isComparable = ({ messages }: SeriesRun) => messageDifference(messages, last.messages) === null
+  const comparable = runs.filter(isComparable)
+  const earlier = comparable.slice(0, -1)
+  const base = [...runsOf(known, older, known.atBaselines ?? []), ...runs].findLast(
+    (run) => run.isBaseline && isComparable(run),
+  )
+  const draft = { known, metric, runs, last, comparable, baseline: null }
+  if (base && base !== last) {
+    const change = changeBetween(last, base, metric)
+    return [{ ...draft, against: 'baseline', baseline: toBaseline(base, heads), others: 1, change }]
+  }
   if (earlier.length === 1)
     return [{ ...draft, against: 'previous', others: 1, change: changeBetween(last, earlier[0]!, metric) }]
   return [
     { ...draft, against: 'median', others: earlier.length, change: changeFromMedian(last, earlier, metric) },
   ]
+}
+
+/** The runs that have a case, with what they say about it. */
+function runsOf(
+  { key }: SeriesCase,
+  heads: readonly Head[],
+  figures: readonly (TrendFigure | null)[],
+): (SeriesRun & Pick<Head, 'isBaseline'>)[] {
+  return heads.flatMap((head, index) => {
+    const found = figures[index]
+    return found?.figure ? [{ ...head, ...found, messages: messagesOf(head.messages, key.workload) }] : []
+  })
+}
+
+function messageChangesOfCase(runs: readonly SeriesRun[]): OverviewCase['messageChanges'] {
+  return runs.flatMap(({ id, messages }, index) => {
+    const before = runs[index - 1]
+    const text = before ? messageChangeText(before.messages, messages) : null
+    return text === null ? [] : [{ run: id, text }]
+  })
 }
 
 interface Weighed {
@@ -116,9 +175,11 @@ function casesOf(family: readonly Draft[]): Weighed[] {
     family.map(({ change }) => change),
     (index) => family[index]!.metric,
   )
-  return family.map(({ known, metric, runs, last, against, others }, index) => {
+  return family.map((draft, index) => {
+    const { known, metric, runs, last, comparable, against, baseline, others } = draft
     const change = judged[index] ?? null
-    const shift = shiftsOf(runs, metric).at(-1) ?? null
+    const shift =
+      shiftsOf(runs, metric).findLast(({ run }) => comparable.some(({ id: own }) => own === run)) ?? null
     const { id, shortId, figure, ratio } = last
     return {
       weight: Math.max(...[change, shift].map(weightOf)),
@@ -129,7 +190,9 @@ function casesOf(family: readonly Draft[]): Weighed[] {
         figures: known.figures.map((found) => found?.figure?.value ?? null),
         ratios: known.figures.map((found) => found?.ratio?.value ?? null),
         last: { run: id, shortId, figure, ratio },
-        change: change && { ...change, against, runs: others },
+        messageChanges: messageChangesOfCase(runs),
+        runs: comparable.length,
+        change: change && { ...change, against, baseline, runs: others },
         shift,
       },
     }

@@ -1,39 +1,61 @@
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import type { LevelShift, TrendFigure, TrendRunHead } from '../../model/trends.ts'
+import type { LevelShift, OverviewRun, TrendFigure } from '../../model/trends.ts'
 import { decideExactly, smallestRelevantDifference } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
+import { codeWords } from '../code-words.ts'
+import type { CaseMessages } from './case-messages.ts'
 import { formatChangeInterval, formatChangeInWords } from './change-text.ts'
 import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'
 
 /** A run of a series with what it says about one case. */
-export interface SeriesRun extends TrendFigure, Pick<TrendRunHead, 'id' | 'shortId' | 'casesMeasured'> {
-  /** What isn't the same as in the run before it. */
-  readonly environmentChanges: readonly string[]
+export interface SeriesRun
+  extends TrendFigure,
+    Pick<OverviewRun, 'id' | 'shortId' | 'casesMeasured' | 'code' | 'environmentChanges'> {
+  readonly messages: CaseMessages
 }
 
 /**
  * Where a case came to lie on another level, oldest first: judged by the ratio to the reference, over runs that have an
- * interval and share the newest one's reference. A shift counts where it is significant after correction for all places
+ * interval and share messages and, with the newest of them, the reference. A shift counts where it is significant after correction for all places
  * and for all cases that the newest run measured, and lies beyond 2 % and what identical code usually showed in the runs
  * of either level. Figures without chance in them shift wherever they differ, but for those that something is said
  * against.
  */
 export function shiftsOf(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
+  const families = [...Map.groupBy(runs, ({ messages }) => JSON.stringify(messages)).values()]
+  const found = families.flatMap((family) =>
+    shiftsWithin(family, { runs, families: families.length }, metric),
+  )
+  const places = new Map(runs.map(({ id }, index) => [id, index]))
+  return found.toSorted((a, b) => places.get(a.run)! - places.get(b.run)!)
+}
+
+/** The series that runs with the same messages were taken from. */
+interface Series {
+  readonly runs: readonly SeriesRun[]
+  readonly families: number
+}
+
+function shiftsWithin(family: readonly SeriesRun[], series: Series, metric: MetricInfo): LevelShift[] {
   switch (metric.compared) {
     case 'none':
       return []
     case 'exact':
-      return exactShifts(runs, metric)
+      return exactShifts(family, series, metric)
     case 'per-round':
-      return measuredShifts(runs, metric)
+      return measuredShifts(family, series, metric)
   }
 }
 
 type Known = { readonly run: SeriesRun; readonly ratio: JudgedRatio }
 
-function measuredShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
-  const judged = runs.flatMap((run): Known[] => {
+function measuredShifts(
+  family: readonly SeriesRun[],
+  { runs, families }: Series,
+  metric: MetricInfo,
+): LevelShift[] {
+  const judged = family.flatMap((run): Known[] => {
     const ratio = judgedRatio(run)
     return ratio ? [{ run, ratio }] : []
   })
@@ -42,7 +64,7 @@ function measuredShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelSh
   const known = judged.filter(({ ratio }) => ratio.reference === newest.ratio.reference)
   const found = levelShifts(
     known.map(({ ratio }) => ratio.value),
-    newest.run.casesMeasured,
+    newest.run.casesMeasured * families,
   )
   return found.flatMap(({ at, difference, halfWidth, pValue, before, after }): LevelShift[] => {
     const sides = [known.slice(at - before, at), known.slice(at, at + after)]
@@ -65,9 +87,9 @@ function measuredShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelSh
   })
 }
 
-function exactShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
+function exactShifts(family: readonly SeriesRun[], { runs }: Series, metric: MetricInfo): LevelShift[] {
   const isAnother = (ratio: number) => decideExactly(ratio, metric.tolerance) !== 'tie'
-  const known = runs.filter((run) => isSound(run) && run.figure !== null && run.figure.value > 0)
+  const known = family.filter((run) => isSound(run) && run.figure !== null && run.figure.value > 0)
   const places = known.flatMap((run, index) =>
     index > 0 && isAnother(run.figure!.value / known[index - 1]!.figure!.value) ? [index] : [],
   )
@@ -92,7 +114,7 @@ function exactShifts(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift
 }
 
 function shift(
-  { id, shortId }: SeriesRun,
+  { id, shortId, code }: SeriesRun,
   found: Pick<LevelShift, 'value' | 'low' | 'high' | 'pValue' | 'runsBefore' | 'runsAfter'>,
   metric: MetricInfo,
   environmentChanges: readonly string[],
@@ -106,7 +128,7 @@ function shift(
     word: isWorse ? 'regression' : 'improvement',
     environmentChanges: [...environmentChanges],
     text: [
-      `${formatChangeInWords(found.value, metric)}${interval === '' ? '' : ` ${interval}`} since run ${shortId}`,
+      `${formatChangeInWords(found.value, metric)}${interval === '' ? '' : ` ${interval}`} since run ${shortId}${code ? ` (code ${codeWords(code)})` : ''}`,
       `${counted(found.runsAfter)} against the ${found.runsBefore} before`,
       ...(environmentChanges.length === 0
         ? []

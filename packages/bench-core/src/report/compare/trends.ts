@@ -1,11 +1,11 @@
 import type { CaseKey } from '../../model/case-key.ts'
-import type { Environment } from '../../model/environment.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import type { LevelShift, Trend, TrendBand, TrendChange, TrendPoint, TrendRun } from '../../model/trends.ts'
-import { smallestRelevantDifference } from '../../stats/decision.ts'
-import { environmentChanges } from './environment-differences.ts'
+import type { LevelShift, Trend, TrendChange, TrendPoint, TrendRun } from '../../model/trends.ts'
 import { describeMetric } from './figures.ts'
+import { bandsOf, toBaseline } from './trend-baseline.ts'
 import { changeBetween, judgeChanges } from './trend-changes.ts'
+import { environmentChangesOf } from './trend-environment.ts'
+import { peersOf, type TrendPeers } from './trend-peers.ts'
 import { shiftsOf } from './trend-shifts.ts'
 
 /** A case and what runs have said about it, in any order. */
@@ -14,107 +14,73 @@ export interface TrendInput {
   readonly key: CaseKey
   readonly metric: string
   readonly runs: readonly TrendRun[]
+  /** Baselines that are older than these runs: they are judged by and not shown. */
+  readonly baselines?: readonly TrendRun[] | undefined
 }
 
 /**
  * A case over runs: every run against the one before it and against the newest baseline, judged like two compared runs
  * by the ratio to the reference; the changes against the runs before are one family, those against the baseline another.
- * Beside them, where the case came to lie on another level.
+ * Beside them, where the case came to lie on another level. All of it holds among runs with the same messages alone, as
+ * in a comparison of two.
  */
-export function trendOf({ caseId, key, metric: name, runs }: TrendInput): Trend {
+export function trendOf({ caseId, key, metric: name, runs, baselines = [] }: TrendInput): Trend {
   const metric = describeMetric(name, [])
   const ordered = inOrderOfTime(runs)
-  const baseline = ordered.findLast(({ isBaseline, figure }) => isBaseline && figure !== null) ?? null
-  const measured = ordered.filter(({ figure }) => figure !== null)
-  const before = (run: TrendRun) => measured[measured.indexOf(run) - 1] ?? null
-  const sincePrevious = changes(ordered, before, metric)
-  const sinceBaseline = changes(ordered, (run) => (run === baseline ? null : baseline), metric)
-  const changed = environmentChangesOf(ordered)
-  const points = ordered.map(
-    ({ environment: _, ...run }, index): TrendPoint => ({
-      ...run,
-      sincePrevious: sincePrevious[index]!,
-      sinceBaseline: sinceBaseline[index]!,
-      environmentChanges: changed[index]!,
-    }),
+  const peers = peersOf(ordered, inOrderOfTime(baselines), key.workload)
+  const points = pointsOf(peers, metric)
+  const shifts = shiftsOf(
+    points.map((point, index) => ({ ...point, messages: peers[index]!.messages })),
+    metric,
   )
-  const shifts = shiftsOf(points, metric)
   return {
     caseId,
     key,
     metric: { name, title: metric.title, unit: metric.unit, better: metric.better },
     points,
     shifts,
-    figureBand: bandAround(baseline, baseline?.figure?.value),
-    ratioBand: bandAround(baseline, baseline?.ratio?.value),
+    ...bandsOf(peers, metric),
     text: trendText(points, shifts),
   }
 }
 
+function pointsOf(peers: readonly TrendPeers[], metric: MetricInfo): TrendPoint[] {
+  const runs = peers.map(({ run }) => run)
+  const baselines = peers.map(({ run, baseline }) => (baseline === run ? null : baseline))
+  const sincePrevious = changes(runs, (index) => peers[index]!.previous, metric)
+  const sinceBaseline = changes(runs, (index) => baselines[index]!, metric)
+  const changed = environmentChangesOf(runs)
+  return peers.map(({ run, messageChange, previous }, index) => {
+    const { environment, messages: _, ...head } = run
+    const baseline = baselines[index]!
+    return {
+      ...head,
+      code: environment?.code ?? null,
+      environmentChanges: changed[index]!,
+      messageChange,
+      previous: previous && { run: previous.id, shortId: previous.shortId },
+      sincePrevious: sincePrevious[index]!,
+      baseline: baseline && toBaseline(baseline, runs),
+      sinceBaseline: sinceBaseline[index]!,
+    }
+  })
+}
+
 /** Oldest first, whatever order they came in. */
-export function inOrderOfTime<Run extends { readonly startedAt: string; readonly id: string }>(
-  runs: readonly Run[],
-): Run[] {
+function inOrderOfTime(runs: readonly TrendRun[]): TrendRun[] {
   return runs.toSorted((a, b) => compareText(a.startedAt, b.startedAt) || compareText(a.id, b.id))
-}
-
-/**
- * For each run, what isn't the same as before, such as `runtime node v26.9.0 → node v26.10.0`. What a run doesn't tell, as
- * one of codecs has no database, is compared with the last run before that told it.
- */
-export function environmentChangesOf(
-  runs: readonly { readonly environment: Environment | null }[],
-): string[][] {
-  return runs.map(({ environment }, index) =>
-    environment === null
-      ? []
-      : changesBefore(
-          environment,
-          runs.slice(0, index).flatMap((run) => run.environment ?? []),
-        ),
-  )
-}
-
-function changesBefore(environment: Environment, earlier: readonly Environment[]): string[] {
-  const found: string[] = []
-  let open: ReadonlySet<string> | null = null
-  for (const previous of earlier.toReversed()) {
-    const differences = environmentChanges([previous, environment]).filter(
-      ({ field, values }) => values[1] != null && (open === null || open.has(field)),
-    )
-    found.push(
-      ...differences.flatMap(({ title, values: [from, to] }) =>
-        from == null ? [] : [`${title} ${from} → ${to}`],
-      ),
-    )
-    open = new Set(differences.flatMap(({ field, values }) => (values[0] == null ? [field] : [])))
-    if (open.size === 0) break
-  }
-  return found
 }
 
 function changes(
   runs: readonly TrendRun[],
-  otherOf: (run: TrendRun) => TrendRun | null,
+  otherOf: (index: number) => TrendRun | null,
   metric: MetricInfo,
 ): (TrendChange | null)[] {
-  const drafts = runs.map((run) => {
-    const other = otherOf(run)
+  const drafts = runs.map((run, index) => {
+    const other = otherOf(index)
     return other && changeBetween(run, other, metric)
   })
   return judgeChanges(drafts, () => metric)
-}
-
-function bandAround(baseline: TrendRun | null, value: number | undefined): TrendBand | null {
-  if (baseline === null || value === undefined) return null
-  const threshold = Math.max(smallestRelevantDifference, baseline.ratio?.threshold ?? 0)
-  return {
-    run: baseline.id,
-    value,
-    low: value / (1 + threshold),
-    high: value * (1 + threshold),
-    threshold,
-  }
 }
 
 function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[]): string {
@@ -128,7 +94,10 @@ function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[])
   const steps =
     found.length === 0 ? 'no change from one to the next' : `${found.join(' and ')} from one to the next`
   const levels = shifts.map(({ text }) => `level ${text}`)
-  return [`${shown} runs, ${steps}`, ...levels].join('; ')
+  const messages = points.flatMap(({ messageChange, shortId }) =>
+    messageChange === null ? [] : [`other messages since run ${shortId} (${messageChange})`],
+  )
+  return [`${shown} runs, ${steps}`, ...levels, ...messages].join('; ')
 }
 
 function compareText(a: string, b: string): number {

@@ -222,6 +222,24 @@ test('sizes are compared as they are: any difference is one', () => {
   ])
 })
 
+test('a size that changed by less than the smallest effect that was asked for has not', () => {
+  const larger = reportOf(2, {
+    contenders: fixtureContenders.map((known) =>
+      known.name === 'msgpackr' ? { ...known, encodedBytes: known.encodedBytes * 1.03 } : known,
+    ),
+  })
+  const changeAt = (minimumEffect?: number) => {
+    const { rows, minimumEffect: counts } = compareRuns([base, larger], {
+      metric: 'encodedBytes',
+      minimumEffect,
+    })
+    return [counts, rows.find(({ key }) => key.contender === 'msgpackr')!.cells[0]!.word]
+  }
+  expect(changeAt()).toEqual([0, 'regression'])
+  expect(changeAt(0.02)).toEqual([0.02, 'regression'])
+  expect(changeAt(0.05)).toEqual([0.05, 'no-change'])
+})
+
 test('metrics that are shown only are not judged', () => {
   const words = wordsOf(compareRuns([base, reportOf(2)], { metric: 'operationsPerSecond' }))
   expect(new Set(Object.values(words))).toEqual(new Set(['not-judged']))

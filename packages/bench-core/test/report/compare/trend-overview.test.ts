@@ -192,6 +192,6 @@ describe('in a terminal', () => {
   })
 
   test('a case of a single run has no change', () => {
-    expect(overviewChangeText(overviewOf(seriesOf({ json: [1] })).cases[0]!)).toBe('—')
+    expect(overviewChangeText(overviewOf(seriesOf({ json: [1] })).cases[0]!)).toBe('—, a single run')
   })
 })

@@ -79,6 +79,25 @@ test('what changed in the environment is marked at the run where it did', () => 
   ])
 })
 
+test('the code of a run is told beside it, and is no change of the environment', () => {
+  const at = (revision: string, lockfile: string) => ({
+    environment: { ...environment!, code: { revision: revision.repeat(40), isDirty: false, lockfile } },
+  })
+  const { points } = trendFrom(
+    run(1, 1),
+    run(2, 1, at('a', '111111111111')),
+    run(3, 1, at('b', '111111111111')),
+    run(4, 1, at('c', '222222222222')),
+  )
+  expect(points.map(({ code }) => code?.revision.slice(0, 2))).toEqual([undefined, 'aa', 'bb', 'cc'])
+  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+    [],
+    [],
+    [],
+    ['lockfile 111111111111 → 222222222222'],
+  ])
+})
+
 test('what a run doesn’t tell is compared with the last run that did', () => {
   const { points } = trendFrom(
     run(1, 1, { environment: { ...environment!, governor: 'performance' } }),
@@ -120,6 +139,18 @@ describe('a change of level', () => {
     const { shifts, text } = trendFrom(...day(1, 8, 1), ...day(9, 6, 1.1))
     expect(shifts).toMatchObject([{ shortId: 'r9', word: 'regression', runsBefore: 8, runsAfter: 6 }])
     expect(text).toMatch(/; level \+10\s% slower \[.*\] since run r9; 6 runs against the 8 before$/)
+  })
+
+  test('names the code that it came with', () => {
+    const environmentAt = {
+      ...environment!,
+      code: { revision: '4f2a91c'.repeat(6), isDirty: true, lockfile: null },
+    }
+    const { shifts } = trendFrom(
+      ...day(1, 8, 1),
+      ...day(9, 6, 1.1).map((one) => ({ ...one, environment: environmentAt })),
+    )
+    expect(shifts[0]!.text).toContain('since run r9 (code 4f2a91c with changes); 6 runs')
   })
 
   test('is none where runs have no interval, or take the case against another reference', () => {

@@ -19,6 +19,7 @@ export function head(day: number, changes: Partial<TrendRunHead> = {}): TrendRun
     isPinned: false,
     tags: [],
     environment,
+    messages: { seed: 42, workloads: ['person', 'infrastructure-execution'] },
     ...changes,
   }
 }

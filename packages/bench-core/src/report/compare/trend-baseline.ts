@@ -1,0 +1,51 @@
+import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/trends.ts'
+import { smallestRelevantDifference } from '../../stats/decision.ts'
+import type { TrendPeers } from './trend-peers.ts'
+
+/** A baseline as it is shown beside the runs that are judged by it. */
+export function toBaseline(
+  { id, shortId }: Pick<TrendRunHead, 'id' | 'shortId'>,
+  shown: readonly { readonly id: string }[],
+): TrendBaseline {
+  return { run: id, shortId, isBefore: shown.every((run) => run.id !== id) }
+}
+
+/** What counts as no change from the newest run's baseline, over the last runs that have its messages without a break. */
+export function bandsOf(
+  peers: readonly TrendPeers[],
+  metric: MetricInfo,
+): Pick<Trend, 'figureBand' | 'ratioBand'> {
+  const measured = peers.filter(({ run }) => run.figure !== null)
+  const baseline = measured.at(-1)?.baseline
+  if (!baseline) return { figureBand: null, ratioBand: null }
+  const first = measured.findLast(({ messageChange }) => messageChange !== null) ?? measured[0]!
+  const threshold = bandThreshold(metric, baseline.ratio?.threshold)
+  const band = (value: number): TrendBand => ({
+    ...toBaseline(
+      baseline,
+      peers.map(({ run }) => run),
+    ),
+    since: first.run.id,
+    value,
+    low: value / (1 + (threshold ?? 0)),
+    high: value * (1 + (threshold ?? 0)),
+    threshold,
+  })
+  return {
+    figureBand: baseline.figure && band(baseline.figure.value),
+    ratioBand: baseline.ratio && band(baseline.ratio.value),
+  }
+}
+
+/** The smallest relative change that counts; null where any does, or none is judged. */
+function bandThreshold({ compared, tolerance }: MetricInfo, ownThreshold = 0): number | null {
+  switch (compared) {
+    case 'none':
+      return null
+    case 'exact':
+      return tolerance ?? null
+    case 'per-round':
+      return Math.max(smallestRelevantDifference, ownThreshold)
+  }
+}
