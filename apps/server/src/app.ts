@@ -1,6 +1,7 @@
 import type { RunStore } from '@wirebench/bench-core/store'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { caseRoutes } from './cases/case-routes.ts'
 import { compareRoutes } from './compare/compare-routes.ts'
 import { defaultLimits, type Limits } from './config.ts'
 import { databaseRoutes } from './database/database-routes.ts'
@@ -70,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(resultRoutes, { runs, slim, limits })
       await api.register(ownMessagesRoutes, options.ownMessages ?? {})
       await api.register(exportRoutes, { runs })
+      await api.register(caseRoutes, { runs })
       await api.register(markRoutes, { runs, store })
       await api.register(compareRoutes, { runs })
       await api.register(trendRoutes, { store })

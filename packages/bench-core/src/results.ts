@@ -1,5 +1,7 @@
 /** The pure door: everything one needs to read a run, free of Node.js, so that a browser can use it. */
+export * from './model/case-detail.ts'
 export * from './model/case-key.ts'
+export * from './model/code.ts'
 export * from './model/codec-report.ts'
 export * from './model/contender.ts'
 export * from './model/dimensions.ts'
@@ -7,12 +9,15 @@ export * from './model/duel-sides.ts'
 export * from './model/duel-spec.ts'
 export * from './model/environment.ts'
 export * from './model/errors.ts'
+export * from './model/message-source.ts'
 export * from './model/metrics/index.ts'
 export * from './model/metrics/metric-info.ts'
 export * from './model/operations.ts'
 export * from './model/own-inputs.ts'
 export * from './model/own-messages.ts'
 export * from './model/presets.ts'
+export { ladderOperations, protocolCells } from './model/protocol-cells.ts'
+export { highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
 export type { Capacity, ProtocolReport, RateLimit } from './model/protocol-report.ts'
 export * from './model/protocol-spec.ts'
 export * from './model/report.ts'
@@ -26,6 +31,12 @@ export * from './model/storage-spec.ts'
 export * from './model/target-description.ts'
 export * from './model/trends.ts'
 export * from './model/warning.ts'
+export * from './report/case/case-detail.ts'
+export * from './report/case/case-histogram.ts'
+export * from './report/case/case-statistics.ts'
+export * from './report/case/case-verdicts.ts'
+export { binHeights } from './report/case/histogram-bins.ts'
+export * from './report/code-words.ts'
 export * from './report/codec/cells.ts'
 export * from './report/codec/dimension-rows.ts'
 export * from './report/codec/evolution.ts'
@@ -43,6 +54,7 @@ export * from './report/compare/row-titles.ts'
 export * from './report/compare/shown-rows.ts'
 export * from './report/compare/terminal.ts'
 export * from './report/compare/trend-overview.ts'
+export * from './report/compare/trend-words.ts'
 export * from './report/compare/trends.ts'
 export * from './report/database-words.ts'
 export * from './report/exports/comparison-csv.ts'
@@ -58,15 +70,33 @@ export * from './report/exports/report-markdown.ts'
 export * from './report/format.ts'
 export * from './report/linter.ts'
 export * from './report/noise.ts'
+export * from './report/opening-lines.ts'
+export * from './report/own-inputs.ts'
 export * from './report/parameter-words.ts'
 export * from './report/percentile-interval.ts'
 export * from './report/percentile-probabilities.ts'
+export * from './report/power-line.ts'
 export * from './report/protocol/capacity.ts'
+export {
+  isOpenLoop,
+  operationComparison,
+  operationMean,
+  operationRatio,
+  troubleOf,
+  unjudgedOperations,
+} from './report/protocol/operations.ts'
 export {
   crossCheckSentences,
   overallSentences,
   stepSentences,
 } from './report/protocol/sentences.ts'
+export {
+  bandwidthText,
+  gainText,
+  limitText,
+  shareText,
+  type TextWithInterval,
+} from './report/protocol/words.ts'
 export * from './report/qps-impact.ts'
 export * from './report/report.ts'
 export * from './report/run-state.ts'
@@ -84,6 +114,7 @@ export * from './report/summary.ts'
 export * from './report/terminal.ts'
 export * from './report/verdict-order.ts'
 export * from './report/verdict-text.ts'
+export * from './report/with-reference.ts'
 export * from './stats/decision.ts'
 export * from './stats/learned-estimate.ts'
 export * from './stats/percentile-rule.ts'

@@ -2,10 +2,12 @@ import {
   caseFileName,
   caseHgrm,
   caseId,
+  type OwnInputs,
   type Report,
   reportCsv,
   reportHtml,
   reportMarkdown,
+  withOwnInputs,
 } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -13,8 +15,10 @@ import { Problem, ProblemError } from '../http/problem.ts'
 import { RunPath } from '../routes/schemas.ts'
 import type { RunService } from '../runs/run-service.ts'
 import { attachment, type Download } from './attachment.ts'
+import { ownInputsOf, ReaderInputs } from './reader-inputs.ts'
 
 const ExportQuery = z.object({
+  ...ReaderInputs.shape,
   format: z.enum(['json', 'csv', 'md', 'html', 'hgrm']),
   /** Which case, for `hgrm`. */
   case: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
@@ -27,7 +31,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (
     {
       schema: {
         summary:
-          'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, or a case for HdrHistogram',
+          'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, or a case for HdrHistogram; with what its reader puts in',
         tags: ['results'],
         params: RunPath,
         querystring: ExportQuery,
@@ -37,26 +41,26 @@ export const exportRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (
     async ({ params, query }, reply) => {
       const { id, shortId } = await runs.find(params.id)
       const report = await runs.report(id)
-      return attachment(reply, download(report, shortId, query))
+      return attachment(reply, download(report, { shortId, own: ownInputsOf(query) }, query))
     },
   )
 }
 
 function download(
   report: Report,
-  shortId: string,
+  { shortId, own }: { readonly shortId: string; readonly own: OwnInputs },
   { format, case: wanted }: z.infer<typeof ExportQuery>,
 ): Download {
   const name = `wirebench-${shortId}`
   switch (format) {
     case 'json':
-      return { name, format, text: `${JSON.stringify(report)}\n` }
+      return { name, format, text: `${JSON.stringify(withOwnInputs(report, own))}\n` }
     case 'csv':
-      return { name, format, text: reportCsv(report) }
+      return { name, format, text: reportCsv(report, own) }
     case 'md':
-      return { name, format, text: reportMarkdown(report) }
+      return { name, format, text: reportMarkdown(report, own) }
     case 'html':
-      return { name, format, text: reportHtml(report) }
+      return { name, format, text: reportHtml(report, own) }
     case 'hgrm': {
       const found = report.cases.find(({ key }) => caseId(key) === wanted)
       if (!found) throw unknownCase(wanted)

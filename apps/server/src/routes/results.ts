@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { Report } from '@wirebench/bench-core/results'
+import { Report, withReference } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Limits } from '../config.ts'
+import { Reference } from '../exports/reader-inputs.ts'
 import { lightEvent } from '../http/light-event.ts'
 import { Problem } from '../http/problem.ts'
 import { toServerSentEvents } from '../http/server-sent-events.ts'
@@ -13,8 +14,10 @@ import { Progress, RunPath } from './schemas.ts'
 const Switch = z.optional(z.enum(['0', '1']))
 const Sequence = z.coerce.number().check(z.int(), z.minimum(0))
 
-const ReportQuery = z.object({ full: Switch })
+const ReportQuery = z.object({ full: Switch, reference: Reference })
 const EventsQuery = z.object({ after: z._default(Sequence, 0), light: Switch })
+/** It is asked for again and again while something is measured. */
+const progressLogLines = 200
 /** A browser that resumes sends what it saw last; what isn't a number is no reason to refuse it. */
 const EventsHeaders = z.object({ 'last-event-id': z.catch(z.optional(Sequence), undefined) })
 
@@ -33,12 +36,21 @@ export const resultRoutes: FastifyPluginAsyncZod<{
 }> = async (app, { runs, slim, limits }) => {
   const tags = ['results']
   const slimTexts = new WeakMap<Report, string>()
+  /** By the report and the name of a contender of it. */
+  const readReports = new WeakMap<Report, Map<string, Report>>()
+  const readAgainst = (report: Report, reference: string | undefined) =>
+    reference === undefined
+      ? report
+      : readReports
+          .getOrInsertComputed(report, () => new Map())
+          .getOrInsertComputed(reference, () => withReference(report, reference))
 
   app.get(
     '/runs/:id/report',
     {
       schema: {
-        summary: 'The report, without rounds and histograms unless `full=1`',
+        summary:
+          'The report, without rounds and histograms unless `full=1`; with ratios against the contender that `reference` names',
         tags,
         params: RunPath,
         querystring: ReportQuery,
@@ -46,7 +58,7 @@ export const resultRoutes: FastifyPluginAsyncZod<{
       },
     },
     async ({ params, query }, reply) => {
-      const report = await runs.report(params.id)
+      const report = readAgainst(await runs.report(params.id), query.reference)
       // Reports are checked when they are made and read; older ones may hold less than today's schema.
       if (query.full === '1') return reply.serializer(JSON.stringify).send(report)
       const text = slimTexts.getOrInsertComputed(report, () => JSON.stringify(slim(report)))
@@ -58,14 +70,16 @@ export const resultRoutes: FastifyPluginAsyncZod<{
     '/runs/:id/progress',
     {
       schema: {
-        summary: 'The state of a run, for those who can not follow its events',
+        summary: `The state of a run with its latest ${progressLogLines} log lines, for those who can not follow its events`,
         tags,
         params: RunPath,
         response: { 200: Progress, default: Problem },
       },
     },
-    async ({ params }, reply) =>
-      reply.serializer(JSON.stringify).send({ ...(await runs.progress(params.id)) }),
+    async ({ params }, reply) => {
+      const state = await runs.progress(params.id)
+      return reply.serializer(JSON.stringify).send({ ...state, log: state.log.slice(-progressLogLines) })
+    },
   )
 
   app.get(

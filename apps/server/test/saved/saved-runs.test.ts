@@ -139,6 +139,50 @@ describe('exports', () => {
     expect((await get(`/api/runs/${second}/export?format=hgrm&case=nothing`)).statusCode).toBe(404)
     expect((await get(`/api/runs/${second}/export?format=exe`)).statusCode).toBe(400)
   })
+
+  test('a file has what its reader put in', async () => {
+    const exported = async (query: string) => (await get(`/api/runs/${second}/export?${query}`)).body
+    expect(await exported('format=md&qps=2500')).toContain('2,500/s')
+    expect(await exported('format=html&qps=2500')).toContain('2,500/s')
+    expect(await exported('format=csv&qps=2500')).toContain('coresAt2500PerSecond')
+    expect(await exported('format=md&reference=msgpackr')).toContain('slower than msgpackr')
+    const [report] = readReports(await exported('format=json&reference=msgpackr'), 'it')
+    expect(report?.run.readAgainst).toBe('msgpackr')
+  })
+
+  test('what makes no sense in a report is refused, with the field', async () => {
+    const refused = async (query: string) => {
+      const response = await get(`/api/runs/${second}/export?format=md&${query}`)
+      return [response.statusCode, response.json().fields?.[0]?.path]
+    }
+    expect(await refused('qps=-1')).toEqual([400, 'qps'])
+    expect(await refused('link=fast')).toEqual([400, 'link'])
+    expect(await refused('rows=1000')).toEqual([400, 'price'])
+    expect(await refused('price=0.1')).toEqual([400, 'rows'])
+    expect(await refused('rows=0&price=0.1')).toEqual([400, 'rows'])
+  })
+})
+
+describe('a report against another contender', () => {
+  test('is judged anew, whether it is asked for slim or full', async () => {
+    for (const query of ['reference=msgpackr', 'reference=msgpackr&full=1', 'reference=msgpackr']) {
+      const report = (await get(`/api/runs/${second}/report?${query}`)).json()
+      expect(report.run.readAgainst).toBe('msgpackr')
+      expect(report.comparisons.length).toBeGreaterThan(0)
+      for (const { reference } of report.comparisons) expect(reference).toBe('msgpackr')
+    }
+    expect((await get(`/api/runs/${second}/report`)).json().comparisons[0].reference).toBe('json')
+  })
+
+  test('is refused where nobody has that name', async () => {
+    const response = await get(`/api/runs/${second}/report?reference=nobody`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      code: 'invalid-option',
+      message: 'ratios can’t be taken against “nobody”',
+      fix: 'choose json, protobuf-es, msgpackr',
+    })
+  })
 })
 
 describe('imports', () => {

@@ -30,6 +30,7 @@ export const shortLimits: Limits = {
   rubbishLines: 5,
   lineCharacters: 1_000_000,
   heartbeatMs: 50,
+  storeLookMs: 20,
 }
 
 /** A folder of its own with a database in it. */

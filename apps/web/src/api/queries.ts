@@ -59,11 +59,12 @@ export function progressQuery(runId: string) {
   })
 }
 
-/** A finished run's report never changes, so it is fetched once. */
-export function reportQuery(runId: string) {
+/** A finished run's report never changes, so it is fetched once; against each reference that it is read with. */
+export function reportQuery(runId: string, reference?: string) {
+  const query = reference === undefined ? '' : `?${new URLSearchParams({ reference })}`
   return queryOptions({
-    queryKey: ['runs', 'report', runId],
-    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/report`, Report, { signal }),
+    queryKey: ['runs', 'report', runId, ...(reference === undefined ? [] : [reference])],
+    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/report${query}`, Report, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

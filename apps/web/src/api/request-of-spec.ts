@@ -1,54 +1,64 @@
-import type {
-  ProtocolOperation,
-  ProtocolRequest,
-  ProtocolSpec,
-  ProtocolTarget,
-  RunRequest,
-  RunSpec,
+import {
+  isOwnWorkload,
+  ownWorkloadName,
+  type ProtocolCell,
+  type ProtocolOperation,
+  type ProtocolRequest,
+  type ProtocolSpec,
+  type ProtocolTarget,
+  protocolCells,
+  type RunRequest,
+  type RunSpec,
+  sweepRates,
 } from '@wirebench/bench-core/results'
 
 /** The request that leads to the same run again, as far as requests can say it. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
-  const { codecs, reference, protocol, ...rest } = spec
+  const { codecs, reference, protocol, workloads, ...rest } = spec
   if (spec.duel) {
-    const { workloads: _, sizes: __, own: ___, storage: ____, ...duel } = rest
+    const { sizes: _, own: __, storage: ___, ...duel } = rest
     return duel
   }
   return {
     ...rest,
+    ...(chooseAll(spec) && { workloads }),
     ...(spec.suites.includes('codec') && { codecs, reference }),
-    ...(protocol && { protocol: protocolRequest(protocol) }),
+    ...(protocol && { protocol: protocolRequest(protocol, spec.own && ownWorkloadName(spec.own)) }),
   }
 }
 
-/** Cells are made from operations, loads and rates: what they have in common is read off them again. */
-export function protocolRequest({
-  reference,
-  contenders,
-  cells,
-  sloNs,
-  store,
-  server,
-  ladder,
-  target,
-}: ProtocolSpec): ProtocolRequest {
-  const operations = [...new Set(cells.map(({ operation }) => operation as ProtocolOperation))]
+/** Whether a run's workloads may be asked for again: those of the protocol suite's choose its operations, where it is alone. */
+function chooseAll({ suites, workloads, protocol }: RunSpec): boolean {
+  if (!protocol || protocol.target || suites.length > 1) return true
+  return withoutFiller(protocol.cells).every(
+    ({ workload }) => isOwnWorkload(workload) || workloads.includes(workload),
+  )
+}
+
+/**
+ * The part of a request that leads to the same cells again, as far as requests can say it.
+ * @param ownName The user's own messages, where there are some.
+ */
+function protocolRequest(spec: ProtocolSpec, ownName?: string): ProtocolRequest {
+  const { reference, contenders, cells, sloNs, store, server, ladder, target } = spec
   const sloMs = sloNs / 1e6
-  const loads = loadsOf(cells)
   if (target !== undefined) {
-    const { inFlight: _, ...targetLoads } = loads
-    return { sloMs, target: withoutConsent(target), ...targetLoads }
+    const { connections, rates } = loadsOf(cells)
+    return {
+      target: withoutConsent(target),
+      ...(connections && { connections }),
+      ...(rates && { rates, sloMs }),
+    }
   }
-  const common = { sloMs, store, ...(server && { server }) }
+  const common = { store, ...(server && { server }) }
+  const operations = operationsOf(cells)
   if (ladder !== undefined) return { ...common, ladder: true, operations }
   return {
     ...common,
+    sloMs,
     reference,
     transports: contenders.map(({ name }) => name),
-    operations,
-    ...loads,
-    ...(loads.rates && { sweep: false }),
-    ...(cells.some(({ fillerBytes }) => fillerBytes !== undefined) && { payloads: true }),
+    ...mixOf(cells, store, ownName),
   }
 }
 
@@ -57,20 +67,58 @@ function withoutConsent({ url, operations }: ProtocolTarget): ProtocolTarget {
   return { url, operations }
 }
 
-function loadsOf(cells: ProtocolSpec['cells']): Pick<ProtocolRequest, 'connections' | 'inFlight' | 'rates'> {
-  const loads = cells.map(({ load }) => load)
-  const closed = loads.flatMap((load) => (load.load === 'closed' ? [load] : []))
-  const isSequential = loads.some(({ load }) => load === 'sequential')
-  const connections = ascending([...(isSequential ? [1] : []), ...closed.map((load) => load.connections)])
-  const inFlight = ascending(closed.map((load) => load.inFlight))
-  const rates = ascending(loads.flatMap((load) => (load.load === 'open' ? [load.rate] : [])))
+type Mix = Pick<ProtocolRequest, 'operations' | 'connections' | 'inFlight' | 'rates' | 'sweep' | 'payloads'>
+
+/** What cells have in common is read off them; of what that may stand for, the shortest that makes the same cells is taken. */
+function mixOf(all: readonly ProtocolCell[], store: ProtocolSpec['store'], ownName: string | undefined): Mix {
+  const cells = withoutFiller(all)
+  const operations = operationsOf(cells)
+  const { rates, ...closed } = loadsOf(cells)
+  const common = { ...closed, ...(cells.length < all.length && { payloads: true }) }
+  const beyond = rates?.filter((rate) => !sweepRates.includes(rate)) ?? []
+  const swept = { ...common, sweep: true, ...(beyond.length > 0 && { rates: beyond }) }
+  const named = { ...common, ...(rates && { rates }), sweep: false }
+  // The mix of the documents' operations can't be named; what is done with messages of one's own can.
+  const unnamed: readonly Mix[] = ownName === undefined ? [swept, named] : []
+  const possible = [...unnamed, { ...swept, operations }, { ...named, operations }]
+  const same = (mix: Mix) => textOf(protocolCells({ ...mix, store }, ownName)) === textOf(all)
+  return possible.find(same) ?? { ...named, operations }
+}
+
+/** The same for the same cells, in whatever order their fields came. */
+function textOf(cells: readonly ProtocolCell[]): string {
+  return JSON.stringify(
+    cells.map(({ load, ...cell }) => [Object.entries(cell).toSorted(), Object.entries(load).toSorted()]),
+  )
+}
+
+/** Documents of several sizes come by a choice of their own. */
+function withoutFiller(cells: readonly ProtocolCell[]): readonly ProtocolCell[] {
+  return cells.filter(({ fillerBytes }) => fillerBytes === undefined)
+}
+
+function operationsOf(cells: readonly ProtocolCell[]): ProtocolOperation[] {
+  return unique(cells.map(({ operation }) => operation as ProtocolOperation))
+}
+
+/** In the order in which they were measured. */
+function loadsOf(
+  cells: readonly ProtocolCell[],
+): Pick<ProtocolRequest, 'connections' | 'inFlight' | 'rates'> {
+  const closed = cells.flatMap(({ load }) => {
+    if (load.load === 'open') return []
+    return load.load === 'closed' ? [load] : [{ connections: 1, inFlight: 1 }]
+  })
+  const rates = unique(cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : [])))
   return {
-    ...(connections.length > 0 && { connections }),
-    ...(inFlight.length > 0 && { inFlight }),
+    ...(closed.length > 0 && {
+      connections: unique(closed.map(({ connections }) => connections)),
+      inFlight: unique(closed.map(({ inFlight }) => inFlight)),
+    }),
     ...(rates.length > 0 && { rates }),
   }
 }
 
-function ascending(values: readonly number[]): number[] {
-  return [...new Set(values)].toSorted((a, b) => a - b)
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
 }

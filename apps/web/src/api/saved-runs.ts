@@ -95,6 +95,19 @@ export function earlierRunsQuery({ id, preset, suites, startedAt, createdAt }: R
 
 const earlierRuns = 20
 
+/** The baselines among the runs of the same preset, newest first. */
+export function baselinesQuery({ preset, suites }: RunSummary) {
+  const [suite] = suites
+  return queryOptions({
+    queryKey: ['runs', 'baselines', preset, suite],
+    queryFn: ({ signal }) => {
+      const query = searchOf({ preset, suite, baseline: true, sort: 'started', limit: earlierRuns })
+      return request('GET', `/api/runs?${query}`, CountedRunsPage, { signal })
+    },
+    staleTime: 10_000,
+  })
+}
+
 /** What two to six runs are compared by. */
 export interface ComparisonWanted {
   readonly runs: readonly string[]
@@ -122,9 +135,22 @@ export function comparisonFileUrl(wanted: ComparisonWanted, format: ExportFormat
   return `/api/compare/export?${comparisonSearch(wanted)}&format=${format}`
 }
 
-/** Where a run can be had as a file. */
-export function runFileUrl(runId: string, format: ExportFormat): string {
-  return `${runPath(runId)}/export?format=${format}`
+/** What a reader has put into a report. */
+export interface ReaderInputs {
+  /** The contender that ratios are taken against, where it isn't each suite's own reference. */
+  readonly reference?: string | undefined
+  /** Queries per second. */
+  readonly qps?: number | undefined
+  /** Mbit/s and ms, with a comma between them. */
+  readonly link?: string | undefined
+  /** Of a storage bill: rows to keep, and the price of a GiB a month. */
+  readonly rows?: number | undefined
+  readonly price?: number | undefined
+}
+
+/** Where a run can be had as a file, as its reader sees it. */
+export function runFileUrl(runId: string, format: ExportFormat, inputs: ReaderInputs = {}): string {
+  return `${runPath(runId)}/export?${searchOf({ format, ...inputs })}`
 }
 
 /** Where a case's histogram can be had in HdrHistogram's own text format. */

@@ -2,12 +2,13 @@ import { Link, useMatchRoute } from '@tanstack/react-router'
 import { mostComparedRuns } from '@wirebench/bench-core/results'
 import { GitCompareArrows, X } from 'lucide-react'
 import { clearSelectedRuns, toggleSelectedRun, useSelectedRuns } from '../api/selected-runs.ts'
+import { SelectionActions } from '../features/runs/selection-actions.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { NameText } from '../ui/name-text.tsx'
 
 const letters = 'ABCDEF'
 
-/** Holds the runs that were selected anywhere until they are compared. Not shown where they are. */
+/** Holds the runs that were selected anywhere until something is done with them. Not shown where they are compared. */
 export function CompareTray() {
   const runs = useSelectedRuns()
   const matches = useMatchRoute()
@@ -53,6 +54,7 @@ export function CompareTray() {
             Compare
           </Link>
         )}
+        <SelectionActions runs={runs} />
         <Button onClick={clearSelectedRuns}>Clear</Button>
       </span>
     </aside>

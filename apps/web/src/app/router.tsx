@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { CaseSearch } from '../features/case/case-search.ts'
 import { CompareSearch } from '../features/compare/compare-search.ts'
 import { NewRunSearch } from '../features/new-run/new-run-search.ts'
 import { ReportSearch } from '../features/report/report-search.ts'
@@ -51,6 +52,13 @@ const liveRoute = createRoute({
   component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunLivePage'),
 })
 
+const caseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/runs/$run/cases/$caseKey',
+  validateSearch: (search) => CaseSearch.parse(search),
+  component: lazyRouteComponent(() => import('../features/case/case-page.tsx'), 'CasePage'),
+})
+
 const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
@@ -84,6 +92,7 @@ export const router = createRouter({
     newRunRoute,
     runRoute,
     liveRoute,
+    caseRoute,
     compareRoute,
     trendsRoute,
     methodRoute,

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
 import { isActive } from '../api/run-activity.ts'
 import { LivePage } from '../features/live/live-page.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useTitle } from '../ui/use-title.ts'
+import { RunActions } from '../features/runs/run-actions.tsx'
+import { MissingRun } from '../ui/missing-run.tsx'
 
 const runRoute = getRouteApi('/runs/$run')
 const liveRoute = getRouteApi('/runs/$run/live')
@@ -29,41 +25,14 @@ export function RunLivePage() {
 
 function RunById({ runId, alwaysLive }: { readonly runId: string; readonly alwaysLive: boolean }) {
   const query = useQuery(runQuery(runId))
+  const navigate = useNavigate()
   // A page that watched the run keeps showing what it watched: nothing moves away under the reader's eyes.
   const [view, setView] = useState<'live' | 'report' | null>(null)
-  if (query.data === undefined) return <Missing runId={runId} error={query.error} retry={query.refetch} />
+  if (query.data === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
   const initial = isActive(query.data.state) ? 'live' : 'report'
   if (view === null) setView(initial)
   if (alwaysLive || (view ?? initial) === 'live')
     return <LivePage run={query.data} onViewReport={alwaysLive ? null : () => setView('report')} />
-  return <ReportPage run={query.data} />
-}
-
-function Missing({
-  runId,
-  error,
-  retry,
-}: {
-  readonly runId: string
-  readonly error: Error | null
-  readonly retry: () => void
-}) {
-  useTitle(error === null ? `${runId} · Wirebench` : `Run ${runId} · Wirebench`)
-  if (error === null) return <Skeleton height={320} label="run" />
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <div className="stack justify-items-start">
-        <PageHeading>Run {runId} not found</PageHeading>
-        <p>It may have been deleted, or belong to another machine's store.</p>
-        <Link to="/runs" className={buttonClass('primary')}>
-          All runs
-        </Link>
-      </div>
-    )
-  return (
-    <div className="stack">
-      <PageHeading>Run {runId}</PageHeading>
-      <Failure what="The run could not be loaded" error={error} onRetry={retry} />
-    </div>
-  )
+  const actions = <RunActions run={query.data} onReport onDeleted={() => void navigate({ to: '/runs' })} />
+  return <ReportPage run={query.data} actions={actions} />
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type ExportFormat, runFileUrl } from '../api/saved-runs.ts'
+import { type ExportFormat, type ReaderInputs, runFileUrl } from '../api/saved-runs.ts'
 import { Menu, menuLinkClass } from './menu.tsx'
 
 const files: readonly { readonly format: ExportFormat; readonly title: string }[] = [
@@ -9,8 +9,14 @@ const files: readonly { readonly format: ExportFormat; readonly title: string }[
   { format: 'csv', title: 'CSV' },
 ]
 
+interface Exported {
+  readonly runId: string
+  /** What its reader has put in; nothing where it is exported as it was made. */
+  readonly inputs?: ReaderInputs
+}
+
 /** A run as a file to keep, in one of several forms. */
-export function ExportMenu({ runId }: { readonly runId: string }) {
+export function ExportMenu({ runId, inputs }: Exported) {
   return (
     <Menu
       label="Export"
@@ -21,16 +27,16 @@ export function ExportMenu({ runId }: { readonly runId: string }) {
         </>
       }
     >
-      {(close) => <ExportLinks runId={runId} onChosen={close} />}
+      {(close) => <ExportLinks runId={runId} inputs={inputs} onChosen={close} />}
     </Menu>
   )
 }
 
 /** The entries of a menu that lead to a run's files. */
-export function ExportLinks({ runId, onChosen }: { readonly runId: string; readonly onChosen: () => void }) {
+export function ExportLinks({ runId, inputs, onChosen }: Exported & { readonly onChosen: () => void }) {
   return files.map(({ format, title }) => (
     <li key={format}>
-      <a href={runFileUrl(runId, format)} download className={menuLinkClass()} onClick={onChosen}>
+      <a href={runFileUrl(runId, format, inputs)} download className={menuLinkClass()} onClick={onChosen}>
         <Download aria-hidden size={16} />
         {title}
       </a>

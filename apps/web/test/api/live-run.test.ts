@@ -21,6 +21,12 @@ describe('a live run', () => {
     expect(page.draws()).toBeLessThan(10)
   })
 
+  test('draws at once when a round begins, while nothing is timed yet', async () => {
+    const page = await follow(false)
+    await page.until(() => page.run.snapshot().phase === 'ended')
+    expect(new Set(page.drawnRounds)).toEqual(new Set([0, 1, 2]))
+  })
+
   test('draws nothing while its page is hidden, and everything when it is shown again', async () => {
     const page = await follow(true)
     await page.until(() => page.hiddenStates.at(-1) === 'completed')
@@ -36,7 +42,7 @@ async function follow(hiddenAtFirst: boolean) {
   const server = await eventServer([sending(...events)])
   const hiddenStates: string[] = []
   let hidden = hiddenAtFirst
-  let draws = 0
+  const drawnRounds: number[] = []
   let waiting: { readonly holds: () => boolean; readonly resolve: () => void }[] = []
   const happened = () => {
     for (const { resolve } of waiting.filter(({ holds }) => holds())) resolve()
@@ -53,14 +59,15 @@ async function follow(hiddenAtFirst: boolean) {
     },
   })
   const unsubscribe = run.subscribe(() => {
-    draws += 1
+    drawnRounds.push(run.snapshot().state.round)
     happened()
   })
   cleanups.push(unsubscribe, () => server.close())
   return {
     run,
     hiddenStates,
-    draws: () => draws,
+    drawnRounds,
+    draws: () => drawnRounds.length,
     show: () => {
       hidden = false
       run.wake()

@@ -1,5 +1,13 @@
-import type { RunSpec } from '@wirebench/bench-core/results'
-import { expect, test } from 'vitest'
+import { resolveSpec } from '@wirebench/bench-core'
+import {
+  type ProtocolRequest,
+  presetNames,
+  protocolOperations,
+  type RunRequest,
+  type RunSpec,
+} from '@wirebench/bench-core/results'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../src/api/cli-command.ts'
 import { requestOfSpec } from '../../src/api/request-of-spec.ts'
 
@@ -32,7 +40,7 @@ test('loads and operations are read off the cells again', () => {
         { name: 'tcp-protobuf', transport: 'tcp-protobuf', ...contender },
       ],
       cells: [
-        { ...read, load: { load: 'sequential' } },
+        { ...read, load: { load: 'closed', connections: 1, inFlight: 4 } },
         { ...read, load: { load: 'closed', connections: 50, inFlight: 4 } },
         { ...read, load: { load: 'open', rate: 2000, connections: 10 } },
       ],
@@ -94,9 +102,125 @@ test('a service of one’s own is asked for again with its loads, and without th
   expect(request.protocol).toEqual({
     target: { url: 'http://api.example', operations },
     connections: [1, 5],
-    sloMs: 10,
   })
 })
+
+/** Requests as people make them: each part may be left out. */
+const some = <Value>(value: fc.Arbitrary<Value>, most: number) =>
+  fc.uniqueArray(value, { minLength: 1, maxLength: most })
+const loads = {
+  connections: some(fc.integer({ min: 1, max: 60 }), 3),
+  rates: some(fc.constantFrom(500, 1000, 2000, 3000, 128_000), 3),
+  sloMs: fc.constantFrom(1, 10, 25),
+}
+const own = {
+  id: '0123456789abcdef',
+  messageType: 'acme.v1.Order',
+  title: 'orders',
+  messages: 40,
+  source: 'samples',
+} as const
+const builtIn = fc.record(
+  {
+    ...loads,
+    operations: some(fc.constantFrom(...protocolOperations), 4),
+    inFlight: some(fc.integer({ min: 1, max: 16 }), 3),
+    sweep: fc.boolean(),
+    payloads: fc.boolean(),
+    store: fc.constantFrom('memory' as const, 'postgres' as const),
+    transports: fc.constantFrom(['grpc', 'http-json'], ['tcp-protobuf', 'http-json+gzip']),
+  },
+  { requiredKeys: [] },
+)
+const ladder = fc.record(
+  { ladder: fc.constant(true), operations: builtIn.map(({ operations }) => operations ?? ['read' as const]) },
+  { requiredKeys: ['ladder'] },
+)
+const target = fc.record(
+  {
+    target: fc.constant({
+      url: 'http://127.0.0.1:3000',
+      operations: ['a', 'b'].map((name) => ({
+        name,
+        method: 'GET' as const,
+        path: '/',
+        expectedStatus: 200,
+      })),
+    }),
+    ...loads,
+  },
+  { requiredKeys: ['target'] },
+)
+const requests: fc.Arbitrary<RunRequest> = fc.record(
+  {
+    suites: fc.constant(['protocol' as const]),
+    protocol: fc.oneof({ arbitrary: builtIn, weight: 4 }, ladder, target) as fc.Arbitrary<ProtocolRequest>,
+    preset: fc.constantFrom(...presetNames),
+    workloads: fc.constantFrom(['user-document'], ['trading-card'], ['trading-card', 'user-document']),
+    own: fc.constant(own),
+  },
+  { requiredKeys: ['suites', 'protocol'] },
+)
+
+/** Undefined where it is refused. */
+function resolved(request: RunRequest): RunSpec | undefined {
+  try {
+    return resolveSpec(request)
+  } catch {
+    return undefined
+  }
+}
+
+describe('a run of protocols that is asked for again', () => {
+  test('does the same, whatever was asked', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const spec = resolved(request)
+        fc.pre(spec !== undefined)
+        const again = requestOfSpec(spec)
+        expect(resolveSpec(again)).toEqual(spec)
+        // The command says nothing of workloads.
+        expect(resolveSpec({ ...again, workloads: undefined }).protocol).toEqual(spec.protocol)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('does the same in the order in which a database gives a spec’s fields back', () => {
+    const spec = resolveSpec({ suites: ['protocol'] })
+    const protocol = JSON.parse(
+      JSON.stringify(spec.protocol, Object.keys(fieldsOf(spec.protocol!)).toSorted()),
+    )
+    expect(requestOfSpec({ ...spec, protocol }).protocol).not.toHaveProperty('operations')
+  })
+
+  test('names no operations where none were named, and the sizes of documents don’t smuggle any in', () => {
+    const again = (protocol: ProtocolRequest) =>
+      requestOfSpec(resolveSpec({ suites: ['protocol'], protocol })).protocol
+    expect(again({})).toMatchObject({ sweep: true, connections: [1, 10, 50] })
+    expect(again({})).not.toHaveProperty('operations')
+    expect(again({ payloads: true, operations: ['read'] })).toMatchObject({
+      payloads: true,
+      operations: ['read'],
+    })
+  })
+
+  test('is the same run by the command that is shown', () => {
+    const command = cliCommand(requestOfSpec(resolveSpec({ suites: ['protocol'] })))
+    expect(command).toContain('--sweep')
+    expect(command).not.toContain('--operation')
+  })
+})
+
+/** Every name of a field in a value, at any depth. */
+function fieldsOf(value: unknown, found: Record<string, true> = {}): Record<string, true> {
+  if (typeof value !== 'object' || value === null) return found
+  for (const [name, part] of Object.entries(value)) {
+    found[name] = true
+    fieldsOf(part, found)
+  }
+  return found
+}
 
 test('a run without codecs asks for none', () => {
   const { codecs, reference } = requestOfSpec(base)

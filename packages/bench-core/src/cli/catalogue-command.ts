@@ -7,6 +7,7 @@ import { resolveSpec } from '../run/resolve-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import type { TransportEntry } from '../suites/protocol/transport.ts'
 import { transportInfo, transports } from '../suites/protocol/transports/catalogue.ts'
+import { clientWords } from '../suites/protocol/transports/client-words.ts'
 import { columnFormats, formatInfo } from '../suites/storage/formats/catalogue.ts'
 import { workloadInfo, workloads } from '../workloads/catalogue.ts'
 import type { AddCommand } from './bench.ts'
@@ -49,7 +50,11 @@ function wholeCatalogue(): Catalogue {
 }
 
 function wholeTransport(entry: TransportEntry): TransportInfo {
-  return { ...transportInfo(entry), operations: [...entry.operations], clients: [...entry.clients] }
+  return {
+    ...transportInfo(entry),
+    operations: [...entry.operations],
+    clients: entry.clients.map((name) => ({ name, about: clientWords(name) })),
+  }
 }
 
 function tables({ codecs, workloads, storage, protocol }: Catalogue): string {
@@ -63,7 +68,13 @@ function tables({ codecs, workloads, storage, protocol }: Catalogue): string {
     '',
     ...contenderTable('column format', storage?.formats ?? []),
     '',
-    ...contenderTable('transport', protocol?.transports ?? []),
+    ...contenderTable(
+      'transport',
+      (protocol?.transports ?? []).map((transport) => ({
+        ...transport,
+        options: [transport.options, transport.clients[0]?.about].join(' · '),
+      })),
+    ),
     '',
   ].join('\n')
 }

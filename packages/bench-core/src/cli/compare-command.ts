@@ -40,7 +40,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
     .argument('<runs...>', 'two to six: ids, as `list` prints them, or files')
     .option('--base <run>', 'the run that changes are taken against (default: the first)')
     .option('--metric <name>', 'what to compare (default: nsPerOperation, the mean time)')
-    .option('--min-effect <percent>', 'the smallest change that counts (default: 2)')
+    .option('--min-effect <percent>', 'the smallest change that counts (default: 2; of sizes, any)')
     .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
   addGateOptions(command)

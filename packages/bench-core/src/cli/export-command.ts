@@ -14,9 +14,9 @@ import type { Io } from './io.ts'
 import { checkOutputs, outputsOf, writeOutputs } from './outputs.ts'
 import { readRuns } from './read-runs.ts'
 import { storeOptionsHelp } from './saved-runs.ts'
-import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
+import { addReadOptions, type ReadOptions, readOf } from './shown-options.ts'
 
-interface ExportCliOptions extends ShownOptions {
+interface ExportCliOptions extends ReadOptions {
   readonly json?: string
   readonly csv?: string
   readonly md?: string
@@ -30,7 +30,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('export')
     .description('write a saved run, or a report file, in another form')
-  addShownOptions(command)
+  addReadOptions(command)
     .argument('<run>', 'its id, as `list` prints it, or a file')
     .option('--json <file>', 'everything, so that it can be imported again; - for standard output')
     .option('--csv <file>', 'a line for every case and metric')
@@ -52,7 +52,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
           'add --json, --csv, --md, --html or --hgrm with a file, or - for standard output',
         )
       checkOutputs(streams)
-      const shown = shownOf(options)
+      const shown = readOf(options)
       const report = onlyReport((await readRuns([name], io)).reports, name)
       writeOutputs(
         outputsOf(
@@ -104,7 +104,8 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
   io.stderr.write(`${timed.length} ${timed.length === 1 ? 'file' : 'files'} in ${printable(path)}\n`)
 }
 
-function caseNamed({ cases }: Report, wanted: string): ReportCase {
+/** The case of a report that `--case` names. @throws WirebenchError with the names that are near. */
+export function caseNamed({ cases }: Report, wanted: string): ReportCase {
   const found = cases.find(({ key }) => caseId(key) === wanted)
   if (found) return found
   const ids = cases.map(({ key }) => caseId(key))

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
+import { highestSweepRate, usualLoads } from '../model/protocol-loads.ts'
 import { ownOperations, type ProtocolRequest, protocolOperations } from '../model/protocol-spec.ts'
 import type { AddCommand } from './bench.ts'
 import { ownServerOf } from './own-server.ts'
@@ -55,12 +56,26 @@ function addProtocolOptions(command: Command): Command {
       `of ${protocolOperations.join(', ')} (default: the first five; with --proto ${ownOperations.join(' and ')})`,
       listOf,
     )
-    .option('--connections <numbers>', 'connections of the closed loop (default: 1,10,50)', listOf)
+    .option(
+      '--connections <numbers>',
+      `connections of the closed loop (default: ${usualLoads.connections}; with --target ${usualLoads.targetConnections})`,
+      listOf,
+    )
     .option('--in-flight <numbers>', 'requests in flight on each connection (default: 1)', listOf)
-    .option('--rate <numbers>', 'requests per second of the open loop (default: 1000)', listOf)
-    .option('--sweep', 'measure at rising rates, up to saturation (default: on for the default operations)')
+    .option(
+      '--rate <numbers>',
+      `requests per second of the open loop, for every operation that is named (default: ${usualLoads.rates}; with --target none)`,
+      listOf,
+    )
+    .option(
+      '--sweep',
+      `measure at rising rates, up to saturation or ${highestSweepRate} a second (default: on for the default operations, and with --slo)`,
+    )
     .option('--no-sweep', 'measure no rising rates')
-    .option('--slo <ms>', 'find the highest rate with a p99 of at most so many milliseconds (default: 10)')
+    .option(
+      '--slo <ms>',
+      `find the highest rate with a p99 of at most so many milliseconds (default: ${usualLoads.sloMs}; with --target it takes --rate)`,
+    )
     .option('--store <name>', 'where the service keeps its documents: memory or postgres (default: memory)')
     .option(
       '--pg-url <url>',

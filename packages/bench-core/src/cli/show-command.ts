@@ -1,27 +1,33 @@
 import type { Report } from '../model/report.ts'
 import { withLinter } from '../report/linter.ts'
 import { report } from '../report/report.ts'
+import { withReference } from '../report/with-reference.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { checkOutputs } from './outputs.ts'
 import { storeOptionsHelp, unknownRun, withSavedRuns } from './saved-runs.ts'
-import { addShownOptions, shownOf } from './shown-options.ts'
+import { showCase } from './show-case.ts'
+import { addReadOptions, readOf } from './shown-options.ts'
 import { writeReport } from './write-report.ts'
 
 /** `bench show RUN`: a saved run's tables again, checked again. */
 export const addShowCommand: AddCommand = (program, io, done) => {
   const command = program.command('show').description('print a saved run again')
-  addShownOptions(command)
+  addReadOptions(command)
     .argument('<run>', 'its id, as `list` prints it')
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
+    .option('--case <case>', 'one case alone, with its histogram: codec/decode/json@person?size=20')
     .addHelpText('after', storeOptionsHelp)
     .action(async (id: string, options) => {
       const files = { json: options.json }
       checkOutputs(files)
-      const shown = shownOf(options)
+      const { reference, ...shown } = readOf(options)
       const saved = await withSavedRuns(io, (store) => savedReport(store, id))
-      await writeReport(withLinter(saved), { files, slim: options.jsonSlim === true, shown }, io)
+      const read = withReference(withLinter(saved), reference)
+      const slim = options.jsonSlim === true
+      if (options.case !== undefined) showCase(read, options.case, { files, slim }, io)
+      else await writeReport(read, { files, slim, shown }, io)
       done(0)
     })
 }

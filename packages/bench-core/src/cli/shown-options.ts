@@ -13,6 +13,23 @@ export interface ShownOptions {
   readonly pricePerGib?: string
 }
 
+/** The same for a report that is there already, whose ratios can be taken against another contender. */
+export interface ReadOptions extends ShownOptions {
+  readonly reference?: string
+}
+
+export function addReadOptions(command: Command): Command {
+  return addShownOptions(command).option(
+    '--reference <contender>',
+    'take all ratios against this one, formed within the rounds anew (default: the run’s own reference)',
+  )
+}
+
+/** @throws WirebenchError naming the option and what it takes. */
+export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
+  return { ...shownOf(options), ...(reference !== undefined && { reference }) }
+}
+
 export function addShownOptions(command: Command): Command {
   return command
     .option('--rows-stored <number>', 'rows to keep, for a bill of what they take on disk (storage)')

@@ -2,9 +2,11 @@ import { nearNames, WirebenchError } from '../model/errors.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import { presets } from '../model/presets.ts'
 import type { Trend } from '../model/trends.ts'
+import { codeWords } from '../report/code-words.ts'
 import { formatFigure } from '../report/compare/format-figure.ts'
 import { renderOverview } from '../report/compare/overview-terminal.ts'
 import { overviewOf } from '../report/compare/trend-overview.ts'
+import { baselineName } from '../report/compare/trend-words.ts'
 import { trendOf } from '../report/compare/trends.ts'
 import { printable, printableValue } from '../report/exports/printable.ts'
 import { formatPercent, missing, nbsp } from '../report/format.ts'
@@ -107,35 +109,48 @@ function presetOf(name: string): string {
 }
 
 function trendText(trend: Trend, { columns: width }: Io): string {
-  const { points, metric, figureBand } = trend
+  const { points, metric } = trend
+  const hasCode = points.some(({ code }) => code !== null)
+  const left = (header: string) => ({ header, align: 'left' as const })
   const lines = textTable(
     [
-      'run',
-      'began (UTC)',
-      metric.title,
-      'to reference',
-      'since the one before',
-      'since the baseline',
-      '',
-    ].map((header, index) => ({ header, align: index === 2 ? ('right' as const) : ('left' as const) })),
+      left('run'),
+      left('began (UTC)'),
+      ...(hasCode ? [left('code')] : []),
+      { header: metric.title, align: 'right' },
+      left('to reference'),
+      left('since the one before'),
+      left('since the baseline'),
+      left(''),
+    ],
     points.map((point) => [
       point.shortId + (point.isBaseline ? ' baseline' : ''),
       point.startedAt.slice(0, 16).replace('T', ' '),
+      ...(hasCode ? [point.code ? codeWords(point.code) : missing] : []),
       formatFigure(point.figure, metric.unit),
       point.ratio ? `${point.ratio.value.toPrecision(3)} × ${point.ratio.reference}` : missing,
       point.sincePrevious?.text ?? missing,
       point.sinceBaseline?.text ?? missing,
-      point.environmentChanges.join('; '),
+      [...(point.messageChange === null ? [] : [point.messageChange]), ...point.environmentChanges].join(
+        '; ',
+      ),
     ]),
   )
-  const band = figureBand
-    ? wrapped(
-        `within ${formatPercent(figureBand.threshold)} of the baseline: ${formatFigure({ value: figureBand.low, low: null, high: null }, metric.unit)} to ${formatFigure({ value: figureBand.high, low: null, high: null }, metric.unit)}`,
-        width,
-      )
-    : []
   const summary = wrapped(`${trend.text}; changes are judged by the ratio to the reference`, width)
-  return `${[...lines, '', ...summary, ...band].join('\n').replaceAll(nbsp, ' ')}\n`
+  return `${[...lines, '', ...summary, ...bandLines(trend, width)].join('\n').replaceAll(nbsp, ' ')}\n`
+}
+
+function bandLines({ figureBand, metric }: Trend, width: number): string[] {
+  if (figureBand === null) return []
+  const { value, low, high, threshold } = figureBand
+  const name = baselineName(figureBand)
+  const figure = (end: number) => formatFigure({ value: end, low: null, high: null }, metric.unit)
+  return wrapped(
+    threshold === null
+      ? `the ${name}: ${figure(value)}`
+      : `within ${formatPercent(threshold)} of the ${name}: ${figure(low)} to ${figure(high)}`,
+    width,
+  )
 }
 
 function metricOf(name: string | undefined): string {

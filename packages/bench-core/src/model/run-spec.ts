@@ -93,3 +93,34 @@ export function opponentOf(spec: RunSpec, suite: SuiteName, contender: string): 
   const reference = referenceOf(spec, suite)
   return contender === reference ? null : reference
 }
+
+/** The contenders that a suite's ratios can be taken against; none in a duel, where each meets its own. */
+export function possibleReferences(spec: RunSpec, suite: SuiteName): readonly string[] {
+  if (!spec.suites.includes(suite) || (spec.duel && suite === suiteOfSide(spec.duel.a))) return []
+  switch (suite) {
+    case 'codec':
+      return spec.codecs
+    case 'storage':
+      return spec.storage?.formats ?? []
+    case 'protocol':
+      return spec.protocol?.contenders.map(({ name }) => name) ?? []
+  }
+}
+
+/** A spec as its report is read: against another contender in every suite that can be taken against it. */
+export function specAsRead({
+  spec,
+  readAgainst,
+}: {
+  readonly spec: RunSpec
+  readonly readAgainst?: string | undefined
+}): RunSpec {
+  if (readAgainst === undefined) return spec
+  const isIn = (suite: SuiteName) => possibleReferences(spec, suite).includes(readAgainst)
+  return {
+    ...spec,
+    ...(isIn('codec') && { reference: readAgainst }),
+    ...(spec.storage && isIn('storage') && { storage: { ...spec.storage, reference: readAgainst } }),
+    ...(spec.protocol && isIn('protocol') && { protocol: { ...spec.protocol, reference: readAgainst } }),
+  }
+}

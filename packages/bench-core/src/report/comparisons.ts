@@ -3,28 +3,26 @@ import { exactMetrics, metricInfo, roundMetrics } from '../model/metrics/index.t
 import type { Comparison, ReportCase } from '../model/report.ts'
 import { opponentOf } from '../model/run-spec.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
-import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
+import { decide, decideExactly } from '../stats/decision.ts'
 import { furtherRounds } from '../stats/further-rounds.ts'
 import { standardLevel } from '../stats/looks.ts'
 import { type PairedRatio, pairedRatio } from '../stats/paired-ratio.ts'
 import { isAtOwnRate } from './codec/own-rates.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
-import { bandOf, type NullHistory } from './noise.ts'
 import { noteAgainst } from './note-against.ts'
-import type { RecordedRun } from './recorded-run.ts'
-import { ratiosByRound } from './round-figures.ts'
+import { differInFlight, throughput, unequalInFlight } from './protocol/in-flight.ts'
+import type { RatioSource } from './ratio-source.ts'
 import { saidBySuite } from './said-once.ts'
 import { isUnsettled } from './unsettled.ts'
 import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
 import { verdictWord } from './verdict-word.ts'
 
-/** What the comparisons are made from, beside the recorded run. */
+/** What the comparisons are made from, beside the ratios. */
 export interface ComparisonInput {
   readonly cases: readonly ReportCase[]
   /** Rules that a case breaks, by `caseId`: it takes part in no verdict. */
   readonly broken: ReadonlyMap<string, string>
-  readonly history: readonly NullHistory[]
   /** The significance level of every decision; 5 % unless the run was looked at more than once. */
   readonly level: number
 }
@@ -36,10 +34,10 @@ interface Pair {
   readonly metric: string
 }
 
-/** Every contender against the run's reference, in a duel B against A, metric by metric, each metric of the plan being one family. */
-export function comparisons(run: RecordedRun, input: ComparisonInput): Comparison[] {
-  const pairs = pairsOf(run, input.cases)
+/** Every contender against its suite's reference, in a duel B against A, metric by metric, each metric of the plan being one family. */
+export function comparisons(source: RatioSource, input: ComparisonInput): Comparison[] {
   const groups = Map.groupBy(input.cases, ({ key }) => caseGroupId(key))
+  const pairs = pairsOf(source.spec, input.cases, groups)
   const havingAny = (pair: Omit<Pair, 'metric'>, metric: string) => {
     const group = groups.get(caseGroupId(pair.contender.key)) ?? []
     return group.some((reported) => hasMetric(reported, metric)) || (metric === mainMetric && isEmpty(group))
@@ -48,11 +46,17 @@ export function comparisons(run: RecordedRun, input: ComparisonInput): Compariso
   const unworded = [
     ...roundMetrics.flatMap((metric) =>
       family(
-        run,
+        source,
         input,
         metric,
         pairs.filter((pair) => havingAny(pair, metric) && !isAtOwnRate(pair.contender.key, metric)),
       ),
+    ),
+    ...family(
+      source,
+      input,
+      throughput,
+      pairs.filter(({ contender, reference }) => differInFlight(contender, reference)),
     ),
     ...exactMetrics.flatMap((metric) =>
       pairs.filter((pair) => havingAny(pair, metric)).map((pair) => exactly({ ...pair, metric })),
@@ -75,31 +79,27 @@ function hasMetric({ latency, metrics }: ReportCase, metric: string): boolean {
   return isPercentileName(metric) ? latency !== null : metric in metrics
 }
 
-function pairsOf(run: RecordedRun, cases: readonly ReportCase[]): Omit<Pair, 'metric'>[] {
+function pairsOf(
+  spec: RatioSource['spec'],
+  cases: readonly ReportCase[],
+  groups: ReadonlyMap<string, readonly ReportCase[]>,
+): Omit<Pair, 'metric'>[] {
   return cases.flatMap((contender) => {
-    const opponent = opponentOf(run.started.spec, contender.key.suite, contender.key.contender)
-    const reference = cases.find(
-      ({ key }) => key.contender === opponent && caseGroupId(key) === caseGroupId(contender.key),
-    )
+    const opponent = opponentOf(spec, contender.key.suite, contender.key.contender)
+    const group = groups.get(caseGroupId(contender.key)) ?? []
+    const reference = group.find(({ key }) => key.contender === opponent)
     return reference ? [{ contender, reference }] : []
   })
 }
 
 function family(
-  run: RecordedRun,
-  { broken, history, level }: ComparisonInput,
+  source: RatioSource,
+  { broken, level }: ComparisonInput,
   metric: string,
   pairs: readonly Omit<Pair, 'metric'>[],
 ): UnwordedComparison[] {
   const members = pairs.map((pair) => {
-    const [contender, reference] = [pair.contender.key, pair.reference.key]
-    const byRound = ratiosByRound(
-      run,
-      contender,
-      metric,
-      { contender: contender.contender, copy: 1 },
-      { contender: reference.contender, copy: 1 },
-    )
+    const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
     const reason = reasonAgainst({ ...pair, metric }, broken, ratio)
     return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason }
@@ -109,7 +109,9 @@ function family(
     level,
   )
   return members.map(({ pair, ratio, rounds, reason }, index) => {
-    const threshold = thresholdFrom(bandOf(run, pair.contender.key.operation, metric, history))
+    // Of a closed loop the one is the inverse of the other.
+    const timed = metric === throughput ? mainMetric : metric
+    const threshold = source.thresholdOf(pair.contender.key.operation, timed)
     const decision =
       reason === null && ratio
         ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, threshold })
@@ -129,7 +131,7 @@ function family(
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
       ...(decision === 'inconclusive' && {
-        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel, level, run.rounds.length),
+        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel, level, source.rounds),
       }),
     }
   })
@@ -164,6 +166,8 @@ function reasonAgainst(
   const { contender, reference, metric } = pair
   const failed = failureOf(pair)
   if (failed !== null) return failed
+  const unlike = unequalInFlight(contender, reference, metric)
+  if (unlike !== null) return unlike
   for (const side of [contender, reference]) {
     const rule = broken.get(caseId(side.key))
     if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`

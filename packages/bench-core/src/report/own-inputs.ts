@@ -3,9 +3,12 @@ import type { Report } from '../model/report.ts'
 import { networkModel } from './codec/network.ts'
 import { withRate } from './qps-impact.ts'
 import type { StorageDemand } from './storage/tables.ts'
+import { withReference } from './with-reference.ts'
 
-/** What a reader puts into a report's models besides the usual. */
+/** How a reader wants a report: against another contender, and with more in its models than the usual. */
 export interface OwnInputs {
+  /** What ratios are taken against instead of each suite's own reference. */
+  readonly reference?: string
   /** A rate of one's own, beside the usual ones. */
   readonly queriesPerSecond?: number
   /** Links of one's own, beside the usual ones. */
@@ -14,8 +17,12 @@ export interface OwnInputs {
   readonly bill?: StorageDemand
 }
 
-/** The report with one's own rate among those of its cores and one's own links in its network; twice is as good as once. */
-export function withOwnInputs(report: Report, { queriesPerSecond, links = [] }: OwnInputs): Report {
+/**
+ * The report against one's own reference, with one's own rate among those of its cores and one's own links in its network;
+ * twice is as good as once. @throws WirebenchError where no suite has such a reference.
+ */
+export function withOwnInputs(saved: Report, { reference, queriesPerSecond, links = [] }: OwnInputs): Report {
+  const report = withReference(saved, reference)
   const { network, qpsImpact, cases } = report
   const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
   return {

@@ -9,6 +9,7 @@ import { brokenCases, withLinter } from './linter.ts'
 import { type NullHistory, noiseOf } from './noise.ts'
 import { protocolSection } from './protocol/protocol-report.ts'
 import { qpsImpact } from './qps-impact.ts'
+import { recordedRatios } from './ratio-source.ts'
 import { recordedRun } from './recorded-run.ts'
 import { caseWarnings, figureWarnings, runWarnings } from './warnings.ts'
 
@@ -60,7 +61,11 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     environment: { ...environment, noise: noiseOf(run, history) },
     contenders: plan.contenders,
     cases,
-    comparisons: comparisons(run, { cases, broken, history, level: levelOf(spec, run.rounds.length) }),
+    comparisons: comparisons(recordedRatios(run, history), {
+      cases,
+      broken,
+      level: levelOf(spec, run.rounds.length),
+    }),
     qpsImpact: qpsImpact(cases),
     linter: { passed: true, findings: [] },
     warnings: runWarnings(run),

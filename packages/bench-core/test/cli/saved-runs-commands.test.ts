@@ -241,6 +241,20 @@ describe('bench trends', () => {
     expect(stdout).toContain('regression')
   })
 
+  test('judges by a baseline that is older than the runs, and says so', async () => {
+    const hostName = 'a-host-with-a-baseline'
+    const [old, recent] = [60, 61].map((number) => reportOf(number, { environment: { hostName } }))
+    for (const report of [old!, recent!]) await save(report)
+    await keeper.mark(old!.run.id, { baseline: true })
+    const caseId = 'codec/encode/msgpackr@infrastructure-execution'
+    const followed = await run('trends', '--case', caseId, '--limit', '1', '--host', hostName)
+    expect(followed.stdout).toContain('of the baseline 000060, before these runs: ')
+    expect(followed.stdout).not.toContain('\n000060')
+    const glance = await run('trends', '--limit', '1', '--host', hostName)
+    expect(glance.stdout).toContain('against the baseline 000060, before these runs')
+    for (const report of [old!, recent!]) await keeper.delete(report.run.id)
+  })
+
   test('shows all cases of the newest runs at a glance, and says so in data too', async () => {
     const { code, stdout } = await run('trends')
     expect(code).toBe(0)

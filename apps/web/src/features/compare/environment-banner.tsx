@@ -1,18 +1,19 @@
-import type { EnvironmentDifference, RunsComparison } from '@wirebench/bench-core/results'
+import { causeText, type EnvironmentDifference, type RunsComparison } from '@wirebench/bench-core/results'
 import { Info, TriangleAlert } from 'lucide-react'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
+import { sentence } from '../../ui/sentence.ts'
 import { differenceByLetter } from './run-words.ts'
 
 const namedAtOnce = 3
 
-/** What besides the code isn't the same in all runs, before anything is concluded from them. */
+/** What isn't the same in all runs, before anything is concluded from them. */
 export function EnvironmentBanner({ differences, runs }: Pick<RunsComparison, 'differences' | 'runs'>) {
   if (differences.length === 0)
     return (
       <p className="flex items-center gap-2 text-muted">
         <Info aria-hidden size={16} className="shrink-0" />
-        Machine, runtime and libraries are the same in all of these runs, as far as was recorded.
+        Code, machine, runtime and libraries are the same in all of these runs, as far as was recorded.
       </p>
     )
   const isGrave = differences.some(({ kind }) => kind === 'machine' || kind === 'runtime')
@@ -20,7 +21,7 @@ export function EnvironmentBanner({ differences, runs }: Pick<RunsComparison, 'd
   const more = differences.length - named.length
   return (
     <section
-      aria-label="Differences besides the code"
+      aria-label="Differences between the runs"
       className={`rounded-panel border p-3 ${isGrave ? 'border-warning bg-warning-bg' : 'border-hairline bg-surface'}`}
     >
       <p className="flex items-start gap-2">
@@ -32,7 +33,7 @@ export function EnvironmentBanner({ differences, runs }: Pick<RunsComparison, 'd
         <span className="wrap-anywhere">
           {isGrave && <strong className="text-warning">Warning: </strong>}
           <NameText text={named.map((difference) => differenceByLetter(difference, runs)).join('; ')} />
-          {more > 0 && ` and ${more} more`}. Changes may not come from the code.
+          {more > 0 && ` and ${more} more`}. {sentence(causeText(differences))}
         </span>
       </p>
       <details className="mt-2">

@@ -88,8 +88,8 @@ export function ExpandedRow({
         title={title}
       />
       <CaseRounds cases={cases} styles={styles} title={title} />
-      <section aria-label="What differs besides the code">
-        <h4 className="mb-1 font-semibold">What differs besides the code</h4>
+      <section aria-label="What differs beside the figures">
+        <h4 className="mb-1 font-semibold">What differs beside the figures</h4>
         {settings.size <= 1 && differences.length === 0 ? (
           <p className="text-muted">Nothing that was recorded.</p>
         ) : (

@@ -4,6 +4,7 @@ import { type ComparisonWanted, comparisonFileUrl } from '../../api/saved-runs.t
 import { buttonClass } from '../../ui/button.tsx'
 import { CommandLine } from '../../ui/command-line.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { compareCommand } from './compare-command.ts'
 
 const files = [
   { format: 'csv', title: 'CSV' },
@@ -20,13 +21,6 @@ export function ExportBar({
   readonly comparison: RunsComparison
   readonly wanted: ComparisonWanted
 }) {
-  const base = comparison.runs.find(({ isBase }) => isBase)!
-  const ordered = [base, ...comparison.runs.filter(({ isBase }) => !isBase)]
-  const command = [
-    'pnpm bench compare',
-    ...ordered.map(({ shortId }) => shortId),
-    '--fail-on regression',
-  ].join(' ')
   return (
     <section aria-label="Export" className="flex flex-wrap items-center gap-2">
       <CopyButton text={comparisonMarkdown(comparison)} label="Copy Markdown" />
@@ -36,7 +30,7 @@ export function ExportBar({
           {title}
         </a>
       ))}
-      <CommandLine command={command} label="Copy command" />
+      <CommandLine command={compareCommand(comparison, wanted)} label="Copy command" />
     </section>
   )
 }

@@ -34,8 +34,9 @@ const groupTitles: Readonly<Record<RowGrouping, string>> = {
   contender: 'contender',
   none: 'nothing',
 }
-const usualEffect = 2
-const effects = [usualEffect, 3, 5, 10, 20, 50]
+const effects = [2, 3, 5, 10, 20, 50]
+/** Where chance has a part in the figures, no less ever counts; of sizes everything does, unless something is asked for. */
+const leastEffect = 2
 const fields = [
   ['suite', 'Suite'],
   ['operation', 'Operation'],
@@ -55,6 +56,7 @@ export function FilterBar({
 }) {
   const choices = rowChoices(comparison.rows)
   const others = comparison.runs.filter(({ isBase }) => !isBase)
+  const usualEffect = comparison.metric.compared === 'exact' ? 0 : leastEffect
   const titled = <Id extends string>(ids: readonly Id[], titles: Readonly<Record<Id, string>>) =>
     ids.map((id) => ({ id, title: titles[id] }))
   return (
@@ -92,9 +94,9 @@ export function FilterBar({
       )}
       <NumberChoice
         label="Smallest effect"
-        numbers={effects}
+        numbers={[usualEffect, ...effects]}
         value={search.min ?? usualEffect}
-        titleOf={(percent) => `${percent} %`}
+        titleOf={(percent) => (percent === 0 ? 'any' : `${percent} %`)}
         onChange={(min) => onChange({ min: min === usualEffect ? undefined : min })}
       />
       <SelectField

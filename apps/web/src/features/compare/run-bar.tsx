@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComparedRun, formatDuration, type LeftOutRun } from '@wirebench/bench-core/results'
+import { type ComparedRun, codeWords, formatDuration, type LeftOutRun } from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
 import { ApiError } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
@@ -86,7 +86,7 @@ export function RunBar({
                 />
               </span>
             </div>
-            {run ? <RunFacts run={run} /> : <MissingRun id={id} error={error} />}
+            {run ? <RunFacts run={run} code={known?.code} /> : <MissingRun id={id} error={error} />}
             {out && (run !== undefined || !isNotFound(error)) && (
               <p className="flex gap-1.5 text-warning">
                 <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
@@ -102,7 +102,7 @@ export function RunBar({
   )
 }
 
-function RunFacts({ run }: { readonly run: RunDetail }) {
+function RunFacts({ run, code }: { readonly run: RunDetail; readonly code: ComparedRun['code'] }) {
   return (
     <>
       <Link to="/runs/$run" params={{ run: run.shortId }} className="font-medium">
@@ -113,6 +113,11 @@ function RunFacts({ run }: { readonly run: RunDetail }) {
         <time dateTime={run.startedAt ?? run.createdAt}>{absoluteTime(run.startedAt ?? run.createdAt)}</time>
         {run.durationMs !== null && <span>{formatDuration(run.durationMs)}</span>}
         {run.hostName !== null && <NameText text={run.hostName} />}
+        {code && (
+          <span>
+            code <span className="font-mono">{codeWords(code)}</span>
+          </span>
+        )}
         {run.state !== 'completed' && <RunStateChip state={run.state} />}
         {run.warnings > 0 && (
           <span className="inline-flex items-center gap-1 text-warning">

@@ -51,6 +51,21 @@ export function MethodPage() {
           table below each chart holds the same numbers.
         </p>
       </Panel>
+      <Panel title="Histograms" id="histogram">
+        <p>
+          The histogram of a case counts its operations that were timed one by one, all rounds together, by
+          how long they took. Its bins are evenly wide on the chosen axis, on a log one by a factor; there are
+          twice the cube root of the samples of them (Rice’s rule), 60 at most, and none is narrower than two
+          steps of the clock, because finer bins would show humps that nobody measured. Bins end between
+          values that could be recorded, so their widths differ a little: the area of a bar is its share, and
+          so is its height where it is as wide as most.
+        </p>
+        <p>
+          Unless all samples are asked for it ends at p99, where a tail that is a hundred times longer than
+          everything else would leave one bar at its left. How many samples lie beyond stands below it; the
+          percentiles show them.
+        </p>
+      </Panel>
       <Panel title="Verdicts" id="verdicts">
         <p>
           A ratio is contender ÷ reference, formed within each round. With d the larger of 2 % and what
@@ -87,7 +102,8 @@ export function MethodPage() {
         <ul>
           <li>
             A regression or an improvement is significant and larger than the smallest effect asked for, which
-            is never below 2 % nor below what identical code showed in either run.
+            is never below 2 % nor below what identical code showed in either run. Sizes have no chance in
+            them: any difference is one, unless a smallest effect is asked for.
           </li>
           <li>
             The change of the figure itself is shown with the drift in its interval, as far as calibration and
@@ -109,17 +125,23 @@ export function MethodPage() {
           next, or from the baseline, is judged like two compared runs, and all changes that are shown are
           corrected together. A dashed line with a number marks a run before which the machine, the runtime or
           a library was another: a step there need not come from the code. The grey band around the newest
-          baseline holds what counts as no change.
+          baseline holds what counts as no change; a size that is compared exactly has a line in its place.
         </p>
         <p>
-          At a glance, the newest run of every case is set against the newest baseline; where none is marked,
-          against the median of the runs before it, by the prediction interval for one further observation
-          (Hahn and Meeker, 1991). A flag is a change of level: the largest t statistic over all places with
-          at least three runs on either side, with Bonferroni’s bound for their number (Hawkins, 1977;
-          Worsley, 1979) and for every case that the newest run measured, and each part looked at again (Scott
-          and Knott, 1974). What runs scatter is never taken to be less than their own intervals say, and a
-          shift below 2 % or below what identical code usually shows in these runs is not flagged. All of it
-          goes by ratios to the reference, and takes runs to scatter independently: a machine that stays
+          Only runs with the same messages are judged against each other, as where two runs are compared. With
+          another seed, or other data of your own under the same name, the line ends, the run says what
+          changed, and changes, medians, levels and the band begin anew. The newest baseline with these
+          messages counts even where it is older than all runs that are shown.
+        </p>
+        <p>
+          At a glance, the newest run of every case is set against the newest baseline that has it; where none
+          does, against the median of the runs before it, by the prediction interval for one further
+          observation (Hahn and Meeker, 1991). A flag is a change of level: the largest t statistic over all
+          places with at least three runs on either side, with Bonferroni’s bound for their number (Hawkins,
+          1977; Worsley, 1979) and for every case that the newest run measured, and each part looked at again
+          (Scott and Knott, 1974). What runs scatter is never taken to be less than their own intervals say,
+          and a shift below 2 % or below what identical code usually shows in these runs is not flagged. All
+          of it goes by ratios to the reference, and takes runs to scatter independently: a machine that stays
           slower at one contender for days looks like a change of level too.
         </p>
       </Panel>

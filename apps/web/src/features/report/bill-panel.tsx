@@ -7,12 +7,10 @@ import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { groupHeading } from './case-groups.ts'
 import { aboveZero, positiveNumber } from './positive-number.ts'
+import { defaultPrice, defaultRows } from './reader-inputs.ts'
 import type { Scope } from './scope.ts'
 import { type BillRow, billGroups, billRows } from './storage-rows.ts'
 import { useReportSearch } from './use-report-search.ts'
-
-const defaultRows = 100_000_000
-const defaultPrice = 0.115
 
 /** What keeping rows costs, from the price that the reader enters. */
 export function BillPanel({ scope }: { readonly scope: Scope }) {

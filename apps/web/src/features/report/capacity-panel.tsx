@@ -1,4 +1,5 @@
 import {
+  bandwidthText,
   type Capacity,
   capacityFormula,
   capacityOf,
@@ -20,7 +21,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { groupHeading, type ReportGroup } from './case-groups.ts'
 import { aboveZero, positiveNumber } from './positive-number.ts'
-import { atEqualRate, bandwidthText } from './protocol-rows.ts'
+import { atEqualRate } from './protocol-rows.ts'
 import { bareCores } from './qps-rows.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -44,8 +45,8 @@ export function CapacityPanel({ report, scope }: { readonly report: Report; read
   return (
     <Panel title="What it takes" id="capacity" actions={<KindChip kind="modelled" />}>
       <p className="mb-3">
-        Modelled, not measured: {capacityFormula}. Headroom {formatPercent(defaultAssumptions.headroom)},
-        servers of {defaultAssumptions.coresPerServer} cores.
+        Modelled, not measured: {capacityFormula(report)}. Headroom{' '}
+        {formatPercent(defaultAssumptions.headroom)}, servers of {defaultAssumptions.coresPerServer} cores.
       </p>
       <div className="mb-3 flex flex-wrap items-start gap-3">
         <SelectField
@@ -79,17 +80,20 @@ export function CapacityPanel({ report, scope }: { readonly report: Report; read
       )}
       {groups.length > 0 && demand === null && <p className="text-muted">Say how much is asked for.</p>}
       {demand !== null &&
-        groups.map((group) => (
-          <div key={group.id} className="mt-3">
-            <h3 className="mb-2 text-lead font-semibold">{groupHeading(group)}</h3>
-            <DataTable
-              caption={`Modelled for ${demand.words}, ${groupHeading(group)}`}
-              columns={capacityColumns}
-              rows={group.cases.flatMap((reported) => capacityOf(reported, demand) ?? [])}
-              rowId={({ contender }) => contender}
-            />
-          </div>
-        ))}
+        groups.map((group) => {
+          const rows = group.cases.flatMap((reported) => capacityOf(reported, demand) ?? [])
+          return (
+            <div key={group.id} className="mt-3">
+              <h3 className="mb-2 text-lead font-semibold">{groupHeading(group)}</h3>
+              <DataTable
+                caption={`Modelled for ${demand.words}, ${groupHeading(group)}`}
+                columns={capacityColumns(rows)}
+                rows={rows}
+                rowId={({ contender }) => contender}
+              />
+            </div>
+          )
+        })}
       <HowToRead anchor="load">
         From the CPU time and the bytes of one request, measured at the lowest rate that all contenders had in
         common, with its 95 % interval below each figure. It supposes that a request costs the same at every
@@ -123,6 +127,8 @@ function demandOf({ kind, count, every }: TypedDemand): Demand | null {
   return seconds === null ? null : devicesReporting(number, seconds)
 }
 
+const cores = (figure: Capacity['clientCores'] | undefined) => (figure ? range(figure, bareCores) : missing)
+
 const range = (figure: Capacity['serverCores'], format: (value: number) => string) => (
   <>
     {format(figure.value)}
@@ -134,14 +140,27 @@ const range = (figure: Capacity['serverCores'], format: (value: number) => strin
   </>
 )
 
-const capacityColumns: readonly TableColumn<Capacity>[] = [
+/** Those of the database only where there is one. */
+function capacityColumns(rows: readonly Capacity[]): readonly TableColumn<Capacity>[] {
+  const hasDatabase = rows.some(({ databaseCores }) => databaseCores != null)
+  return hasDatabase ? columns : columns.filter(({ id }) => id !== 'databaseCores')
+}
+
+const columns: readonly TableColumn<Capacity>[] = [
   { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => row.contender },
   {
     id: 'serverCores',
     header: 'server, cores',
     align: 'right',
-    cell: (row) => range(row.serverCores, bareCores),
+    cell: (row) => cores(row.serverCores),
     sortValue: (row) => row.serverCores.value,
+  },
+  {
+    id: 'databaseCores',
+    header: 'database, cores',
+    align: 'right',
+    cell: (row) => cores(row.databaseCores),
+    sortValue: (row) => row.databaseCores?.value ?? null,
   },
   {
     id: 'servers',
@@ -154,7 +173,7 @@ const capacityColumns: readonly TableColumn<Capacity>[] = [
     id: 'clientCores',
     header: 'client, cores',
     align: 'right',
-    cell: (row) => (row.clientCores === null ? missing : range(row.clientCores, bareCores)),
+    cell: (row) => cores(row.clientCores),
     sortValue: (row) => row.clientCores?.value ?? null,
   },
   {

@@ -1,15 +1,19 @@
 import { CircleX, OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 
 /** The head of a case's row: its contender, and what went wrong with it. */
 export function CaseName({
   contender,
+  name,
   style,
   failure,
   brokenRule,
 }: {
   readonly contender: string
+  /** What stands for its name, such as a link to it. */
+  readonly name?: ReactNode
   readonly style: ContenderStyle | undefined
   /** Why it could not be measured; only the first line stands in the open. */
   readonly failure: string | null
@@ -20,7 +24,7 @@ export function CaseName({
     <span className="grid w-max max-w-64 gap-0.5">
       <span className="flex items-center gap-2">
         {style && <Swatch style={style} />}
-        <span className="whitespace-normal">{style?.title ?? contender}</span>
+        <span className="whitespace-normal">{name ?? style?.title ?? contender}</span>
       </span>
       {failure !== null && <FailureNote failure={failure} />}
       {brokenRule !== null && (

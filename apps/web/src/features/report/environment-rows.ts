@@ -1,4 +1,5 @@
 import {
+  codeWords,
   databaseWords,
   formatBytes,
   formatCount,
@@ -59,8 +60,20 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
     ...Object.entries(environment.libraries).map(([name, value]) => ({ name, value })),
     ...(environment.postgres ? [{ name: 'Database', value: databaseWords(environment.postgres) }] : []),
     { name: 'Wirebench', value: environment.projectVersion },
+    ...codeFacts(environment),
   ]
   return { machine, software }
+}
+
+function codeFacts({ code }: Report['environment']): Fact[] {
+  if (!code) return []
+  return [
+    {
+      name: 'Code',
+      value: code.isDirty === null ? `${codeWords(code)}, perhaps with changes` : codeWords(code),
+    },
+    { name: 'Lockfile', value: code.lockfile ?? 'none' },
+  ]
 }
 
 type Told<T> = T | null | undefined

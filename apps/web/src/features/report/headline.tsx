@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import {
   formatCount,
   formatDuration,
+  openingLines,
   powerLine,
   type Report,
-  saidOnceLines,
 } from '@wirebench/bench-core/results'
 import { CircleSlash2, Ruler } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
@@ -53,7 +53,7 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
           ))}
         </ul>
       )}
-      {saidOnceLines(report).map((line) => (
+      {openingLines(report).map((line) => (
         <p key={line} className="wrap-anywhere">
           {line}.
         </p>

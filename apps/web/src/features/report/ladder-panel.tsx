@@ -1,4 +1,4 @@
-import { formatPercent, type Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -63,9 +63,9 @@ const rungColumns: readonly TableColumn<RungRow>[] = [
     align: 'right',
     cell: (row) => (
       <>
-        <span className="font-medium">{row.gain}</span>
-        {row.gainInterval !== null && (
-          <span className="block text-caption text-muted">{row.gainInterval}</span>
+        <span className="font-medium">{row.gain.text}</span>
+        {row.gain.interval !== null && (
+          <span className="block text-caption text-muted">{row.gain.interval}</span>
         )}
       </>
     ),
@@ -83,9 +83,11 @@ const rungColumns: readonly TableColumn<RungRow>[] = [
             <svg aria-hidden="true" width={80} height={10}>
               <rect width={80 * Math.min(1, Math.max(0, row.share))} height={10} fill="var(--primary)" />
             </svg>
-            {formatPercent(row.share)}
+            {row.shareText.text}
           </span>
-          {row.shareInterval !== null && <span className="text-caption text-muted">{row.shareInterval}</span>}
+          {row.shareText.interval !== null && (
+            <span className="text-caption text-muted">{row.shareText.interval}</span>
+          )}
         </span>
       ),
   },

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { ReportGroup } from './case-groups.ts'
+import { HistogramFiles } from './histogram-files.tsx'
 import { NinesRangeFields } from './nines-range-fields.tsx'
 import { PercentileTableView } from './percentile-table.tsx'
 import type { Scope } from './scope.ts'
@@ -67,6 +68,7 @@ export function LatencyPanel({
           <PanelBoundary key={group.id}>
             <Group
               isOpen={index < groupsOpen(groups.length, scope.contenders.length)}
+              runId={report.run.id}
               clockFloorNs={report.environment.clockFloorNs}
               scope={scope}
               group={group}
@@ -90,6 +92,7 @@ const rowsOpen = 12
 
 function Group({
   isOpen,
+  runId,
   clockFloorNs,
   scope,
   group,
@@ -98,6 +101,7 @@ function Group({
   showIntervals,
 }: {
   readonly isOpen: boolean
+  readonly runId: string
   readonly clockFloorNs: number
   readonly scope: Scope
   readonly group: ReportGroup
@@ -152,6 +156,7 @@ function Group({
         clockFloorNs={clockFloorNs}
         showIntervals={showIntervals}
       />
+      <HistogramFiles runId={runId} cases={group.cases} />
       <HowToRead anchor="percentiles">
         Each line is one contender: read off how long an operation takes at a percentile, p99 being what 1 in
         100 operations exceeds. Every step to the right is ten times rarer. Flat is steady; a rise at the

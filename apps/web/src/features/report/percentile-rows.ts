@@ -1,4 +1,5 @@
 import {
+  type CaseKey,
   caseId,
   formatCount,
   formatInTimeUnit,
@@ -26,6 +27,7 @@ export interface PercentileCell {
 export interface PercentileRow {
   /** The case's `caseId`. */
   readonly id: string
+  readonly key: CaseKey
   readonly contender: string
   readonly failure: string | null
   readonly cells: Readonly<Record<string, PercentileCell>>
@@ -73,6 +75,7 @@ export function percentileTable(cases: readonly ReportCase[], clockFloorNs: numb
     }
     return {
       id: caseId(reported.key),
+      key: reported.key,
       contender: reported.key.contender,
       failure: reported.failure,
       cells: Object.fromEntries([['samples', samples], ...times]),

@@ -1,9 +1,13 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { ContenderInfo, ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
+import { CaseLink } from '../../ui/case-link.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { CaseName } from './case-name.tsx'
 import { type PercentileCell, type PercentileRow, percentileTable } from './percentile-rows.ts'
+
+const route = getRouteApi('/runs/$run')
 
 /** The chart's numbers as a table, with the reasons for what is missing below it. */
 export function PercentileTableView({
@@ -22,11 +26,13 @@ export function PercentileTableView({
   readonly clockFloorNs: number
   readonly showIntervals: boolean
 }) {
+  const { run } = route.useParams()
+  const { ref } = route.useSearch()
   const styles = useMemo(() => contenderStyles(contenders), [contenders])
   const table = useMemo(() => percentileTable(cases, clockFloorNs), [cases, clockFloorNs])
   const columns = useMemo(
     () => [
-      contenderColumn(styles, broken),
+      contenderColumn(styles, broken, { run, reference: ref }),
       ...table.columns.map(
         ({ id, header }): TableColumn<PercentileRow> => ({
           id,
@@ -37,7 +43,7 @@ export function PercentileTableView({
         }),
       ),
     ],
-    [table, styles, broken, showIntervals],
+    [table, styles, broken, run, ref, showIntervals],
   )
   return (
     <>
@@ -69,14 +75,20 @@ function Figure({ cell, showInterval }: { readonly cell: PercentileCell; readonl
 function contenderColumn(
   styles: ReadonlyMap<string, ContenderStyle>,
   broken: ReadonlyMap<string, string>,
+  place: { readonly run: string; readonly reference: string | undefined },
 ): TableColumn<PercentileRow> {
   return {
     id: 'contender',
     header: 'Contender',
     isRowHeader: true,
-    cell: ({ id, contender, failure }) => (
+    cell: ({ id, key, contender, failure }) => (
       <CaseName
         contender={contender}
+        name={
+          <CaseLink {...place} caseKey={key}>
+            {contender}
+          </CaseLink>
+        }
         style={styles.get(contender)}
         failure={failure}
         brokenRule={broken.get(id) ?? null}

@@ -1,17 +1,16 @@
 import {
+  type Comparison,
   caseId,
-  decimalsFor,
   equalRateCases,
-  fixed,
-  formatCount,
-  formatPercent,
+  gainText,
   isShown,
-  missing,
-  nbsp,
+  limitText,
+  operationComparison,
   type ProtocolReport,
-  type RateLimit,
   type Report,
   type ReportCase,
+  shareText,
+  type TextWithInterval,
 } from '@wirebench/bench-core/results'
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
@@ -34,6 +33,8 @@ export const noProtocolReport: ProtocolReport = {
 export interface OperationRow {
   readonly id: string
   readonly case: ReportCase
+  /** How it stands to the reference; undefined for the reference itself. */
+  readonly comparison: Comparison | undefined
 }
 
 /** One operation under one load, as a table has it. */
@@ -46,13 +47,18 @@ export interface OperationGroup {
 
 /** The chosen operations under their loads, in the plan's order, with the contenders that are shown. */
 export function operationGroups(
+  report: Report,
   groups: readonly ReportGroup[],
   shown: ReadonlySet<string>,
 ): OperationGroup[] {
   return groups.flatMap(({ id, group, conditions, cases }) => {
     const rows = cases
       .filter(({ key }) => shown.has(key.contender))
-      .map((reported) => ({ id: `${id} ${reported.key.contender}`, case: reported }))
+      .map((reported) => ({
+        id: `${id} ${reported.key.contender}`,
+        case: reported,
+        comparison: operationComparison(report, reported.key),
+      }))
     return rows.length === 0 ? [] : [{ id, title: groupHeading({ group, conditions }), rows }]
   })
 }
@@ -74,15 +80,6 @@ export function limitRows({ curves }: ProtocolReport): readonly LimitRow[] {
     withinTarget: limitText(withinSlo),
     knee: limitText(knee),
   }))
-}
-
-/** Nothing is interpolated: where every rate holds, or none does, that is what is said. */
-function limitText({ ratePerSecond, nextPerSecond }: RateLimit): string {
-  if (nextPerSecond === null)
-    return ratePerSecond === null ? missing : `at least ${formatCount(ratePerSecond)}/s`
-  return ratePerSecond === null
-    ? `below ${formatCount(nextPerSecond)}/s`
-    : `${formatCount(ratePerSecond)}/s, not ${formatCount(nextPerSecond)}/s`
 }
 
 /** Of the operations that are being read, those whose CPU time and bytes are compared: at the lowest rate of all. */
@@ -131,25 +128,16 @@ export function wireBars({ cases }: ReportGroup, styles: readonly ContenderStyle
   }))
 }
 
-/** Such as `66.7 Mbit/s`, `1.25 Gbit/s`. */
-export function bandwidthText(bitsPerSecond: number | null): string {
-  if (bitsPerSecond === null) return missing
-  const [size, unit] = Number(bitsPerSecond.toPrecision(3)) < 1e9 ? [1e6, 'Mbit/s'] : [1e9, 'Gbit/s']
-  const scaled = bitsPerSecond / size
-  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${unit}`
-}
-
 /** One rung of a ladder, as its table has it. */
 export interface RungRow {
   readonly id: string
   readonly change: string
   readonly contender: string
   readonly throughput: number | null
-  readonly gain: string
-  readonly gainInterval: string | null
+  readonly gain: TextWithInterval
   /** Part of the whole gain; null for the first rung. */
   readonly share: number | null
-  readonly shareInterval: string | null
+  readonly shareText: TextWithInterval
 }
 
 export interface LadderTable {
@@ -160,29 +148,20 @@ export interface LadderTable {
 
 /** The ladders; gains were formed within rounds. */
 export function ladderTables({ ladders }: ProtocolReport): LadderTable[] {
-  return ladders.map(({ operation, workload, steps, total }) => ({
-    title: `${operation} ${workload}`,
-    total: `${twoDecimals(total.value)}×${bounds(total, twoDecimals) ?? ''}`,
-    rows: steps.map(({ contender, change, operationsPerSecond, gain, share }) => ({
-      id: contender,
-      change,
-      contender,
-      throughput: operationsPerSecond,
-      gain: gain === null ? missing : `${twoDecimals(gain.value)}×`,
-      gainInterval: gain && bounds(gain, twoDecimals),
-      share: share?.value ?? null,
-      shareInterval: share && bounds(share, formatPercent),
-    })),
-  }))
-}
-
-function twoDecimals(value: number): string {
-  return fixed(value, 2)
-}
-
-function bounds(
-  { low, high }: { readonly low: number | null; readonly high: number | null },
-  format: (value: number) => string,
-): string | null {
-  return low === null || high === null ? null : ` [${format(low)}–${format(high)}]`
+  return ladders.map(({ operation, workload, steps, total }) => {
+    const whole = gainText(total)
+    return {
+      title: `${operation} ${workload}`,
+      total: whole.interval === null ? whole.text : `${whole.text} ${whole.interval}`,
+      rows: steps.map(({ contender, change, operationsPerSecond, gain, share }) => ({
+        id: contender,
+        change,
+        contender,
+        throughput: operationsPerSecond,
+        gain: gainText(gain),
+        share: share?.value ?? null,
+        shareText: shareText(share),
+      })),
+    }
+  })
 }

@@ -27,6 +27,7 @@ const cpuTitles = {
   cpuNsPerOperation: 'all of it',
   clientCpuNsPerOperation: 'the client’s',
   serverCpuNsPerOperation: 'the server’s',
+  databaseCpuNsPerOperation: 'the database’s',
 } as const
 
 /** What the operations cost a service at its rate: cores = queries per second × CPU-seconds per operation. */

@@ -65,7 +65,12 @@ export function qpsTables(
 }
 
 /** Whose CPU time a rate is worked out from. */
-const cpuMetrics = ['cpuNsPerOperation', 'clientCpuNsPerOperation', 'serverCpuNsPerOperation'] as const
+const cpuMetrics = [
+  'cpuNsPerOperation',
+  'clientCpuNsPerOperation',
+  'serverCpuNsPerOperation',
+  'databaseCpuNsPerOperation',
+] as const
 type CpuMetric = (typeof cpuMetrics)[number]
 
 /** The CPU times that cases of the groups have. */

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CopyPlus, GitCompareArrows, ListRestart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ReaderInputs } from '../../api/saved-runs.ts'
 import type { RunDetail } from '../../api/schemas.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyLink } from '../../ui/copy-button.tsx'
@@ -8,13 +10,24 @@ import { DuelBeside } from '../../ui/duel-beside.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RunMarks } from '../../ui/run-marks.tsx'
 import { RunStateChip } from '../../ui/run-state-chip.tsx'
 
-export function ReportHeader({ run }: { readonly run: RunDetail }) {
+/** Whose report it is, what people wrote on it, and what can be done with it. */
+export function ReportHeader({
+  run,
+  inputs,
+  actions,
+}: {
+  readonly run: RunDetail
+  /** What the reader has put in, for the files to be as the page. */
+  readonly inputs: ReaderInputs
+  readonly actions: ReactNode
+}) {
   const at = run.startedAt ?? run.createdAt
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
-      <div>
+      <div className="min-w-0">
         <PageHeading>
           <NameText text={run.name} />
         </PageHeading>
@@ -23,6 +36,7 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
           <RunStateChip state={run.state} />
           <time dateTime={at}>{absoluteTime(at)}</time>
         </p>
+        <RunMarks run={run} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to="/runs/new" search={{ from: run.shortId }} className={buttonClass()}>
@@ -38,8 +52,9 @@ export function ReportHeader({ run }: { readonly run: RunDetail }) {
           <ListRestart aria-hidden size={16} />
           Progress and log
         </Link>
-        <ExportMenu runId={run.shortId} />
+        <ExportMenu runId={run.shortId} inputs={inputs} />
         <CopyLink />
+        {actions}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { reportQuery } from '../../api/queries.ts'
 import type { RunDetail } from '../../api/schemas.ts'
 import { preloadCharts } from '../../charts/lazy-nines-chart.tsx'
@@ -9,25 +9,37 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { Headline } from './headline.tsx'
 import { IntegrityErrors } from './integrity-errors.tsx'
+import { readerInputs } from './reader-inputs.ts'
 import { ReportHeader } from './report-header.tsx'
 import { ReportSections } from './report-sections.tsx'
+import { useReportSearch } from './use-report-search.ts'
 import { WarningsBanner } from './warnings-banner.tsx'
 
 /** A finished run: what it amounts to, how far that can be trusted, and everything that it was made with. */
-export function ReportPage({ run }: { readonly run: RunDetail }) {
-  const query = useQuery(reportQuery(run.id))
+export function ReportPage({
+  run,
+  actions,
+}: {
+  readonly run: RunDetail
+  /** What can be done with the run beside reading it. */
+  readonly actions: ReactNode
+}) {
+  const [search] = useReportSearch()
+  const inputs = readerInputs(search, run.spec)
+  // Ratios to another contender are another report of the same run: until it is there the one before stays.
+  const query = useQuery({ ...reportQuery(run.id, inputs.reference), placeholderData: keepPreviousData })
   // While the report is on its way the charts can come too.
   useEffect(preloadCharts, [])
   useTitle(`${run.headline ?? run.name} · ${run.shortId}`)
   return (
-    <div className="stack">
+    <div className="stack" aria-busy={query.isPlaceholderData}>
       {query.data && (
         <PanelBoundary>
           <IntegrityErrors report={query.data} />
           <WarningsBanner report={query.data} />
         </PanelBoundary>
       )}
-      <ReportHeader run={run} />
+      <ReportHeader run={run} inputs={inputs} actions={actions} />
       {query.isPending && <Skeleton height={480} label="report" />}
       {query.error !== null && (
         <Failure what="The report could not be loaded" error={query.error} onRetry={query.refetch} />

@@ -9,6 +9,8 @@ export const ReportSearch = z.object({
   workload: optionalText,
   /** `all` for every one. */
   operation: optionalText,
+  /** The contender that ratios are taken against; each suite's own reference where left out. */
+  ref: optionalText,
   /** The scale of time axes; automatic where left out. */
   y: optionalWord(['linear', 'log']),
   /** The piece of the percentile axis that is looked at, such as `50-99.9`. */

@@ -1,11 +1,13 @@
 import { ContenderLegend } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { useAnnounce } from '../../ui/announcer.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { allOperations, type Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
-/** Chooses what the panels below show: suite, messages, operation and contenders. */
+/** Chooses what the panels below show: suite, messages, operation and contenders, and what ratios are taken to. */
 export function ScopeBar({
   scope,
   styles,
@@ -16,6 +18,19 @@ export function ScopeBar({
   readonly hidden: ReadonlySet<string>
 }) {
   const [, change] = useReportSearch()
+  const announce = useAnnounce()
+  const { reference, references } = scope
+  const takeAgainst = (id: string | undefined) => {
+    const chosen = references.find((known) => known.id === id)
+    if (chosen !== undefined) change({ ref: chosen.isOwn ? undefined : chosen.id })
+  }
+  const takeAgainstNext = () => {
+    const at = references.findIndex(({ id }) => id === reference)
+    const next = references[(at + 1) % references.length]
+    takeAgainst(next?.id)
+    if (next !== undefined) announce(`Ratios to ${next.title}`)
+  }
+  usePageKeys({ r: takeAgainstNext })
   const toggle = (name: string) => {
     const hide = styles.map((style) => style.name).filter((known) => hidden.has(known) !== (known === name))
     change({ hide: hide.length === 0 ? undefined : hide })
@@ -58,6 +73,9 @@ export function ScopeBar({
             options={[...scope.operations, { id: allOperations, title: 'all' }]}
             onChange={(operation) => change({ operation })}
           />
+        )}
+        {references.length > 0 && (
+          <SelectField label="Ratios to" value={reference} options={references} onChange={takeAgainst} />
         )}
       </div>
       <ContenderLegend styles={styles} hidden={hidden} onToggle={toggle} />

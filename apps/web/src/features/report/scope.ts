@@ -3,9 +3,11 @@ import {
   type Comparison,
   type ContenderInfo,
   opponentOf,
+  possibleReferences,
   type Report,
   referenceOf,
   type SuiteName,
+  specAsRead,
 } from '@wirebench/bench-core/results'
 import { contendersOf, corpusId, operationTitle, parametersText } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
@@ -14,6 +16,11 @@ import type { ReportSearch } from './report-search.ts'
 interface Choice {
   readonly id: string
   readonly title: string
+}
+
+interface ReferenceChoice extends Choice {
+  /** Whether the run itself took ratios to it. */
+  readonly isOwn: boolean
 }
 
 /** The part of a report that is being read: one suite, one corpus, and one operation of it or all. */
@@ -27,6 +34,8 @@ export interface Scope {
   readonly operation: string | null
   readonly operations: readonly Choice[]
   readonly reference: string
+  /** What they can be taken to instead, that itself included; nothing where there is no choice, as in a duel. */
+  readonly references: readonly ReferenceChoice[]
   /** What a contender's ratios are taken to; null for what is a reference itself. */
   readonly opponentOf: (contender: string) => string | null
   /** What ratios are taken to, in words. */
@@ -71,6 +80,7 @@ export function scopeOf(
     suite,
     new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender))),
   )
+  const spec = specAsRead(report.run)
   return {
     suite,
     suites,
@@ -78,8 +88,9 @@ export function scopeOf(
     corpora,
     operation,
     operations,
-    reference: referenceOf(report.run.spec, suite),
-    opponentOf: (contender) => opponentOf(report.run.spec, suite, contender),
+    reference: referenceOf(spec, suite),
+    references: referencesOf(report, suite, contenders),
+    opponentOf: (contender) => opponentOf(spec, suite, contender),
     referenceTitle: referenceTitle(report, suite),
     contenders,
     suiteGroups,
@@ -89,12 +100,27 @@ export function scopeOf(
 }
 
 /** What a suite's ratios are taken to, in words: in a duel of several codecs every contender has its own. */
-export function referenceTitle({ run: { spec }, contenders }: Report, suite: SuiteName): string {
+export function referenceTitle({ run, contenders }: Report, suite: SuiteName): string {
+  const spec = specAsRead(run)
   const names = contenders.filter((known) => (known.suite ?? 'codec') === suite).map(({ name }) => name)
   const opponents = new Set(names.flatMap((name) => opponentOf(spec, suite, name) ?? []))
   if (opponents.size > 1) return 'the A side'
   const [reference = referenceOf(spec, suite)] = opponents
   return reference
+}
+
+function referencesOf(
+  { run: { spec } }: Report,
+  suite: SuiteName,
+  contenders: readonly ContenderInfo[],
+): ReferenceChoice[] {
+  const possible = possibleReferences(spec, suite)
+  const names = contenders.map(({ name }) => name).filter((name) => possible.includes(name))
+  if (names.length < 2) return []
+  return names.map((id) => {
+    const isOwn = id === referenceOf(spec, suite)
+    return { id, title: isOwn ? `${id}, the run’s own` : id, isOwn }
+  })
 }
 
 /** Whether a comparison belongs to the corpus that is being read. */

@@ -143,9 +143,10 @@ function rowsOf(
   const hasMean = cases.some(({ metrics }) => metrics.nsPerOperation !== undefined)
   return Object.entries(metricInfos).flatMap(([metric, info]) => {
     if (metrics?.has(metric) === false) return []
-    if (info.compared === 'none' || (hasMean && isPercentileName(metric))) return []
-    if (!cases.some((reported) => metricOf(reported, metric) !== undefined)) return []
     const compared = comparisons.filter((comparison) => comparison.metric === metric)
+    if (info.compared === 'none' && compared.length === 0) return []
+    if (hasMean && isPercentileName(metric)) return []
+    if (!cases.some((reported) => metricOf(reported, metric) !== undefined)) return []
     const subject = info.compared === 'exact' ? '' : operationTitle(group.operation)
     return [
       {

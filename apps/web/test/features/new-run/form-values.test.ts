@@ -227,6 +227,31 @@ describe('the new-run form', () => {
     )
   })
 
+  test('a target of p99 for a service of one’s own asks for rates to look for it in', () => {
+    const check = (rates: string | undefined) => {
+      const values = formValues({ suites: ['protocol'], slo: '5', rates }, catalogue, null)
+      const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+      return checkForm(values, { isOwnService: true, target: { url: 'http://127.0.0.1:3000', operations } })
+    }
+    expect(check(undefined)).toMatchObject({ kind: 'wrong', errors: { rates: expect.any(String) } })
+    expect(check('10, 20').kind).toBe('complete')
+  })
+
+  test('the ladder has contenders and a load of its own, whatever was chosen before', () => {
+    const chosen = { connections: '5', inFlight: '2', rates: '9', sweep: 'on', payloads: 'on', slo: '5' }
+    const values = formValues(
+      { suites: ['protocol'], ladder: 'on', operations: ['read'], ...chosen },
+      catalogue,
+      null,
+    )
+    const checked = checkForm(values)
+    expect(checked.kind === 'complete' && checked.request.protocol).toEqual({
+      ladder: true,
+      operations: ['read'],
+      store: 'memory',
+    })
+  })
+
   test('messages of one’s own go to the protocol suite too', () => {
     const own = {
       id: '0123456789abcdef',

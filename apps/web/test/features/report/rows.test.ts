@@ -219,4 +219,9 @@ describe('warnings', () => {
 
 test('the environment can be copied as text', () => {
   expect(environmentText(report)).toContain('CPU: Example CPU 2.5 GHz\nCores: 2\nCPU limit: none\n')
+  expect(environmentText(report)).not.toContain('Code')
+  const code = { revision: '4f2a91c'.repeat(6), isDirty: true, lockfile: '1234567890ab' }
+  expect(environmentText(reportOf({ environment: { code } }))).toMatch(
+    /Wirebench: 0\.1\.0\nCode: 4f2a91c with changes\nLockfile: 1234567890ab$/,
+  )
 })

@@ -1,4 +1,4 @@
-import type { Report, ReportCase } from '@wirebench/bench-core/results'
+import { type Report, type ReportCase, withReference } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { contenderStyles } from '../../../src/charts/contender-style.ts'
 import { sweepCurves, sweepMetrics, sweepsOf } from '../../../src/features/report/curve-rows.ts'
@@ -35,6 +35,21 @@ function swept(sizes: readonly number[]): Report {
 }
 
 describe('what is read of a report', () => {
+  test('can be taken to any other contender, the run’s own reference being named as such', () => {
+    expect(scope.references).toEqual([
+      { id: 'json', title: 'json, the run’s own', isOwn: true },
+      { id: 'protobuf-es', title: 'protobuf-es', isOwn: false },
+      { id: 'msgpackr', title: 'msgpackr', isOwn: false },
+    ])
+    const read = scopeOf(withReference(report, 'msgpackr'), {})!
+    expect([
+      read.reference,
+      read.referenceTitle,
+      read.opponentOf('json'),
+      read.opponentOf('msgpackr'),
+    ]).toEqual(['msgpackr', 'msgpackr', 'msgpackr', null])
+  })
+
   test('is everything where there is little', () => {
     expect(scope.groups.map(({ title }) => title)).toEqual([
       'encode infrastructure-execution',

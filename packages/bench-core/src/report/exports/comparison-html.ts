@@ -1,5 +1,6 @@
 import type { ComparedCell, RunsComparison } from '../../model/runs-comparison.ts'
 import { caseTitle, cellSummary, formatChangeInWords } from '../compare/change-text.ts'
+import { causeText } from '../compare/explanation.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownSummaries } from '../compare/shown-rows.ts'
@@ -24,7 +25,7 @@ export function comparisonHtml(comparison: RunsComparison): string {
       ? []
       : [
           heading(2, 'Not the same in all of them'),
-          paragraph('Changes may have other causes than the code.', 'warn'),
+          paragraph(`${capitalised(causeText(differences))}.`, 'warn'),
           htmlTable(
             'what differs',
             [{ header: '' }, ...runs.map(({ letter }) => ({ header: letter }))],
@@ -112,4 +113,8 @@ function changesChart(comparison: RunsComparison, letter: string, index: number)
 
 function toneOf({ word }: ComparedCell): 'better' | 'worse' | 'open' {
   return word === 'regression' ? 'worse' : word === 'improvement' ? 'better' : 'open'
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

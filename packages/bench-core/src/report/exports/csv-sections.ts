@@ -202,7 +202,7 @@ function protocolLines({ protocol }: Report): SectionLine[] {
       }),
     ),
     ...protocol.payloadSteps.map(({ operation, contender, stepBytes, jumpNs, isClear }): SectionLine => {
-      const note = isClear ? null : 'its interval has 0 in it'
+      const note = isClear ? null : 'not clear: no step, or too small a one to count'
       const figure = { unit: 'ns', kind: 'derived', ...jumpNs, note } as const
       return { suite, operation, contender, metric: `payloadStep.${stepBytes}`, ...figure }
     }),
@@ -222,13 +222,16 @@ function protocolLines({ protocol }: Report): SectionLine[] {
       } as const
       return { suite, operation: 'all', contender, metric: 'overall', ...figure }
     }),
-    ...protocol.capacity.flatMap(({ contender, demand, serverCores, servers, clientCores }): SectionLine[] =>
-      Object.entries({ serverCores, servers, clientCores }).flatMap(([name, figure]) => {
-        const unit = name === 'servers' ? 'count' : 'cores'
-        const note = `${demand.words}: ${protocol.capacityFormula}`
-        const of = { suite, operation: 'capacity', contender, metric: `capacity.${name}` }
-        return figure ? [{ ...of, unit, kind: 'modelled', ...figure, note }] : []
-      }),
-    ),
+    ...protocol.capacity.flatMap(({ contender, demand, ...figures }): SectionLine[] => {
+      const { serverCores, databaseCores, servers, clientCores } = figures
+      return Object.entries({ serverCores, databaseCores, servers, clientCores }).flatMap(
+        ([name, figure]) => {
+          const unit = name === 'servers' ? 'count' : 'cores'
+          const note = `${demand.words}: ${protocol.capacityFormula}`
+          const of = { suite, operation: 'capacity', contender, metric: `capacity.${name}` }
+          return figure ? [{ ...of, unit, kind: 'modelled', ...figure, note }] : []
+        },
+      )
+    }),
   ]
 }

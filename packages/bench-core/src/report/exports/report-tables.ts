@@ -2,6 +2,7 @@ import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
 import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { PercentileName, Report, ReportCase } from '../../model/report.ts'
+import { codeWords } from '../code-words.ts'
 import { collectionShareText } from '../collection-share.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { contenderLines } from '../contender-lines.ts'
@@ -194,6 +195,8 @@ export function environmentTable({ run, environment }: Report): ReportTable {
     ['V8', environment.v8],
     ['PostgreSQL', environment.postgres && databaseWords(environment.postgres)],
     ['Wirebench', environment.projectVersion],
+    ['code', environment.code && codeWords(environment.code)],
+    ['lockfile', environment.code?.lockfile],
     ...Object.keys(libraries)
       .toSorted()
       .map((name) => [name, libraries[name]] as const),

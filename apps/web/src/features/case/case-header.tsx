@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { type CaseDetail, type CaseKey, caseId, formatCount, specAsRead } from '@wirebench/bench-core/results'
+import { ArrowLeft, ArrowRight, ChartLine, Download, ListRestart } from 'lucide-react'
+import { caseFileUrl } from '../../api/saved-runs.ts'
+import type { RunDetail } from '../../api/schemas.ts'
+import { Swatch } from '../../charts/contender-legend.tsx'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CaseLink } from '../../ui/case-link.tsx'
+import { corpusId, operationTitle, parameterTitle, parameterValue, suiteTitles } from '../../ui/case-words.ts'
+import { CopyLink } from '../../ui/copy-button.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { rerunSearch } from './rerun-search.ts'
+import { useCaseSearch } from './use-case-search.ts'
+
+/** `msgpackr: decode infrastructure-execution` */
+export function caseHeading({ contender, operation, workload }: CaseKey): string {
+  return `${contender}: ${operationTitle(operation)} ${workload}`
+}
+
+/** Which case this is, in words and as its key, and what can be done with it. */
+export function CaseHeader({
+  run,
+  detail: { case: reported, contenders, noHistogram, previous, next },
+  style,
+}: {
+  readonly run: RunDetail
+  readonly detail: CaseDetail
+  readonly style: ContenderStyle | undefined
+}) {
+  const { key } = reported
+  const [{ ref }] = useCaseSearch()
+  const contender = contenders.find(({ name }) => name === key.contender)
+  const facts = [
+    { name: 'Suite', value: suiteTitles[key.suite] },
+    { name: 'Contender', value: key.contender },
+    ...(contender && contender.library !== ''
+      ? [{ name: 'Library', value: `${contender.library} ${contender.version}`.trim() }]
+      : []),
+    ...Object.entries(key.parameters).map(([name, value]) => ({
+      name: parameterTitle(name),
+      value: parameterValue(name, value),
+    })),
+    { name: 'Samples', value: formatCount(reported.samples) },
+    { name: 'Trials', value: formatCount(reported.trials) },
+  ]
+  return (
+    <div className="stack">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Link
+              to="/runs/$run"
+              params={{ run: run.shortId }}
+              search={{ suite: key.suite, workload: corpusId(key), operation: key.operation, ref }}
+              className="inline-flex min-h-6 items-center gap-1"
+            >
+              <ArrowLeft aria-hidden size={16} />
+              Report of <NameText text={run.name} />
+            </Link>
+            <span className="font-mono text-muted">{run.shortId}</span>
+          </p>
+          <div className="flex items-center gap-3">
+            {style && <Swatch style={style} />}
+            <PageHeading>
+              <NameText text={caseHeading(key)} />
+            </PageHeading>
+          </div>
+          <p className="mt-1 font-mono text-table text-muted">
+            <NameText text={caseId(key)} />
+          </p>
+        </div>
+        <nav aria-label="Cases of this run" className="flex flex-wrap gap-2">
+          {previous && (
+            <CaseLink run={run.shortId} caseKey={previous} reference={ref} className={buttonClass()}>
+              <ArrowLeft aria-hidden size={16} />
+              <span>
+                Previous<span className="sr-only">: {caseHeading(previous)}</span>
+              </span>
+            </CaseLink>
+          )}
+          {next && (
+            <CaseLink run={run.shortId} caseKey={next} reference={ref} className={buttonClass()}>
+              <span>
+                Next<span className="sr-only">: {caseHeading(next)}</span>
+              </span>
+              <ArrowRight aria-hidden size={16} />
+            </CaseLink>
+          )}
+        </nav>
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="text-caption text-muted first-letter:uppercase">{name}</dt>
+            <dd className="font-medium">
+              <NameText text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/runs/new"
+          search={rerunSearch(
+            { shortId: run.shortId, spec: specAsRead({ spec: run.spec, readAgainst: ref }) },
+            key,
+          )}
+          className={buttonClass('primary')}
+        >
+          <ListRestart aria-hidden size={16} />
+          {run.spec.duel ? 'Run this duel again' : 'Run only this case again'}
+        </Link>
+        <Link to="/trends" search={{ case: [caseId(key)] }} className={buttonClass()}>
+          <ChartLine aria-hidden size={16} />
+          Trend
+        </Link>
+        {noHistogram === null && (
+          <a href={caseFileUrl(run.id, caseId(key))} download className={buttonClass()}>
+            <Download aria-hidden size={16} />
+            HdrHistogram file
+          </a>
+        )}
+        <CopyLink />
+      </div>
+    </div>
+  )
+}

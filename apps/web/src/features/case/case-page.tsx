@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { caseQuery } from '../../api/cases.ts'
+import { ApiError } from '../../api/client.ts'
+import { runQuery } from '../../api/queries.ts'
+import type { RunDetail } from '../../api/schemas.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { MissingRun } from '../../ui/missing-run.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { CaseView } from './case-view.tsx'
+
+const route = getRouteApi('/runs/$run/cases/$caseKey')
+
+/** One case of a run, at an address of its own. */
+export function CasePage() {
+  const { run: runId, caseKey } = route.useParams()
+  const { ref } = route.useSearch()
+  const run = useQuery(runQuery(runId))
+  if (run.data === undefined) return <MissingRun runId={runId} error={run.error} retry={run.refetch} />
+  return <CaseOfRun key={`${run.data.id} ${caseKey}`} run={run.data} caseKey={caseKey} reference={ref} />
+}
+
+function CaseOfRun({
+  run,
+  caseKey,
+  reference,
+}: {
+  readonly run: RunDetail
+  readonly caseKey: string
+  readonly reference: string | undefined
+}) {
+  const query = useQuery(caseQuery(run.id, caseKey, reference))
+  if (query.data) return <CaseView run={run} detail={query.data} onReload={() => void query.refetch()} />
+  return <Absent run={run} caseKey={caseKey} error={query.error} onRetry={() => void query.refetch()} />
+}
+
+/** While there is no case to show: why not, and where to go. */
+function Absent({
+  run,
+  caseKey,
+  error,
+  onRetry,
+}: {
+  readonly run: RunDetail
+  readonly caseKey: string
+  readonly error: Error | null
+  readonly onRetry: () => void
+}) {
+  const isUnknown = error instanceof ApiError && error.code === 'unknown-case'
+  useTitle(`${isUnknown ? 'Case not found' : caseKey} · ${run.shortId}`)
+  if (error === null) return <Skeleton height={480} label="case" />
+  return (
+    <div className="stack justify-items-start">
+      <PageHeading>{isUnknown ? 'Case not found' : 'Case'}</PageHeading>
+      {isUnknown ? (
+        <>
+          <p className="wrap-anywhere">
+            Run {run.shortId}, <NameText text={run.name} />, has no case{' '}
+            <code>
+              <NameText text={caseKey} />
+            </code>
+            . A link may have been cut short, or belong to another run.
+          </p>
+          {error.fix !== null && <p className="wrap-anywhere text-muted">{sentence(error.fix)}</p>}
+        </>
+      ) : (
+        <Failure what="The case could not be loaded" error={error} onRetry={onRetry} />
+      )}
+      <Link
+        to="/runs/$run"
+        params={{ run: run.shortId }}
+        className={buttonClass(isUnknown ? 'primary' : 'plain')}
+      >
+        The run's report, with all its cases
+      </Link>
+    </div>
+  )
+}

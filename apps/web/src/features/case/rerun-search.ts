@@ -1,0 +1,143 @@
+import {
+  type CaseKey,
+  dimensionRows,
+  evolutionRow,
+  isOwnWorkload,
+  opponentOf,
+  type ProtocolSpec,
+  type RunSpec,
+} from '@wirebench/bench-core/results'
+
+/** What the form of a new run is opened with, by the names in its address. */
+export type RerunSearch = Partial<Record<TextName, string> & Record<ListName, string[]>>
+type TextName =
+  | 'from'
+  | 'name'
+  | 'own'
+  | 'sizes'
+  | 'reference'
+  | 'storageReference'
+  | 'rows'
+  | 'readers'
+  | 'sweepSizes'
+  | 'protocolReference'
+  | 'ladder'
+  | 'sweep'
+  | 'payloads'
+  | 'connections'
+  | 'inFlight'
+  | 'rates'
+type ListName =
+  | 'suites'
+  | 'workloads'
+  | 'codecs'
+  | 'tests'
+  | 'formats'
+  | 'phases'
+  | 'drivers'
+  | 'toast'
+  | 'transactions'
+  | 'transports'
+  | 'operations'
+
+/** Where a form's address says that of the messages none, or not the user's own, are wanted. */
+const none = 'none'
+const longestName = 80
+
+/**
+ * The form of a new run with one case and what the spec's reference makes it be compared with, as far as a run can be made so small; everything else
+ * is as it was. In a duel both sides belong together, and a service of the user's own keeps all of its operations.
+ */
+export function rerunSearch(
+  { shortId, spec }: { shortId: string; spec: RunSpec },
+  key: CaseKey,
+): RerunSearch {
+  if (spec.duel) return { from: shortId }
+  return {
+    from: shortId,
+    suites: [key.suite],
+    name: `${key.contender} ${key.operation} ${key.workload}`.slice(0, longestName),
+    ...messagesOf(spec, key),
+    ...suitePart(spec, key),
+  }
+}
+
+/** Operations on messages of their own, whatever else a run measures. */
+const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
+
+function messagesOf(spec: RunSpec, { suite, operation, workload, parameters }: CaseKey): RerunSearch {
+  if (onOwnMessages.has(operation)) return {}
+  const isOwn = isOwnWorkload(workload)
+  return {
+    ...(spec.own && !isOwn && { own: none }),
+    ...(suite !== 'protocol' && { workloads: [isOwn ? none : workload] }),
+    ...(suite !== 'protocol' && parameters.size !== undefined && { sizes: String(parameters.size) }),
+  }
+}
+
+function suitePart(spec: RunSpec, key: CaseKey): RerunSearch {
+  const opponent = opponentOf(spec, key.suite, key.contender)
+  const contenders = opponent === null ? [key.contender] : [opponent, key.contender]
+  const reference = contenders[0]!
+  const { operation, parameters } = key
+  switch (key.suite) {
+    case 'codec':
+      return { codecs: contenders, reference, tests: testsOf(spec, operation) }
+    case 'storage': {
+      const { rows, connections, driver, toast, transaction, size } = parameters
+      return {
+        formats: contenders,
+        storageReference: reference,
+        phases: [operation],
+        ...given('rows', rows),
+        ...given('readers', connections),
+        ...given('sweepSizes', operation === 'size-sweep' ? size : undefined),
+        ...listed('drivers', driver),
+        ...listed('toast', toast),
+        ...listed('transactions', transaction),
+      }
+    }
+    case 'protocol':
+      return spec.protocol?.target
+        ? loadOf(spec.protocol, key)
+        : {
+            transports: contenders,
+            protocolReference: reference,
+            ladder: 'off',
+            operations: [operation],
+            sweep: 'off',
+            payloads: parameters.fillerBytes === undefined ? 'off' : 'on',
+            ...loadOf(spec.protocol, key),
+          }
+  }
+}
+
+/** The dimensions that look at an operation, those of them that the run had. */
+function testsOf({ tests }: RunSpec, operation: string): string[] {
+  const able = new Set(
+    [...dimensionRows, evolutionRow].flatMap((row) => (row.operation === operation ? [row.dimension] : [])),
+  )
+  const kept = tests?.filter((test) => able.has(test)) ?? []
+  return kept.length > 0 ? kept : [...able]
+}
+
+/** A run has at least one rate and one number of connections: the gentlest of its own where the case has none. */
+function loadOf(protocol: ProtocolSpec | undefined, { parameters }: CaseKey): RerunSearch {
+  const { load, connections, inFlight, rate } = parameters
+  const rates = (protocol?.cells ?? []).flatMap((cell) => (cell.load.load === 'open' ? [cell.load.rate] : []))
+  const lowest = rates.length > 0 ? Math.min(...rates) : undefined
+  const isClosed = load === 'closed'
+  return {
+    connections: String((isClosed ? connections : null) ?? 1),
+    inFlight: String((isClosed ? inFlight : null) ?? 1),
+    ...given('rates', load === 'open' ? rate : lowest),
+  }
+}
+
+function given(name: TextName, value: unknown): RerunSearch {
+  return value === undefined ? {} : { [name]: String(value) }
+}
+
+function listed(name: ListName, value: unknown): RerunSearch {
+  return value === undefined ? {} : { [name]: [String(value)] }
+}

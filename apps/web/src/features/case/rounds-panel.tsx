@@ -1,0 +1,107 @@
+import { formatBytes, formatCount, formatTime, missing, type ReportCase } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { RoundStrip } from '../../charts/round-strip.tsx'
+import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+type Round = NonNullable<ReportCase['rounds']>[number]
+
+/** Each fresh start of the case on its own: whether they agree, drift, or fall apart. */
+export function RoundsPanel({
+  reported,
+  style,
+}: {
+  readonly reported: ReportCase
+  readonly style: ContenderStyle
+}) {
+  const rounds = reported.rounds ?? []
+  const strips = useMemo(() => roundStrips([reported], () => reported.rounds ?? []), [reported])
+  const strip = strips.strips[0]
+  return (
+    <Panel title="Rounds" id="rounds">
+      {rounds.length === 0 ? (
+        <p className="text-muted">
+          {reported.rounds === undefined
+            ? 'The report was saved without its rounds.'
+            : 'No round measured this case.'}
+        </p>
+      ) : (
+        <>
+          {strip ? (
+            <figure>
+              <RoundStrip strip={strip} style={style} rounds={strips.rounds} />
+              <figcaption className="text-table text-muted">
+                {roundStripSummary(strip)} The strip reaches from {strips.bottomText} to {strips.topText} of
+                the mean.
+              </figcaption>
+            </figure>
+          ) : (
+            <p className="text-muted">No round has a mean time of its own.</p>
+          )}
+          <div className="mt-3">
+            <DataTable
+              caption="Rounds of this case"
+              columns={columnsOf(rounds)}
+              rows={rounds}
+              rowId={({ round }) => String(round)}
+            />
+          </div>
+        </>
+      )}
+      <HowToRead anchor="rounds">
+        One dot per round, from the first to the last: the mean time of an operation in that round. The dashed
+        line is the mean of all rounds, the band its 95 % interval. Dots on two levels tell of processes that
+        settled in two different ways, a slope tells of drift, one dot far away of a disturbance.
+      </HowToRead>
+    </Panel>
+  )
+}
+
+const allColumns: readonly (TableColumn<Round> & { readonly of: (round: Round) => number | null })[] = [
+  timeColumn('mean', 'mean time', ({ nsPerOperation }) => nsPerOperation),
+  column('operations', 'operations', ({ operations }) => operations, formatCount),
+  timeColumn('p50', 'p50', ({ p50Ns }) => p50Ns),
+  timeColumn('p99', 'p99', ({ p99Ns }) => p99Ns),
+  timeColumn('cpu', 'CPU time', ({ cpuNsPerOperation }) => cpuNsPerOperation),
+  column(
+    'allocated',
+    'allocated',
+    ({ allocatedBytesPerOperation }) => allocatedBytesPerOperation,
+    formatBytes,
+  ),
+  timeColumn('gc', 'in collections', ({ gcMs }) => (gcMs === null ? null : gcMs * 1e6)),
+]
+
+/** What no round has gets no column. */
+function columnsOf(rounds: readonly Round[]): readonly TableColumn<Round>[] {
+  return [
+    { id: 'round', header: 'Round', isRowHeader: true, cell: ({ round }) => round },
+    ...allColumns.filter(({ of }) => rounds.some((round) => of(round))),
+  ]
+}
+
+function timeColumn(id: string, header: string, of: (round: Round) => number | null) {
+  return column(id, header, of, formatTime)
+}
+
+function column(
+  id: string,
+  header: string,
+  of: (round: Round) => number | null,
+  format: (value: number) => string,
+) {
+  return {
+    id,
+    header,
+    align: 'right' as const,
+    of,
+    cell: (round: Round) => {
+      const value = of(round)
+      return value === null ? missing : format(value)
+    },
+    sortValue: of,
+  }
+}

@@ -1,0 +1,49 @@
+import { type Comparison, caseVerdicts } from '@wirebench/bench-core/results'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { NameText } from '../../ui/name-text.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { VerdictChip } from '../../ui/verdict-chip.tsx'
+
+/** What the run found by comparing this case, in its own sentences. */
+export function VerdictsPanel({
+  comparisons,
+  contender,
+}: {
+  readonly comparisons: readonly Comparison[]
+  readonly contender: string
+}) {
+  const isReference = comparisons.length > 0 && comparisons.every(({ reference }) => reference === contender)
+  return (
+    <Panel title="Verdicts" id="verdicts">
+      {comparisons.length === 0 ? (
+        <p className="text-muted">
+          Nothing was compared here: a comparison takes the reference and another contender, both measured.
+        </p>
+      ) : (
+        <>
+          {isReference && (
+            <p className="mb-2 text-muted">
+              This is the reference: the verdicts are about the others beside it.
+            </p>
+          )}
+          <ul className="grid gap-2">
+            {caseVerdicts(comparisons).map(({ verdict, text }) => (
+              <li key={text} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+                <span className="w-36 shrink-0">
+                  <VerdictChip verdict={verdict} />
+                </span>
+                <span className="min-w-0 grow basis-64">
+                  <NameText text={text} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <HowToRead anchor="verdicts">
+        Ratios are formed within each round, and their 95 % interval comes from the rounds. All comparisons of
+        the run's plan are corrected together, so a verdict here is the report's own.
+      </HowToRead>
+    </Panel>
+  )
+}

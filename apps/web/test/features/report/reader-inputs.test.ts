@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { runFileUrl } from '../../../src/api/saved-runs.ts'
+import { readerInputs } from '../../../src/features/report/reader-inputs.ts'
+import { reportOf } from '../../report-fixture.ts'
+
+const { spec } = reportOf().run
+
+test('a file is exported with what stands in the address of the report', () => {
+  const put = { ref: 'msgpackr', qps: 2500, link: '50,30', rows: '1,000,000', price: '0.2' }
+  const url = runFileUrl('7k2m9q', 'md', readerInputs(put, spec))
+  expect(Object.fromEntries(new URL(url, 'http://localhost').searchParams)).toEqual({
+    format: 'md',
+    reference: 'msgpackr',
+    qps: '2500',
+    link: '50,30',
+    rows: '1000000',
+    price: '0.2',
+  })
+})
+
+test('half a bill has the page’s own other half', () => {
+  expect(readerInputs({ rows: '5' }, spec)).toMatchObject({ rows: 5, price: 0.115 })
+  expect(readerInputs({ price: '5' }, spec)).toMatchObject({ rows: 100_000_000, price: 5 })
+})
+
+test('what makes no sense is left out, so that a mistyped address still has a report', () => {
+  const url = runFileUrl('7k2m9q', 'csv', readerInputs({ ref: 'nobody', link: 'fast' }, spec))
+  expect(url).toBe('/api/runs/7k2m9q/export?format=csv')
+})

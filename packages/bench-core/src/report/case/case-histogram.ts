@@ -1,0 +1,71 @@
+import {
+  type CaseHistogram,
+  type HistogramReach,
+  type HistogramScale,
+  histogramReaches,
+} from '../../model/case-detail.ts'
+import type { ReportCase } from '../../model/report.ts'
+import { formatCount, formatPercent, formatTime } from '../format.ts'
+import { histogramBins } from './histogram-bins.ts'
+import { type RecordedValue, recordedValues } from './recorded-values.ts'
+
+/** More bins than these are no wider than the lines around them. */
+const mostBins = 60
+
+export type FoundHistogram =
+  | { readonly kind: 'found'; readonly histogram: CaseHistogram }
+  /** Why there is none, in words. */
+  | { readonly kind: 'none'; readonly reason: string }
+
+/** How often which times of a case were seen, all rounds together. */
+export function caseHistogram(
+  reported: ReportCase,
+  {
+    scale = 'log',
+    reach = 'p99',
+    bins = mostBins,
+  }: { readonly scale?: HistogramScale; readonly reach?: HistogramReach; readonly bins?: number } = {},
+): FoundHistogram {
+  const reason = noHistogram(reported)
+  if (reason !== null) return { kind: 'none', reason }
+  const recorded = readable(reported.histogram!.data)
+  if (recorded === null) return { kind: 'none', reason: 'the stored distribution can not be read' }
+  const histogram = histogramBins(recorded, {
+    scale,
+    share: histogramReaches[reach],
+    mostBins: Math.min(bins, mostBins),
+  })
+  if (histogram === null) return { kind: 'none', reason: 'the stored distribution is empty' }
+  const maxNs = reported.latency?.maxNs
+  if (histogram.beyond === null || maxNs === undefined) return { kind: 'found', histogram }
+  // The record has the maximum to three digits, the case has it as it was.
+  return { kind: 'found', histogram: { ...histogram, beyond: { ...histogram.beyond, maxNs } } }
+}
+
+/** Why a case has no histogram, as far as can be told without reading it; null where it has one. */
+export function noHistogram({ status, latency, histogram, notes }: ReportCase): string | null {
+  if (histogram) return null
+  if (status === 'failed') return 'the case failed'
+  if (status === 'not-measured') return notes.latency ?? 'the case was not measured'
+  if (latency !== null) return 'the report was saved without its distributions'
+  return notes.latency ?? 'its operations were not timed one by one'
+}
+
+/** What lies to the right of the last bin: `217 samples (1.0 %) lie beyond, from 26.1 µs to 6.37 ms`. */
+export function beyondText(
+  { count, fromNs, maxNs }: NonNullable<CaseHistogram['beyond']>,
+  samples: number,
+): string {
+  const share = formatPercent(count / samples)
+  if (count === 1) return `1 sample (${share}) lies beyond, at ${formatTime(maxNs)}`
+  return `${formatCount(count)} samples (${share}) lie beyond, from ${formatTime(fromNs)} to ${formatTime(maxNs)}`
+}
+
+/** A stranger's file may hold anything. */
+function readable(compressed: string): RecordedValue[] | null {
+  try {
+    return recordedValues(compressed)
+  } catch {
+    return null
+  }
+}

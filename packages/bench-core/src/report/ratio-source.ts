@@ -1,0 +1,40 @@
+import type { CaseKey } from '../model/case-key.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { thresholdFrom } from '../stats/decision.ts'
+import { bandOf, type NullHistory } from './noise.ts'
+import type { RecordedRun } from './recorded-run.ts'
+import { ratiosByRound } from './round-figures.ts'
+
+/** Contender ÷ reference within one round. */
+export interface RoundRatio {
+  readonly round: number
+  readonly ratio: number
+}
+
+/** What comparisons are made of: a run's events, or the report that was made of them. */
+export interface RatioSource {
+  /** Says what every contender is compared with. */
+  readonly spec: RunSpec
+  /** Rounds that the run has finished. */
+  readonly rounds: number
+  ratiosOf(contender: CaseKey, reference: CaseKey, metric: string): readonly RoundRatio[]
+  /** The smallest relative difference that counts: the larger of the setting and the A/A band. */
+  thresholdOf(operation: string, metric: string): number
+}
+
+/** Ratios of what was recorded: of slices that took turns with each other. */
+export function recordedRatios(run: RecordedRun, history: readonly NullHistory[]): RatioSource {
+  return {
+    spec: run.started.spec,
+    rounds: run.rounds.length,
+    ratiosOf: (contender, reference, metric) =>
+      ratiosByRound(
+        run,
+        contender,
+        metric,
+        { contender: contender.contender, copy: 1 },
+        { contender: reference.contender, copy: 1 },
+      ),
+    thresholdOf: (operation, metric) => thresholdFrom(bandOf(run, operation, metric, history)),
+  }
+}

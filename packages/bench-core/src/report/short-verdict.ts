@@ -1,0 +1,23 @@
+import type { VerdictWord } from '../model/report.ts'
+import { missing } from './format-numbers.ts'
+import { formatRatio, type RatioWords } from './format-ratio.ts'
+
+/**
+ * A verdict as a table's cell has it: `1.89× slower`, `tie`; `? 1.4× slower` where it is undecided, `!` where it can't be
+ * compared. Empty for the reference.
+ */
+export function shortVerdict(
+  {
+    verdict,
+    ratio,
+  }: { readonly verdict: VerdictWord | null; readonly ratio: { readonly value: number } | null },
+  better: 'lower' | 'higher',
+  words: RatioWords,
+): string {
+  if (verdict === null) return ''
+  if (verdict === 'not-comparable') return '!'
+  if (ratio === null) return missing
+  if (verdict === 'tie') return 'tie'
+  const text = formatRatio(ratio.value, better, words)
+  return verdict === 'inconclusive' ? `? ${text}` : text
+}

@@ -1,0 +1,92 @@
+import { WirebenchError } from '../model/errors.ts'
+import type { Report } from '../model/report.ts'
+import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../model/run-spec.ts'
+import { thresholdFrom } from '../stats/decision.ts'
+import { standardLevel } from '../stats/looks.ts'
+import { scorecard } from './codec/scorecard.ts'
+import { bandOfMetric } from './compare/bands.ts'
+import { comparisons } from './comparisons.ts'
+import { brokenCases, withLinter } from './linter.ts'
+import { overallRatios } from './protocol/overall.ts'
+import { straddlesOf } from './protocol/payload-steps.ts'
+import type { RatioSource } from './ratio-source.ts'
+import { ratiosAgainst } from './ratios-against.ts'
+
+/**
+ * The report with its ratios taken against another contender, in every suite that has it: compared and judged anew from
+ * the stored rounds, one family as ever, held to the same A/A band. Twice is as good as once, and a suite's own reference
+ * gives the report as it was. @throws WirebenchError where no suite can be read so.
+ */
+export function withReference(report: Report, reference: string | undefined): Report {
+  if (reference === undefined || reference === report.run.readAgainst) return report
+  const spec = specReadAgainst(report.run.spec, reference)
+  if (isReadSame(spec, specAsRead(report.run))) return report
+  const { readAgainst: _, ...run } = report.run
+  const isOwn = isReadSame(spec, run.spec)
+  const { cases, environment } = report
+  const compared = {
+    ...report,
+    run: isOwn ? run : { ...run, readAgainst: reference },
+    comparisons: comparisons(storedRatios(report, spec), {
+      cases,
+      broken: brokenCases(cases, environment),
+      level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
+    }),
+  }
+  const read = withLinter(compared.scorecard ? { ...compared, scorecard: scorecard(compared) } : compared)
+  if (!read.protocol) return read
+  return {
+    ...read,
+    protocol: { ...read.protocol, overall: overallRatios(read), straddles: straddlesOf(read) },
+  }
+}
+
+/** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */
+const codecsOfOneGroup = 3
+
+/** What there is to know of ratios that aren't taken against the run's own reference; nothing where they are. */
+export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
+  const { spec, readAgainst } = run
+  if (readAgainst === undefined) return []
+  const read = specAsRead(run)
+  return spec.suites.flatMap((suite) => {
+    const own = referenceOf(spec, suite)
+    if (referenceOf(read, suite) === own) return []
+    const where = spec.suites.length > 1 ? ` (${suite})` : ''
+    const said = `Ratios are taken against ${readAgainst} and not against ${own}, the run’s own reference${where}`
+    if (suite !== 'codec' || spec.codecs.length <= codecsOfOneGroup) return [said]
+    return [
+      `${said}: only ${own} took turns with everybody, so a ratio of two others is that of all their slices in a round, and what drifted between their groups is in its interval`,
+    ]
+  })
+}
+
+function specReadAgainst(spec: RunSpec, reference: string): RunSpec {
+  const possible = spec.suites.flatMap((suite) => possibleReferences(spec, suite))
+  if (possible.includes(reference)) return specAsRead({ spec, readAgainst: reference })
+  throw new WirebenchError(
+    'invalid-option',
+    `ratios can’t be taken against “${reference}”`,
+    possible.length === 0
+      ? 'in a duel every contender is compared with the one that it meets'
+      : `choose ${[...new Set(possible)].join(', ')}`,
+  )
+}
+
+function isReadSame(one: RunSpec, other: RunSpec): boolean {
+  return one.suites.every((suite) => referenceOf(one, suite) === referenceOf(other, suite))
+}
+
+/** Thresholds are those that the report judged the same operations and metrics with. */
+function storedRatios(report: Report, spec: RunSpec): RatioSource {
+  const thresholds = new Map(
+    report.comparisons.map(({ operation, metric, threshold }) => [`${operation} ${metric}`, threshold]),
+  )
+  return {
+    spec,
+    rounds: report.run.rounds,
+    ratiosOf: (contender, reference, metric) => ratiosAgainst(report, contender, reference.contender, metric),
+    thresholdOf: (operation, metric) =>
+      thresholds.get(`${operation} ${metric}`) ?? thresholdFrom(bandOfMetric(report, operation, metric)),
+  }
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
+
+let visit: Visit
+/** Short ids of two runs: before and after. */
+let before: string
+let after: string
+
+beforeAll(async () => {
+  visit = await startVisit()
+  before = await visit.save(named(reportOf(1), 'before'))
+  after = await visit.save(
+    named(reportOf(2, { contenders: contendersTimes({ 'protobuf-es': 1.4 }) }), 'after'),
+  )
+  return visit.end
+}, 180_000)
+
+const headline = () => visit.page.getByRole('region', { name: 'Headline' })
+const ratiosTo = () => visit.page.getByRole('combobox', { name: 'Ratios to' })
+const menu = () => visit.page.getByRole('button', { name: 'More for after' })
+
+describe('the reference of a report', () => {
+  test('can be another contender, and the address keeps it', async () => {
+    await visit.open(`/runs/${after}`)
+    await headline()
+      .getByText(/slower than json/)
+      .first()
+      .waitFor()
+    await ratiosTo().selectOption('msgpackr')
+    await headline()
+      .getByText(/slower than msgpackr/)
+      .first()
+      .waitFor()
+    await headline()
+      .getByText(/^Ratios are taken against msgpackr and not against json/)
+      .waitFor()
+    expect(visit.page.url()).toContain('ref=msgpackr')
+    await visit.shoot('report-reference')
+    await visit.page.reload()
+    await headline()
+      .getByText(/slower than msgpackr/)
+      .first()
+      .waitFor()
+    expect(await ratiosTo().inputValue()).toBe('msgpackr')
+  })
+
+  test('changes with a key, all the way round to the run’s own', async () => {
+    await visit.open(`/runs/${after}`)
+    for (const reference of ['protobuf-es', 'msgpackr', 'json']) {
+      await visit.page.keyboard.press('r')
+      await eventually(() => ratiosTo().inputValue()).toBe(reference)
+    }
+    expect(visit.page.url()).not.toContain('ref=')
+  })
+
+  test('is the run’s own where the address names nobody', async () => {
+    await visit.open(`/runs/${after}?ref=nobody`)
+    await headline()
+      .getByText(/slower than json/)
+      .first()
+      .waitFor()
+  })
+
+  test('and the reader’s rate are in the files that are taken along', async () => {
+    await visit.open(`/runs/${after}?ref=msgpackr&qps=2500`)
+    await visit.page.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('link', { name: 'Markdown' }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('2,500/s')
+    expect(text).toContain('slower than msgpackr')
+  })
+})
+
+describe('a report', () => {
+  test('shows what people wrote on the run, as it changes', async () => {
+    await visit.open(`/runs/${after}`)
+    await menu().click()
+    await visit.page.getByRole('button', { name: 'Name, tags and note…' }).click()
+    await visit.page.getByLabel('Tags').fill('main, release')
+    await visit.page.getByRole('textbox', { name: 'Note' }).fill('after the upgrade\nof <b>the</b> library')
+    await visit.page.getByRole('button', { name: 'Save' }).click()
+    const marks = visit.page.getByRole('region', { name: 'Marks' })
+    await marks.getByRole('link', { name: 'release' }).waitFor()
+    await marks.getByText('of <b>the</b> library').waitFor()
+    await menu().click()
+    await visit.page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await marks.getByText('pinned').waitFor()
+    await visit.shoot('report-marks')
+  })
+
+  test('leads to the comparison with the run before it, and with the baseline', async () => {
+    await fetch(`${visit.url}/api/runs/${before}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ baseline: true }),
+    })
+    for (const link of ['Compare with previous', 'Compare with baseline']) {
+      await visit.open(`/runs/${after}`)
+      await menu().click()
+      await visit.page.getByRole('link', { name: link }).click()
+      await visit.page.waitForURL(`**/compare?runs=${before},${after}`)
+    }
+  })
+
+  test('has every distribution as HdrHistogram’s file', async () => {
+    await visit.open(`/runs/${after}#latency`)
+    const [file] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('link', { name: 'histogram of protobuf-es' }).first().click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain('TotalCount')
+  })
+
+  test('of a run that is deleted there goes to the list, where it can be had back', async () => {
+    const doomed = await visit.save(named(reportOf(3), 'doomed'))
+    await visit.open(`/runs/${doomed}`)
+    await visit.page.getByRole('button', { name: 'More for doomed' }).click()
+    await visit.page.getByRole('button', { name: 'Delete' }).click()
+    await visit.page.waitForURL('**/runs')
+    await visit.page.getByRole('button', { name: 'Undo' }).click()
+    await visit.page.getByRole('rowheader', { name: /doomed/ }).waitFor()
+  })
+})
+
+describePages(
+  () => visit,
+  () => [`/runs/${after}?ref=msgpackr`, `/compare?runs=${before},${after}&metric=encodedBytes`],
+)
