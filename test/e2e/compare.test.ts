@@ -86,6 +86,17 @@ describe('a comparison', () => {
     expect(visit.page.url()).toContain('reference=msgpackr')
   })
 
+  test('counts any difference of sizes, unless a smallest effect is asked for, and the command does too', async () => {
+    await visit.open(`/compare?runs=${before},${after}&metric=encodedBytes`)
+    const effect = visit.page.getByRole('combobox', { name: 'Smallest effect' })
+    expect(await effect.inputValue()).toBe('0')
+    await effect.selectOption('5')
+    await visit.page
+      .getByText('--metric encodedBytes --min-effect 5 --fail-on regression:5%', { exact: false })
+      .waitFor()
+    expect(visit.page.url()).toContain('min=5')
+  })
+
   test('opens a row with curves, numbers and rounds of every run', async () => {
     await visit.open(`/compare?runs=${before},${after}`)
     await visit.page.getByRole('button', { name: 'protobuf-es decode infrastructure-execution' }).click()

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Report } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { describePages, startVisit, type Visit } from './visit.ts'
+import { describePages, eventually, startVisit, type Visit } from './visit.ts'
 
 const table = 'table:has(caption:has-text("Percentiles of encode infrastructure-execution"))'
 
@@ -95,6 +96,31 @@ describe('a first visit', () => {
       .first()
       .waitFor()
     await visit.shoot('runs')
+  })
+
+  test('its replay draws two contenders’ latest round, and its log can be searched and kept', async () => {
+    await visit.page.goto(`${runUrl}/live`)
+    const round = visit.page.getByRole('region', { name: 'Latest round', exact: true })
+    await round.getByRole('combobox', { name: 'Contender' }).selectOption('msgpackr')
+    await visit.page.waitForURL(/beside=msgpackr/)
+    await round.locator('svg.recharts-surface').first().waitFor()
+    expect(await round.getByRole('rowheader').allTextContents()).toEqual(['json', 'msgpackr'])
+    const log = visit.page.getByRole('region', { name: 'Log', exact: true })
+    const lines = log.getByRole('log').locator('p')
+    const all = await lines.count()
+    await log.getByLabel('Search the log').fill('Round 2')
+    await visit.page.waitForURL(/find=Round\+2/)
+    await eventually(() => lines.allTextContents()).toEqual([expect.stringContaining('round 2 started')])
+    await log.getByText(`1 of ${all} lines`).waitFor()
+    const downloading = visit.page.waitForEvent('download')
+    await log.getByRole('button', { name: 'Download' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/^wirebench-[0-9a-z]{6}-log\.txt$/)
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^\d{4}-.*Z info {4}round 2 started\n$/)
+    await visit.page.reload()
+    await eventually(() => lines.count()).toBe(1)
+    await log.getByRole('combobox', { name: 'Level' }).selectOption('error')
+    await log.getByText('No line of the log matches.').waitFor()
   })
 
   test.each(['live', 'method', 'settings', 'not-found'])('the %s page draws', async (name) => {

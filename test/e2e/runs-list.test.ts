@@ -74,7 +74,10 @@ describe('the list of runs', () => {
     await visit.open('/runs')
     await visit.page.getByText('2 selected').waitFor()
     await visit.page.getByRole('button', { name: `More for after` }).click()
-    await visit.page.getByRole('button', { name: 'Delete' }).click()
+    await visit.page
+      .getByRole('group', { name: 'More for after' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
     await eventually(() => rowCount()).toBe(2)
     // What is gone can't be compared.
     await visit.page.getByText('1 selected').waitFor()
@@ -117,12 +120,112 @@ describe('the list of runs', () => {
     expect(await result.textContent()).toMatch(/half\.json: .+/)
     await eventually(() => rowCount()).toBe(5)
   })
+
+  test('says that an imported run has nothing to replay', async () => {
+    await visit.open(`/runs/${before}/live`)
+    await visit.page.getByText('This run was imported').waitFor()
+    await visit.page.getByRole('link', { name: 'View report' }).click()
+    await visit.page.waitForURL(`**/runs/${before}`)
+  })
+
+  test('tags the selected runs beside the tags that they have, and deletes them with one undo for all', async () => {
+    await visit.open('/runs')
+    await selected().getByText('1 selected').waitFor()
+    await visit.page.getByRole('checkbox', { name: /^Select good / }).check()
+    await selected().getByRole('button', { name: 'Tag…' }).click()
+    await visit.page.getByLabel('Tags to add').fill('weekly')
+    await visit.page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await visit.page.getByText('Tagged 2 runs: weekly').waitFor()
+    await visit.page.getByRole('combobox', { name: 'Tag' }).selectOption('weekly')
+    await eventually(names).toEqual(['good', 'before'])
+    await visit.page.getByRole('combobox', { name: 'Tag' }).selectOption('release')
+    await eventually(names).toEqual(['before'])
+    await visit.open('/runs')
+    await visit.shoot('runs-selected-actions')
+    await selected().getByRole('button', { name: 'Delete' }).click()
+    await visit.page.getByText('Deleted 2 runs').waitFor()
+    await eventually(() => rowCount()).toBe(3)
+    expect(await selected().count()).toBe(0)
+    await visit.page.getByRole('button', { name: 'Undo' }).click()
+    await visit.page.getByText('2 runs are back').waitFor()
+    await eventually(() => rowCount()).toBe(5)
+  })
+
+  test('leads to the deleted runs after the last run is deleted', async () => {
+    const { runs } = (await (await fetch(`${visit.url}/api/runs`)).json()) as { runs: { id: string }[] }
+    for (const { id } of runs) await fetch(`${visit.url}/api/runs/${id}`, { method: 'DELETE' })
+    await visit.open('/runs')
+    await visit.page.getByText('No runs are left.').waitFor()
+    await visit.shoot('runs-all-deleted')
+    await visit.page.getByRole('link', { name: 'Deleted runs' }).click()
+    await eventually(() => rowCount()).toBe(5)
+    await visit.page.getByRole('button', { name: 'Restore' }).first().click()
+    await visit.page.getByText('is back').waitFor()
+    await eventually(() => rowCount()).toBe(4)
+    for (const { id } of runs) await fetch(`${visit.url}/api/runs/${id}/restore`, { method: 'POST' })
+  })
+})
+
+describe('how long runs are kept', () => {
+  test('is set for everyone, and says what has come of it', async () => {
+    await visit.open('/settings')
+    const data = visit.page.getByRole('region', { name: 'Data' })
+    await data.getByText('5 runs').waitFor()
+    expect(await data.textContent()).toContain('embedded PostgreSQL in')
+    await data.getByLabel('Newest runs to keep').fill('0')
+    await data.getByText('a whole number from 1 to 1,000,000, or nothing to keep all').waitFor()
+    expect(await data.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await data.getByLabel('Newest runs to keep').fill('3')
+    await data.getByRole('button', { name: 'Save' }).click()
+    await data.getByText('Saved.').waitFor()
+    // Two are beyond the newest three, and the oldest is a baseline.
+    await data.getByRole('link', { name: '1 deleted run' }).waitFor()
+    await visit.shoot('settings-data')
+    await visit.page.reload()
+    expect(await data.getByLabel('Newest runs to keep').inputValue()).toBe('3')
+  })
+
+  test('asks before deleted runs are lost for good, and shows what the server refuses', async () => {
+    await visit.open('/settings')
+    const data = visit.page.getByRole('region', { name: 'Data' })
+    await data.getByRole('link', { name: '1 deleted run' }).waitFor()
+    await data.getByLabel('Newest runs to keep').fill('')
+    await data.getByLabel('Days in which a deleted run can be had back').fill('7')
+    await data.getByRole('button', { name: 'Save' }).click()
+    const question = visit.page.getByRole('dialog', { name: 'Remove deleted runs for good?' })
+    await question.getByRole('button', { name: 'Keep it as it is' }).click()
+    expect(await retention()).toEqual({ keepRuns: 3, keepDays: null, deletedDays: 30 })
+    const problem = { code: 'refused', message: 'the database is read-only', fix: 'ask who runs it' }
+    await visit.page.route('**/api/settings', (route) => route.fulfill({ status: 409, json: problem }))
+    await data.getByRole('button', { name: 'Save' }).click()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await data.getByText('Not saved: the database is read-only').waitFor()
+    await visit.page.unroute('**/api/settings')
+    await data.getByRole('button', { name: 'Save' }).click()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await data.getByText('Saved.').waitFor()
+    expect(await retention()).toEqual({ keepRuns: null, keepDays: null, deletedDays: 7 })
+  })
 })
 
 describePages(
   () => visit,
-  () => ['/runs', '/runs?q=nothing-is-called-so', '/runs?sort=name&dir=asc', '/runs?only=deleted'],
+  () => [
+    '/runs',
+    '/runs?q=nothing-is-called-so',
+    '/runs?sort=name&dir=asc',
+    '/runs?only=deleted',
+    '/settings',
+  ],
 )
+
+function selected() {
+  return visit.page.getByRole('complementary', { name: 'Selected runs' })
+}
+
+async function retention(): Promise<unknown> {
+  return (await (await fetch(`${visit.url}/api/settings`)).json()).retention
+}
 
 async function rowCount(): Promise<number> {
   return visit.page.getByRole('region', { name: 'Runs' }).locator('tbody tr').count()

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { endedWithUs } from './ended-with-us.ts'
 import { processCpuNs } from './process-cpu.ts'
 import { commandFd, replyFd, type TrialCommand, type TrialReply } from './trial/protocol.ts'
 import { trialFlags, trialVariables } from './trial-flags.ts'
@@ -64,24 +65,10 @@ export interface TrialProgram {
   readonly startCores?: readonly number[] | undefined
 }
 
-/**
- * A process that is stopped can't notice that its coordinator was killed; where the system offers it, the kernel ends
- * it then (prctl(2), PR_SET_PDEATHSIG).
- */
-const launcher = (() => {
-  let known: readonly string[] | undefined
-  return () => {
-    const has = () =>
-      process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
-    known ??= has() ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
-    return known
-  }
-})()
-
 /** Starts a fresh process of this runtime. */
 export function startTrial(program: TrialProgram): TrialProcess {
   const [file, ...launchArguments] = [
-    ...launcher(),
+    ...endedWithUs('KILL'),
     ...(program.startCores ? ['taskset', '--cpu-list', program.startCores.join(',')] : []),
     process.execPath,
     ...trialFlags,

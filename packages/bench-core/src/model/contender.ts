@@ -67,8 +67,8 @@ export type StorageCatalogue = z.infer<typeof StorageCatalogue>
 export const TransportInfo = z.object({
   ...ContenderInfo.shape,
   operations: z.array(z.string()),
-  /** Clients that it can be driven by; the first is our own lean one. */
-  clients: z.array(z.string()),
+  /** What it can be driven by, the default first; none of them is among its options. */
+  clients: z.array(z.object({ name: z.string(), about: z.string() })),
 })
 export type TransportInfo = z.infer<typeof TransportInfo>
 

@@ -67,7 +67,10 @@ export const PayloadStep = z.object({
   stepBytes: z.number(),
   /** In nanoseconds per operation. */
   jumpNs: Estimate,
-  /** Whether its interval leaves out 0. */
+  /**
+   * Whether the test rejects "no step", corrected for the number of steps that were looked at, and the step counts beside
+   * the time of an operation. Reports of older versions say it where the interval leaves out 0.
+   */
   isClear: z.boolean(),
 })
 export type PayloadStep = z.infer<typeof PayloadStep>
@@ -99,8 +102,12 @@ export type CrossCheck = z.infer<typeof CrossCheck>
 export const OverallRatio = z.object({
   contender: z.string(),
   reference: z.string(),
-  /** Geometric mean of the ratios of mean times, losses included. */
+  /** Geometric mean of the ratios of mean times, losses included; of throughputs, as times, where more requests were in flight. */
   ratio: Estimate,
+  /** Judged as single comparisons are, all means of the run together. Older reports lack it and its threshold. */
+  verdict: z.optional(z.enum(['faster', 'slower', 'tie', 'inconclusive'])),
+  /** The largest of the cases' smallest differences that count. */
+  threshold: z.optional(z.number()),
   cases: z.int(),
   /** Cases in which it was faster than the reference, and in which it was slower, by their verdicts. */
   faster: z.int(),
@@ -115,6 +122,8 @@ export const Capacity = z.object({
   demand: z.object({ words: z.string(), requestsPerSecond: z.number() }),
   /** Cores of the server: rate × measured CPU time per request. */
   serverCores: Estimate,
+  /** Cores of the database behind it, in the same way; null where its CPU time is not known. Absent where there is none. */
+  databaseCores: z.optional(z.nullable(Estimate)),
   /** Servers that hold them with the headroom left free; at least one. */
   servers: Estimate,
   /** Cores of whoever makes the requests, all callers together. */

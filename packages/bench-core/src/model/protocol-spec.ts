@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
 import { StorageServer } from './storage-spec.ts'
 
-export const protocolOperations = [
-  'create',
-  'read',
-  'update',
-  'query',
-  'batch',
-  'echo',
-  'decode-echo',
-  'modify',
-] as const
+/** Operations of the document service. */
+export const documentOperations = ['create', 'read', 'update', 'query', 'batch'] as const
+/** Operations on cards: bytes back; decode and encode; decode, change two fields and encode. */
+export const cardOperations = ['echo', 'decode-echo', 'modify'] as const
+export const protocolOperations = [...documentOperations, ...cardOperations] as const
 export const ProtocolOperation = z.enum(protocolOperations)
 export type ProtocolOperation = z.infer<typeof ProtocolOperation>
 
@@ -36,7 +31,7 @@ const HeaderValue = z.string().check(z.maxLength(8000), z.regex(/^[\t\x20-\x7e\x
 export const TargetOperation = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Below the service's address. `{n}` becomes a number that counts up, `{random}` 12 random hexadecimal digits. */
+  /** Below the service's address. `{n}` counts from 1 to 1,000 and begins again, `{random}` is 12 hexadecimal digits that are never the same twice. */
   path: z
     .string()
     .check(
@@ -76,7 +71,7 @@ export const ProtocolRequest = z.strictObject({
   connections: z.optional(z.array(Connections).check(z.minLength(1), z.maxLength(few))),
   inFlight: z.optional(z.array(InFlight).check(z.minLength(1), z.maxLength(few))),
   rates: z.optional(z.array(Rate).check(z.minLength(1), z.maxLength(few))),
-  /** Whether reads are also measured at rising rates, up to saturation. */
+  /** Whether rising rates are measured too: reads of the usual operations, or every operation that is named. */
   sweep: z.optional(z.boolean()),
   sloMs: z.optional(SloMs),
   store: z.optional(z.enum(['memory', 'postgres'])),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseKey } from './case-key.ts'
+import { Code } from './code.ts'
 import { Interval, Unit } from './report.ts'
 import { RunStateName } from './run-event.ts'
 import { SuiteName } from './suite-name.ts'
@@ -82,6 +83,7 @@ export const ComparedRun = z.object({
   durationMs: z.number(),
   hostName: z.string(),
   projectVersion: z.string(),
+  code: z.optional(Code),
   preset: z.string(),
   suites: z.array(SuiteName),
   rounds: z.int(),
@@ -93,11 +95,11 @@ export const ComparedRun = z.object({
 })
 export type ComparedRun = z.infer<typeof ComparedRun>
 
-/** Something besides the code that isn't the same in all of the runs. */
+/** Something that isn't the same in all of the runs. */
 export const EnvironmentDifference = z.object({
   field: z.string(),
   title: z.string(),
-  kind: z.enum(['machine', 'runtime', 'libraries', 'project', 'settings']),
+  kind: z.enum(['machine', 'runtime', 'libraries', 'project', 'code', 'settings']),
   /** In the order of the runs; null where a run doesn't tell. */
   values: z.array(z.nullable(z.string())),
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { CaseKey } from './case-key.ts'
+import { Code } from './code.ts'
 import { Environment } from './environment.ts'
+import { MessageSource } from './message-source.ts'
 import { Unit } from './report.ts'
 import { RunStateName } from './run-event.ts'
 import { ComparedFigure } from './runs-comparison.ts'
@@ -20,6 +22,7 @@ export const TrendRunHead = z.object({
   isPinned: z.boolean(),
   tags: z.array(z.string()),
   environment: z.nullable(Environment),
+  messages: MessageSource,
 })
 export type TrendRunHead = z.infer<typeof TrendRunHead>
 
@@ -66,24 +69,50 @@ export const LevelShift = z.object({
 })
 export type LevelShift = z.infer<typeof LevelShift>
 
-/** One run of a case's history. */
-export const TrendPoint = z.object({
-  ...z.omit(TrendRun, { environment: true }).shape,
-  /** Against the last run before that has the case. */
-  sincePrevious: z.nullable(TrendChange),
-  sinceBaseline: z.nullable(TrendChange),
+/** Another run that one is judged against. */
+export const TrendPeer = z.object({ run: z.string(), shortId: z.string() })
+export type TrendPeer = z.infer<typeof TrendPeer>
+
+export const TrendBaseline = z.object({
+  ...TrendPeer.shape,
+  /** Whether it is older than all runs that are shown. */
+  isBefore: z.boolean(),
+})
+export type TrendBaseline = z.infer<typeof TrendBaseline>
+
+/** What one run of a series is like beside its figures. */
+const OfSeries = {
+  /** The checkout that measured; null where that isn't known. */
+  code: z.nullable(Code),
   /** What isn't the same as in the run before, such as `runtime node v26.9.0 → node v26.10.0`. */
   environmentChanges: z.array(z.string()),
+}
+
+/** One run of a case's history. Runs with other messages are never judged against each other. */
+export const TrendPoint = z.object({
+  ...z.omit(TrendRun, { environment: true, messages: true }).shape,
+  ...OfSeries,
+  /** How its messages differ from those of the run before, such as `seed 42 → 7`; null where they are the same. */
+  messageChange: z.nullable(z.string()),
+  /** The last run before that has the case with the same messages, and the change since. */
+  previous: z.nullable(TrendPeer),
+  sincePrevious: z.nullable(TrendChange),
+  /** The newest baseline that has the case with the same messages, and the change since. */
+  baseline: z.nullable(TrendBaseline),
+  sinceBaseline: z.nullable(TrendChange),
 })
 export type TrendPoint = z.infer<typeof TrendPoint>
 
-/** A band around the baseline's figure within which changes count for nothing. */
+/** The baseline's figure, and what around it counts as no change. */
 export const TrendBand = z.object({
-  run: z.string(),
+  ...TrendBaseline.shape,
+  /** The run from which on all have the baseline's messages. */
+  since: z.string(),
   value: z.number(),
   low: z.number(),
   high: z.number(),
-  threshold: z.number(),
+  /** Null where any difference counts, or none is judged: there is a line then, and no band. */
+  threshold: z.nullable(z.number()),
 })
 export type TrendBand = z.infer<typeof TrendBand>
 
@@ -102,7 +131,7 @@ export const Trend = z.object({
   points: z.array(TrendPoint),
   /** Where the case came to lie on another level, oldest first. */
   shifts: z.array(LevelShift),
-  /** Around the newest run that is marked as baseline; null without one. */
+  /** Around the newest baseline with the messages of the newest run; null without one. */
   figureBand: z.nullable(TrendBand),
   ratioBand: z.nullable(TrendBand),
   text: z.string(),
@@ -111,8 +140,8 @@ export type Trend = z.infer<typeof Trend>
 
 /** A run of an overview. */
 export const OverviewRun = z.object({
-  ...z.omit(TrendRunHead, { environment: true }).shape,
-  environmentChanges: z.array(z.string()),
+  ...z.omit(TrendRunHead, { environment: true, messages: true }).shape,
+  ...OfSeries,
 })
 export type OverviewRun = z.infer<typeof OverviewRun>
 
@@ -126,11 +155,17 @@ export const OverviewCase = z.object({
   ratios: z.array(z.nullable(z.number())),
   /** The newest run that has the case. */
   last: z.object({ run: z.string(), shortId: z.string(), ...TrendFigure.shape }),
+  /** Runs before which its messages became others, oldest first; what is judged are those with the last run's. */
+  messageChanges: z.array(z.object({ run: z.string(), text: z.string() })),
+  /** How many runs have the case with the last run's messages. */
+  runs: z.int(),
   /** That run against the newest baseline, or against the middle of the runs before it; null for a single run. */
   change: z.nullable(
     z.object({
       ...TrendChange.shape,
       against: z.enum(['baseline', 'median', 'previous']),
+      /** Null where it is against something else. */
+      baseline: z.nullable(TrendBaseline),
       /** How many runs stand on the other side. */
       runs: z.int(),
     }),
@@ -148,7 +183,7 @@ export const TrendOverview = z.object({
   hosts: z.array(z.string()),
   /** Oldest first. */
   runs: z.array(OverviewRun),
-  /** The newest run that is marked as baseline; null without one. */
+  /** The newest run that is marked as baseline, which may be older than the runs; null without one. */
   baseline: z.nullable(z.string()),
   /** Those that moved first, the most significant ones before the others. */
   cases: z.array(OverviewCase),

@@ -97,13 +97,30 @@ export function formatCores(cores: number | null | undefined): string {
   return `${text}${nbsp}${Number(cores.toPrecision(2)) > 1 ? 'cores' : 'core'}`
 }
 
-/** A fraction as percent: `3.1 %` below ten, `44 %` from there. */
+/** A fraction as percent: `3.1 %` below ten, `44 %` from there; `99.6 %` where it is almost all, which is not all. */
 export function formatPercent(fraction: number | null | undefined): string {
   if (!isShown(fraction)) return missing
   const percent = fraction * 100
   const size = Math.abs(percent)
   if (size > 0 && size < 0.05) return `<${nbsp}0.1${nbsp}%`
+  if (size > 99.5 && size < 100 - rounding)
+    return `${fixed(Math.sign(percent) * almostAll(size), decimalsMissing(size))}${nbsp}%`
   return `${fixed(percent, size === 0 || size >= 9.95 ? 0 : 1)}${nbsp}%`
+}
+
+/** What arithmetic may leave out of 100 %. */
+const rounding = 1e-7
+
+/** Decimals that show what is missing to 100 %. */
+function decimalsMissing(percent: number): number {
+  return Math.max(1, -exponent(100 - percent))
+}
+
+/** A percentage just below 100, rounded down. */
+function almostAll(percent: number): number {
+  const scale = 10 ** decimalsMissing(percent)
+  // A share of 0.996 isn't quite that, nor is what is missing.
+  return 100 - Math.ceil((100 - percent) * scale * (1 - 1e-9)) / scale
 }
 
 /** A relative change with its sign: `+4.1 %`, `−12 %`. */

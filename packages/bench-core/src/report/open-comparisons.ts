@@ -1,14 +1,15 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
+import { throughput } from './protocol/in-flight.ts'
 import { isUnsettled } from './unsettled.ts'
 
 const meanCost = 'nsPerOperation'
 
 /**
  * How many comparisons aren't decided: what a run that measures until it is decided asks at each look. Those of the mean
- * cost count; of what has no mean cost, such as the first use, those of its own figures. A case that was still getting
- * faster or has no figure yet isn't decided either; one that failed never will be. Null where nothing is compared.
+ * cost count, or of throughput where times can't be compared; of what has no mean cost, such as the first use, those of
+ * its own figures. A case that was still getting faster or has no figure yet isn't decided either; one that failed never will be. Null where nothing is compared.
  */
 export function openComparisons({ comparisons, cases }: Report): number | null {
   const withMean = new Set(
@@ -17,6 +18,7 @@ export function openComparisons({ comparisons, cases }: Report): number | null {
   const counted = comparisons.filter(
     (comparison) =>
       comparison.metric === meanCost ||
+      comparison.metric === throughput ||
       (metricInfos[comparison.metric]?.compared === 'per-round' && !withMean.has(groupOf(comparison))),
   )
   const byId = new Map(cases.map((reported) => [caseId(reported.key), reported]))

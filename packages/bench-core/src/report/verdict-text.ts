@@ -44,7 +44,7 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
- * no difference; then the largest difference in size; then a tie; null where nothing is decided. It stands alone in lists
+ * no difference; then throughput, where times can't be compared; then the largest difference in size; then a tie; null where nothing is decided. It stands alone in lists
  * and titles, so it names its messages.
  */
 export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string | null {
@@ -58,6 +58,7 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string 
       .toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
   const told =
     largest('nsPerOperation') ??
+    largest('operationsPerSecond') ??
     largest('encodedBytes') ??
     decided.find(
       (comparison) =>

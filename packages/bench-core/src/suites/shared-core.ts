@@ -1,15 +1,18 @@
-import { cpus } from 'node:os'
+import { availableParallelism } from 'node:os'
 import type { CorePlan } from '../measure/pinning.ts'
 import type { Warning } from '../model/warning.ts'
 
 /**
- * Says so where the client and the server have only one core between them; undefined where each has its own.
- *
- * @param cores Who keeps to which core; undefined where nobody can be told to, so that the machine's cores count.
+ * Whether the client and the server have only one core between them.
+ * @param cores Who keeps to which core; undefined where nobody can be told to, so that the cores count that there are.
  */
-export function sharedCore(cores: CorePlan | undefined, cpuCount = cpus().length): Warning | undefined {
-  const isShared = cores ? cores.others.every((core) => core === cores.measuring) : cpuCount === 1
-  if (!isShared) return undefined
+export function isCoreShared(cores: CorePlan | undefined, coreCount = availableParallelism()): boolean {
+  return cores ? cores.others.every((core) => core === cores.measuring) : coreCount === 1
+}
+
+/** Says so where the client and the server share a core; undefined where each has its own. */
+export function sharedCore(cores: CorePlan | undefined, coreCount?: number): Warning | undefined {
+  if (!isCoreShared(cores, coreCount)) return undefined
   return {
     code: 'shared-core',
     severity: 'warning',

@@ -179,9 +179,22 @@ test('percents have a decimal below ten, and signed ones a real minus', () => {
   expect(plain(formatPercent(0.44))).toBe('44 %')
   expect(plain(formatPercent(0.0001))).toBe('< 0.1 %')
   expect(plain(formatPercent(0))).toBe('0 %')
+  expect(plain(formatPercent(1))).toBe('100 %')
   expect(plain(formatSignedPercent(0.041))).toBe('+4.1 %')
   expect(plain(formatSignedPercent(-0.12))).toBe('−12 %')
   expect(plain(formatSignedPercent(0))).toBe('0 %')
+})
+
+test.each([
+  [0.994, '99 %'],
+  [0.996, '99.6 %'],
+  [0.9996, '99.96 %'],
+  [0.99996, '99.996 %'],
+  [0.999_999_5, '99.99995 %'],
+  [0.7 + 0.2 + 0.1, '100 %'],
+  [1.004, '100 %'],
+])('%d of all is %s: what is not all never reads as if it were', (share, text) => {
+  expect(plain(formatPercent(share))).toBe(text)
 })
 
 test('a percentile is named from digits, not from a product', () => {

@@ -113,11 +113,7 @@ describe('rows as others have published them', () => {
       samples: 100,
       latency: { ...latency!, p95Ns: null, maxNs: latency!.p99Ns! },
     }))
-    expect(rulesOf(broken)).toEqual([
-      'percentile-samples',
-      'percentile-is-maximum',
-      'figures-match-rounds',
-    ])
+    expect(rulesOf(broken)).toEqual(['percentile-samples', 'percentile-is-maximum', 'figures-match-rounds'])
   })
 
   test('throughput × mean that is not the number of connections', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caseId } from '../../src/model/case-key.ts'
 import type { RecordedEvent } from '../../src/model/run-event.ts'
-import { initialRunState, type RunState, reduceRun } from '../../src/report/run-state.ts'
+import { initialRunState, logLinesKept, type RunState, reduceRun } from '../../src/report/run-state.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
 const events = runEvents({ rounds: 2, plannedRounds: 5, blockSamples: 200, state: 'cancelled' })
@@ -74,4 +74,36 @@ test('a case that failed stays failed', () => {
 test('events that were applied already change nothing', () => {
   const state = fold(events)
   expect(events.reduce(reduceRun, state)).toBe(state)
+})
+
+test('a case has the distribution of its latest block, and the number of operations of all', () => {
+  const state = fold(events)
+  const blocks = events.flatMap(({ event }) =>
+    event.type === 'block-measured' &&
+    event.copy === 1 &&
+    event.operation === 'encode' &&
+    event.contender === 'json'
+      ? [event]
+      : [],
+  )
+  const { block, samples } = state.cases['codec/encode/json@infrastructure-execution']!
+  const { round, p90Ns, p999Ns, maxNs } = blocks.at(-1)!
+  expect(block).toMatchObject({ round, samples: 200, p90Ns, p999Ns, maxNs })
+  expect(round).toBe(2)
+  expect(samples).toBe(400)
+})
+
+test('a log keeps its latest lines, each named by the event that said it', () => {
+  const lines = Array.from(
+    { length: logLinesKept + 5 },
+    (_, index): RecordedEvent => ({
+      sequence: index + 1,
+      atMs: index,
+      event: { type: 'log', level: 'info', text: `line ${index + 1}` },
+    }),
+  )
+  const { log } = fold(lines)
+  expect(log).toHaveLength(logLinesKept)
+  expect(log[0]).toEqual({ sequence: 6, atMs: 5, level: 'info', text: 'line 6' })
+  expect(log.at(-1)?.sequence).toBe(logLinesKept + 5)
 })

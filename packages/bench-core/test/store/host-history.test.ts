@@ -39,7 +39,13 @@ async function save(fixture: Partial<RunFixture> = {}, changes: Partial<RunSpec>
 }
 
 const past = (limit = 10, messages: Partial<RunSpec> = {}) =>
-  ({ hostName, preset: 'quick', suites: ['codec'], messages: { ...specNamed('past'), ...messages }, limit }) as const
+  ({
+    hostName,
+    preset: 'quick',
+    suites: ['codec'],
+    messages: { ...specNamed('past'), ...messages },
+    limit,
+  }) as const
 
 test('a machine without a past has neither durations nor null comparisons', async () => {
   expect(await store.pastDurations(past())).toEqual([])

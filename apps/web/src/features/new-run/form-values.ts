@@ -86,6 +86,8 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
     if (!isAsked(reference, values, extras) || values[list].length === 0) continue
     if (!values[list].includes(values[reference])) errors[reference] = formFields[reference].advice
   }
+  if (isAsked('slo', values, extras) && extras.isOwnService && isGiven(values.slo) && !isGiven(values.rates))
+    errors.rates = 'Give rates too: of these the report names the highest that keeps the target of p99.'
   const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
   if (!hasMessages && needsWorkload(values)) errors.workloads = formFields.workloads.advice
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
@@ -121,6 +123,12 @@ export function takesMessages(suites: readonly string[], { isOwnService }: FormE
   return suites.some((suite) => suite !== 'protocol' || !isOwnService)
 }
 
+function isGiven(text: string): boolean {
+  return text.trim() !== ''
+}
+
+/** Of the protocol suite's fields, those that the ladder has too: its contenders and its load are its own. */
+const ladderFields: ReadonlySet<FieldName> = new Set(['ladder', 'operations', 'store'])
 /** Of the protocol suite's fields, those that a service of the user's own has too. */
 const targetFields: ReadonlySet<FieldName> = new Set(['connections', 'rates', 'slo'])
 
@@ -129,9 +137,9 @@ function isAsked(name: FieldName, values: FormValues, { isOwnService }: FormExtr
   const { suite } = formFields[name]
   if (suite !== null && !values.suites.includes(suite)) return false
   if (suite === 'protocol' && isOwnService) return targetFields.has(name)
+  if (suite === 'protocol' && values.ladder === on) return ladderFields.has(name)
   if (name === 'maximumRounds') return values.untilDecided === on
   if (name === 'workloads' || name === 'sizes') return needsWorkload(values)
-  if (name === 'transports' || name === 'protocolReference') return values.ladder !== on
   return true
 }
 

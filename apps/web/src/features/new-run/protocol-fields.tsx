@@ -1,11 +1,18 @@
-import { ownOperations, protocolOperations } from '@wirebench/bench-core/results'
+import {
+  formatCount,
+  highestSweepRate,
+  ladderOperations,
+  ownOperations,
+  protocolOperations,
+  usualLoads,
+} from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { protocolRequest } from '../../api/request-of-spec.ts'
 import { operationTitle } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { on } from './form-values.ts'
 import { ContendersField, ListField, NamedSwitch, type TypedFieldText, TypedRow } from './named-fields.tsx'
+import { shownTransport } from './shown-transport.ts'
 import { SuiteSection } from './suite-section.tsx'
 import { TransportVariant } from './transport-variant.tsx'
 import { TypedField } from './typed-field.tsx'
@@ -27,24 +34,28 @@ export function ProtocolFields({
 }) {
   const { catalogue, onChange } = props
   if (catalogue.protocol === undefined) return null
-  const usual = protocolRequest(catalogue.protocol.defaults)
+  const isOwn = target !== null
   const connections: TypedFieldText = {
     name: 'connections',
     label: 'Connections',
-    placeholder: target === null ? list(usual.connections) : '1, 10',
+    placeholder: list(isOwn ? usualLoads.targetConnections : usualLoads.connections),
     help: 'Of the closed loop; 1 is one request at a time.',
   }
   const rates: TypedFieldText = {
     name: 'rates',
     label: 'Rates',
-    placeholder: target === null ? list(usual.rates) : 'none',
-    help: 'Requests per second of the open loop.',
+    placeholder: isOwn ? 'none' : list(usualLoads.rates),
+    help: isOwn
+      ? 'Requests per second of the open loop.'
+      : 'Requests per second of the open loop, for every operation chosen; reads where none is.',
   }
   const slo: TypedFieldText = {
     name: 'slo',
     label: 'Target of p99, ms',
-    placeholder: String(usual.sloMs ?? ''),
-    help: 'The report names the highest rate that keeps it.',
+    placeholder: String(usualLoads.sloMs),
+    help: isOwn
+      ? 'The report names the highest of the rates that keeps it.'
+      : 'The report names the highest rate that keeps it; giving one measures rising rates for that.',
   }
   return (
     <SuiteSection title="Protocols">
@@ -80,16 +91,15 @@ function BuiltInService({
   readonly loads: Readonly<Record<'connections' | 'rates' | 'slo', TypedFieldText>>
 }) {
   const { catalogue, values, onChange } = props
-  const { transports = [], defaults } = catalogue.protocol ?? {}
+  const { transports = [] } = catalogue.protocol ?? {}
   const isLadder = values.ladder === on
-  const usualInFlight = defaults && protocolRequest(defaults).inFlight
   return (
     <>
       <NamedSwitch
         {...props}
         name="ladder"
         label="The ladder"
-        help="From REST with a connection per request to a framed binary protocol, one change at a time: how much each step brings. It has contenders of its own."
+        help="From REST with a connection per request to a framed binary protocol, one change at a time: how much each step brings. It has contenders and a load of its own."
       />
       {!isLadder && (
         <div className="stack gap-3">
@@ -98,7 +108,7 @@ function BuiltInService({
             legend="Transports"
             list="transports"
             reference="protocolReference"
-            contenders={[...transports, ...withOptions(props)]}
+            contenders={[...transports.map((transport) => shownTransport(transport)), ...withOptions(props)]}
           />
           <TransportVariant
             transports={transports}
@@ -112,11 +122,7 @@ function BuiltInService({
         {...props}
         name="operations"
         legend="Operations"
-        help={
-          hasOwnMessages
-            ? `None chosen: ${ownOperations.map(operationTitle).join(' and ')} of your own messages. Both are done with them in place of the cards; the others have messages of their own.`
-            : 'None chosen: all of the document service one at a time, reads and creates also with more connections, and reads at rates.'
-        }
+        help={noneChosen(hasOwnMessages, isLadder)}
         options={protocolOperations.map((id) => ({ id, title: operationTitle(id) }))}
         canBeEmpty
       />
@@ -128,15 +134,15 @@ function BuiltInService({
             {
               name: 'inFlight',
               label: 'In flight',
-              placeholder: list(usualInFlight),
-              help: 'Requests on each connection; HTTP/1.1 transports take 1.',
+              placeholder: list(usualLoads.inFlight),
+              help: 'Requests on each connection. HTTP/1.1 sends them ahead and has its answers in their order; a connection per request takes 1.',
             },
             rates,
           ]}
         />
       )}
       <div className="grid gap-4 rail:grid-cols-3">
-        <TypedField {...props} {...slo} />
+        {!isLadder && <TypedField {...props} {...slo} />}
         <SelectField
           label="Documents are kept"
           value={values.store}
@@ -150,8 +156,11 @@ function BuiltInService({
             label="Sweep of rates"
             value={values.sweep.trim() || 'auto'}
             options={[
-              { id: 'auto', title: 'with the usual operations' },
-              { id: 'on', title: 'yes: rising rates up to saturation' },
+              { id: 'auto', title: 'usual operations, or a target of p99' },
+              {
+                id: 'on',
+                title: `yes: up to saturation or ${formatCount(highestSweepRate)}/s`,
+              },
               { id: 'off', title: 'no' },
             ]}
             onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? undefined : sweep })}
@@ -176,10 +185,20 @@ function withOptions({ catalogue, values }: FormPartProps) {
     .flatMap((name) => {
       const [base, ...options] = name.split('+')
       const transport = known.find((candidate) => candidate.name === base)
-      return transport ? [{ ...transport, name, title: `${transport.title}, ${options.join(', ')}` }] : []
+      return transport ? [shownTransport(transport, options)] : []
     })
 }
 
-function list(values: readonly number[] = [1]): string {
+function noneChosen(hasOwnMessages: boolean, isLadder: boolean): string {
+  if (hasOwnMessages) {
+    const both = ownOperations.map(operationTitle).join(' and ')
+    return `None chosen: ${both} of your own messages. Both are done with them in place of the cards; the others have messages of their own.`
+  }
+  return isLadder
+    ? `None chosen: ${ladderOperations.map(operationTitle).join(' and ')}.`
+    : 'None chosen: all of the document service at the smallest load, reads and creates also at the others, and reads at rates.'
+}
+
+function list(values: readonly number[]): string {
   return values.join(', ')
 }

@@ -118,8 +118,8 @@ function Description({
       />
       <span id={`${id}-help`} className="text-caption text-muted">
         Up to 20 operations in JSON: name, method, path, expectedStatus, and where needed headers and body. In
-        path and body, {'{n}'} counts up and {'{random}'} is 12 digits of chance. Every operation is measured
-        in every load.
+        path and body, {'{n}'} counts from 1 to 1,000 over and over, for what is there, and {'{random}'} is 12
+        digits that never come twice, for what has to be new. Every operation is measured in every load.
       </span>
       <FieldError id={`${id}-error`} error={error} />
       <FileInput

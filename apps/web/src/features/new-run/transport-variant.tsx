@@ -23,8 +23,8 @@ export function TransportVariant({
   const [transport, setTransport] = useState(transports[0]?.name ?? '')
   const [option, setOption] = useState<string>(usualOptions[0].id)
   const chosen = transports.find(({ name }) => name === transport)
-  // The first client is our own, which every transport has without saying.
-  const clients = (chosen?.clients.slice(1) ?? []).map((id) => ({ id, title: `client ${id}` }))
+  // The first one drives it where nothing is said.
+  const clients = (chosen?.clients.slice(1) ?? []).map(({ name, about }) => ({ id: name, title: about }))
   const options = [...usualOptions, ...clients]
   const known = options.some(({ id }) => id === option) ? option : usualOptions[0].id
   return (

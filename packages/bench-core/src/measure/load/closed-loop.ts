@@ -24,8 +24,9 @@ const timedOut = 2
  * A closed loop: every slot sends its next request when its answer has come. The time that counts begins with the first
  * answer after the lead-in and ends with the first one after its duration. A request's time begins when the answer
  * before it in its slot has ended, so slots are never idle and throughput × mean service time is their number (Little's
- * law). What is in flight at the end is waited for and not counted, unless it fails. A request without an answer for
- * too long is counted as timed out; its slot stays taken until the answer comes.
+ * law), as long as no request fails: only what is answered as it was due has a time. What is in flight at the end is
+ * waited for and not counted, unless it fails. A request without an answer for too long is counted as timed out; its slot
+ * stays taken until the answer comes.
  */
 export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
   const { target, tally, clock, observer, slots, leadInNs, durationNs, timeoutNs } = plan
@@ -36,6 +37,8 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
   let phase: 'lead-in' | 'measuring' | 'draining' = 'lead-in'
   let beganAtNs = 0
   let phaseEndsNs = clock.now() + leadInNs
+  /** When the time that counts ended. */
+  let countedUntilNs = 0
 
   const send = (slot: number, nowNs: number) => {
     states[slot] = inFlight
@@ -50,8 +53,10 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
       waitedFor--
       if (phase === 'measuring' || (phase === 'draining' && end !== 'ok')) {
         tally.add(end, nowNs - sentAtNs[slot]!)
-        if (end === 'ok' && phase === 'measuring')
-          tally.inFlightNs += nowNs - Math.max(sentAtNs[slot]!, beganAtNs)
+      }
+      if (end === 'ok' && phase !== 'lead-in') {
+        const untilNs = phase === 'measuring' ? nowNs : countedUntilNs
+        tally.inFlightNs += untilNs - Math.max(sentAtNs[slot]!, beganAtNs)
       }
     }
     states[slot] = free
@@ -68,10 +73,8 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
       phaseEndsNs = beganAtNs + durationNs
     } else {
       phase = 'draining'
+      countedUntilNs = nowNs
       tally.elapsedNs += nowNs - beganAtNs
-      for (let slot = 0; slot < slots; slot++) {
-        if (states[slot] === inFlight) tally.inFlightNs += nowNs - Math.max(sentAtNs[slot]!, beganAtNs)
-      }
       observer.end()
     }
   }

@@ -19,7 +19,7 @@ export class LoadTally {
   late = 0
   /** The time that counts, the lead-in and the drain left out. */
   elapsedNs = 0
-  /** Of a closed loop: how long requests were in flight within that time, of all slots together. */
+  /** Of a closed loop: how long requests that were answered as they were due were in flight within that time, all together. */
   inFlightNs = 0
   readonly #service = latencies()
   /** Of an open loop: from the moment a request was due. */

@@ -22,6 +22,11 @@ export interface OperationPace {
   readonly blockMs?: number | null
   readonly slicesPerRound?: number
   readonly sliceMs?: number
+  /**
+   * Whether all participants take turns together, before any that take them in groups: the reference then works as much as
+   * everybody else, for operations whose cost depends on what a process has done before.
+   */
+  readonly inOneGroup?: boolean
 }
 
 /** What sets one operation of a round apart from the others. */

@@ -35,7 +35,15 @@ export async function* measureRound(
       expected = plan.expected,
     } = plan.operationPlans?.[operation] ?? {}
     const blockMs = pace?.blockMs === undefined ? plan.preset.blockMs : pace.blockMs
-    return { ...plan.preset, settleMs: 0, ...pace, blockMs, cell: { ...cell, operation, parameters }, expected }
+    return {
+      ...plan.preset,
+      settleMs: 0,
+      inOneGroup: false,
+      ...pace,
+      blockMs,
+      cell: { ...cell, operation, parameters },
+      expected,
+    }
   }
   yield* meter.say('starting fresh processes')
   const { trials, failures } = await startTrials(
@@ -80,11 +88,11 @@ export async function* measureRound(
         meter.done(expected.blockMs)
       }
     }
-    for (const operation of plan.operations) {
+    for (const operation of inOneGroupFirst(plan.operations)) {
       const { settleMs } = ofOperation(operation)
       if (settleMs > 0) for (const trial of trials) yield* attempt(trial, settle(trial, operation, settleMs))
       const worked: Trial[] = []
-      for (const [group, participants] of plan.groups.entries()) {
+      for (const [group, participants] of groupsOf(operation).entries()) {
         const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
         if (members.length > 1) {
           yield* takeTurns(members, operation, group)
@@ -111,6 +119,16 @@ export async function* measureRound(
   } finally {
     signal.removeEventListener('abort', endAll)
     await endAll()
+  }
+
+  function inOneGroupFirst(operations: readonly string[]): readonly string[] {
+    return operations.toSorted(
+      (a, b) => Number(ofOperation(b).inOneGroup) - Number(ofOperation(a).inOneGroup),
+    )
+  }
+
+  function groupsOf(operation: string): RoundPlan['groups'] {
+    return ofOperation(operation).inOneGroup ? [participantsOf(plan.groups)] : plan.groups
   }
 
   /** There and back again in alternate rounds. */

@@ -41,8 +41,10 @@ export const commonMetrics = {
     unit: 'perSecond',
     better: 'higher',
     kind: 'derived',
+    // But for closed loops with different numbers of requests in flight, whose times can't be.
     compared: 'none',
     words: speedWords,
+    sentence: '{contender} is {size} than {reference} in operations a second to {operation} {workload}',
   },
   gcNsPerOperation: { ...time, title: 'time in collections', compared: 'none', words: resourceWords },
   gcPerMillionOperations: {

@@ -15,6 +15,8 @@ export interface MetricInfo {
    * every round; or not at all.
    */
   readonly compared: 'per-round' | 'exact' | 'none'
+  /** How rounds are put together: a count of events is summed up; anything else is averaged, with an interval. */
+  readonly overRounds?: 'summed'
   /** Of one that is compared exactly: up to this part figures are the same, where the system adds a little of its own. */
   readonly tolerance?: number
   readonly words: { readonly better: DirectionWord; readonly worse: DirectionWord }

@@ -21,6 +21,7 @@ const count = {
   compared: 'none',
   words: resourceWords,
 } as const
+const summed = { overRounds: 'summed' } as const
 const share = {
   unit: 'share',
   better: 'lower',
@@ -67,10 +68,10 @@ export const protocolMetrics = {
     words: speedWords,
   },
   successRate: { ...share, better: 'higher', title: 'success rate' },
-  timeouts: { ...count, title: 'timeouts' },
-  wrongAnswers: { ...count, title: 'wrong answers' },
-  failedRequests: { ...count, title: 'failed requests' },
-  lateRequests: { ...count, title: 'requests sent late' },
+  timeouts: { ...count, ...summed, title: 'timeouts' },
+  wrongAnswers: { ...count, ...summed, title: 'wrong answers' },
+  failedRequests: { ...count, ...summed, title: 'failed requests' },
+  lateRequests: { ...count, ...summed, title: 'requests sent late' },
   /** Of an open loop, where a mean time per operation would be no cost. */
   latencyFromDueNs: { ...time, title: 'mean latency from when it was due', compared: 'per-round' },
   servicePercentile50Ns: { ...time, title: 'service time p50' },

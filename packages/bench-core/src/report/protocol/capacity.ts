@@ -1,6 +1,7 @@
 import type { Capacity } from '../../model/protocol-report.ts'
 import type { Metric, Report, ReportCase } from '../../model/report.ts'
 import type { Estimate } from '../../stats/interval.ts'
+import { failedTooOften } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
 
 /** What a service is made for. */
@@ -39,13 +40,30 @@ export const defaultAssumptions: CapacityAssumptions = { headroom: 0.5, coresPer
 /** The demands that a report is worked out for where nobody names one. */
 export const demandsShown: readonly Demand[] = [requestsPerMinute(1_000_000), devicesReporting(100_000, 10)]
 
-/** The formula behind the rows, as it stands beside them. */
-export const capacityFormula =
+const formula =
   'cores = rate × CPU time per request; servers = cores ÷ (cores of a server × (1 − headroom)), rounded up; bandwidth = rate × bytes on the wire'
+
+/** The formula behind the rows, as it stands beside them, and what they leave out. */
+export function capacityFormula(report: Report): string {
+  const cases = equalRateCases(report)
+  const leftOut = cases.flatMap((reported) => {
+    const failures = failedTooOften(reported)
+    return failures === null ? [] : [`${reported.key.contender} is left out: ${failures}`]
+  })
+  const hasDatabase = cases.some(({ key }) => key.parameters.store !== undefined)
+  const isDatabaseKnown = cases.some(({ metrics }) => metrics.databaseCpuNsPerOperation?.value != null)
+  return [
+    formula,
+    ...(isDatabaseKnown ? ['the database’s cores are not part of the servers'] : []),
+    ...(hasDatabase && !isDatabaseKnown ? ['without the database, whose CPU time was not measured'] : []),
+    ...new Set(leftOut),
+  ].join('; ')
+}
 
 /**
  * What a demand takes, for each contender, from the CPU time and the bytes of one request: modelled, since it supposes
- * that a request costs the same at every rate and on every core.
+ * that a request costs the same at every rate and on every core. Nothing where its server's CPU time is not known, or its
+ * requests failed too often to say what one takes.
  */
 export function capacityOf(
   reported: ReportCase,
@@ -54,12 +72,14 @@ export function capacityOf(
 ): Capacity | null {
   const {
     serverCpuNsPerOperation,
+    databaseCpuNsPerOperation,
     clientCpuNsPerOperation,
     sentBytesPerOperation,
     receivedBytesPerOperation,
   } = reported.metrics
-  const serverCores = scaled(serverCpuNsPerOperation, demand.requestsPerSecond / 1e9)
-  if (!serverCores) return null
+  const coresOf = (cpuNs: Metric | undefined) => scaled(cpuNs, demand.requestsPerSecond / 1e9)
+  const serverCores = coresOf(serverCpuNsPerOperation)
+  if (!serverCores || failedTooOften(reported) !== null) return null
   const serversFor = (cores: number) => Math.max(1, Math.ceil(cores / (coresPerServer * (1 - headroom))))
   const bits = (metric: Metric | undefined) => scaled(metric, 8 * demand.requestsPerSecond)?.value ?? null
   return {
@@ -67,12 +87,15 @@ export function capacityOf(
     contender: reported.key.contender,
     demand,
     serverCores,
+    ...(reported.key.parameters.store !== undefined && {
+      databaseCores: coresOf(databaseCpuNsPerOperation),
+    }),
     servers: {
       value: serversFor(serverCores.value),
       low: serverCores.low === null ? null : serversFor(serverCores.low),
       high: serverCores.high === null ? null : serversFor(serverCores.high),
     },
-    clientCores: scaled(clientCpuNsPerOperation, demand.requestsPerSecond / 1e9),
+    clientCores: coresOf(clientCpuNsPerOperation),
     receivedBitsPerSecond: bits(receivedBytesPerOperation),
     sentBitsPerSecond: bits(sentBytesPerOperation),
   }

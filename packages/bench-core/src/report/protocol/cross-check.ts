@@ -1,20 +1,20 @@
 import type { CrossCheck } from '../../model/protocol-report.ts'
 import type { Report } from '../../model/report.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
-import { figureOf, numberOf, protocolCases, sharedRounds } from './protocol-cases.ts'
+import { figuresByRound } from '../compare/figures.ts'
+import { sharedRounds } from '../ratios-by-round.ts'
+import { numberOf, protocolCases } from './protocol-cases.ts'
 
 /** What autocannon reached where it was asked, beside our own closed loop. */
 export function crossChecks(report: Report): CrossCheck[] {
   return protocolCases(report).flatMap((reported) => {
     const ours = reported.metrics.operationsPerSecond?.value
     const theirs = reported.metrics.crossCheckPerSecond?.value
+    const [own, others] = ['operationsPerSecond', 'crossCheckPerSecond'].map((name) =>
+      figuresByRound(reported, name),
+    )
     const ratio = pairedRatio(
-      sharedRounds([reported]).flatMap((round) => {
-        const [own, other] = ['operationsPerSecond', 'crossCheckPerSecond'].map((name) =>
-          figureOf(reported, round, name),
-        )
-        return own && other ? [own / other] : []
-      }),
+      sharedRounds([own!, others!]).map((round) => own!.get(round)! / others!.get(round)!),
     )
     if (ours == null || theirs == null || !ratio) return []
     const { contender, operation } = reported.key

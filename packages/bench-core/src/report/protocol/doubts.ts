@@ -1,12 +1,11 @@
 import type { ReportCase } from '../../model/report.ts'
 import type { Warning } from '../../model/warning.ts'
 import { formatCount, formatPercent } from '../format.ts'
+import { failedTooOften, reachedShare } from './kept-up.ts'
 import { loadOf, numberOf } from './protocol-cases.ts'
 
 /** Above this part of a core the generator may be what limits the result. */
 const saturatedShare = 0.8
-/** Where fewer are answered in time, requests queue up. */
-const reachedShare = 0.95
 
 /** What the figures of a case of the protocol suite cast doubt on; nothing for the other suites. */
 export function protocolDoubts(reported: ReportCase): Warning[] {
@@ -31,7 +30,10 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
       severity: 'warning',
       case: key,
       text: `${formatPercent(1 - success)} of its requests failed or were answered wrongly`,
-      fix: 'they have no latency and no part in the throughput: find out why they fail',
+      fix:
+        failedTooOften(reported) === null
+          ? 'they have no latency and no part in the throughput: find out why they fail'
+          : 'its figures are shown and compared with nobody’s: find out why they fail',
     })
   }
   const rate = numberOf(reported, 'rate')

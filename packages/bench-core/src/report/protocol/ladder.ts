@@ -4,7 +4,9 @@ import type { Estimate } from '../../stats/interval.ts'
 import { mean, standardDeviation } from '../../stats/mean.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { studentTQuantile } from '../../stats/student-t.ts'
-import { figureOf, protocolCases, sharedRounds } from './protocol-cases.ts'
+import { figuresByRound } from '../compare/figures.ts'
+import { sharedRounds } from '../ratios-by-round.ts'
+import { protocolCases } from './protocol-cases.ts'
 
 /** A whole gain below this is no gain that could be shared out. */
 const leastTotalLog = Math.log(1.1)
@@ -28,10 +30,8 @@ function ladderOf(
   cases: readonly ReportCase[],
   rungs: readonly { readonly contender: string; readonly change: string }[],
 ): Ladder | null {
-  const logs = sharedRounds(cases).flatMap((round) => {
-    const rates = cases.map((reported) => figureOf(reported, round, 'operationsPerSecond'))
-    return rates.every((rate) => rate !== null && rate > 0) ? [rates.map((rate) => Math.log(rate!))] : []
-  })
+  const rates = cases.map((reported) => figuresByRound(reported, 'operationsPerSecond'))
+  const logs = sharedRounds(rates).map((round) => rates.map((byRound) => Math.log(byRound.get(round)!)))
   const gainOf = (to: number, from: number) =>
     pairedRatio(logs.map((round) => Math.exp(round[to]! - round[from]!)))
   const last = cases.length - 1

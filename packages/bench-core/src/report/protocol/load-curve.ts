@@ -1,11 +1,12 @@
 import type { LoadCurve, LoadPoint, RateLimit } from '../../model/protocol-report.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { firstBeyondKnee } from '../knee.ts'
+import { leastSuccessRate, reachedShare } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
 
 export type { RateLimit } from '../../model/protocol-report.ts'
 
-/** The curves of every operation that was measured at more than one rate, in the plan's order. */
+/** The curves of every operation that was measured at rates, in the plan's order; a single rate tells whether it keeps to the target. */
 export function loadCurves(report: Report): LoadCurve[] {
   const sloNs = report.run.spec.protocol?.sloNs
   if (sloNs === undefined) return []
@@ -14,7 +15,6 @@ export function loadCurves(report: Report): LoadCurve[] {
   return [...groups.values()].flatMap((cases) => {
     const { operation, workload, contender } = cases[0]!.key
     const points = cases.map(pointOf).toSorted((a, b) => a.ratePerSecond - b.ratePerSecond)
-    if (points.length < 2) return []
     const [withinSlo, knee] = [highestRateWithin({ points }, sloNs), kneeOf({ points })]
     return [{ operation, workload, contender, points, withinSlo, knee }]
   })
@@ -33,10 +33,6 @@ function pointOf(reported: ReportCase): LoadPoint {
   }
 }
 
-/** Below this part of a rate that is answered, requests queue up and latency has no value that it stays at. */
-const reachedShare = 0.95
-const leastSuccessRate = 0.999
-
 /** Whether a rate was kept up with: answered at that rate, and as it was due. */
 function isSustained({ ratePerSecond, answeredPerSecond, successRate }: LoadPoint): boolean {
   return (answeredPerSecond ?? 0) >= reachedShare * ratePerSecond && (successRate ?? 0) >= leastSuccessRate
@@ -47,8 +43,12 @@ export function highestRateWithin({ points }: Pick<LoadCurve, 'points'>, sloNs: 
   return limitOf(points, (point) => point.p99Ns !== null && point.p99Ns <= sloNs)
 }
 
-/** The knee of the curve: the highest measured rate before `firstBeyondKnee`, or before the rate is not kept up with. */
+/**
+ * The knee of the curve: the highest measured rate before `firstBeyondKnee`, or before the rate is not kept up with. A
+ * single rate has none.
+ */
 export function kneeOf({ points }: Pick<LoadCurve, 'points'>): RateLimit {
+  if (points.length < 2) return { ratePerSecond: null, nextPerSecond: null }
   const beyond = firstBeyondKnee(points.map(({ p99Ns }) => p99Ns))
   return limitOf(points, (point) => point.p99Ns !== null && (beyond < 0 || point !== points[beyond]))
 }

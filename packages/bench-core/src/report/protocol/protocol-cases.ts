@@ -16,20 +16,6 @@ export function numberOf({ key }: ReportCase, parameter: string): number | null 
   return typeof value === 'number' ? value : null
 }
 
-/** A figure of one round; null where the round, or the slim form of a report, doesn't have it. */
-export function figureOf(reported: ReportCase, round: number, name: string): number | null {
-  const found = reported.rounds?.find((known) => known.round === round)
-  return found?.figures?.[name] ?? null
-}
-
-/** The rounds that all of the cases have, ascending. */
-export function sharedRounds(cases: readonly ReportCase[]): number[] {
-  const [first, ...others] = cases.map(({ rounds }) => new Set((rounds ?? []).map(({ round }) => round)))
-  return [...(first ?? [])]
-    .filter((round) => others.every((known) => known.has(round)))
-    .toSorted((a, b) => a - b)
-}
-
 /** What the contenders of one table share. */
 export function cellName({ key }: ReportCase): string {
   return `${key.operation} ${key.workload}`

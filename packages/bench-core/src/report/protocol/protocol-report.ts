@@ -22,7 +22,7 @@ export function protocolSection(report: Report): { protocol?: ProtocolReport } {
       capacity: demandsShown.flatMap((demand) =>
         atEqualRate.flatMap((reported) => capacityOf(reported, demand) ?? []),
       ),
-      capacityFormula: `${capacityFormula}; ${defaultAssumptions.coresPerServer} cores a server, headroom ${Math.round(100 * defaultAssumptions.headroom)} %`,
+      capacityFormula: `${capacityFormula(report)}; ${defaultAssumptions.coresPerServer} cores a server, headroom ${Math.round(100 * defaultAssumptions.headroom)} %`,
     },
   }
 }

@@ -1,41 +1,85 @@
 import { speedWords } from '../../model/metrics/metric-info.ts'
-import type { ProtocolReport } from '../../model/protocol-report.ts'
-import { formatRate, formatRatio, formatRatioInterval, formatTime } from '../format.ts'
+import type { OverallRatio, PayloadStep, ProtocolReport } from '../../model/protocol-report.ts'
+import {
+  formatFactor,
+  formatInTimeUnit,
+  formatPercent,
+  formatRate,
+  formatRatio,
+  formatRatioInterval,
+  formatTime,
+  timeUnitFor,
+} from '../format.ts'
+import { saysLittle } from '../verdict-text.ts'
+import { bracketed, inOneLine, twoDecimals } from './words.ts'
 
 /** What contenders come to over everything that they did: geometric means with their intervals, losses included. */
 export function overallSentences({ overall }: ProtocolReport): string[] {
-  return overall.map(({ contender, reference, ratio, cases, slower, faster }) => {
-    const interval =
-      ratio.low === null || ratio.high === null
-        ? ''
-        : ` [${formatRatioInterval(ratio.value, ratio.low, ratio.high)}]`
-    const size = formatRatio(ratio.value, 'lower', speedWords)
-    return `${contender} is ${size} than ${reference}${interval} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied`
+  return overall.map((mean) => {
+    const { cases, slower, faster } = mean
+    const found = `${findingText(mean)}${intervalText(mean)}`
+    if (cases === 1) return `${found} in the one case that is compared`
+    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied`
   })
+}
+
+/** Takes a side only where one is decided. */
+function findingText(mean: OverallRatio): string {
+  const { contender, reference, ratio, threshold = 0 } = mean
+  const size = formatRatio(ratio.value, 'lower', speedWords)
+  const verdict = verdictOf(mean)
+  switch (verdict) {
+    case 'tie':
+      if (saysLittle({ verdict, threshold }))
+        return `${contender} and ${reference} can't be told apart: only differences above ${formatFactor(1 + threshold)} count`
+      return `${contender} is as fast as ${reference}, within ${formatPercent(threshold)}`
+    case 'inconclusive':
+      return `${contender} is undecided, seen ${size} than ${reference}`
+    default:
+      return `${contender} is ${size} than ${reference}`
+  }
+}
+
+/** Older reports lack the verdict: what their interval alone leaves open is undecided. */
+function verdictOf({ verdict, ratio: { value, low, high } }: OverallRatio): OverallRatio['verdict'] {
+  if (verdict !== undefined) return verdict
+  if (low === null || high === null || (low <= 1 && high >= 1)) return 'inconclusive'
+  return value < 1 ? 'faster' : 'slower'
+}
+
+function intervalText({ ratio: { value, low, high } }: OverallRatio): string {
+  return low === null || high === null ? '' : ` [${formatRatioInterval(value, low, high)}]`
 }
 
 /** Where crossing a buffer's size costs more than its bytes, and where a difference may be such a step's. */
 export function stepSentences({ payloadSteps, straddles }: ProtocolReport): string[] {
   const clear = payloadSteps.filter(({ isClear }) => isClear)
-  const steps = clear.map(
-    ({ operation, contender, stepBytes, jumpNs }) =>
-      `${operation} ${contender}: crossing ${stepBytes / 1024} KiB costs ${formatTime(Math.abs(jumpNs.value))} ${jumpNs.value > 0 ? 'more' : 'less'} than its bytes do`,
-  )
-  return [...new Set([...steps, ...straddles.map(({ text }) => text)])]
+  const none =
+    payloadSteps.length > 0 && clear.length === 0
+      ? [
+          `crossing a buffer’s size costs nothing clear beyond its bytes (steps looked at: ${payloadSteps.length})`,
+        ]
+      : []
+  return [...new Set([...none, ...clear.map(stepText), ...straddles.map(({ text }) => text)])]
+}
+
+/** `read http-json: crossing 16 KiB costs 20.1 µs [19.2–21.0] more than its bytes do` */
+function stepText({ operation, contender, stepBytes, jumpNs }: PayloadStep): string {
+  const { value, low, high } = jumpNs
+  const isMore = value > 0
+  const sizes = isMore ? { low, high } : { low: high && -high, high: low && -low }
+  const { unit } = timeUnitFor([Math.abs(value)])
+  const size = {
+    text: formatTime(Math.abs(value)),
+    interval: bracketed(sizes, (ns) => formatInTimeUnit(ns, unit)),
+  }
+  return `${operation} ${contender}: crossing ${stepBytes / 1024} KiB costs ${inOneLine(size)} ${isMore ? 'more' : 'less'} than its bytes do`
 }
 
 /** What somebody else's generator reached beside ours. */
 export function crossCheckSentences({ crossChecks }: ProtocolReport): string[] {
   return crossChecks.map(
     ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${ratio.value.toFixed(2)} × autocannon's${bounds(ratio, (value) => value.toFixed(2))}`,
+      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${twoDecimals(ratio.value)} × autocannon's`, interval: bracketed(ratio, twoDecimals) })}`,
   )
-}
-
-/** An interval in brackets; nothing where there is none. */
-export function bounds(
-  { low, high }: { readonly low: number | null; readonly high: number | null },
-  format: (value: number) => string,
-): string {
-  return low === null || high === null ? '' : ` [${format(low)}–${format(high)}]`
 }

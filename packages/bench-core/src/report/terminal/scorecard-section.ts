@@ -1,9 +1,11 @@
 import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../../model/codec-report.ts'
 import type { Report } from '../../model/report.ts'
+import { specAsRead } from '../../model/run-spec.ts'
 import { cellText } from '../codec/cells.ts'
 import { formatFigure } from '../compare/format-figure.ts'
-import { formatRatio, missing, ratioWords } from '../format.ts'
+import { ratioWords } from '../format.ts'
 import { referenceWords } from '../reference-words.ts'
+import { shortVerdict } from '../short-verdict.ts'
 import { wrapped } from '../text-table.ts'
 import type { Paint } from './paint.ts'
 import { fittingTable } from './table.ts'
@@ -11,7 +13,7 @@ import { fittingTable } from './table.ts'
 /** Dimension by dimension: every contender's figure, how it stands to the reference, and how sure that is. */
 export function scorecardSections({ scorecard, run }: Report, width: number, paint: Paint): string[][] {
   if (!scorecard) return []
-  const against = referenceWords(run.spec, 'codec')
+  const against = referenceWords(specAsRead(run), 'codec')
   return scorecard.tables.map((table) => scorecardTable(table, { ...scorecard, against }, width, paint))
 }
 
@@ -60,12 +62,6 @@ function figureOf({ unit }: ScorecardRow, { value, low, high }: ScorecardCell): 
   return formatFigure(value === null ? null : { value, low, high }, unit)
 }
 
-/** `1.89× slower`; `? 1.4× slower` where it is undecided, `!` where it can't be compared. */
-function ratioOf({ better, metric }: ScorecardRow, { ratio, verdict }: ScorecardCell): string {
-  if (verdict === null) return ''
-  if (verdict === 'not-comparable') return '!'
-  if (ratio === null) return missing
-  if (verdict === 'tie') return 'tie'
-  const words = formatRatio(ratio.value, better, ratioWords(metric))
-  return verdict === 'inconclusive' ? `? ${words}` : words
+function ratioOf({ better, metric }: ScorecardRow, cell: ScorecardCell): string {
+  return shortVerdict(cell, better, ratioWords(metric))
 }

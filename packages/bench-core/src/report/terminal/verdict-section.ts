@@ -4,7 +4,12 @@ import { wrapped } from '../text-table.ts'
 import { inReadingOrder } from '../verdict-order.ts'
 import type { Paint } from './paint.ts'
 
-const told: ReadonlySet<string> = new Set(['nsPerOperation', 'encodedBytes', 'compressedBytes'])
+const told: ReadonlySet<string> = new Set([
+  'nsPerOperation',
+  'operationsPerSecond',
+  'encodedBytes',
+  'compressedBytes',
+])
 
 /** Who has more to read than this reads it in the report. */
 const mostLines = 40

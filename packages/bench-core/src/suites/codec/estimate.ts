@@ -69,7 +69,7 @@ function operationMs(pace: Pace, contenders: number): number {
 
 /** How long the steps of one operation hold up a round: the first two for each process, the turns for each group. */
 export function expectedOperation(pace: Pace, contenders: number) {
-  const groups = Math.max(1, Math.ceil(contenders / mostOthers))
+  const groups = pace.inOneGroup ? 1 : Math.max(1, Math.ceil(contenders / mostOthers))
   return {
     warmUpMs: (warmUpShare * pace.warmupLimitMs) / warmedAtOnce + pace.settleMs,
     blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
@@ -84,20 +84,19 @@ export function startMs(contenders: number): number {
 }
 
 function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {
-  return { warmupLimitMs, settleMs: 0, blockMs, slicesPerRound, sliceMs }
+  return { warmupLimitMs, settleMs: 0, blockMs, slicesPerRound, sliceMs, inOneGroup: false }
 }
 
 function shortened(
-  { warmupLimitMs, settleMs, blockMs, slicesPerRound, sliceMs }: Pace,
+  { warmupLimitMs, blockMs, slicesPerRound, ...others }: Pace,
   share: number,
   leastSlices: number,
 ): Pace {
   const part = (whole: number, least: number) => Math.max(Math.min(whole, least), Math.round(whole * share))
   return {
+    ...others,
     warmupLimitMs: part(warmupLimitMs, shortestWarmUpMs),
-    settleMs,
     blockMs: blockMs === null ? null : part(blockMs, shortestBlockMs),
     slicesPerRound: part(slicesPerRound, leastSlices),
-    sliceMs,
   }
 }

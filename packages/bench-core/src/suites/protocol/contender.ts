@@ -4,6 +4,7 @@ import { isOwnWorkload } from '../../model/own-messages.ts'
 import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
 import type { ConnectOptions, TransportEntry } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
+import { clientWords } from './transports/client-words.ts'
 
 /** What a contender's name can carry after its transport. */
 const options: Readonly<Record<string, Partial<ProtocolContender>>> = {
@@ -55,26 +56,31 @@ export function connectOptionsOf(contender: ProtocolContender, mostInFlight: num
   return { connection, compression, noDelay, tls, client, pipelining: pipelining ?? mostInFlight }
 }
 
-/** How a contender presents itself: its transport, and what was changed about it. */
+/** Most requests in flight on one connection that any load wants. */
+export function mostInFlight(cells: readonly ProtocolCell[]): number {
+  return Math.max(1, ...cells.map(({ load }) => (load.load === 'closed' ? load.inFlight : 1)))
+}
+
+/** How a contender presents itself: its transport, the client that drives it, and what was changed about it. */
 export function contenderInfo(contender: ProtocolContender): ContenderInfo {
   const entry = findTransport(contender.transport)
   const info = transportInfo(entry)
-  const words = [
+  const changes = [
     ...(contender.connection === 'per-request' ? ['a connection per request'] : []),
     ...(contender.compression === 'gzip' ? [entry.compression] : []),
     ...(contender.noDelay ? [] : ['TCP_NODELAY off']),
     ...(contender.tls ? ['TLS'] : []),
-    ...(contender.client === undefined ? [] : [`client ${contender.client}`]),
     ...(contender.pipelining === null
       ? []
       : [`${contender.pipelining} requests in flight on each connection`]),
   ]
-  if (words.length === 0) return { ...info, name: contender.name }
+  const named = contender.client === undefined ? [] : [`client ${contender.client}`]
+  const options = `${info.options} · ${clientWords(contender.client ?? entry.clients[0])}`
   return {
     ...info,
     name: contender.name,
-    title: `${info.title}, ${words.join(', ')}`,
-    options: `${info.options}; ${words.join(', ')}`,
+    title: [info.title, ...named, ...changes].join(', '),
+    options: [options, ...(changes.length > 0 ? [changes.join(', ')] : [])].join('; '),
   }
 }
 

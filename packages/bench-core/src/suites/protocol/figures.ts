@@ -5,11 +5,14 @@ interface Figures {
   readonly notes: Record<string, string>
 }
 
-/** What the blocks of a case in one round amount to, by the metrics' names. Only answers as they were due have a time. */
+/**
+ * What the blocks of a case in one round amount to, by the metrics' names. Only answers as they were due have a time, and
+ * what was used is shared out among them: a request that failed is no cheap one.
+ */
 export function figuresOf(results: LoadResults, documentsPerOperation: number): Figures {
   const { ok, usage, elapsedNs, load } = results
   const requests = requestsOf(results)
-  const perRequest = (total: number | null) => (total === null || requests === 0 ? null : total / requests)
+  const perAnswer = (total: number | null) => (total === null || ok === 0 ? null : total / ok)
   const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
   const isOpen = load.load === 'open'
   const workedNs = Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
@@ -17,18 +20,18 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
     figures: {
       ...(isOpen
         ? { latencyFromDueNs: results.fromDue?.meanNs ?? null }
-        : { nsPerOperation: timePerSlot(results) }),
+        : { nsPerOperation: results.meanServiceNs }),
       operationsPerSecond: perSecond,
       ...(documentsPerOperation > 1 && {
         documentsPerSecond: perSecond === null ? null : perSecond * documentsPerOperation,
       }),
       ...(!isOpen && { requestsInFlight: results.slots }),
-      serverCpuNsPerOperation: perRequest(usage.serverCpuNs),
-      ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perRequest(usage.databaseCpuNs) }),
-      clientCpuNsPerOperation: isOpen ? clientCpuAtRate(results) : perRequest(workedNs),
-      wireBytesPerOperation: perRequest(usage.sentBytes + usage.receivedBytes),
-      sentBytesPerOperation: perRequest(usage.sentBytes),
-      receivedBytesPerOperation: perRequest(usage.receivedBytes),
+      serverCpuNsPerOperation: perAnswer(usage.serverCpuNs),
+      ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perAnswer(usage.databaseCpuNs) }),
+      clientCpuNsPerOperation: isOpen ? clientCpuAtRate(results) : perAnswer(workedNs),
+      wireBytesPerOperation: perAnswer(usage.sentBytes + usage.receivedBytes),
+      sentBytesPerOperation: perAnswer(usage.sentBytes),
+      receivedBytesPerOperation: perAnswer(usage.receivedBytes),
       successRate: requests === 0 ? null : ok / requests,
       timeouts: results.timedOut,
       wrongAnswers: results.wrong,
@@ -58,17 +61,7 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
 
 /** Where the generator looks at its clock until a request is due, its CPU time is not that of a client. */
 function clientCpuAtRate({ sleeping }: LoadResults): number | null {
-  return sleeping && sleeping.requests > 0 ? sleeping.clientCpuNs / sleeping.requests : null
-}
-
-/**
- * The mean service time of a closed loop. A contender that has more requests in flight than the load asks of everybody
- * is charged a request's share of the connection's time, so that times compare as throughputs do.
- */
-function timePerSlot({ meanServiceNs, load, slots }: LoadResults): number | null {
-  if (meanServiceNs === null) return null
-  const asked = load.load === 'closed' ? load.connections * load.inFlight : 1
-  return (meanServiceNs * asked) / slots
+  return sleeping && sleeping.ok > 0 ? sleeping.clientCpuNs / sleeping.ok : null
 }
 
 function requestsOf({ ok, wrong, failed, lost, timedOut }: LoadResults): number {

@@ -4,12 +4,12 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import { isAlive } from '../../postgres/run-program.ts'
+import { isCoreShared } from '../shared-core.ts'
 import { type ClientProcess, expectReply, RefusedError, startClient } from './client/client-process.ts'
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
-import { connectOptionsOf } from './contender.ts'
+import { connectOptionsOf, mostInFlight } from './contender.ts'
 import type { OwnSource } from './own/own-workload.ts'
-import { mostInFlight } from './resolve.ts'
 import { type ServerProcess, startServer } from './server/start-server.ts'
 import type { StoreOfLane } from './store.ts'
 import { targetAddress } from './target/target-address.ts'
@@ -178,7 +178,7 @@ function startClientOf(
       seed,
       targetHost: spec.target ? new URL(spec.target.url).host : '',
       ownMessages,
-      hasOwnCore: cores !== undefined && !cores.others.includes(cores.measuring),
+      hasOwnCore: !isCoreShared(cores),
     },
     startCores,
   )

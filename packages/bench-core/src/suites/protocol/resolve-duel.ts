@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { isOwnWorkload } from '../../model/own-messages.ts'
+import { withStore } from '../../model/protocol-cells.ts'
 import { ownOperations, type ProtocolCell, type ProtocolSpec } from '../../model/protocol-spec.ts'
 import { checkPlaces } from '../duel/check-places.ts'
 import { bothOf } from '../duel/paired-key.ts'
 import type { SuiteDuel } from '../suite.ts'
+import { checkContenders } from './check-contenders.ts'
 import { parseContender } from './contender.ts'
-import { checkContenders, operationsOf, withStore } from './resolve.ts'
+import { operationsOf } from './messages.ts'
 
 /**
  * Transports meet one by one, each with the options that its name has and the store of its side. Operations, loads and

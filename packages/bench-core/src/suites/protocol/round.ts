@@ -136,6 +136,8 @@ export async function* measureProtocolRound(
         signal.throwIfAborted()
       }
     }
+    // Who is out, or saturated at a lower rate, takes no time.
+    meter.done((plan.participants.length - measured.size) * estimateCaseMs(times))
     for (const [participant, lane] of measured) {
       if (!lanes.takesPart(participant, cell)) continue
       yield* lanes.attempt(participant, onlyThis, async function* () {

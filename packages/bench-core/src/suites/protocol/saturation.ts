@@ -9,16 +9,24 @@ const saturatedShare = 0.5
 /** Ends a sweep of rising rates for a contender that is saturated: its requests would only queue up for longer. */
 export interface SaturationWatch {
   see(event: FiguresMeasured): void
-  isBeyond(cell: ProtocolCell, contender: string): boolean
+  /** Whether a cell is left out in a round. */
+  isBeyond(cell: ProtocolCell, contender: string, round: number): boolean
   /** Tells of cases that are left out, each once. */
   leftOut(spec: ProtocolSpec, round: number): Generator<FiguresMeasured>
 }
 
-export function saturationWatch(): SaturationWatch {
+/**
+ * The first of several rounds climbs only as far as a contender answers, since what lies far beyond takes long and shows
+ * nothing. Later rounds don't: a rate that is measured in good rounds alone would look better than it is.
+ * @param rounds How many the run has.
+ */
+export function saturationWatch(rounds: number): SaturationWatch {
   /** The lowest rate at which a contender was saturated twice, and what it answered then. */
   const limits = new Map<string, { readonly rate: number; readonly answeredPerSecond: number }>()
   /** Rates at which it was so once: that may have been somebody else's doing. */
   const suspected = new Set<string>()
+  /** The lowest rate at which a contender was so in the first round. */
+  const climbed = new Map<string, number>()
   const told = new Set<string>()
   const nameOf = (operation: string, workload: string, contender: string) =>
     JSON.stringify([operation, workload, contender])
@@ -27,11 +35,12 @@ export function saturationWatch(): SaturationWatch {
     return load.load === 'open' && limit && load.rate > limit.rate ? limit : undefined
   }
   return {
-    see({ operation, workload, contender, parameters: { rate }, figures }) {
+    see({ operation, workload, contender, parameters: { rate }, figures, round }) {
       const answeredPerSecond = figures.operationsPerSecond
       if (typeof rate !== 'number' || answeredPerSecond == null) return
       if (answeredPerSecond >= saturatedShare * rate) return
       const name = nameOf(operation, workload, contender)
+      if (round === 1) climbed.set(name, Math.min(rate, climbed.get(name) ?? rate))
       const suspicion = `${name} ${rate}`
       if (!suspected.has(suspicion)) {
         suspected.add(suspicion)
@@ -40,7 +49,12 @@ export function saturationWatch(): SaturationWatch {
       const known = limits.get(name)
       if (!known || rate < known.rate) limits.set(name, { rate, answeredPerSecond })
     },
-    isBeyond: (cell, contender) => limitOf(cell, contender) !== undefined,
+    isBeyond(cell, contender, round) {
+      if (limitOf(cell, contender)) return true
+      const { operation, workload, load } = cell
+      const reached = climbed.get(nameOf(operation, workload, contender)) ?? Number.POSITIVE_INFINITY
+      return round === 1 && rounds > 1 && load.load === 'open' && load.rate > reached
+    },
     *leftOut({ cells, contenders }, round) {
       for (const cell of cells) {
         for (const contender of contenders) {

@@ -2,6 +2,7 @@ import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { isOwnMachine } from '../../model/target-description.ts'
+import type { Warning } from '../../model/warning.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import { sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
@@ -19,7 +20,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   const { spec: run, cores, meter, signal } = context
   const spec = run.protocol!
   const shared = sharedCore(cores)
-  if (shared) yield { type: 'warning', warning: shared }
+  if (shared) yield { type: 'warning', warning: withLateRequests(shared, spec) }
   if (spec.target && !isOwnMachine(spec.target.url)) {
     yield {
       type: 'warning',
@@ -43,7 +44,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
   }
   const budget = budgets[run.preset]
   const times = runTimes(budget, roundSizeOf(spec))
-  const saturation = saturationWatch()
+  const saturation = saturationWatch(run.rounds)
   const losses = lossesOfRun()
   const stores = await openStores(context)
   const session: SuiteSession = {
@@ -51,7 +52,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       const takesPart = (name: string, cell: ProtocolCell) => {
         const contender = spec.contenders.find((known) => known.name === name)!
         const isLost = failed.has(caseId(keyOf(cell, name)))
-        return canDo(contender, cell) && !isLost && !saturation.isBeyond(cell, name)
+        return canDo(contender, cell) && !isLost && !saturation.isBeyond(cell, name, round)
       }
       const plan = {
         round,
@@ -123,6 +124,13 @@ export function participantsOf(
     ;[all[last], all[other]] = [all[other]!, all[last]!]
   }
   return all
+}
+
+/** A generator that shares its core must not look at the clock all the time, so it sleeps by the system's timers. */
+function withLateRequests(shared: Warning, { cells }: ProtocolSpec): Warning {
+  if (!cells.some(({ load }) => load.load === 'open')) return shared
+  const text = `${shared.text}, so requests at a rate leave up to a millisecond late, which their latency holds`
+  return { ...shared, text }
 }
 
 /** Reads over HTTP with most connections, where that is measured. */

@@ -1,15 +1,10 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../codecs/codec.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
-import type { ownOperations } from '../../model/protocol-spec.ts'
+import type { cardOperations, documentOperations, ownOperations } from '../../model/protocol-spec.ts'
 import type { OpenService } from './service/open-service.ts'
 
-/** Operations of the document service, on the `user-document` workload. */
-export const documentOperations = ['create', 'read', 'update', 'query', 'batch'] as const
 type DocumentOperation = (typeof documentOperations)[number]
-
-/** Operations on the `trading-card` workload: bytes back; decode and encode; decode, change two fields and encode. */
-export const cardOperations = ['echo', 'decode-echo', 'modify'] as const
 export type CardOperation = (typeof cardOperations)[number]
 
 export type OperationName = DocumentOperation | CardOperation
@@ -129,7 +124,7 @@ export interface TransportEntry {
   readonly compression: string
   /** Writes the bodies of cards and of the user's own messages. */
   readonly messageCodec: CodecEntry
-  /** Names of the clients, the default first: `lean` is ours, others are a library's own. */
+  /** Names of the clients, the default first; `lean` is ours, others are a library's own. */
   readonly clients: readonly [string, ...string[]]
   /** Most requests in flight on one connection. */
   mostInFlight(options: ConnectOptions): number

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  capacityFormula,
   capacityOf,
   devicesReporting,
   equalRateCases,
   requestsPerMinute,
 } from '../../../src/report/protocol/capacity.ts'
+import { protocolTables } from '../../../src/report/protocol/tables.ts'
 import { protocolReport } from './support.ts'
 
 function reported() {
@@ -53,6 +55,50 @@ test('cores are rate × CPU time per request, servers hold them with headroom, a
 
 test('a little demand still takes a server', () => {
   expect(capacityOf(reported()[0]!, requestsPerMinute(1))!.servers.value).toBe(1)
+})
+
+function overDatabase(databaseCpuNsPerOperation: number | undefined) {
+  return protocolReport(
+    { transports: ['grpc'], operations: ['read'], rates: [1000], store: 'postgres' },
+    ({ load }) =>
+      load.load === 'open'
+        ? {
+            figures: {
+              operationsPerSecond: load.rate,
+              serverCpuNsPerOperation: 50_000,
+              ...(databaseCpuNsPerOperation !== undefined && { databaseCpuNsPerOperation }),
+            },
+          }
+        : undefined,
+  )
+}
+
+test('the database behind the store takes cores of its own', () => {
+  const report = overDatabase(200_000)
+  const [capacity] = equalRateCases(report).map((one) => capacityOf(one, devicesReporting(100_000, 10)))
+  expect(capacity!.serverCores.value).toBeCloseTo(0.5, 6)
+  expect(capacity!.databaseCores!.value).toBeCloseTo(2, 6)
+  expect(capacityFormula(report)).toContain('the database’s cores are not part of the servers')
+  const cost = protocolTables(report).find(({ title }) => title.startsWith('CPU time'))!
+  expect(cost.columns.map(({ header }) => header)).toContain('database CPU')
+  const modelled = protocolTables(report).find(({ title }) => title.startsWith('modelled'))!
+  expect(modelled.columns.map(({ header }) => header).slice(0, 3)).toEqual([
+    '',
+    'server cores',
+    'database cores',
+  ])
+})
+
+test('where its CPU time was not measured, what it takes is said to be missing', () => {
+  const report = overDatabase(undefined)
+  const [capacity] = equalRateCases(report).map((one) => capacityOf(one, requestsPerMinute(60_000)))
+  expect(capacity).toHaveProperty('databaseCores', null)
+  expect(capacityFormula(report)).toContain('without the database, whose CPU time was not measured')
+})
+
+test('a store in memory has no database to speak of', () => {
+  const [one] = reported()
+  expect(capacityOf(one!, requestsPerMinute(60_000))).not.toHaveProperty('databaseCores')
 })
 
 test('nothing is modelled from what was not measured', () => {

@@ -61,6 +61,26 @@ test('the knee is before p99 exceeds twice the lowest p99 below', () => {
   expect(kneeOf(curveOf([2, 1.5, 3.1, 9]))).toEqual({ ratePerSecond: 2000, nextPerSecond: 4000 })
 })
 
+test('a single rate says whether it keeps to the target, and has no knee', () => {
+  const request = { transports: ['grpc'], operations: ['read' as const], rates: [1000], sloMs: 5 }
+  const at = (latencyNs: number) =>
+    loadCurves(
+      protocolReport(request, ({ load }) =>
+        load.load === 'open'
+          ? { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs }
+          : undefined,
+      ),
+    )
+  expect(at(100_000)).toMatchObject([
+    {
+      contender: 'grpc',
+      withinSlo: { ratePerSecond: 1000, nextPerSecond: null },
+      knee: { ratePerSecond: null, nextPerSecond: null },
+    },
+  ])
+  expect(at(50 * ms)[0]!.withinSlo).toEqual({ ratePerSecond: null, nextPerSecond: 1000 })
+})
+
 test('curves are read off a report: a point for each rate, in order', () => {
   const request = {
     transports: ['http-json', 'grpc'],

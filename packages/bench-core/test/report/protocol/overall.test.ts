@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { OverallRatio } from '../../../src/model/protocol-report.ts'
 import { crossChecks } from '../../../src/report/protocol/cross-check.ts'
 import { protocolDoubts } from '../../../src/report/protocol/doubts.ts'
 import { overallRatios } from '../../../src/report/protocol/overall.ts'
+import { overallSentences } from '../../../src/report/protocol/sentences.ts'
 import { protocolTables } from '../../../src/report/protocol/tables.ts'
 import { noise, protocolReport } from './support.ts'
 
@@ -11,7 +13,7 @@ const request = {
 }
 
 /** Frames read in half the time and create in double. */
-function mixed(extra: Record<string, number> = {}) {
+function mixed(extra: Record<string, number> = {}, rounds = 5) {
   return protocolReport(
     { ...request, connections: [1, 10], sweep: false },
     (cell, contender, round, copy) => {
@@ -28,6 +30,7 @@ function mixed(extra: Record<string, number> = {}) {
         },
       }
     },
+    rounds,
   )
 }
 
@@ -41,6 +44,50 @@ test('ratios over everything are averaged geometrically, losses included', () =>
     slower: 2,
   })
   expect(overall!.ratio.value).toBeCloseTo(1, 1)
+})
+
+test('the mean over everything takes a side only where one is decided', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  const report = mixed()
+  expect(report.protocol!.overall[0]!.verdict).toBe('tie')
+  expect(overallRatios(mixed({}, 1))[0]!.verdict).toBe('inconclusive')
+  const told = (changes: Partial<OverallRatio>) =>
+    plain(
+      overallSentences({
+        ...report.protocol!,
+        overall: [{ ...report.protocol!.overall[0]!, ...changes }],
+      })[0]!,
+    )
+  const near = { value: 0.99, low: 0.97, high: 1.02 }
+  const far = { value: 0.5, low: 0.48, high: 0.52 }
+  expect(told({ ratio: near, verdict: 'tie', threshold: 0.031 })).toMatch(
+    /^tcp-protobuf is as fast as http-json, within 3\.1 % \[0\.970–1\.020\] by/,
+  )
+  expect(told({ ratio: near, verdict: 'tie', threshold: 2.8 })).toMatch(
+    /^tcp-protobuf and http-json can't be told apart: only differences above 3\.8× count/,
+  )
+  expect(told({ ratio: far, verdict: 'faster' })).toMatch(
+    /^tcp-protobuf is 2\.0× faster than http-json \[1\.9–2\.1\] by/,
+  )
+  expect(told({ ratio: near, verdict: 'inconclusive' })).toMatch(
+    /^tcp-protobuf is undecided, seen 1\.0 % faster than http-json \[0\.970–1\.020\] by the geometric mean over 4 cases/,
+  )
+  // Reports of older versions have no verdict.
+  expect(told({ ratio: near, verdict: undefined })).toMatch(/^tcp-protobuf is undecided, seen 1\.0 % faster/)
+  expect(told({ ratio: far, verdict: undefined })).toMatch(/^tcp-protobuf is 2\.0× faster/)
+})
+
+test('a mean that all cases agree in is decided as each of them is', () => {
+  const report = protocolReport(
+    { ...request, connections: [1, 10], sweep: false },
+    ({ load }, contender, round, copy) => {
+      if (load.load === 'open') return undefined
+      const nsPerOperation = (contender === 'http-json' ? 200_000 : 100_000) * noise(round + copy, contender)
+      const slots = load.load === 'closed' ? load.connections : 1
+      return { figures: { nsPerOperation, operationsPerSecond: (1e9 * slots) / nsPerOperation } }
+    },
+  )
+  expect(overallRatios(report)[0]).toMatchObject({ verdict: 'faster', faster: 4, slower: 0 })
 })
 
 test('throughput and time of a made-up run agree, so no rule is broken', () => {

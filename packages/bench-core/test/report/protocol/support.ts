@@ -60,3 +60,10 @@ export function protocolReport(request: ProtocolRequest, truth: Truth, rounds = 
 export function noise(round: number, contender: string, spread = 0.01): number {
   return Math.exp(spread * Math.sin(round * 12.9898 + contender.length * 78.233))
 }
+
+/** The same made on another day, so that the two can be compared. */
+export function nextDay(report: Report): Report {
+  const { id, startedAt } = report.run
+  const later = new Date(Date.parse(startedAt) + 86_400_000).toISOString()
+  return { ...report, run: { ...report.run, id: `${id.slice(0, -2)}99`, startedAt: later } }
+}

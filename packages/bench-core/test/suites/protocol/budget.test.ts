@@ -18,7 +18,7 @@ const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
   }
 }
 const countedMs = ({ blocksPerCase, blockMs }: BlockTimes) => blocksPerCase * blockMs
-const rates = [1000, 2000, 4000, 8000, 16_000]
+const rates = [1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000]
 
 describe.each(['quick', 'standard', 'thorough'] as const)('a %s run', (preset) => {
   test.each(rates)('has requests enough for a p99 in every round at %d requests a second', (rate) => {

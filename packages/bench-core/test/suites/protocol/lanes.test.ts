@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { processCpuNs } from '../../../src/measure/process-cpu.ts'
 import { type Lane, startLane } from '../../../src/suites/protocol/lanes.ts'
-import { childrenRunning, roundPlan } from './support.ts'
+import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   test('a lane uses no CPU time while another one is measured, neither its server nor its client', async () => {
@@ -29,6 +30,24 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     }
   })
 })
+
+test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
+  'where processes can’t be kept to cores and there are several, requests at a rate leave in time',
+  async () => {
+    const plan = await roundPlan({ transports: ['http-json'], operations: ['read'] }, { cores: undefined })
+    const lane = await startLane(
+      { contender: 'http-json', copy: 1 },
+      { ...plan, ...plan.storeOf('http-json') },
+    )
+    if (!('ask' in lane)) throw new Error(lane.text)
+    try {
+      const [client] = childrenRunning('client-main.ts')
+      expect(commandLineOf(client!)).toContain('"hasOwnCore":true')
+    } finally {
+      await lane.end()
+    }
+  },
+)
 
 test('a contender whose server can not be reached says why', async () => {
   const plan = await roundPlan({

@@ -4,6 +4,7 @@ import type { ProtocolLoad, ProtocolRequest } from '../../../src/model/protocol-
 import type { PresetName } from '../../../src/model/run-spec.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { transports } from '../../../src/suites/protocol/transports/catalogue.ts'
 
 function resolved(protocol: ProtocolRequest, preset: PresetName = 'quick') {
   return resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!
@@ -34,7 +35,7 @@ describe('what is measured where nobody says', () => {
       { load: 'closed', connections: 50, inFlight: 1 },
     ])
     const rates = loadsOf({}, 'read').flatMap((load) => (load.load === 'open' ? [load.rate] : []))
-    expect(rates).toEqual([1000, 2000, 4000, 8000, 16_000])
+    expect(rates).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000])
   })
 
   test('every transport that has one of the operations, against http-json', () => {
@@ -44,6 +45,13 @@ describe('what is measured where nobody says', () => {
     expect(contenders.map(({ name }) => name)).not.toContain('tcp-protobuf-enums')
     const cards = resolved({ operations: ['modify'] }).contenders.map(({ name }) => name)
     expect(cards).toContain('tcp-protobuf-enums')
+  })
+
+  test('a smoke run has no rising rates, unless a target of p99 asks for them', () => {
+    const rates = (protocol: ProtocolRequest) =>
+      resolved(protocol, 'smoke').cells.filter(({ load }) => load.load === 'open').length
+    expect(rates({})).toBe(1)
+    expect(rates({ sloMs: 5 })).toBe(8)
   })
 
   test('presets keep to their time', () => {
@@ -61,6 +69,76 @@ describe('what is measured where nobody says', () => {
     expect(estimate({ transports: ['http-json', 'grpc'], operations: ['read'] })).toBeLessThan(
       estimate({}) / 2,
     )
+  })
+})
+
+describe('loads that are named', () => {
+  const five = ['create', 'read', 'update', 'query', 'batch']
+  const operationsAt = (protocol: ProtocolRequest, load: ProtocolLoad) =>
+    resolved(protocol)
+      .cells.filter((cell) => JSON.stringify(cell.load) === JSON.stringify(load))
+      .map(({ operation }) => operation)
+
+  test('take no operation out: where none is named each has the smallest of them', () => {
+    const twenty: ProtocolLoad = { load: 'closed', connections: 20, inFlight: 1 }
+    expect(operationsAt({ connections: [20] }, twenty)).toEqual(five)
+    expect(operationsAt({ connections: [40, 20] }, twenty)).toEqual(five)
+    expect(operationsAt({ connections: [40, 20] }, { ...twenty, connections: 40 })).toEqual([
+      'read',
+      'create',
+    ])
+    const eight: ProtocolLoad = { load: 'closed', connections: 1, inFlight: 8 }
+    const transports = ['tcp-protobuf']
+    expect(operationsAt({ inFlight: [8], transports }, eight)).toEqual(five)
+  })
+
+  test('rates are for every operation that is named, and for reads where none is', () => {
+    const fast: ProtocolLoad = { load: 'open', rate: 2000, connections: 10 }
+    expect(operationsAt({ operations: ['create', 'update'], rates: [2000] }, fast)).toEqual([
+      'create',
+      'update',
+    ])
+    expect(operationsAt({ rates: [2000] }, fast)).toEqual(['read'])
+  })
+
+  test('a target of p99 measures rising rates to look for it in, unless rates are named', () => {
+    const ratesOf = (protocol: ProtocolRequest) =>
+      loadsOf({ operations: ['query'], ...protocol }, 'query').filter(({ load }) => load === 'open').length
+    expect(ratesOf({})).toBe(1)
+    expect(ratesOf({ sloMs: 5 })).toBe(8)
+    expect(ratesOf({ sloMs: 5, rates: [500, 700] })).toBe(2)
+    expect(ratesOf({ sloMs: 5, sweep: false })).toBe(1)
+  })
+
+  test('twice are measured once, of the built-in servers and of a service of one’s own', () => {
+    const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+    const target = { url: 'http://127.0.0.1:9', operations }
+    for (const protocol of [{ target }, { operations: ['read' as const] }]) {
+      const cells = resolved({ ...protocol, connections: [5, 5], rates: [9, 9] }).cells
+      expect(cells.map(({ load }) => load.load)).toEqual(['closed', 'open'])
+    }
+  })
+})
+
+describe('the client of a contender', () => {
+  const clientOf = (name: string) =>
+    planRun(
+      resolveSpec({ suites: ['protocol'], protocol: { transports: [name], operations: ['decode-echo'] } }),
+    ).contenders[0]!.options.match(/client: [^;·]+/)?.[0]
+
+  test.each(transports.map(({ info }) => info.name))('%s names its own, with its version', (name) => {
+    expect(clientOf(name)).toMatch(
+      /^client: (Wirebench’s own, on raw sockets|@grpc\/grpc-js \d+\.\d+\.\d+|node:http2 \d+\.\d+\.\d+)$/,
+    )
+  })
+
+  test('is the library’s where that is chosen, or there is no other', () => {
+    expect(clientOf('http-json')).toBe('client: Wirebench’s own, on raw sockets')
+    expect(clientOf('http-json+undici')).toMatch(/^client: undici \d/)
+    expect(clientOf('http-json+undici+gzip')).toMatch(/^client: undici \d/)
+    expect(clientOf('websocket-msgpack+ws')).toMatch(/^client: ws \d/)
+    expect(clientOf('grpc')).toMatch(/^client: @grpc\/grpc-js \d/)
+    expect(clientOf('http2-json')).toMatch(/^client: node:http2 \d/)
   })
 })
 
@@ -119,8 +197,32 @@ describe('mistakes', () => {
     expect(message).toContain('http-json+per-request')
   })
 
-  test('the ladder together with transports', () => {
-    expect(mistake({ ladder: true, transports: ['grpc'] }).hint).toContain('--ladder')
+  test.each<[string, ProtocolRequest]>([
+    ['--transport', { transports: ['grpc'] }],
+    ['--connections', { connections: [5] }],
+    ['--in-flight', { inFlight: [2] }],
+    ['--rate', { rates: [100] }],
+    ['--sweep', { sweep: true }],
+    ['--payloads', { payloads: true }],
+    ['--slo', { sloMs: 5 }],
+  ])('the ladder together with %s', (option, protocol) => {
+    const { message, hint } = mistake({ ladder: true, ...protocol })
+    expect(message).toContain(option)
+    expect(hint).toContain('--ladder')
+  })
+
+  test('the ladder without what it hasn’t anyway is none', () => {
+    expect(resolved({ ladder: true, sweep: false, payloads: false }).ladder).toBeDefined()
+  })
+
+  test('a target of p99 for a service of one’s own, without rates to look for it in', () => {
+    const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+    const target = { url: 'http://127.0.0.1:9', operations }
+    expect(mistake({ target, sloMs: 5 })).toMatchObject({
+      message: expect.stringContaining('--slo'),
+      hint: expect.stringContaining('--rate'),
+    })
+    expect(resolved({ target, sloMs: 5, rates: [10, 20] }).sloNs).toBe(5e6)
   })
 
   test('a target that isn’t this machine and was not confirmed', () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { planCores } from '../../../src/measure/pinning.ts'
 import type { Report } from '../../../src/model/report.ts'
-import { sharedCore } from '../../../src/suites/shared-core.ts'
+import { isCoreShared, sharedCore } from '../../../src/suites/shared-core.ts'
 import { lockAddresses } from '../../run/support/specs.ts'
 
 const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
@@ -26,6 +26,7 @@ test('a plan that has one core for both says that they share it', () => {
 test('where nobody can be kept to a core, it is the machine’s cores that count', () => {
   expect(sharedCore(undefined, 1)?.code).toBe('shared-core')
   expect(sharedCore(undefined, 2)).toBeUndefined()
+  expect(isCoreShared(undefined, 2)).toBe(false)
 })
 
 /** A storage run that the system gives a single core, whatever the machine has. */

@@ -23,9 +23,9 @@ export class CasePool {
   }
 
   /** A block that is only for what a request costs the client. */
-  addSleeping(requests: number, clientCpuNs: number): void {
-    const { requests: before, clientCpuNs: cpuBefore } = this.#sleeping ?? { requests: 0, clientCpuNs: 0 }
-    this.#sleeping = { requests: before + requests, clientCpuNs: cpuBefore + clientCpuNs }
+  addSleeping(ok: number, clientCpuNs: number): void {
+    const { ok: before, clientCpuNs: cpuBefore } = this.#sleeping ?? { ok: 0, clientCpuNs: 0 }
+    this.#sleeping = { ok: before + ok, clientCpuNs: cpuBefore + clientCpuNs }
   }
 
   results(): LoadResults {

@@ -72,6 +72,7 @@ export interface LoadResults {
   readonly timedOut: number
   readonly late: number
   readonly elapsedNs: number
+  /** Of a closed loop, from sending to the checked answer. */
   readonly meanServiceNs: number | null
   /** From sending to the checked answer. */
   readonly service: Distribution | null
@@ -79,7 +80,7 @@ export interface LoadResults {
   readonly fromDue: Distribution | null
   readonly usage: LoadUsage
   /** What the client used where an open loop only slept between requests; null where that was not measured. */
-  readonly sleeping: { readonly requests: number; readonly clientCpuNs: number } | null
+  readonly sleeping: { readonly ok: number; readonly clientCpuNs: number } | null
   /** What a request that wasn't answered as it was due was told, of one of them. */
   readonly example: string | null
 }

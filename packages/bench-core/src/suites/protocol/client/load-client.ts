@@ -6,14 +6,15 @@ import { cellId } from './cell-id.ts'
 import type { ClientSetup } from './contract.ts'
 import type { ConnectionOf } from './open-connections.ts'
 import { readBack } from './read-back.ts'
+import { inRotation, type RequestSource } from './request-source.ts'
 import { inputsOf, ownInputs, preparationOf } from './requests.ts'
 
 /** What makes requests and connections for the loads: a transport, or the user's own service. */
 export interface LoadClient<Request = unknown> {
   /** Told the operations of the user's own service before anything else is asked. */
   learn?(operations: readonly TargetOperation[]): void
-  /** The requests of a cell, made before anything is timed. */
-  requestsOf(cell: ProtocolCell): readonly Request[]
+  /** The requests of one load of a cell. */
+  requestsOf(cell: ProtocolCell): RequestSource<Request>
   /** What has to be sent first, on a server whose store has just been reset. */
   preparationOf(cell: ProtocolCell): readonly Request[]
   connect(address: Address, listener: AnswerListener): Promise<ConnectionOf<Request>>
@@ -35,7 +36,8 @@ export async function transportLoadClient({
   const own = ownMessages && (await openOwnWorkload(ownMessages))
   const client = await entry.client({ ...options, ownType: own?.type })
   const prepared = new Map<string, readonly PreparedRequest[]>()
-  const requestsOf = (cell: ProtocolCell) => {
+  /** Made once, before anything is timed. */
+  const preparedOf = (cell: ProtocolCell) => {
     const id = cellId({ ...cell, load: { load: 'sequential' } })
     const known =
       prepared.get(id) ??
@@ -46,9 +48,9 @@ export async function transportLoadClient({
     return known
   }
   return {
-    requestsOf,
+    requestsOf: (cell) => inRotation(preparedOf(cell)),
     preparationOf: (cell) => preparationOf(cell, seed).map((input) => client.prepare(input)),
     connect: (address, listener) => client.connect(address, listener),
-    prove: (cell, address) => readBack(client, address, requestsOf(cell)[0]!.input),
+    prove: (cell, address) => readBack(client, address, preparedOf(cell)[0]!.input),
   }
 }

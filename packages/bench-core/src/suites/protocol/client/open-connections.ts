@@ -1,5 +1,6 @@
 import type { LoadTarget, RequestEnd, RequestEnded } from '../../../measure/load/load-target.ts'
 import type { AnswerListener, Connection, Outcome, WireBytes } from '../transport.ts'
+import type { RequestSource } from './request-source.ts'
 
 /** A connection that takes requests of one kind. */
 export interface ConnectionOf<Request> extends Omit<Connection, 'send'> {
@@ -16,16 +17,15 @@ export interface Connections extends LoadTarget {
 }
 
 /**
- * Opens connections and sends requests over them in rotation. A connection that was lost is opened again by the next
+ * Opens connections and sends a source's requests over them. A connection that was lost is opened again by the next
  * request that needs it, within that request's time; where that fails the request is lost too.
  */
 export async function openConnections<Request>(
   connectOne: (listener: AnswerListener) => Promise<ConnectionOf<Request>>,
   { connections: count, inFlight }: { connections: number; inFlight: number },
-  requests: readonly Request[],
+  requests: RequestSource<Request>,
 ): Promise<Connections> {
   let ended: RequestEnded = () => {}
-  let next = 0
   let example: string | null = null
   const lostBytes = { sent: 0, received: 0 }
 
@@ -42,19 +42,13 @@ export async function openConnections<Request>(
     throw failed.reason
   }
 
-  const nextRequest = () => {
-    const request = requests[next]!
-    next = next + 1 === requests.length ? 0 : next + 1
-    return request
-  }
-
   return {
     slots: count * inFlight,
     start(slot, onEnded) {
       ended = onEnded
       const place = Math.floor(slot / inFlight)
       const connection = connections[place]!
-      if (connection.alive) connection.send(nextRequest(), slot)
+      if (connection.alive) connection.send(requests.next(), slot)
       else void reopen(place, connection, slot)
     },
     wireBytes: () => sumOf([lostBytes, ...connections.map((connection) => connection.wireBytes())]),
@@ -79,7 +73,7 @@ export async function openConnections<Request>(
         // Another slot of the same place was faster.
         await connection.close()
       }
-      connections[place]!.send(nextRequest(), slot)
+      connections[place]!.send(requests.next(), slot)
     } catch (error) {
       example ??= error instanceof Error ? error.message : String(error)
       ended(slot, 'lost')

@@ -1,15 +1,9 @@
-import { ownOperations, type ProtocolCell } from '../../../model/protocol-spec.ts'
+import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
 import { documentsOf, seedsOf } from '../service/seeds.ts'
-import {
-  type CardOperation,
-  cardOperations,
-  type DocumentFields,
-  type OperationInput,
-  type StoredDocument,
-} from '../transport.ts'
+import type { CardOperation, DocumentFields, OperationInput, StoredDocument } from '../transport.ts'
 
 /**
  * Documents that a store begins with: reads go to the first half and the query finds the first ones, updates go to the

@@ -82,7 +82,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     if (command.isForCpu) {
       const tally = new LoadTally()
       const { usage } = await makeLoad(command.cell, tally, command)
-      pool.addSleeping(tally.requests, usage.clientCpuNs)
+      pool.addSleeping(tally.ok, usage.clientCpuNs)
       return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok }
     }
     const { ok, requests } = pool.tally

@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { endedWithUs } from '../../../measure/ended-with-us.ts'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
 import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
 import type { Address } from '../transport.ts'
@@ -41,7 +42,7 @@ export async function startServer(
   { cores, startTimeoutMs }: ServerPlace,
 ): Promise<ServerProcess> {
   const [file, ...launchArguments] = [
-    ...launcher(),
+    ...endedWithUs('KILL'),
     ...(cores ? ['taskset', '--cpu-list', cores.join(',')] : []),
     process.execPath,
     ...trialFlags,
@@ -69,13 +70,4 @@ export async function startServer(
     ended: pipe.ended,
     end: () => pipe.end(),
   }
-}
-
-/** Has the kernel end the server when this process is killed (prctl(2), PR_SET_PDEATHSIG), where the system offers it. */
-let knownLauncher: readonly string[] | undefined
-function launcher(): readonly string[] {
-  const has = () =>
-    process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
-  knownLauncher ??= has() ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
-  return knownLauncher
 }

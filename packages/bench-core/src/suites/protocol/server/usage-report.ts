@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
+import { peakRssBytes } from '../../../measure/peak-rss.ts'
 import type { ServerReport } from './contract.ts'
 
 const delayResolutionMs = 10
@@ -28,7 +29,7 @@ export function usageReport(): (documents: number | null) => ServerReport {
     return {
       cpuNs: (user + system) * 1e3,
       rssBytes: rss,
-      peakRssBytes: process.resourceUsage().maxRSS * 1024,
+      peakRssBytes: peakRssBytes(),
       heapUsedBytes: heapUsed,
       eventLoopDelay,
       collections: { count, totalNs },

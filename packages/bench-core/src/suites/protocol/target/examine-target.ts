@@ -2,36 +2,36 @@ import { WirebenchError } from '../../../model/errors.ts'
 import type { ProtocolTarget, TargetOperation } from '../../../model/protocol-spec.ts'
 import { parseTargetUrl, type TargetExamination } from '../../../model/target-description.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
-import { filledRequests } from './filled-requests.ts'
+import { neverTwice } from './never-twice.ts'
 import { targetAddress } from './target-address.ts'
 import { openTargetSocket } from './target-client.ts'
+import { targetRequests } from './target-requests.ts'
 import { checkConfirmed } from './target-spec.ts'
 
-const answerMs = 5000
 const mostShownBytes = 2000
 const mostAnswerBytes = 8 * 1024 * 1024
-/** Stands where a run has digits of chance. */
-const random = '0123456789ab'
 
 /**
- * Sends one request to the user's own service, the very bytes that a run would send first, and shows what came back.
+ * Sends one request to the user's own service, as a run would send it first, and shows what came back.
+ * @param answerMs How long it may take.
  * @throws WirebenchError where nobody confirmed an address that isn't this machine's own, and where the service can't be
  * reached or doesn't answer in HTTP/1.1.
  */
 export async function examineTarget(
   named: ProtocolTarget,
   operationName: string | undefined,
+  answerMs = 5000,
 ): Promise<TargetExamination> {
   const target = { ...named, url: parseTargetUrl(named.url) }
   checkConfirmed(target)
   const operation = operationOf(target, operationName)
   const { host } = new URL(target.url)
-  const request = filledRequests(operation, host, () => random)[0]!
-  const { bytes, status, tookMs } = await exchange(target, Buffer.from(request))
+  const request = Buffer.from(targetRequests(operation, host, neverTwice()).next())
+  const { bytes, status, tookMs } = await exchange(target, request, answerMs)
   const bodyStart = bytes.indexOf('\r\n\r\n') + 4
   return {
     operation: operation.name,
-    request: shown(Buffer.from(request)),
+    request: shown(request),
     status,
     expectedStatus: operation.expectedStatus,
     answer: shown(bytes),
@@ -54,6 +54,7 @@ function operationOf({ operations }: ProtocolTarget, name: string | undefined): 
 async function exchange(
   { url }: ProtocolTarget,
   request: Buffer,
+  answerMs: number,
 ): Promise<{ bytes: Buffer; status: number; tookMs: number }> {
   const { hostname, protocol } = new URL(url)
   const startedAt = performance.now()
@@ -71,7 +72,7 @@ async function exchange(
   const reader = new ResponseReader()
   try {
     const fault = await new Promise<string | undefined>((resolve) => {
-      const timer = setTimeout(resolve, answerMs, `no answer within ${answerMs / 1000} seconds`)
+      const timer = setTimeout(() => resolve(missing(reader, answerMs)), answerMs)
       const end = (text?: string) => {
         clearTimeout(timer)
         resolve(text)
@@ -86,6 +87,9 @@ async function exchange(
         else if (received > mostAnswerBytes) end('its answer has no end')
         reader.keep()
       })
+      socket.once('end', () => {
+        if (reader.end()) end()
+      })
       socket.once('close', () => end('it closed the connection before it had answered'))
       socket.write(request)
     })
@@ -94,6 +98,14 @@ async function exchange(
     socket.destroy()
   }
   return { bytes: Buffer.concat(chunks), status: reader.status, tookMs: performance.now() - startedAt }
+}
+
+/** What an answer that takes too long lacks. */
+function missing({ lastsUntilEnd }: ResponseReader, answerMs: number): string {
+  const seconds = `${answerMs / 1000} seconds`
+  return lastsUntilEnd
+    ? `its answer has no length (content-length, or chunks), so it lasts until the connection ends, which it didn’t within ${seconds}`
+    : `no answer within ${seconds}`
 }
 
 function unreachable(url: string, text: string): WirebenchError {

@@ -1,14 +1,15 @@
 import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { TargetOperation } from '../../../model/protocol-spec.ts'
-import { seededRandom } from '../../../workloads/seeded-random.ts'
 import type { ClientSetup } from '../client/contract.ts'
 import type { LoadClient } from '../client/load-client.ts'
 import type { ConnectionOf } from '../client/open-connections.ts'
+import type { RequestSource } from '../client/request-source.ts'
 import type { Address, AnswerListener, Outcome } from '../transport.ts'
 import { endSocket } from '../transports/client-socket.ts'
 import { ResponseReader } from '../transports/http/response-reader.ts'
-import { filledRequests } from './filled-requests.ts'
+import { neverTwice } from './never-twice.ts'
+import { targetRequests } from './target-requests.ts'
 
 interface TargetRequest {
   readonly bytes: Uint8Array
@@ -16,19 +17,18 @@ interface TargetRequest {
 }
 
 /**
- * The client of the user's own HTTP/1.1 service: the bytes of a request are made before anything is timed, and of an
- * answer its status is checked, which is what is known about it.
+ * The client of the user's own HTTP/1.1 service: requests are counted on from one load to the next, and of an answer its
+ * status is checked, which is what is known about it.
  */
 export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> {
-  const { targetHost, seed, options } = setup
+  const { targetHost, options } = setup
   let known: readonly TargetOperation[] = []
-  const made = new Map<string, readonly TargetRequest[]>()
-  const requestsOf = (operation: TargetOperation) => {
-    const { hex } = seededRandom(seed, `target-${operation.name}`)
-    return filledRequests(operation, targetHost, () => hex(12)).map((bytes) => ({
-      bytes,
-      expectedStatus: operation.expectedStatus,
-    }))
+  const sources = new Map<string, RequestSource<TargetRequest>>()
+  const random = neverTwice()
+  const sourceOf = (operation: TargetOperation): RequestSource<TargetRequest> => {
+    const { expectedStatus } = operation
+    const requests = targetRequests(operation, targetHost, random)
+    return { next: () => ({ bytes: requests.next(), expectedStatus }) }
   }
   return {
     learn(operations) {
@@ -37,9 +37,9 @@ export function targetLoadClient(setup: ClientSetup): LoadClient<TargetRequest> 
     requestsOf(cell) {
       const operation = known.find(({ name }) => name === cell.operation)
       if (!operation) throw new Error(`there is no operation ${cell.operation}`)
-      const requests = made.get(operation.name) ?? requestsOf(operation)
-      made.set(operation.name, requests)
-      return requests
+      const source = sources.get(operation.name) ?? sourceOf(operation)
+      sources.set(operation.name, source)
+      return source
     },
     preparationOf: () => [],
     connect: (address, listener) =>
@@ -84,6 +84,11 @@ async function connect(
     while (reader.next()) answer(reader.status)
     reader.keep()
     if (reader.fault) socket.destroy()
+  })
+  socket.once('end', () => {
+    if (!reader.end()) return
+    socket.end()
+    answer(reader.status)
   })
   socket.once('close', () => tell('connection-lost', undefined))
 

@@ -1,21 +1,14 @@
 import type { ContenderInfo } from '../../../model/contender.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import type {
-  ProtocolCell,
-  ProtocolLoad,
-  ProtocolRequest,
-  ProtocolSpec,
-  ProtocolTarget,
-} from '../../../model/protocol-spec.ts'
+import { protocolCells } from '../../../model/protocol-cells.ts'
+import { usualLoads } from '../../../model/protocol-loads.ts'
+import type { ProtocolRequest, ProtocolSpec, ProtocolTarget } from '../../../model/protocol-spec.ts'
 import { isOwnMachine, parseTargetUrl } from '../../../model/target-description.ts'
+import { refuseOptions } from '../refuse-options.ts'
+import { clientWords } from '../transports/client-words.ts'
 
-/** The name of the user's own service in cases, and of the messages that it takes. */
+/** The name of the user's own service in cases. */
 export const targetName = 'target'
-const targetWorkload = 'target-file'
-
-const defaultConnections = [1, 10]
-const openConnections = 10
-const defaultSloMs = 10
 
 /**
  * What is measured of the user's own service: every operation of the file in every load.
@@ -26,15 +19,6 @@ export function targetSpec(request: ProtocolRequest, named: ProtocolTarget): Pro
   const target = { ...named, url: parseTargetUrl(named.url) }
   checkConfirmed(target)
   checkOptions(request)
-  const loads: ProtocolLoad[] = [
-    ...(request.connections ?? defaultConnections).map(
-      (connections): ProtocolLoad =>
-        connections === 1 ? { load: 'sequential' } : { load: 'closed', connections, inFlight: 1 },
-    ),
-    ...(request.rates ?? []).map(
-      (rate): ProtocolLoad => ({ load: 'open', rate, connections: openConnections }),
-    ),
-  ]
   return {
     reference: targetName,
     contenders: [
@@ -48,12 +32,8 @@ export function targetSpec(request: ProtocolRequest, named: ProtocolTarget): Pro
         pipelining: null,
       },
     ],
-    cells: loads.flatMap((load) =>
-      target.operations.map(
-        ({ name }): ProtocolCell => ({ operation: name, workload: targetWorkload, load }),
-      ),
-    ),
-    sloNs: (request.sloMs ?? defaultSloMs) * 1e6,
+    cells: protocolCells(request, undefined),
+    sloNs: (request.sloMs ?? usualLoads.sloMs) * 1e6,
     store: 'memory',
     target,
   }
@@ -66,7 +46,7 @@ export function targetInfo({ url }: ProtocolTarget): ContenderInfo {
     encoding: 'other',
     library: 'the user’s own service',
     version: '',
-    options: `HTTP/1.1 with keep-alive, ${url}`,
+    options: `HTTP/1.1 with keep-alive, ${url} · ${clientWords('lean')}`,
   }
 }
 
@@ -81,21 +61,20 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
 }
 
 function checkOptions(request: ProtocolRequest): void {
-  const others = [
-    ['transports', '--transport'],
-    ['operations', '--operation'],
-    ['ladder', '--ladder'],
-    ['sweep', '--sweep'],
-    ['payloads', '--payloads'],
-    ['store', '--store'],
-    ['server', '--pg-url'],
-    ['inFlight', '--in-flight'],
-  ] as const
-  const given = others.filter(([field]) => request[field] !== undefined).map(([, option]) => option)
-  if (given.length === 0) return
-  throw new WirebenchError(
-    'invalid-option',
-    `${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} for the built-in servers, and a target was named`,
-    'leave it out: the file of operations says what is sent to the target',
+  const what = 'for the built-in servers, and a target was named'
+  refuseOptions(
+    request,
+    ['transports', 'operations', 'ladder', 'sweep', 'payloads', 'store', 'server', 'inFlight'],
+    {
+      one: `is ${what}`,
+      many: `are ${what}`,
+      hint: 'leave it out: the file of operations says what is sent to the target',
+    },
   )
+  if (request.rates) return
+  refuseOptions(request, ['sloMs'], {
+    one: 'asks for the highest rate that keeps it, and no rates were named for the target',
+    many: '',
+    hint: 'name rising rates that the service may be loaded with: --rate 50,100,200',
+  })
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import { nearNames, WirebenchError } from '../../../model/errors.ts'
 import type { TransportEntry } from '../transport.ts'
@@ -9,6 +7,7 @@ import { httpJsonBare } from './http-json-bare.ts'
 import { httpMsgpack } from './http-msgpack.ts'
 import { httpProtobuf, httpProtobufEnums } from './http-protobuf.ts'
 import { http2Json } from './http2-json.ts'
+import { versionOf } from './library-version.ts'
 import { withPerRequest } from './per-request.ts'
 import { tcpMsgpack } from './tcp-msgpack.ts'
 import { tcpProtobuf, tcpProtobufEnums } from './tcp-protobuf.ts'
@@ -42,14 +41,8 @@ export function findTransport(name: string): TransportEntry {
   )
 }
 
-/** How a transport presents itself, with the versions of its libraries that are installed here. */
+/** How a transport presents itself, with the versions of its libraries that are installed here, but for its client. */
 export function transportInfo({ info, furtherLibraries }: TransportEntry): ContenderInfo {
   const further = furtherLibraries.map((library) => `${library} ${versionOf(library)}`)
   return { ...info, version: versionOf(info.library), options: [info.options, ...further].join(' · ') }
-}
-
-function versionOf(library: string): string {
-  if (library === 'node') return process.version.slice(1)
-  const path = findPackageJSON(library, import.meta.url)
-  return path ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : 'unknown'
 }

@@ -1,5 +1,6 @@
 import { protobufEs } from '../../../codecs/protobuf-es.ts'
-import { cardOperations, type TransportEntry } from '../transport.ts'
+import { cardOperations } from '../../../model/protocol-spec.ts'
+import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { protobufEncoding } from './encoding/protobuf.ts'
 import { leanHttpClient } from './http/lean-client.ts'

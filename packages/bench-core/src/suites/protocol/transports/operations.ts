@@ -1,3 +1,4 @@
-import { cardOperations, documentOperations, type OperationName } from '../transport.ts'
+import { cardOperations, documentOperations } from '../../../model/protocol-spec.ts'
+import type { OperationName } from '../transport.ts'
 
 export const allOperations: readonly OperationName[] = [...documentOperations, ...cardOperations]

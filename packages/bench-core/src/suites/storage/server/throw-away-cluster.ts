@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { endedWithUs } from '../../../measure/ended-with-us.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { PgSettings } from '../../../model/storage-spec.ts'
 import { type Account, canEnter, newClusterAccount } from '../../../postgres/account.ts'
@@ -150,7 +151,12 @@ async function start(
 ): Promise<ChildProcess> {
   const log = await open(join(folder, 'server.log'), 'a', 0o600)
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [file, ...launching] = [...launcher(), programPath(programs, 'postgres'), '-D', join(folder, 'data')]
+  const [file, ...launching] = [
+    ...endedWithUs('QUIT'),
+    programPath(programs, 'postgres'),
+    '-D',
+    join(folder, 'data'),
+  ]
   // A session of its own keeps Ctrl-C in the terminal from it: the run ends it when it has tidied up.
   const server = spawn(file!, [...launching, ...options], {
     cwd: folder,
@@ -176,13 +182,6 @@ async function start(
   }
   await stop(server)
   throw new StartError(ended || lastLine(await readFile(join(folder, 'server.log'), 'utf8').catch(() => '')))
-}
-
-/** Where the system offers it, the kernel ends the server when this process is gone (prctl(2), PR_SET_PDEATHSIG). */
-function launcher(): string[] {
-  const known =
-    process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
-  return known ? ['setpriv', '--pdeathsig', 'QUIT', '--'] : []
 }
 
 /** Nothing in it is worth a shutdown in order. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol-spec.ts'
-import { filledRequests } from '../../../../src/suites/protocol/target/filled-requests.ts'
+import { targetRequests } from '../../../../src/suites/protocol/target/target-requests.ts'
 import { eventsOf, ofType, roundPlan } from '../support.ts'
 
 interface Seen {
@@ -15,6 +15,7 @@ let server: Server
 let url: string
 const seen: Seen[] = []
 let flakyRequests = 0
+const keys = new Set<string>()
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await bodyOf(request)
@@ -22,6 +23,11 @@ beforeAll(async () => {
     if (seen.length < 5000) seen.push({ method: request.method ?? '', path, body })
     if (path.startsWith('/flaky')) response.statusCode = ++flakyRequests % 2 === 0 ? 200 : 500
     if (path === '/missing') response.statusCode = 404
+    if (path === '/unique') {
+      const { key } = JSON.parse(body) as { key: string }
+      response.statusCode = keys.has(key) ? 409 : 201
+      keys.add(key)
+    }
     if (path === '/rude') return request.socket.destroy()
     response.end('{"ok":true}')
   })
@@ -59,6 +65,24 @@ test('the user’s own service is measured by what its file of operations says',
   expect(JSON.parse(created.body)).toEqual({ name: 'n1', key: expect.stringMatching(/^[0-9a-f]{12}$/) })
 })
 
+test('what has to be new is new: in the warm-up, in every load, in both copies and in the next round', async () => {
+  const operation: TargetOperation = {
+    name: 'create',
+    method: 'POST',
+    path: '/unique',
+    body: { name: 'user {n}', key: '{random}' },
+    expectedStatus: 201,
+  }
+  const plan = await roundPlan(
+    { target: { url, operations: [operation] }, connections: [1, 4] },
+    { participants: [1, 2].map((copy) => ({ contender: 'target', copy })) },
+  )
+  const events = [...(await eventsOf(plan)), ...(await eventsOf({ ...plan, round: 2 }))]
+  const rates = ofType(events, 'figures-measured').map(({ figures }) => figures.successRate)
+  expect(rates).toEqual(Array.from({ length: 8 }, () => 1))
+  expect(keys.size).toBeGreaterThan(1000)
+})
+
 test('a target that answers wrongly fails its case, and the others go on', async () => {
   const events = await measured([
     { name: 'read', method: 'GET', path: '/users', expectedStatus: 200 },
@@ -93,7 +117,7 @@ test('wrong answers among right ones are counted, and have no latency', async ()
 })
 
 test('requests go over the wire as HTTP/1.1 with the user’s own headers', () => {
-  const [bytes] = filledRequests(
+  const requests = targetRequests(
     {
       name: 'create',
       method: 'POST',
@@ -105,16 +129,37 @@ test('requests go over the wire as HTTP/1.1 with the user’s own headers', () =
     'api.example.org:8080',
     () => 'abcdef',
   )
-  expect(Buffer.from(bytes!).toString()).toBe(
+  expect(Buffer.from(requests.next()).toString()).toBe(
     'POST /users?tag=abcdef HTTP/1.1\r\nhost: api.example.org:8080\r\ncontent-length: 7\r\n' +
       'Authorization: Bearer x\r\nContent-Type: application/vnd.x+json\r\n\r\n{"n":1}',
   )
 })
 
-test('an operation without placeholders has one request, one with them has many different ones', () => {
+describe('the requests of an operation', () => {
   const operation: TargetOperation = { name: 'read', method: 'GET', path: '/', expectedStatus: 200 }
-  expect(filledRequests(operation, 'localhost', () => 'x')).toHaveLength(1)
-  const many = filledRequests({ ...operation, path: '/{n}' }, 'localhost', () => 'x')
-  expect(new Set(many.map((bytes) => Buffer.from(bytes).toString())).size).toBe(many.length)
-  expect(many.length).toBeGreaterThanOrEqual(256)
+  const taken = (changes: Partial<TargetOperation>, count: number, random = () => 'x') => {
+    const requests = targetRequests({ ...operation, ...changes }, 'localhost', random)
+    return Array.from({ length: count }, () => Buffer.from(requests.next()).toString())
+  }
+
+  test('are all the same without placeholders', () => {
+    expect(new Set(taken({ body: { a: 1 } }, 3)).size).toBe(1)
+  })
+
+  test('count to 1,000 where they have a number, and begin again', () => {
+    const paths = taken({ path: '/{n}' }, 1001).map((text) => text.split(' ')[1])
+    expect(paths.slice(0, 2)).toEqual(['/1', '/2'])
+    expect(paths.slice(-2)).toEqual(['/1000', '/1'])
+  })
+
+  test('have one text of chance each, wherever it stands, and ask for none that they don’t use', () => {
+    let asked = 0
+    const random = () => `r${++asked}`
+    const [, second] = taken({ path: '/{random}?n={n}', body: 'ä{random} {n}{random}' }, 2, random)
+    expect(second).toMatch(/^GET \/r2\?n=2 /)
+    expect(second).toContain('content-length: 8\r\n')
+    expect(second!.endsWith('\r\n\r\när2 2r2')).toBe(true)
+    taken({ path: '/{n}' }, 5, random)
+    expect(asked).toBe(2)
+  })
 })

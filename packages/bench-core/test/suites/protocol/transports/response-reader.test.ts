@@ -20,14 +20,15 @@ function read(reader: ResponseReader, text: string, places: readonly number[] = 
   for (let index = 1; index < edges.length; index++) {
     const chunk = Buffer.from(bytes.subarray(edges[index - 1], edges[index]))
     reader.push(chunk)
-    while (reader.next()) {
-      const { status, body, compressed, closing } = reader
-      responses.push({ status, body: body.toString(), compressed, closing })
-    }
+    while (reader.next()) responses.push(response(reader))
     reader.keep()
     chunk.fill(0)
   }
   return responses
+}
+
+function response({ status, body, compressed, closing }: ResponseReader): Read {
+  return { status, body: body.toString(), compressed, closing }
 }
 
 const stream = [
@@ -60,6 +61,52 @@ describe('a response reader', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('a body without length or chunks lasts until the connection ends, wherever the bytes are cut apart', () => {
+    const text = 'HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{"ä":"b"}'
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 10 }), (places) => {
+        const reader = new ResponseReader()
+        expect(read(reader, text, places)).toEqual([])
+        expect(reader.lastsUntilEnd).toBe(true)
+        expect(reader.end()).toBe(true)
+        expect(response(reader)).toEqual({ status: 200, body: '{"ä":"b"}', compressed: false, closing: true })
+        expect(reader.end()).toBe(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test.each([
+    ['half a head', 'HTTP/1.1 200 OK\r\nx: y\r\n'],
+    ['half a body of known length', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'],
+    ['a chunk that isn’t the last', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi\r\n'],
+    ['nothing', ''],
+  ])('%s is no response when the connection ends', (_, text) => {
+    const reader = new ResponseReader()
+    expect(read(reader, text)).toEqual([])
+    expect(reader.end()).toBe(false)
+  })
+
+  test.each([204, 304])('an answer %d has no body, whatever its header says', (status) => {
+    const text = `HTTP/1.1 ${status} x\r\n\r\nHTTP/1.1 ${status} x\r\ncontent-length: 5\r\n\r\n`
+    const none = { status, body: '', compressed: false, closing: false }
+    expect(read(new ResponseReader(), text)).toEqual([none, none])
+  })
+
+  test('a connection of HTTP/1.0 ends after the answer, unless it is said to stay', () => {
+    const closing = (version: string, header: string) =>
+      read(new ResponseReader(), `HTTP/${version} 200 OK\r\ncontent-length: 0\r\n${header}\r\n`)[0]!.closing
+    expect(closing('1.0', '')).toBe(true)
+    expect(closing('1.0', 'Connection: Keep-Alive\r\n')).toBe(false)
+    expect(closing('1.1', '')).toBe(false)
+    expect(closing('1.1', 'Connection: upgrade, close\r\n')).toBe(true)
+  })
+
+  test('chunks may be around another coding', () => {
+    const text = 'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n'
+    expect(read(new ResponseReader(), text).map(({ body }) => body)).toEqual(['hi'])
   })
 
   test.each([

@@ -2,14 +2,16 @@ import { ByteQueue } from '../../framed/byte-queue.ts'
 
 const lineFeed = 10
 const carriageReturn = 13
+const zero = 0x30
 const mostHeadBytes = 64 * 1024
 const mostAnswerBytes = 64 * 1024 * 1024
 
 type HeaderName = 'content-length' | 'content-encoding' | 'transfer-encoding' | 'connection'
 
 /**
- * Takes a stream of bytes apart into HTTP/1.1 responses (RFC 9112): lengths by content-length or chunks, as far as
- * answers to GET, POST and PUT need it. After `next` gave true, the response is in the reader's own fields.
+ * Takes a stream of bytes apart into responses of HTTP/1.1 and 1.0 (RFC 9112), as far as answers to GET, POST, PUT, PATCH
+ * and DELETE need it: a body ends by its content-length, by its last chunk or, where it has neither, with the connection,
+ * of which `end` tells. After one of `next` and `end` gave true, the response is in the reader's own fields.
  */
 export class ResponseReader {
   status = 0
@@ -22,7 +24,8 @@ export class ResponseReader {
   fault = false
   readonly #queue = new ByteQueue()
   #bodyStart = 0
-  #contentLength = 0
+  /** Undefined where no header tells it. */
+  #contentLength: number | undefined
   #chunked = false
 
   push(chunk: Buffer): void {
@@ -49,9 +52,30 @@ export class ResponseReader {
     return false
   }
 
+  /** Told that the connection has ended, in order: true where that completes a response. */
+  end(): boolean {
+    const { bytes, start, end } = this.#queue
+    if (this.fault || start === end || !this.#readHead(bytes, start, end)) return false
+    if (this.fault || !this.lastsUntilEnd) return false
+    this.body = bytes.subarray(this.#bodyStart, end)
+    this.#queue.start = end
+    return true
+  }
+
+  /** Whether the head that was read last is followed by a body that only the end of the connection ends. */
+  get lastsUntilEnd(): boolean {
+    const hasBody = this.status >= 200 && this.status !== 204 && this.status !== 304
+    return hasBody && !this.#chunked && this.#contentLength === undefined
+  }
+
   #readBody(bytes: Buffer, end: number): boolean {
-    if (this.#chunked) return this.#readChunks(bytes, end)
-    const bodyEnd = this.#bodyStart + this.#contentLength
+    const hasNone = this.status === 204 || this.status === 304
+    if (this.#chunked && !hasNone) return this.#readChunks(bytes, end)
+    if (this.lastsUntilEnd) {
+      if (end - this.#bodyStart > mostAnswerBytes) this.fault = true
+      return false
+    }
+    const bodyEnd = this.#bodyStart + (hasNone ? 0 : this.#contentLength!)
     if (bodyEnd > end) return false
     this.body = bytes.subarray(this.#bodyStart, bodyEnd)
     this.#queue.start = bodyEnd
@@ -90,10 +114,9 @@ export class ResponseReader {
 
   /** Reads status line and header; false where they aren't complete or aren't HTTP. */
   #readHead(bytes: Buffer, start: number, end: number): boolean {
-    this.#contentLength = 0
+    this.#contentLength = undefined
     this.#chunked = false
     this.compressed = false
-    this.closing = false
     let lineStart = start
     let lineEnd = endOfLine(bytes, lineStart, end)
     if (lineEnd < 0) return false
@@ -110,11 +133,12 @@ export class ResponseReader {
     return true
   }
 
-  /** `HTTP/1.1 200 OK`: the version's and the status's places are fixed. */
+  /** `HTTP/1.1 200 OK`: the version's and the status's places are fixed. Connections of 1.0 end unless they are said not to. */
   #readStatus(bytes: Buffer, start: number, end: number): boolean {
     const isHttp = bytes[start] === 0x48 && bytes[start + 5] === 0x31 && bytes[start + 8] === 0x20
     const status = end - start < 12 ? 0 : decimal(bytes, start + 9, start + 12)
     this.status = status
+    this.closing = bytes[start + 7] === zero
     this.fault = !isHttp || !(status >= 100)
     return !this.fault
   }
@@ -124,15 +148,18 @@ export class ResponseReader {
     const first = bytes[start]! | 0x20
     if (first === 0x63) {
       if (isNamed(bytes, start, 'content-length')) {
-        this.#contentLength = decimal(bytes, start + 15, end)
-        if (!(this.#contentLength <= mostAnswerBytes)) this.fault = true
+        const length = decimal(bytes, start + 15, end)
+        this.#contentLength = length
+        if (!(length <= mostAnswerBytes)) this.fault = true
       } else if (isNamed(bytes, start, 'content-encoding')) {
         this.compressed = headerValue(bytes, start + 17, end) === 'gzip'
       } else if (isNamed(bytes, start, 'connection')) {
-        this.closing = headerValue(bytes, start + 11, end) === 'close'
+        const value = headerValue(bytes, start + 11, end)
+        if (value === 'keep-alive') this.closing = false
+        else if (/\bclose\b/.test(value)) this.closing = true
       }
     } else if (first === 0x74 && isNamed(bytes, start, 'transfer-encoding')) {
-      this.#chunked = headerValue(bytes, start + 18, end) === 'chunked'
+      this.#chunked = headerValue(bytes, start + 18, end).endsWith('chunked')
     }
   }
 }

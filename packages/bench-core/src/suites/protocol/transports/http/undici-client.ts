@@ -26,6 +26,8 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
     ...(options.compression === 'gzip' && { 'accept-encoding': 'gzip' }),
     ...(options.connection === 'per-request' && { connection: 'close' }),
   }
+  // By default the library sends nothing ahead before it has the head of an answer, and after a POST or PUT not even then.
+  const ahead = options.pipelining > 1 && { idempotent: true, blocking: false }
   const bodyHeaders = { ...acceptHeaders, 'content-type': encoding.contentType }
   const compressedHeaders = { ...bodyHeaders, 'content-encoding': 'gzip' }
 
@@ -75,6 +77,7 @@ export async function undiciClient(encoding: Encoding, options: ConnectOptions):
         path,
         headers: plain === null ? acceptHeaders : isCompressed ? compressedHeaders : bodyHeaders,
         body: isCompressed ? compress(plain) : plain,
+        ...ahead,
       })
       const bytes = new Uint8Array(await body.arrayBuffer())
       return { statusCode, bytes, isCompressed: headers['content-encoding'] === 'gzip' }

@@ -1,0 +1,58 @@
+import type { ProtocolLoad } from './protocol-spec.ts'
+
+/** What loads are made of where nobody says. */
+export const usualLoads = {
+  /** Of the closed loop; 1 is one request at a time. */
+  connections: [1, 10, 50],
+  /** The same of a service of the user's own, about which nothing is known. */
+  targetConnections: [1, 10],
+  inFlight: [1],
+  /** Reached by every transport with room to spare: CPU per request is compared here, and a sweep begins here. */
+  rates: [1000],
+  sloMs: 10,
+} as const
+
+/** Beyond what any of the servers answers here. A contender that is saturated isn't asked at the rates above. */
+export const highestSweepRate = 128_000
+export const sweepRates: readonly number[] = [
+  1000,
+  2000,
+  4000,
+  8000,
+  16_000,
+  32_000,
+  64_000,
+  highestSweepRate,
+]
+
+const openConnections = 10
+
+/** Every number of connections with every number in flight, each once, in their order. */
+export function closedLoads(
+  connections: readonly number[],
+  inFlight: readonly number[] = usualLoads.inFlight,
+): ProtocolLoad[] {
+  return unique(connections).flatMap((count) => unique(inFlight).map((each) => closedLoad(count, each)))
+}
+
+/** Every rate once, rising. */
+export function openLoads(rates: readonly number[]): ProtocolLoad[] {
+  return unique(rates)
+    .toSorted((a, b) => a - b)
+    .map((rate) => ({ load: 'open', rate, connections: openConnections }))
+}
+
+/** Requests that a load has on their way at a time, at most. */
+export function slotsOfLoad(load: ProtocolLoad): number {
+  return load.load === 'closed' ? load.connections * load.inFlight : 1
+}
+
+function closedLoad(connections: number, inFlight: number): ProtocolLoad {
+  return connections === 1 && inFlight === 1
+    ? { load: 'sequential' }
+    : { load: 'closed', connections, inFlight }
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

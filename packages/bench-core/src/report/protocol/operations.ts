@@ -1,0 +1,62 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import { metricInfo } from '../../model/metrics/index.ts'
+import type { Comparison, Metric, Report, ReportCase } from '../../model/report.ts'
+import { ratioWords } from '../format-ratio.ts'
+import { findComparison } from '../lookup.ts'
+import { shortVerdict } from '../short-verdict.ts'
+import { throughput } from './in-flight.ts'
+import { loadOf } from './protocol-cases.ts'
+
+/**
+ * How a contender stands to the reference under one load: by its mean time; by throughput where they had different numbers
+ * of requests in flight; in an open loop by its mean latency from when requests were due. Undefined for the reference.
+ */
+export function operationComparison({ comparisons }: Report, key: CaseKey): Comparison | undefined {
+  return [throughput, 'nsPerOperation', 'latencyFromDueNs']
+    .map((metric) => findComparison(comparisons, key, key.contender, metric))
+    .find((comparison) => comparison !== undefined)
+}
+
+/** The same as a cell, such as `1.89× faster`. */
+export function operationRatio(comparison: Comparison | undefined): string {
+  if (comparison === undefined) return ''
+  const { metric } = comparison
+  return shortVerdict(comparison, metricInfo(metric).better, ratioWords(metric))
+}
+
+/** Why cases of the tables have no ratio, each reason once. */
+export function unjudgedOperations(report: Report, cases: readonly ReportCase[]): string[] {
+  const reasons = cases.flatMap(({ key }) => {
+    const comparison = operationComparison(report, key)
+    return comparison?.verdict === 'not-comparable' ? [comparison.text] : []
+  })
+  return [...new Set(reasons)]
+}
+
+/** The mean time of a closed loop, or the mean latency from when requests were due. */
+export function operationMean({ metrics }: ReportCase): Metric | undefined {
+  return metrics.nsPerOperation ?? metrics.latencyFromDueNs
+}
+
+/** Whether a case's requests came at a rate. */
+export function isOpenLoop(reported: ReportCase): boolean {
+  return loadOf(reported) === 'open'
+}
+
+/** Counts of what did not go as it was due, over all rounds. */
+const trouble = [
+  { metric: 'lateRequests', header: 'late' },
+  { metric: 'timeouts', header: 'timeouts' },
+  { metric: 'wrongAnswers', header: 'wrong' },
+  { metric: 'failedRequests', header: 'failed' },
+] as const
+
+/** Those of them that any of the cases had, and of open loops always how many requests left late or failed. */
+export function troubleOf(cases: readonly ReportCase[]): readonly (typeof trouble)[number][] {
+  const isOpen = cases.some(isOpenLoop)
+  return trouble.filter(
+    ({ metric }) =>
+      cases.some(({ metrics }) => (metrics[metric]?.value ?? 0) > 0) ||
+      (isOpen && (metric === 'lateRequests' || metric === 'failedRequests')),
+  )
+}

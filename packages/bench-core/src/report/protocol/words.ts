@@ -1,0 +1,55 @@
+import type { LadderStep, RateLimit } from '../../model/protocol-report.ts'
+import type { Estimate } from '../../stats/interval.ts'
+import { decimalsFor, fixed, formatCount, formatPercent, missing, nbsp } from '../format-numbers.ts'
+
+/** Up to which rate something holds. Nothing is interpolated: where every rate holds, or none does, that is what is said. */
+export function limitText({ ratePerSecond, nextPerSecond }: RateLimit): string {
+  if (nextPerSecond === null)
+    return ratePerSecond === null ? missing : `at least ${formatCount(ratePerSecond)}/s`
+  return ratePerSecond === null
+    ? `below ${formatCount(nextPerSecond)}/s`
+    : `${formatCount(ratePerSecond)}/s, not ${formatCount(nextPerSecond)}/s`
+}
+
+/** Such as `66.7 Mbit/s`, `1.25 Gbit/s`. */
+export function bandwidthText(bitsPerSecond: number | null): string {
+  if (bitsPerSecond === null) return missing
+  const [size, unit] = Number(bitsPerSecond.toPrecision(3)) < 1e9 ? [1e6, 'Mbit/s'] : [1e9, 'Gbit/s']
+  const scaled = bitsPerSecond / size
+  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${unit}`
+}
+
+/** A figure in words, and its interval in brackets; null where there is none. */
+export interface TextWithInterval {
+  readonly text: string
+  readonly interval: string | null
+}
+
+/** How many times the throughput of the rung below, such as `1.35×`. */
+export function gainText(gain: LadderStep['gain']): TextWithInterval {
+  if (gain === null) return { text: missing, interval: null }
+  return { text: `${twoDecimals(gain.value)}×`, interval: bracketed(gain, twoDecimals) }
+}
+
+/** A rung's part of the whole gain. */
+export function shareText(share: LadderStep['share']): TextWithInterval {
+  if (share === null) return { text: missing, interval: null }
+  return { text: formatPercent(share.value), interval: bracketed(share, formatPercent) }
+}
+
+/** Both in one line. */
+export function inOneLine({ text, interval }: TextWithInterval): string {
+  return interval === null ? text : `${text} ${interval}`
+}
+
+/** An interval in brackets; null where there is none. */
+export function bracketed(
+  { low, high }: Pick<Estimate, 'low' | 'high'>,
+  format: (value: number) => string,
+): string | null {
+  return low === null || high === null ? null : `[${format(low)}–${format(high)}]`
+}
+
+export function twoDecimals(value: number): string {
+  return fixed(value, 2)
+}

@@ -1,0 +1,42 @@
+import { WirebenchError } from '../../model/errors.ts'
+import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
+import { connectOptionsOf, hasOperation, mostInFlight } from './contender.ts'
+import type { TransportEntry } from './transport.ts'
+import { findTransport } from './transports/catalogue.ts'
+
+/** @throws WirebenchError for a transport that can't take a load, and for one that has nothing to do. */
+export function checkContenders(
+  contenders: readonly ProtocolContender[],
+  cells: readonly ProtocolCell[],
+): void {
+  for (const contender of contenders) {
+    checkInFlight(contender, mostInFlight(cells))
+    checkOperations(contender, cells)
+  }
+}
+
+/** Whether a transport can do anything of it. */
+export function hasAny(entry: TransportEntry, cells: readonly ProtocolCell[]): boolean {
+  return cells.some((cell) => hasOperation(entry, cell))
+}
+
+function checkInFlight(contender: ProtocolContender, most: number): void {
+  const wanted = contender.pipelining ?? most
+  const possible = findTransport(contender.transport).mostInFlight(connectOptionsOf(contender, most))
+  if (wanted <= possible) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${contender.name} can have ${possible} in flight on a connection, not ${wanted}`,
+    'use more connections instead, or leave that transport out',
+  )
+}
+
+function checkOperations({ name, transport }: ProtocolContender, cells: readonly ProtocolCell[]): void {
+  const entry = findTransport(transport)
+  if (hasAny(entry, cells)) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${name} has none of the operations that are measured`,
+    `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
+  )
+}

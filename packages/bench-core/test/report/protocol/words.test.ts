@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  bandwidthText,
+  gainText,
+  inOneLine,
+  limitText,
+  shareText,
+} from '../../../src/report/protocol/words.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test.each([
+  [66_700_000, '66.7 Mbit/s'],
+  [999_900_000, '1.00 Gbit/s'],
+  [12_340_000_000, '12.3 Gbit/s'],
+  [null, '—'],
+])('%j bits a second read %s', (bits, text) => {
+  expect(plain(bandwidthText(bits))).toBe(text)
+})
+
+test.each([
+  [1000, 2000, '1,000/s, not 2,000/s'],
+  [16_000, null, 'at least 16,000/s'],
+  [null, 250, 'below 250/s'],
+  [null, null, '—'],
+])('a limit of %j with %j as the next rate reads %s', (ratePerSecond, nextPerSecond, text) => {
+  expect(limitText({ ratePerSecond, nextPerSecond })).toBe(text)
+})
+
+test('a rung has its gain and its share with their intervals, and the first has none', () => {
+  expect(inOneLine(gainText({ value: 4, low: 3.5, high: 4.5 }))).toBe('4.00× [3.50–4.50]')
+  expect(plain(inOneLine(shareText({ value: 0.54, low: 0.5, high: 0.58 })))).toBe('54 % [50 %–58 %]')
+  expect([gainText(null), shareText(null)].map(inOneLine)).toEqual(['—', '—'])
+  expect(inOneLine(gainText({ value: 1.1, low: null, high: null }))).toBe('1.10×')
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { LoadResults } from '../../../src/suites/protocol/client/contract.ts'
+import { figuresOf } from '../../../src/suites/protocol/figures.ts'
+
+const service = { samples: 1000, minNs: 90_000, maxNs: 900_000, p50Ns: 400_000, p99Ns: 800_000 }
+
+/** A second of a closed loop of 10 connections. */
+function results(changes: Partial<LoadResults> = {}): LoadResults {
+  return {
+    load: { load: 'closed', connections: 10, inFlight: 1 },
+    slots: 10,
+    ok: 1000,
+    wrong: 0,
+    failed: 0,
+    lost: 0,
+    timedOut: 0,
+    late: 0,
+    elapsedNs: 1e9,
+    meanServiceNs: 400_000,
+    service: service as unknown as LoadResults['service'],
+    fromDue: null,
+    usage: {
+      clientCpuNs: 2e8,
+      clientSpunNs: 0,
+      serverCpuNs: 4e8,
+      databaseCpuNs: 6e8,
+      sentBytes: 100_000,
+      receivedBytes: 300_000,
+      clientLoopDelayP99Ns: null,
+    },
+    sleeping: null,
+    example: null,
+    ...changes,
+  }
+}
+
+test('the mean is that of requests, also of a contender that has more of them in flight than the load asks for', () => {
+  const { figures } = figuresOf(results({ slots: 80 }), 1)
+  expect(figures).toMatchObject({ nsPerOperation: 400_000, requestsInFlight: 80 })
+  expect(figures.nsPerOperation).toBeGreaterThanOrEqual(service.minNs)
+})
+
+test('what was used is shared out among the requests that were answered as they were due', () => {
+  const failing = { failed: 500, wrong: 250, timedOut: 250 }
+  const all = figuresOf(results(), 1).figures
+  const { figures } = figuresOf(results(failing), 1)
+  for (const name of [
+    'serverCpuNsPerOperation',
+    'databaseCpuNsPerOperation',
+    'clientCpuNsPerOperation',
+    'wireBytesPerOperation',
+    'sentBytesPerOperation',
+    'receivedBytesPerOperation',
+  ])
+    expect(figures[name]).toBe(all[name])
+  expect(figures).toMatchObject({ serverCpuNsPerOperation: 400_000, successRate: 0.5 })
+})
+
+test('so is what a client used that slept between requests', () => {
+  const open = results({
+    load: { load: 'open', connections: 10, rate: 1000 },
+    sleeping: { ok: 100, clientCpuNs: 5e6 },
+  })
+  expect(figuresOf(open, 1).figures.clientCpuNsPerOperation).toBe(50_000)
+  const none = { ...open, sleeping: { ok: 0, clientCpuNs: 5e6 } }
+  expect(figuresOf(none, 1).figures.clientCpuNsPerOperation).toBeNull()
+})
+
+test('where nothing was answered as it was due, nothing has a cost', () => {
+  const { figures } = figuresOf(results({ ok: 0, failed: 10, meanServiceNs: null, service: null }), 1)
+  expect(figures).toMatchObject({ nsPerOperation: null, serverCpuNsPerOperation: null, successRate: 0 })
+})

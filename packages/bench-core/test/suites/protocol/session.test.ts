@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { CorePlan } from '../../../src/measure/pinning.ts'
+import { progressMeter } from '../../../src/measure/round/progress.ts'
+import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { openProtocolSession } from '../../../src/suites/protocol/session.ts'
+
+/** What a session says of its cores when it is opened. */
+async function saidOf(cores: CorePlan, protocol: ProtocolRequest): Promise<string[]> {
+  const opening = openProtocolSession({
+    runId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    spec: resolveSpec({ suites: ['protocol'], protocol }),
+    cores,
+    signal: new AbortController().signal,
+    meter: progressMeter(1000, () => performance.now()),
+    secrets: {},
+    homeFolder: '',
+  })
+  const texts: string[] = []
+  for (let step = await opening.next(); ; step = await opening.next()) {
+    if (step.done) {
+      await step.value.close()
+      return texts
+    }
+    if (step.value.type === 'warning') texts.push(step.value.warning.text)
+  }
+}
+
+const shared: CorePlan = { measuring: 0, others: [0] }
+
+test('where client and server share a core, a run with rates says what that does to their latency', async () => {
+  const [text] = await saidOf(shared, { operations: ['read'] })
+  expect(text).toContain('share one core')
+  expect(text).toContain('requests at a rate leave up to a millisecond late')
+})
+
+test('a run without rates says only that they share it, and one with cores enough says nothing', async () => {
+  expect(await saidOf(shared, { ladder: true })).toEqual(['the client and the server have to share one core'])
+  expect(await saidOf({ measuring: 1, others: [0] }, { operations: ['read'] })).toEqual([])
+})

@@ -1,0 +1,114 @@
+import type { Report } from '@wirebench/bench-core/results'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { noise, protocolReport } from '../../packages/bench-core/test/report/protocol/support.ts'
+import { describePages, named, startVisit, type Visit } from './visit.ts'
+
+const pipelined = 'tcp-protobuf+in-flight-8'
+let visit: Visit
+let run: string
+
+beforeAll(async () => {
+  visit = await startVisit()
+  run = await visit.save(named(threeTransports(), 'three transports'))
+  return visit.end
+}, 180_000)
+
+/** Frames take half the time of HTTP, eight at once as long as HTTP; gRPC refuses one of a hundred. */
+function threeTransports(): Report {
+  return protocolReport(
+    {
+      transports: ['http-json', 'tcp-protobuf', pipelined, 'grpc'],
+      operations: ['read'],
+      connections: [10],
+      rates: [1000],
+      store: 'postgres',
+    },
+    ({ load }, contender, round, copy) => {
+      const meanNs = (contender === 'tcp-protobuf' ? 100_000 : 200_000) * noise(round + copy, contender)
+      const failed = contender === 'grpc' ? 20 : 0
+      const successRate = 1 - failed / 2000
+      const usage = {
+        serverCpuNsPerOperation: meanNs / 5,
+        databaseCpuNsPerOperation: meanNs / 4,
+        clientCpuNsPerOperation: meanNs / 6,
+        sentBytesPerOperation: 100,
+        receivedBytesPerOperation: 400,
+        successRate,
+        failedRequests: failed,
+        timeouts: 0,
+        wrongAnswers: 0,
+      }
+      if (load.load === 'open') {
+        const open = { servicePercentile99Ns: 1_230_000, lateRequests: 3 }
+        return {
+          figures: { ...usage, ...open, latencyFromDueNs: meanNs, operationsPerSecond: load.rate },
+          latencyNs: meanNs,
+        }
+      }
+      const requestsInFlight =
+        (load.load === 'closed' ? load.connections : 1) * (contender === pipelined ? 8 : 1)
+      const operationsPerSecond = (successRate * requestsInFlight * 1e9) / meanNs
+      return {
+        figures: { ...usage, nsPerOperation: meanNs, requestsInFlight, operationsPerSecond },
+        latencyNs: meanNs,
+      }
+    },
+  )
+}
+
+const operations = () => visit.page.locator('#operations')
+
+/** The cells of a contender in the table of a load, by the heads of their columns. */
+async function cellsOf(table: RegExp, contender: string): Promise<Record<string, string>> {
+  const region = visit.page.getByRole('region', { name: table })
+  const row = region
+    .getByRole('row')
+    .filter({ has: visit.page.getByRole('rowheader', { name: contender, exact: true }) })
+  await row.waitFor()
+  const heads = await region.getByRole('columnheader').allInnerTexts()
+  const cells = await row.locator('th, td').allInnerTexts()
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  return Object.fromEntries(heads.map((head, index) => [plain(head), plain(cells[index] ?? '')]))
+}
+
+describe('the operations of a report', () => {
+  test('have ratio and success, by throughput where more requests were in flight', async () => {
+    await visit.open(`/runs/${run}`)
+    const closed = /^Throughput and latency, read, closed loop/
+    expect((await cellsOf(closed, 'tcp-protobuf')).ratio).toMatch(/^2\.0× faster [\d.]+–[\d.]+$/)
+    expect((await cellsOf(closed, pipelined)).ratio).toMatch(/^8\.0× faster [\d.]+–[\d.]+$/)
+    expect(await cellsOf(closed, 'http-json')).toMatchObject({ ratio: '', success: '100 %', failed: '0' })
+    expect(await cellsOf(closed, 'grpc')).toMatchObject({
+      ratio: 'not comparable',
+      success: '99 %',
+      failed: '100',
+    })
+    await operations()
+      .getByText(/can't be compared: grpc: 1\.0\s% of its requests failed or were answered wrongly/)
+      .first()
+      .waitFor()
+  })
+
+  test('tell of a rate what waits, what leaves late and what fails', async () => {
+    await operations()
+      .getByText(/^read, open loop/)
+      .click()
+    const cells = await cellsOf(/^Throughput and latency, read, open loop/, 'tcp-protobuf')
+    expect(cells).toMatchObject({ 'service p99': '1.23 ms', late: '15', failed: '0', success: '100 %' })
+  })
+})
+
+test('what a demand takes has the database’s cores, and leaves out who fails', async () => {
+  await visit.open(`/runs/${run}`)
+  const table = /^Modelled for 1,000,000 requests a minute/
+  expect(Object.keys(await cellsOf(table, 'http-json'))).toContain('database, cores')
+  const region = visit.page.getByRole('region', { name: table })
+  expect(await region.getByRole('rowheader', { name: 'grpc', exact: true }).count()).toBe(0)
+  await visit.page.getByText(/grpc is left out: 1\.0\s% of its requests failed/).waitFor()
+  await visit.shoot('report-operations')
+})
+
+describePages(
+  () => visit,
+  () => [`/runs/${run}`],
+)
