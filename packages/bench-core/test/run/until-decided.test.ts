@@ -84,7 +84,8 @@ describe('a run that measures until it is decided', () => {
 describe('its spec', () => {
   test('looks first after the preset’s rounds and ends after four times as many, or 200', () => {
     expect(spec).toMatchObject({ rounds: 5, untilDecided: true, maximumRounds: 20 })
-    expect(resolveSpec({ preset: 'thorough', untilDecided: true }).maximumRounds).toBe(200)
+    expect(resolveSpec({ preset: 'thorough', untilDecided: true }).maximumRounds).toBe(160)
+    expect(resolveSpec({ preset: 'thorough', rounds: 60, untilDecided: true }).maximumRounds).toBe(200)
     expect(resolveSpec({ preset: 'quick', untilDecided: true, maximumRounds: 9 }).maximumRounds).toBe(9)
     expect(resolveSpec({ preset: 'quick', untilDecided: false })).not.toHaveProperty('untilDecided')
   })
