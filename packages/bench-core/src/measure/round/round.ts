@@ -18,8 +18,8 @@ import { warmUpTrial } from './warm-up.ts'
 export const warmedAtOnce = 2
 
 /**
- * A fresh trial of every participant, all alive at the same time: warmed up two at a time, then a block each, then
- * taking turns in slices group by group. A contender that fails drops out with a `case-failed` for each case that it
+ * A fresh trial of every participant, all alive at the same time: warmed up two at a time, then turns of all at what is
+ * worked in one group, then a block each, then turns in slices group by group. A contender that fails drops out with a `case-failed` for each case that it
  * still owed, while those that are measured already stay; the others go on. Leaving the generator ends every process.
  */
 export async function* measureRound(
@@ -45,6 +45,8 @@ export async function* measureRound(
       expected,
     }
   }
+  const inOneGroup = plan.operations.filter((operation) => ofOperation(operation).inOneGroup)
+  const inGroups = plan.operations.filter((operation) => !ofOperation(operation).inOneGroup)
   yield* meter.say('starting fresh processes')
   const { trials, failures } = await startTrials(
     participantsOf(plan.groups),
@@ -73,8 +75,9 @@ export async function* measureRound(
       signal.throwIfAborted()
       yield event
     }
-    // Blocks come first: they go on warming up what the slices then measure.
-    for (const operation of plan.operations) {
+    for (const operation of inOneGroup) yield* work(operation)
+    // Blocks come before slices: they go on warming up what those then measure.
+    for (const operation of inGroups) {
       const { blockMs, cell: cellOfOperation, expected } = ofOperation(operation)
       if (blockMs === null) continue
       for (const trial of inTurn(trials)) {
@@ -88,21 +91,7 @@ export async function* measureRound(
         meter.done(expected.blockMs)
       }
     }
-    for (const operation of inOneGroupFirst(plan.operations)) {
-      const { settleMs } = ofOperation(operation)
-      if (settleMs > 0) for (const trial of trials) yield* attempt(trial, settle(trial, operation, settleMs))
-      const worked: Trial[] = []
-      for (const [group, participants] of groupsOf(operation).entries()) {
-        const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
-        if (members.length > 1) {
-          yield* takeTurns(members, operation, group)
-          worked.push(...members)
-        }
-        meter.done(ofOperation(operation).expected.groupMs)
-      }
-      for (const { participant } of worked)
-        if (live.has(nameOf(participant))) measured.add(workOf(participant, operation))
-    }
+    for (const operation of inGroups) yield* work(operation)
     for (const step of plan.steps ?? []) {
       for (const trial of inTurn(trials)) {
         const { contender } = trial.participant
@@ -121,10 +110,21 @@ export async function* measureRound(
     await endAll()
   }
 
-  function inOneGroupFirst(operations: readonly string[]): readonly string[] {
-    return operations.toSorted(
-      (a, b) => Number(ofOperation(b).inOneGroup) - Number(ofOperation(a).inOneGroup),
-    )
+  /** Lets everybody take turns at an operation, group by group. */
+  async function* work(operation: string): AsyncGenerator<RunEvent> {
+    const { settleMs, expected } = ofOperation(operation)
+    if (settleMs > 0) for (const trial of trials) yield* attempt(trial, settle(trial, operation, settleMs))
+    const worked: Trial[] = []
+    for (const [group, participants] of groupsOf(operation).entries()) {
+      const members = participants.flatMap((participant) => live.get(nameOf(participant)) ?? [])
+      if (members.length > 1) {
+        yield* takeTurns(members, operation, group)
+        worked.push(...members)
+      }
+      meter.done(expected.groupMs)
+    }
+    for (const { participant } of worked)
+      if (live.has(nameOf(participant))) measured.add(workOf(participant, operation))
   }
 
   function groupsOf(operation: string): RoundPlan['groups'] {

@@ -1,7 +1,7 @@
 import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
-import { fewerRounds } from './rounds.ts'
+import { fewRounds } from './rounds.ts'
 
 /** An operation that live processes of all codecs work in turns. */
 export interface TimedOperation {
@@ -53,10 +53,10 @@ function compression(name: string, parameters: Parameters): TimedOperation {
   return {
     name,
     parameters,
-    rounds: fewerRounds,
+    rounds: fewRounds,
     pace: ({ sliceMs }) => ({
       warmupLimitMs: 120,
-      settleMs: 100,
+      settleMs: 200,
       blockMs: null,
       slicesPerRound: 24,
       sliceMs,

@@ -1,18 +1,13 @@
 import { type Preset, presets } from '../../model/presets.ts'
 
 /** Of the preset's own rounds, those in which what needs fewer takes part. */
-const few: Readonly<Record<Preset['name'], number>> = { smoke: 3, quick: 3, standard: 10, thorough: 20 }
+const few: Readonly<Record<Preset['name'], number>> = { smoke: 3, quick: 3, standard: 6, thorough: 12 }
 /** Less says nothing about chance. */
 const fewest = 3
 
 /** Rounds of what needs fewer than the mean costs do: it differs by more, or has no chance in it. */
 export function fewRounds({ name }: Pick<Preset, 'name'>, rounds: number): number {
   return partOfRounds(few[name], presets[name], rounds)
-}
-
-/** Rounds of what needs still fewer, because each of them is longer. */
-export function fewerRounds({ name }: Pick<Preset, 'name'>, rounds: number): number {
-  return partOfRounds(Math.max(fewest, 0.6 * few[name]), presets[name], rounds)
 }
 
 /** Rounds of what has no chance in it but for a time that is shown beside it. */
