@@ -8,7 +8,7 @@ import type { TimedOperation } from './operations.ts'
 const roundBudgetMs: Readonly<Record<Preset['name'], number>> = {
   smoke: Number.POSITIVE_INFINITY,
   quick: 12_500,
-  standard: 18_000,
+  standard: 16_500,
   thorough: 27_000,
 }
 /** Warming up for less costs more than it saves: what isn't settled takes part in no verdict. */
