@@ -91,7 +91,7 @@ const sentenceMatchesTable: ReportRule = {
           ),
         ]
       }
-      const table = tableRatio(cases, comparison)
+      const table = isOfFewerRounds(cases, comparison) ? null : tableRatio(cases, comparison)
       return table !== null &&
         !isWithin(table, ratio) &&
         Math.abs(Math.log(table / ratio.value)) > Math.log(tableSlack(comparison.metric))
@@ -343,6 +343,13 @@ function about(comparison: Comparison, text: string): BrokenRule {
 
 function keyOf({ suite, operation, workload, parameters }: Comparison, contender: string): CaseKey {
   return { suite, operation, contender, workload, parameters }
+}
+
+/** A ratio of a single round, beside figures of more: rates beyond saturation are measured in few rounds by whom they saturate. */
+function isOfFewerRounds(cases: readonly ReportCase[], comparison: Comparison): boolean {
+  const { ratio, contender, reference } = comparison
+  const trials = [contender, reference].map((side) => findCase(cases, keyOf(comparison, side))?.trials ?? 0)
+  return ratio?.perRound.length === 1 && Math.max(...trials) > 1
 }
 
 function tableRatio(cases: readonly ReportCase[], comparison: Comparison): number | null {

@@ -142,6 +142,14 @@ describe('rows as others have published them', () => {
     expect(withLinter(changed).comparisons[at]!.text).toContain('the sentence says 3.50e+3, its ratio is 3.4')
   })
 
+  test('not a ratio of one round beside figures of three: only rounds that both have make it', () => {
+    const { changed } = withComparison('nsPerOperation', ({ ratio }) => ({
+      ratio: { value: ratio!.value * 9, low: null, high: null, perRound: [ratio!.value * 9], rounds: [1] },
+      verdict: 'inconclusive',
+    }))
+    expect(rulesOf(changed)).not.toContain('sentence-matches-table')
+  })
+
   test('wall time that is called CPU time', () => {
     const copied = sound.cases.map((reported) => ({
       ...reported,
