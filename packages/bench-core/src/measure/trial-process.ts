@@ -63,6 +63,8 @@ export interface TrialProgram {
   readonly startTimeoutMs: number
   /** The cores to start on, where it is not to start on those of the process that starts it. */
   readonly startCores?: readonly number[] | undefined
+  /** Environment variables beside those of every trial. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** Starts a fresh process of this runtime. */
@@ -77,7 +79,7 @@ export function startTrial(program: TrialProgram): TrialProcess {
   ]
   const child = spawn(file!, launchArguments, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...trialVariables },
+    env: { ...process.env, ...trialVariables, ...program.variables },
   })
   const pid = child.pid ?? 0
   const replies = new ReplyReader(child)

@@ -39,7 +39,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     const reported = reportCase(run, key, caseWarnings(run, key))
     return {
       ...reported,
-      warnings: [...reported.warnings, ...figureWarnings(reported, environment.clockFloorNs)],
+      warnings: figureWarnings(reported, environment.clockFloorNs),
     }
   })
   const broken = brokenCases(cases, environment)

@@ -96,7 +96,7 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   return onePerCode(found)
 }
 
-/** Doubts that only a case's figures show. */
+/** A case's doubts with those that only its figures show, which say more where both have one of a kind. */
 export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warning[] {
   const found: Warning[] = []
   const p50Ns = reported.latency?.p50Ns ?? null
@@ -120,7 +120,9 @@ export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warn
       fix: 'close other programs, and measure more rounds with --rounds',
     })
   }
-  return [...found, ...protocolDoubts(reported), ...storageDoubts(reported)]
+  const doubts = [...found, ...protocolDoubts(reported), ...storageDoubts(reported)]
+  const codes = new Set(doubts.map(({ code }) => code))
+  return [...reported.warnings.filter(({ code }) => !codes.has(code)), ...doubts]
 }
 
 function onePerCode(warnings: readonly Warning[]): Warning[] {

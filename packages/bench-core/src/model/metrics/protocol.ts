@@ -80,6 +80,15 @@ export const protocolMetrics = {
   serverCpuShare: { ...share, title: 'server’s CPU in use, in cores' },
   clientLoopDelayP99Ns: { ...time, title: 'generator’s event-loop delay p99' },
   serverPeakRssBytes: { ...bytes, title: 'peak resident set of the server' },
+  /** The same load made once more at the end of each round. */
+  repeatedPerSecond: {
+    title: 'operations per second when it was repeated at the end',
+    unit: 'perSecond',
+    better: 'higher',
+    kind: 'measured',
+    compared: 'none',
+    words: speedWords,
+  },
   /** The same load made by autocannon, as a check of ours. */
   crossCheckPerSecond: {
     title: 'operations per second by autocannon',

@@ -21,9 +21,9 @@ export interface ProtocolBudget {
 const forP99 = 340
 
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
-  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, warmUpMs: 200, requestsAtRate: 0 },
-  quick: { rounds: 5, totalMs: 135_000, mostCaseMs: 600, warmUpMs: 400, requestsAtRate: forP99 },
-  standard: { rounds: 10, totalMs: 480_000, mostCaseMs: 1000, warmUpMs: 800, requestsAtRate: forP99 },
+  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, warmUpMs: 250, requestsAtRate: 0 },
+  quick: { rounds: 5, totalMs: 172_000, mostCaseMs: 600, warmUpMs: 900, requestsAtRate: forP99 },
+  standard: { rounds: 10, totalMs: 480_000, mostCaseMs: 1000, warmUpMs: 1500, requestsAtRate: forP99 },
   thorough: { rounds: 20, totalMs: 1_800_000, mostCaseMs: 2000, warmUpMs: 1500, requestsAtRate: forP99 },
 }
 
@@ -34,11 +34,15 @@ const leastForTwoBlocksMs = 300
 
 /** What a process costs to start, a pair of them being a contender's server and client. */
 const startMs = 250
-const startPairMs = 330
+const startPairMs = 380
 /** Connecting, draining and asking, on top of a block and its lead-in. */
 const blockOverheadMs = 12
 /** Taking a case's results. */
-const caseOverheadMs = 4
+const caseOverheadMs = 9
+/** Connecting for each operation that is warmed up, in every pass. */
+const warmUpOverheadMs = 130
+/** The check by another generator at the end of a round. */
+const crossCheckMs = 800
 /** Emptying and filling a table of the database that comes with the run. */
 const databaseResetMs = 30
 /** The part of a block that isn't counted, within limits. */
@@ -55,7 +59,7 @@ export interface BlockTimes {
 export interface RoundSize {
   /** Contenders and the second copy of the reference. */
   readonly participants: number
-  /** Cells without a rate, and blocks that are only for CPU time. */
+  /** Cells without a rate, the one that is repeated, and blocks that are only for CPU time. */
   readonly cells: number
   /** The rates of the others. */
   readonly rates: readonly number[]
@@ -149,8 +153,8 @@ function leadInOf(countedMs: number): number {
 }
 
 function fixedMs({ warmUpMs }: ProtocolBudget, { participants, databaseResets }: RoundSize): number {
-  const eachMs = warmUpMs + 30 + databaseResets * databaseResetMs
-  return estimateStartMs(participants) + participants * eachMs
+  const eachMs = warmUpMs + warmUpOverheadMs + databaseResets * databaseResetMs
+  return estimateStartMs(participants) + participants * eachMs + crossCheckMs
 }
 
 function sum(values: readonly number[]): number {

@@ -25,8 +25,6 @@ export interface Lane {
   ask(command: ClientCommand, timeoutMs: number): Promise<ClientReply>
   /** Brings the store back to what it began with. */
   reset(): Promise<void>
-  /** Collects the server's garbage. */
-  collect(): Promise<void>
   /** Most memory that the server has held so far; null where it is the user's own. */
   serverPeakRssBytes(): Promise<number | null>
   end(): Promise<void>
@@ -38,6 +36,8 @@ export interface LanePlan extends StoreOfLane {
   readonly cores: CorePlan | undefined
   /** The user's own messages, where cells are about them. */
   readonly ownMessages?: OwnSource | undefined
+  /** Where the runtime keeps compiled modules; undefined for nowhere. */
+  readonly compiledFolder?: string | undefined
 }
 
 /** Why something couldn't be measured. A process was lost where it `crashed` or `hung`; otherwise it goes on. */
@@ -142,7 +142,6 @@ function laneOf(
         return reply
       }),
     reset: () => whileAwake(async () => server?.reset()),
-    collect: () => whileAwake(async () => server?.collect()),
     serverPeakRssBytes: () => whileAwake(async () => (server ? (await server.report()).peakRssBytes : null)),
     async end() {
       isEnding = true
@@ -167,7 +166,7 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, ownMessages }: LanePlan,
+  { spec, seed, cores, ownMessages, compiledFolder }: LanePlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   return startClient(
@@ -180,17 +179,17 @@ function startClientOf(
       ownMessages,
       hasOwnCore: !isCoreShared(cores),
     },
-    startCores,
+    { startCores, compiledFolder },
   )
 }
 
 function startServerOf(
   contender: ProtocolContender,
-  { store, seed, cores, ownMessages }: LanePlan,
+  { store, seed, cores, ownMessages, compiledFolder }: LanePlan,
 ): Promise<ServerProcess> {
   const { transport, compression, noDelay, tls } = contender
   return startServer(
     { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments, ownMessages },
-    { cores: cores && [cores.measuring], startTimeoutMs },
+    { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder },
   )
 }

@@ -44,16 +44,24 @@ export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
   }
 }
 
-export function roundSizeOf({ contenders, cells }: ProtocolSpec): RoundSize {
+export function roundSizeOf(spec: ProtocolSpec): RoundSize {
+  const { contenders, cells } = spec
   const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
   const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
   return {
     participants: contenders.length + 1,
-    cells: cells.length - rates.length + cpuBlocks,
+    cells: cells.length - rates.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
     rates,
     databaseResets: cells.some(({ store }) => store !== undefined) ? resets : 0,
   }
+}
+
+/** A cell that is made once more at the end of a round: the first that keeps a server busy, or else the first closed loop. */
+export function repeatedOf({ cells }: ProtocolSpec): ProtocolCell | undefined {
+  return (
+    cells.find(({ load }) => load.load === 'closed') ?? cells.find(({ load }) => load.load === 'sequential')
+  )
 }
 
 /** CPU time of clients is compared at the lowest rate of an operation, which every contender can keep up with. */

@@ -4,15 +4,17 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { type BlockTimes, estimateCaseMs, estimateStartMs } from './budget.ts'
+import { checkByAutocannon } from './check-by-autocannon.ts'
 import { expectReply } from './client/client-process.ts'
 import { writes } from './client/requests.ts'
-import { type Failure, failureOf, type Lane, startLane } from './lanes.ts'
-import { isLoss, liveLanesOf } from './live-lanes.ts'
+import { type Lane, startLane } from './lanes.ts'
+import { liveLanesOf } from './live-lanes.ts'
 import type { Losses } from './losses.ts'
 import type { OwnSource } from './own/own-workload.ts'
 import { hasCpuBlock } from './plan.ts'
 import type { StoreOfLane } from './store.ts'
-import { emptyResults, tellResults } from './tell-results.ts'
+import { emptyResults, tellRepeated, tellResults } from './tell-results.ts'
+import { warmUp } from './warm-up.ts'
 
 /** One round of the protocol suite. */
 export interface RoundPlan {
@@ -24,6 +26,8 @@ export interface RoundPlan {
   readonly cores: CorePlan | undefined
   /** The user's own messages, where cells are about them. */
   readonly ownMessages?: OwnSource | undefined
+  /** Where the runtime keeps compiled modules; undefined for nowhere. */
+  readonly compiledFolder?: string | undefined
   /** In the order in which blocks run; the even rounds run it backwards. */
   readonly participants: readonly Participant[]
   /** Whether a contender still takes part in a cell. */
@@ -34,14 +38,16 @@ export interface RoundPlan {
   /** The same of a block that is only for CPU time. */
   readonly cpuTimes: BlockTimes
   readonly warmUpMs: number
+  readonly warmUpConnections: number
   /** Processes that were lost in the whole run. */
   readonly losses: Losses
+  /** A cell that the first copies make once more at the end, which shows whether they still got faster. */
+  readonly repeated: ProtocolCell | undefined
   /** Connections at which autocannon checks the closed loop of reads over HTTP; undefined where that is not measured. */
   readonly crossCheck: { readonly contender: string; readonly cell: ProtocolCell } | undefined
 }
 
 const askMs = 30_000
-const crossCheckMs = 500
 
 /**
  * Fresh servers and clients of every contender, alive at the same time: warmed up one after the other, then cell by cell
@@ -54,10 +60,11 @@ export async function* measureProtocolRound(
   meter: ProgressMeter,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {
-  const { spec, round, losses } = plan
+  const { spec, round } = plan
   const start = (participant: Participant) =>
     startLane(participant, { ...plan, ...plan.storeOf(participant.contender) })
-  const lanes = liveLanesOf({ ...plan, start, prepare: warmUp }, meter, signal)
+  const prepare = (participant: Participant) => warmUp(plan, participant, lanes, meter, signal)
+  const lanes = liveLanesOf({ ...plan, start, prepare }, meter, signal)
   /** Lanes whose store is as it began. */
   const fresh = new WeakSet<Lane>()
   signal.addEventListener('abort', lanes.endAll, { once: true })
@@ -67,52 +74,19 @@ export async function* measureProtocolRound(
     yield* lanes.startAll()
     meter.done(estimateStartMs(plan.participants.length))
     for (const participant of plan.participants) {
-      yield* warmUp(participant)
+      yield* prepare(participant)
       meter.done(plan.warmUpMs)
     }
     for (const [index, cell] of spec.cells.entries()) {
       lanes.setLeft(spec.cells.slice(index))
       yield* measureCell(cell, index)
     }
+    if (plan.repeated) yield* repeatCell(plan.repeated)
     lanes.setLeft([])
-    yield* checkByAutocannon()
+    yield* checkByAutocannon(plan, lanes, meter, signal)
   } finally {
     signal.removeEventListener('abort', lanes.endAll)
     await lanes.endAll()
-  }
-
-  /** Warms up every operation that is left to be measured, with the processes that a participant has by now. */
-  async function* warmUp(participant: Participant): AsyncGenerator<RunEvent> {
-    const { contender } = participant
-    const lane = lanes.laneOf(participant)
-    if (!lane) return
-    yield* lanes.attempt(
-      participant,
-      () => [],
-      async function* () {
-        const { calibrationNs } = expectReply(await lane.ask({ type: 'calibrate' }, askMs), 'calibrated')
-        const { workload } = spec.cells[0]!
-        yield { type: 'trial-ready', round, ...participant, workload, readyMs: lane.readyMs, calibrationNs }
-      },
-    )
-    const cells = oncePerOperation(lanes.owed(participant))
-    for (const cell of cells) {
-      // Fresh ones that have taken over are warm already.
-      if (lanes.laneOf(participant) !== lane) return
-      const ofOperation = () =>
-        lanes.owed(participant).filter((known) => operationOf(known) === operationOf(cell))
-      const atStake = (failure: Failure) =>
-        !isLoss(failure) || losses.isSuspect(participant, operationOf(cell)) ? ofOperation() : []
-      yield* lanes.attempt(participant, atStake, async function* () {
-        signal.throwIfAborted()
-        yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
-        const command = { type: 'warm-up', cell, durationMs: plan.warmUpMs / cells.length } as const
-        const { warmupMs, steady } = expectReply(await lane.ask(command, askMs), 'warmed')
-        await lane.collect()
-        const { contender: _, ...key } = plan.keyOf(cell, contender)
-        yield { type: 'trial-warmed', ...key, round, ...participant, warmupMs, steady }
-      })
-    }
   }
 
   async function* measureCell(cell: ProtocolCell, index: number): AsyncGenerator<RunEvent> {
@@ -150,6 +124,27 @@ export async function* measureProtocolRound(
     }
   }
 
+  async function* repeatCell(cell: ProtocolCell): AsyncGenerator<RunEvent> {
+    const times = plan.timesOf(cell)
+    for (const participant of plan.participants) {
+      const lane = lanes.laneOf(participant)
+      if (!lane || participant.copy !== 1 || !lanes.takesPart(participant, cell)) continue
+      yield* lanes.attempt(
+        participant,
+        () => [],
+        async function* () {
+          yield* meter.say(`${cell.operation} ${participant.contender}: once more`, cell.operation)
+          for (let block = 0; block < times.blocksPerCase; block++)
+            await measureBlock(lane, cell, times, block)
+          const { results } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
+          yield* tellRepeated({ key: plan.keyOf(cell, participant.contender), round, participant, results })
+        },
+      )
+      meter.done(estimateCaseMs(times))
+      signal.throwIfAborted()
+    }
+  }
+
   async function measureBlock(
     lane: Lane,
     cell: ProtocolCell,
@@ -175,45 +170,6 @@ export async function* measureProtocolRound(
     if (empty) yield* lanes.fail(participant, [cell], empty)
     else yield* tellResults({ key, round, participant, results, serverPeakRssBytes })
   }
-
-  /** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
-  async function* checkByAutocannon(): AsyncGenerator<RunEvent> {
-    const { crossCheck } = plan
-    const lane = lanes
-      .all()
-      .find(({ participant }) => participant.copy === 1 && participant.contender === crossCheck?.contender)
-    if (!crossCheck || !lane || crossCheck.cell.load.load !== 'closed') return
-    const { cell } = crossCheck
-    yield* meter.say('autocannon: checking reads over HTTP', cell.operation, crossCheck.contender)
-    const { connections } = crossCheck.cell.load
-    const command = { type: 'cross-check', connections, durationMs: crossCheckMs } as const
-    try {
-      const { operationsPerSecond } = expectReply(await lane.ask(command, askMs), 'cross-checked')
-      const { suite, operation, workload, parameters } = plan.keyOf(cell, crossCheck.contender)
-      yield {
-        type: 'figures-measured',
-        suite,
-        operation,
-        workload,
-        parameters,
-        round,
-        ...lane.participant,
-        figures: { crossCheckPerSecond: operationsPerSecond },
-      }
-    } catch (error) {
-      signal.throwIfAborted()
-      yield { type: 'log', level: 'error', text: `the check by autocannon: ${failureOf(error).text}` }
-    }
-  }
-}
-
-function operationOf({ operation, workload }: ProtocolCell): string {
-  return `${operation} ${workload}`
-}
-
-/** The first cell of each operation. */
-function oncePerOperation(cells: readonly ProtocolCell[]): ProtocolCell[] {
-  return [...Map.groupBy(cells, operationOf).values()].map(([cell]) => cell!)
 }
 
 function loadWords({ load }: ProtocolCell): string {

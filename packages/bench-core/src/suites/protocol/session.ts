@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
@@ -10,10 +11,12 @@ import { budgets, runTimes } from './budget.ts'
 import { lossesOfRun } from './losses.ts'
 import type { Misfit } from './own/misfit.ts'
 import { findMisfits, isOwnCell } from './own/own-workload.ts'
-import { canDo, keyOf, roundSizeOf } from './plan.ts'
+import { canDo, keyOf, repeatedOf, roundSizeOf } from './plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
 import { openStores } from './store.ts'
+
+const mostWarmUpConnections = 10
 
 /** Makes what all rounds share: the store's database, where it has one. */
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
@@ -61,6 +64,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         storeOf: stores.of,
         cores,
         ownMessages: spec.cells.some(isOwnCell) ? ownMessages : undefined,
+        compiledFolder: join(context.homeFolder, 'compiled'),
         // Who has nothing left to do isn't started, nor is a copy that can't.
         participants: participantsOf(spec, run.seed, round).filter(
           (participant) =>
@@ -72,7 +76,9 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         timesOf: ({ load }: ProtocolCell) => times.of(load),
         cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
+        warmUpConnections: warmUpConnections(spec),
         losses,
+        repeated: repeatedOf(spec),
         crossCheck: crossCheckOf(spec),
       }
       for await (const event of measureProtocolRound(plan, meter, signal)) {
@@ -131,6 +137,12 @@ function withLateRequests(shared: Warning, { cells }: ProtocolSpec): Warning {
   if (!cells.some(({ load }) => load.load === 'open')) return shared
   const text = `${shared.text}, so requests at a rate leave up to a millisecond late, which their latency holds`
   return { ...shared, text }
+}
+
+/** Enough to keep a server busy; the user's own gets no more than it is asked for. */
+function warmUpConnections({ cells, target }: ProtocolSpec): number {
+  const asked = cells.map(({ load }) => (load.load === 'sequential' ? 1 : load.connections))
+  return target ? Math.min(mostWarmUpConnections, Math.max(...asked)) : mostWarmUpConnections
 }
 
 /** Reads over HTTP with most connections, where that is measured. */

@@ -20,6 +20,29 @@ export function emptyResults(results: LoadResults): Failure | undefined {
   return { reason: results.timedOut > 0 ? 'hung' : 'refused', text: failureText(results) }
 }
 
+/** What the load of a case came to when it was made once more. */
+export function* tellRepeated({
+  key,
+  round,
+  participant,
+  results,
+}: Omit<Told, 'serverPeakRssBytes'>): Generator<RunEvent> {
+  if (results.ok === 0) return
+  const { suite, operation, workload, parameters } = key
+  const { operationsPerSecond } = figuresOf(results, 1).figures
+  const figures = { repeatedPerSecond: operationsPerSecond ?? null }
+  yield {
+    type: 'figures-measured',
+    suite,
+    operation,
+    workload,
+    parameters,
+    round,
+    ...participant,
+    figures,
+  }
+}
+
 /** The figures of a case in one round, and how its latency is distributed. */
 export function* tellResults({
   key,

@@ -120,6 +120,17 @@ describe('loads that are named', () => {
   })
 })
 
+test('rates of a service of one’s own come over as many connections as are named, and no fewer than usual', () => {
+  const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+  const target = { url: 'http://127.0.0.1:9', operations }
+  const openOf = (connections: number[]) =>
+    resolved({ target, connections, rates: [50] }).cells.flatMap(({ load }) =>
+      load.load === 'open' ? [load.connections] : [],
+    )
+  expect(openOf([1, 200])).toEqual([200])
+  expect(openOf([1])).toEqual([10])
+})
+
 describe('the client of a contender', () => {
   const clientOf = (name: string) =>
     planRun(

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
@@ -101,6 +104,49 @@ test('cards go through every operation that has them', async () => {
   const closed = figures.filter(({ parameters }) => parameters.load === 'sequential')
   expect(closed).toHaveLength(6)
   for (const { figures: found } of closed) expect(found.successRate).toBe(1)
+})
+
+test('every operation is warmed up before any is measured, and tells once how long that took', async () => {
+  const operations = ['read', 'update'] as const
+  const plan = await roundPlan({ ...twoReads, operations: [...operations], connections: [1, 5] })
+  const events = await eventsOf(plan)
+  const warmed = ofType(events, 'trial-warmed')
+  expect(warmed.map(({ contender, operation }) => `${contender} ${operation}`).toSorted()).toEqual(
+    plan.spec.contenders
+      .flatMap(({ name }) => operations.map((operation) => `${name} ${operation}`))
+      .toSorted(),
+  )
+  const isMeasured = ({ type }: RunEvent) => type === 'figures-measured'
+  expect(events.findLastIndex(({ type }) => type === 'trial-warmed')).toBeLessThan(
+    events.findIndex(isMeasured),
+  )
+})
+
+test('a load that is made once more at the end tells what it came to then, of first copies only', async () => {
+  const plan = await roundPlan({ ...twoReads, connections: [1, 5] })
+  const repeated = plan.spec.cells.find(({ load }) => load.load === 'closed')!
+  const participants = [...plan.participants, { contender: 'http-json', copy: 2 }]
+  const events = ofType(await eventsOf({ ...plan, repeated, participants }), 'figures-measured')
+  const again = events.filter(({ figures }) => figures.repeatedPerSecond !== undefined)
+  expect(again.map(({ contender, copy }) => [contender, copy]).toSorted()).toEqual([
+    ['http-json', 1],
+    ['tcp-protobuf', 1],
+  ])
+  expect(events.slice(-2)).toEqual(again)
+  for (const { figures, parameters } of again) {
+    expect(figures.repeatedPerSecond).toBeGreaterThan(0)
+    expect(parameters).toMatchObject({ load: 'closed', connections: 5 })
+  }
+})
+
+test('what was compiled of modules is kept for the next processes', async () => {
+  const compiledFolder = await mkdtemp(join(tmpdir(), 'wirebench-compiled-'))
+  try {
+    await eventsOf(await roundPlan({ ...twoReads, connections: [1] }, { compiledFolder }))
+    expect((await readdir(compiledFolder, { recursive: true })).length).toBeGreaterThan(10)
+  } finally {
+    await rm(compiledFolder, { recursive: true, force: true })
+  }
 })
 
 test('autocannon’s figure stands beside ours', async () => {

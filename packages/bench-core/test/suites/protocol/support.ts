@@ -30,6 +30,8 @@ export async function roundPlan(
     timesOf: () => shortBlocks,
     cpuTimes: { ...shortBlocks, blocksPerCase: 1 },
     warmUpMs: 40,
+    warmUpConnections: 4,
+    repeated: undefined,
     losses: lossesOfRun(),
     crossCheck: undefined,
     ...changes,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
 import { startTrial, TrialError, trialHints } from '../../../measure/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 
@@ -19,17 +20,25 @@ export interface ClientProcess {
   end(): Promise<void>
 }
 
+export interface ClientPlace {
+  /** The cores to start on; undefined leaves that to the system. */
+  readonly startCores: readonly number[] | undefined
+  /** Where the runtime keeps compiled modules; undefined for nowhere. */
+  readonly compiledFolder: string | undefined
+}
+
 /**
  * Starts a client as trials are started: suspended between its turns, ended by the kernel when its coordinator goes.
  * The cast is at a door between two halves of one build.
  */
-export function startClient(setup: ClientSetup, startCores: readonly number[] | undefined): ClientProcess {
+export function startClient(setup: ClientSetup, { startCores, compiledFolder }: ClientPlace): ClientProcess {
   const process_ = startTrial({
     path: clientPath,
     argument: JSON.stringify(setup),
     suspends: process.platform !== 'win32',
     startTimeoutMs,
     startCores,
+    variables: compiledCodeVariables(compiledFolder),
   })
   const ready = process_.ready.then((reply) => reply as unknown as ClientReply)
   // The one who asks handles it; an end before that isn't an unhandled rejection.

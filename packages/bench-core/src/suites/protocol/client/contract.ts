@@ -30,7 +30,13 @@ export type ClientCommand =
       /** Of the user's own service: their headers may hold what no process list should show. */
       readonly targetOperations: readonly TargetOperation[]
     }
-  | { readonly type: 'warm-up'; readonly cell: ProtocolCell; readonly durationMs: number }
+  /** Makes the requests of a cell in a closed loop of its own. */
+  | {
+      readonly type: 'warm-up'
+      readonly cell: ProtocolCell
+      readonly connections: number
+      readonly durationMs: number
+    }
   | {
       readonly type: 'block'
       readonly cell: ProtocolCell

@@ -1,10 +1,11 @@
 import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
+import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { LoadTally } from '../../../measure/load/load-tally.ts'
 import { untilDrained } from '../../../measure/load/load-target.ts'
-import { isSteady } from '../../../measure/steadiness.ts'
+import { agreeingWindows, isSteady } from '../../../measure/steadiness.ts'
 import { nextCommand, reply } from '../../../measure/trial/pipe.ts'
-import type { ProtocolCell } from '../../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolLoad } from '../../../model/protocol-spec.ts'
 import type { Address } from '../transport.ts'
 import { openAsking } from './asking.ts'
 import { CasePool } from './case-pool.ts'
@@ -13,16 +14,15 @@ import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 import { crossCheck } from './cross-check.ts'
 import type { LoadClient } from './load-client.ts'
 import { type LoadTimes, loadOf, slotsOf } from './loads.ts'
-import { openConnections } from './open-connections.ts'
+import { type Connections, openConnections } from './open-connections.ts'
 import { usageMeter } from './usage-meter.ts'
 
-/** Windows of a warm-up at most. */
-const warmUpWindows = 6
-const warmUpLoad = { load: 'closed', connections: 4, inFlight: 1 } as const
+type CommandOf<Type extends ClientCommand['type']> = Extract<ClientCommand, { type: Type }>
 
 /** A whole client: makes the loads that it is told to, one command at a time. */
 export async function runClient<Request>(setup: ClientSetup, client: LoadClient<Request>): Promise<void> {
   const pools = new Map<string, CasePool>()
+  keepCompiledCode()
   let server: { address: Address; serverPid: number | null; postmasterPid: number | null } | undefined
   reply({ type: 'ready', readyMs: performance.now() })
   const next = nextCommand<ClientCommand>
@@ -46,7 +46,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         client.learn?.(command.targetOperations)
         return { type: 'connected' }
       case 'warm-up':
-        return warmUp(command.cell, command.durationMs)
+        return warmUp(command)
       case 'block':
         return block(command)
       case 'results': {
@@ -62,57 +62,75 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     }
   }
 
-  async function warmUp(cell: ProtocolCell, durationMs: number): Promise<ClientReply> {
+  async function warmUp({ cell, connections, durationMs }: CommandOf<'warm-up'>): Promise<ClientReply> {
     const startedAt = performance.now()
+    const load = { load: 'closed', connections, inFlight: 1 } as const
+    const times = { leadInMs: 0, durationMs: durationMs / agreeingWindows, arrivals: 0, isForCpu: false }
     const costs: number[] = []
-    for (let window = 0; window < warmUpWindows && !isSteady(costs); window++) {
-      const tally = new LoadTally()
-      const times = { leadInMs: 0, durationMs: durationMs / warmUpWindows, arrivals: 0, isForCpu: false }
-      await makeLoad({ ...cell, load: warmUpLoad }, tally, times)
-      // The middle request: a collection falls into one window and not into the next.
-      const service = tally.service()
-      if (service) costs.push(service.p50Ns)
-    }
-    globalThis.gc?.()
+    await overConnections({ ...cell, load }, async (open) => {
+      for (let window = 0; window < agreeingWindows; window++) {
+        const tally = new LoadTally()
+        await makeLoad(open, load, tally, times)
+        // The middle request: a collection falls into one window and not into the next.
+        const service = tally.service()
+        if (service) costs.push(service.p50Ns)
+      }
+    })
     return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }
   }
 
-  async function block(command: Extract<ClientCommand, { type: 'block' }>): Promise<ClientReply> {
-    const pool = poolOf(command.cell)
+  async function block(command: CommandOf<'block'>): Promise<ClientReply> {
+    const { cell } = command
+    const pool = poolOf(cell)
     if (command.isForCpu) {
       const tally = new LoadTally()
-      const { usage } = await makeLoad(command.cell, tally, command)
+      const { usage } = await overConnections(cell, (open) => makeLoad(open, cell.load, tally, command))
       pool.addSleeping(tally.ok, usage.clientCpuNs)
       return { type: 'block-done', ok: tally.ok, notOk: tally.requests - tally.ok }
     }
     const { ok, requests } = pool.tally
-    const { usage, example } = await makeLoad(command.cell, pool.tally, command)
+    const { usage, example } = await overConnections(cell, (open) =>
+      makeLoad(open, cell.load, pool.tally, command),
+    )
     pool.add(usage, example)
-    await client.prove?.(command.cell, address())
+    await client.prove?.(cell, address())
     const newlyOk = pool.tally.ok - ok
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
   }
 
-  async function makeLoad(cell: ProtocolCell, tally: LoadTally, times: LoadTimes & { isForCpu: boolean }) {
+  /** Opens connections for a cell's requests, and closes them when the work is done. */
+  async function overConnections<Result>(
+    cell: ProtocolCell,
+    work: (open: Connections) => Promise<Result>,
+  ): Promise<Result> {
     await prepareStore(cell)
-    const connections = await openConnections<Request>(
+    const open = await openConnections<Request>(
       (listener) => client.connect(address(), listener),
       slotsOf(cell.load, setup.pipelining),
       client.requestsOf(cell),
     )
     try {
-      const { pacer, start } = loadOf(cell.load, setup.hasOwnCore && !times.isForCpu, times)
-      const meter = usageMeter({
-        serverPid: server?.serverPid ?? null,
-        postmasterPid: server?.postmasterPid ?? null,
-        wireBytes: () => connections.wireBytes(),
-        spunNs: () => pacer.spunNs,
-      })
-      await untilDrained(start(connections, connections.slots, tally, meter))
-      return { usage: meter.usage(), example: connections.example }
+      return await work(open)
     } finally {
-      await connections.close()
+      await open.close()
     }
+  }
+
+  async function makeLoad(
+    open: Connections,
+    load: ProtocolLoad,
+    tally: LoadTally,
+    times: LoadTimes & { isForCpu: boolean },
+  ) {
+    const { pacer, start } = loadOf(load, setup.hasOwnCore && !times.isForCpu, times)
+    const meter = usageMeter({
+      serverPid: server?.serverPid ?? null,
+      postmasterPid: server?.postmasterPid ?? null,
+      wireBytes: () => open.wireBytes(),
+      spunNs: () => pacer.spunNs,
+    })
+    await untilDrained(start(open, open.slots, tally, meter))
+    return { usage: meter.usage(), example: open.example }
   }
 
   /** Sends what has to be there first, one after the other. */

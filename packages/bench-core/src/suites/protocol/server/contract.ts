@@ -28,8 +28,6 @@ export type StoreChoice =
 export type ServerCommand =
   | { readonly type: 'start'; readonly setup: ServerSetup }
   | { readonly type: 'report' }
-  /** Collects garbage, so that a block begins with none of the one before. */
-  | { readonly type: 'collect' }
   /** Forgets created documents and brings back the seeded ones. */
   | { readonly type: 'reset' }
 
@@ -43,19 +41,15 @@ export type ServerReply =
       readonly hint: string | null
     }
   | { readonly type: 'report'; readonly report: ServerReport }
-  | { readonly type: 'collected' }
   | { readonly type: 'reset' }
 
-/** What the server process has used since it started, but for the delays. */
+/** What the server process has used since it started. */
 export interface ServerReport {
   /** User and system time of the process with all its threads. */
   readonly cpuNs: number
   readonly rssBytes: number
   readonly peakRssBytes: number
   readonly heapUsedBytes: number
-  /** By how much timers of the event loop were late since the last report; null where none was due. */
-  readonly eventLoopDelay: { readonly meanNs: number; readonly p99Ns: number; readonly maxNs: number } | null
-  readonly collections: { readonly count: number; readonly totalNs: number }
   /** Null where the store can't tell. */
   readonly documents: number | null
 }

@@ -1,5 +1,6 @@
 import { createReadStream, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { openOwnWorkload } from '../own/own-workload.ts'
 import type { DocumentStore } from '../service/document-store.ts'
@@ -11,7 +12,6 @@ import { commandFd, replyFd, type ServerCommand, type ServerReply, type ServerSe
 import { usageReport } from './usage-report.ts'
 
 /** A server under test: serves until the pipe that its commands come on is closed. */
-const report = usageReport()
 let store: DocumentStore | undefined
 let running: RunningServer | undefined
 
@@ -28,10 +28,7 @@ async function work(command: ServerCommand): Promise<ServerReply> {
     case 'start':
       return start(command.setup)
     case 'report':
-      return { type: 'report', report: report(await countOf(store)) }
-    case 'collect':
-      globalThis.gc?.()
-      return { type: 'collected' }
+      return { type: 'report', report: usageReport(await countOf(store)) }
     case 'reset':
       await store!.reset()
       return { type: 'reset' }
@@ -53,6 +50,7 @@ async function start({
   })
   const ownType = ownMessages && (await openOwnWorkload(ownMessages)).type
   running = await findTransport(transport).serve(open, { ...wire, port, ownType })
+  keepCompiledCode()
   return { type: 'listening', address: running.address }
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
 import { endedWithUs } from '../../../measure/ended-with-us.ts'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
 import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
@@ -13,8 +14,6 @@ export interface ServerProcess {
   readonly address: Address
   /** What it has used so far. */
   report(): Promise<ServerReport>
-  /** Collects garbage, so that a block begins with none of the one before. */
-  collect(): Promise<void>
   /** Forgets created documents and brings back the seeded ones. */
   reset(): Promise<void>
   /** CPU time by the operating system's account of the process; undefined where it doesn't tell that finely. */
@@ -29,6 +28,8 @@ export interface ServerPlace {
   /** The cores that it is pinned to; undefined leaves that to the system. */
   readonly cores: readonly number[] | undefined
   readonly startTimeoutMs: number
+  /** Where the runtime keeps compiled modules; undefined for nowhere. */
+  readonly compiledFolder?: string | undefined
 }
 
 const program = fileURLToPath(new URL('./server-main.ts', import.meta.url))
@@ -39,7 +40,7 @@ const program = fileURLToPath(new URL('./server-main.ts', import.meta.url))
  */
 export async function startServer(
   setup: ServerSetup,
-  { cores, startTimeoutMs }: ServerPlace,
+  { cores, startTimeoutMs, compiledFolder }: ServerPlace,
 ): Promise<ServerProcess> {
   const [file, ...launchArguments] = [
     ...endedWithUs('KILL'),
@@ -50,7 +51,7 @@ export async function startServer(
   ]
   const child = spawn(file!, launchArguments, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...trialVariables },
+    env: { ...process.env, ...trialVariables, ...compiledCodeVariables(compiledFolder) },
   })
   const pipe = new ServerPipe(child)
   const address = await pipe.ask({ type: 'start', setup }, 'listening', startTimeoutMs).then(
@@ -64,7 +65,6 @@ export async function startServer(
     pid: child.pid!,
     address,
     report: async () => (await pipe.ask({ type: 'report' }, 'report')).report,
-    collect: async () => void (await pipe.ask({ type: 'collect' }, 'collected')),
     reset: async () => void (await pipe.ask({ type: 'reset' }, 'reset')),
     cpuNs: () => processCpuNs(child.pid!),
     ended: pipe.ended,

@@ -2,13 +2,17 @@ import type { ContenderInfo } from '../../../model/contender.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { protocolCells } from '../../../model/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol-loads.ts'
-import type { ProtocolRequest, ProtocolSpec, ProtocolTarget } from '../../../model/protocol-spec.ts'
-import { isOwnMachine, parseTargetUrl } from '../../../model/target-description.ts'
+import type {
+  ProtocolCell,
+  ProtocolRequest,
+  ProtocolSpec,
+  ProtocolTarget,
+} from '../../../model/protocol-spec.ts'
+import { isOwnMachine, parseTargetUrl, targetName } from '../../../model/target-description.ts'
 import { refuseOptions } from '../refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
 
-/** The name of the user's own service in cases. */
-export const targetName = 'target'
+export { targetName } from '../../../model/target-description.ts'
 
 /**
  * What is measured of the user's own service: every operation of the file in every load.
@@ -32,11 +36,21 @@ export function targetSpec(request: ProtocolRequest, named: ProtocolTarget): Pro
         pipelining: null,
       },
     ],
-    cells: protocolCells(request, undefined),
+    cells: protocolCells(request, undefined).map((cell) => withConnections(cell, request.connections)),
     sloNs: (request.sloMs ?? usualLoads.sloMs) * 1e6,
     store: 'memory',
     target,
   }
+}
+
+/**
+ * A service that takes its time needs many connections to answer a rate: requests come over as many as the largest closed
+ * loop has, where those are more than usual.
+ */
+function withConnections(cell: ProtocolCell, named: readonly number[] = []): ProtocolCell {
+  const { load } = cell
+  if (load.load !== 'open') return cell
+  return { ...cell, load: { ...load, connections: Math.max(load.connections, ...named) } }
 }
 
 export function targetInfo({ url }: ProtocolTarget): ContenderInfo {

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   errorCodes,
   mostFrameBodyBytes,
@@ -13,7 +15,8 @@ import { openMemoryService } from '../../../../src/suites/protocol/service/open-
 import { documentLimits } from '../../../../src/suites/protocol/service/validation.ts'
 import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
 
-const page = readFileSync(new URL('../../../../../../docs/framed-protocol.md', import.meta.url), 'utf8')
+const checkout = fileURLToPath(new URL('../../../../../../', import.meta.url))
+const page = readFileSync(`${checkout}docs/framed-protocol.md`, 'utf8')
 
 /** The examples, request and answer in turn. */
 const examples = [...page.matchAll(/```frame\n([^`]*)```/g)].map(([, text]) =>
@@ -52,6 +55,24 @@ test.each(['tcp-msgpack', 'tcp-protobuf'])(
     await server.close()
   },
 )
+
+test('the program of the page serves what its examples ask', async () => {
+  const [, program] = /```ts\n([^`]*)```/.exec(page)!
+  // The port of the page may be taken here: the system chooses one, and the program tells which.
+  const told = program!.replace('4700', '0').replace('await ', 'const { address } = await ')
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', `${told}\nconsole.log(address.port)`],
+    { cwd: checkout, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill())
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  const socket = connect({ host: '127.0.0.1', port: Number(port) })
+  socket.write(exchanges[0]!.request)
+  const [bytes] = (await once(socket, 'data')) as [Buffer]
+  expect(bytes.toString('hex')).toBe(exchanges[0]!.answer.toString('hex'))
+  socket.destroy()
+})
 
 test('the table of types is that of the code', () => {
   const rows = [...page.matchAll(/^\| `(..)` \| `(..)` +\| `([a-z-]+)` /gm)]

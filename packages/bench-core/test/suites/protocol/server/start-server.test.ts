@@ -50,10 +50,8 @@ describe('a server process', () => {
     expect(after.rssBytes).toBeGreaterThan(10_000_000)
     expect(after.peakRssBytes).toBeGreaterThanOrEqual(after.heapUsedBytes)
     await server.reset()
-    await server.collect()
     const last = await server.report()
     expect(last.documents).toBe(300)
-    expect(last.collections.count).toBeGreaterThan(0)
   })
 
   test.runIf(process.platform === 'linux')('keeps to its cores', async () => {

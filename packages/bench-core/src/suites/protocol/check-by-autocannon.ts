@@ -1,0 +1,36 @@
+import type { ProgressMeter } from '../../measure/round/progress.ts'
+import type { RunEvent } from '../../model/run-event.ts'
+import { expectReply } from './client/client-process.ts'
+import { failureOf } from './lanes.ts'
+import type { LiveLanes } from './live-lanes.ts'
+import type { RoundPlan } from './round.ts'
+
+const askMs = 30_000
+const checkMs = 500
+
+/** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
+export async function* checkByAutocannon(
+  { crossCheck, keyOf, round }: RoundPlan,
+  lanes: LiveLanes,
+  meter: ProgressMeter,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent> {
+  const lane = lanes
+    .all()
+    .find(({ participant }) => participant.copy === 1 && participant.contender === crossCheck?.contender)
+  if (!crossCheck || !lane || crossCheck.cell.load.load !== 'closed') return
+  const { cell, contender } = crossCheck
+  yield* meter.say('autocannon: checking reads over HTTP', cell.operation, contender)
+  const { connections } = crossCheck.cell.load
+  const command = { type: 'cross-check', connections, durationMs: checkMs } as const
+  try {
+    const { operationsPerSecond } = expectReply(await lane.ask(command, askMs), 'cross-checked')
+    const { suite, operation, workload, parameters } = keyOf(cell, contender)
+    const figures = { crossCheckPerSecond: operationsPerSecond }
+    const key = { suite, operation, workload, parameters, round, ...lane.participant }
+    yield { type: 'figures-measured', ...key, figures }
+  } catch (error) {
+    signal.throwIfAborted()
+    yield { type: 'log', level: 'error', text: `the check by autocannon: ${failureOf(error).text}` }
+  }
+}
