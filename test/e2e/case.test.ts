@@ -84,6 +84,14 @@ describe('one case', () => {
     await visit.shoot('case')
   })
 
+  test('draws its percentiles though nobody scrolls to them, for pictures of the whole page', async () => {
+    await visit.page.setViewportSize({ width: 1280, height: 400 })
+    await visit.open(pathOf(decode))
+    await visit.page.locator('#percentiles path.chart-series').first().waitFor({ state: 'attached' })
+    expect(await visit.page.evaluate(() => scrollY)).toBe(0)
+    await visit.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
   test('keeps in its address what is chosen, and opens with it', async () => {
     await visit.open(pathOf(decode))
     await visit.page.getByLabel('Samples shown').selectOption('max')

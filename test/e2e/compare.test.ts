@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type RunSpec, RunsComparison } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
 import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
 
 const hostileName = '<img src=x onerror="document.title=1"> \u202ekcab'
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await visit.save(named(reportOf(5), 'good'))
   return visit.end
 }, 180_000)
+
+/** Rows of a long table that are drawn before anybody scrolls. */
+const screens = 20
 
 describe('a comparison', () => {
   test('shows what the API says of each relevant case', async () => {
@@ -116,6 +120,34 @@ describe('a comparison', () => {
     expect(await readFile(await histogram.path(), 'utf8')).toContain('TotalCount')
     await visit.page.reload()
     await visit.page.getByRole('region', { name: /^Percentiles of/ }).waitFor()
+  })
+
+  test('draws of many cases those near the window, all of them for print, and no more for another filter', async () => {
+    const many = [await visit.save(largeReport(1, 200)), await visit.save(largeReport(2, 200))]
+    await visit.open(`/compare?runs=${many}&show=all`)
+    await visit.page.getByText('200 of 200 cases shown').waitFor()
+    const drawn = () => caseTable().locator('[data-row]').count()
+    await eventually(drawn).toBe(screens)
+    await visit.page.getByRole('combobox', { name: 'Show' }).selectOption('not-judged')
+    await visit.page.getByText(/^6\d of 200 cases shown/).waitFor()
+    await visit.page.evaluate(() => {
+      const most = { rows: 0 }
+      const count = () => document.querySelectorAll('[data-row]').length
+      new MutationObserver(() => {
+        most.rows = Math.max(most.rows, count())
+      }).observe(document, { childList: true, subtree: true })
+      Object.assign(window, { most })
+    })
+    await visit.page.getByRole('combobox', { name: 'Show' }).selectOption('all')
+    await visit.page.getByText('200 of 200 cases shown').waitFor()
+    await eventually(drawn).toBe(screens)
+    expect(await visit.page.evaluate(() => (window as unknown as { most: { rows: number } }).most.rows)).toBe(
+      screens,
+    )
+    await caseTable().locator('tbody').last().scrollIntoViewIfNeeded()
+    await eventually(drawn).toBeGreaterThan(screens)
+    await visit.page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await drawn()).toBe(200)
   })
 
   test('shows its cases as small pictures too', async () => {

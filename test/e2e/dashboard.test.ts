@@ -148,10 +148,7 @@ async function figures(): Promise<string[][]> {
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
 }
 
-/** Charts are drawn when they come into view; one is a graphic of its own and stays. */
+/** Charts that nobody scrolls to are drawn when the browser has nothing else to do. */
 async function drawCharts(): Promise<void> {
-  for (const caption of ['Percentiles of encode', 'Percentiles of decode']) {
-    await visit.page.locator(`table:has(caption:has-text("${caption}"))`).scrollIntoViewIfNeeded()
-  }
   await visit.page.locator('.recharts-surface').nth(1).waitFor()
 }

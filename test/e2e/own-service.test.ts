@@ -95,12 +95,18 @@ describe('a service of one’s own', () => {
   })
 })
 
-test(
-  'a database of one’s own is measured, and its password is in no address, event or report',
-  async () => {
-    await page.goto(
-      `${visit.url}/runs/new?suites=storage&preset=smoke&rounds=1&server=own&rows=50&batch=10&formats=jsonb-json,bytea-protobuf&phases=insert,query-count`,
-    )
+const once = 'preset=smoke&rounds=1'
+const storageForm = `suites=storage&server=own&${once}&rows=50&batch=10&formats=jsonb-json,bytea-protobuf&phases=insert,query-count`
+const protocolForm = `suites=protocol&${once}&connections=1&transports=http-json,tcp-protobuf&operations=read,create&sweep=off`
+
+test.each([
+  ['is measured', storageForm],
+  ['keeps the documents of protocols', protocolForm],
+])(
+  'a database of one’s own %s, and its password is in no address, event or report',
+  async (_, form) => {
+    await page.goto(`${visit.url}/runs/new?${form}`)
+    if (form === protocolForm) await page.getByLabel('Documents are kept').selectOption('own')
     const url = database.urlFor({ user: 'bench_user', password })
     await page.getByLabel('Address', { exact: true }).fill(url)
     await page.getByRole('button', { name: 'Check' }).click()
@@ -159,7 +165,11 @@ test(
 
 describePages(
   () => visit,
-  () => ['/runs/new?suites=protocol&service=own', '/runs/new?suites=storage&server=own'],
+  () => [
+    '/runs/new?suites=protocol&service=own',
+    '/runs/new?suites=storage&server=own',
+    '/runs/new?suites=protocol&store=postgres&documents=own',
+  ],
 )
 
 /** The events of a run end when it does. */

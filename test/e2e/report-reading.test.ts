@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
+import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { describePages, eventually, named, saveBeforeAndAfter, startVisit, type Visit } from './visit.ts'
 
 let visit: Visit
 /** Short ids of two runs: before and after. */
@@ -10,10 +10,7 @@ let after: string
 
 beforeAll(async () => {
   visit = await startVisit()
-  before = await visit.save(named(reportOf(1), 'before'))
-  after = await visit.save(
-    named(reportOf(2, { contenders: contendersTimes({ 'protobuf-es': 1.4 }) }), 'after'),
-  )
+  ;[before, after] = await saveBeforeAndAfter(visit)
   return visit.end
 }, 180_000)
 

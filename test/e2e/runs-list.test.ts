@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { describePages, eventually, named, startVisit, type Visit } from './visit.ts'
+import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { describePages, eventually, named, saveBeforeAndAfter, startVisit, type Visit } from './visit.ts'
 
 let visit: Visit
 /** Short ids of two runs. */
@@ -9,10 +9,7 @@ let after: string
 
 beforeAll(async () => {
   visit = await startVisit()
-  before = await visit.save(named(reportOf(1), 'before'))
-  after = await visit.save(
-    named(reportOf(2, { contenders: contendersTimes({ 'protobuf-es': 1.4 }) }), 'after'),
-  )
+  ;[before, after] = await saveBeforeAndAfter(visit)
   await visit.save(named(reportOf(3), 'another'))
   return visit.end
 }, 180_000)

@@ -220,7 +220,15 @@ describe('the report of storage', () => {
   test('is whole where the browser searches or prints it', async () => {
     await page.reload()
     await page.getByRole('heading', { level: 2, name: 'Run spec' }).waitFor()
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.locator('#latency path.chart-series').first().waitFor({ state: 'attached' })
+    // What isn't there when the handlers have returned is not on the paper.
+    const blank = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'))
+      return [...document.querySelectorAll('figure:not(:has(svg, table))')].map(
+        (figure) => figure.textContent,
+      )
+    })
+    expect(blank).toEqual([])
     expect(await page.locator('details.fold:not([open])').count()).toBe(0)
     const folds = await page.locator('details.fold').count()
     expect(await page.locator('details.fold:has(table, li)').count()).toBe(folds)

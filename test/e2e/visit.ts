@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Report } from '@wirebench/bench-core/results'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
 
 const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
@@ -145,6 +146,15 @@ export function describePages(visit: () => Visit, paths: () => readonly string[]
 /** Waits for something to become so, however busy the machine is. */
 export function eventually<Value>(look: () => Value | Promise<Value>) {
   return expect.poll(look, { timeout: 20_000 })
+}
+
+/** Saves two runs, `before` and `after`, of which the second takes longer with one contender; gives their short ids. */
+export async function saveBeforeAndAfter(visit: Visit): Promise<readonly [before: string, after: string]> {
+  const slower = { contenders: contendersTimes({ 'protobuf-es': 1.4 }) }
+  return [
+    await visit.save(named(reportOf(1), 'before')),
+    await visit.save(named(reportOf(2, slower), 'after')),
+  ]
 }
 
 /** A report under another name. */

@@ -77,7 +77,9 @@ export * from './report/percentile-interval.ts'
 export * from './report/percentile-probabilities.ts'
 export * from './report/power-line.ts'
 export * from './report/protocol/capacity.ts'
+export { unjudgedRungs } from './report/protocol/ladder.ts'
 export {
+  haveDocumentRate,
   isOpenLoop,
   operationComparison,
   operationMean,

@@ -37,6 +37,16 @@ export function ContenderLegend({
   )
 }
 
+/** A contender's name beside a piece of its line. */
+export function StyledName({ style }: { readonly style: ContenderStyle }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Swatch style={style} />
+      {style.title}
+    </span>
+  )
+}
+
 /** A short piece of a contender's line with its marker. */
 export function Swatch({ style }: { readonly style: ContenderStyle }) {
   return (

@@ -1,4 +1,6 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { useIdle } from '../ui/idle.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNearViewport } from '../ui/use-near-viewport.ts'
 import { useWidth } from '../ui/use-width.ts'
@@ -13,41 +15,37 @@ export function preloadCharts(): void {
   loadChart().catch(() => {})
 }
 
-/** The chart at the width that there is, once it is nearly in view. Its place is kept from the beginning. */
+/**
+ * The chart at the width that there is: at once where it is nearly in view, else when the browser has nothing better to
+ * do, so that whoever keeps a picture of the whole page has all of it. Its place is kept from the beginning.
+ */
 export function LazyNinesChart(props: Omit<ComponentProps<typeof NinesChart>, 'width'>) {
   const [box, width] = useWidth()
   const [place, near] = useNearViewport()
-  const Chart = useChart(near)
+  const isIdle = useIdle()
+  const isWanted = near || isIdle
+  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: isWanted })
+  if (error !== null) throw error
   return (
     <div ref={place}>
       <div ref={box} style={{ height: ninesChartHeight }} className="w-full overflow-hidden">
-        {near && Chart === null && <Skeleton height={ninesChartHeight} label="chart" />}
-        {width > 0 && Chart !== null && <Chart {...props} width={width} />}
+        {isWanted && chart === undefined && <Skeleton height={ninesChartHeight} label="chart" />}
+        {isWanted && chart !== undefined && width > 0 && <chart.default {...props} width={width} />}
       </div>
     </div>
   )
 }
 
 /**
- * The chart component once it is wanted and loaded. React's own `lazy` holds back what it reveals for 300 ms after a
- * fallback was seen, which is most of the time that a report takes to open.
+ * Loaded for the first chart, and there at once for those that are mounted while the page is laid out for print. React's
+ * own `lazy` holds back what it reveals for 300 ms after a fallback was seen, which is most of the time that a report takes
+ * to open.
  */
-function useChart(wanted: boolean): typeof NinesChart | null {
-  const [chart, setChart] = useState<typeof NinesChart | null>(null)
-  useEffect(() => {
-    if (!wanted) return
-    let mounted = true
-    loadChart().then(
-      ({ default: loaded }) => mounted && setChart(() => loaded),
-      (error: unknown) =>
-        mounted &&
-        setChart(() => {
-          throw error
-        }),
-    )
-    return () => {
-      mounted = false
-    }
-  }, [wanted])
-  return chart
-}
+const chartLibrary = {
+  queryKey: ['chart library'],
+  queryFn: loadChart,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+  retry: false,
+} as const

@@ -58,6 +58,7 @@ export function roomForNames(names: readonly string[], most: number): number {
 
 /** A name, cut short where there is no room for it. */
 export function fittedName(name: string, room: number): string {
+  if (name.length * characterWidth <= room) return name
   const characters = Math.floor(room / characterWidth)
-  return name.length <= characters ? name : `${name.slice(0, Math.max(1, characters - 1))}…`
+  return `${name.slice(0, Math.max(1, characters - 1))}…`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticksWithRoom, widthOfText } from '../../src/charts/spread-labels.ts'
+import { fittedName, roomForNames, ticksWithRoom, widthOfText } from '../../src/charts/spread-labels.ts'
 
 const decades = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 const ticksOver = (width: number) =>
@@ -8,6 +8,12 @@ const ticksOver = (width: number) =>
     at: (Math.log10(value / 10) / 3) * width,
     size: widthOfText(value.toLocaleString('en-US')),
   }))
+
+test('a name fits into the room that was made for it, however long it is', () => {
+  const names = Array.from({ length: 30 }, (_, length) => 'n'.repeat(length + 1))
+  expect(names.map((name) => fittedName(name, roomForNames([name], 1_000)))).toEqual(names)
+  expect(fittedName('tcp-protobuf', roomForNames(['tcp-protobuf'], 50))).toBe('tcp-pr…')
+})
 
 test('a wide axis names all of its ticks', () => {
   expect([...ticksWithRoom(ticksOver(900))].toSorted((a, b) => a - b)).toEqual(decades)

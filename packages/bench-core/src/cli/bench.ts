@@ -53,7 +53,9 @@ const commands: readonly AddCommand[] = [
   addRunCommand,
 ]
 
-const exitCodesHelp = `
+const furtherHelp = `
+To begin with: pnpm bench codec --preset smoke (20 seconds). What a command takes: pnpm bench codec --help
+
 Exit codes: 0 done, 1 what was judged failed, 2 a mistake in the command, 70 a bug of Wirebench: run it again with
 --verbose, which every command takes, and report it.`
 
@@ -66,7 +68,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
     .version(packageJson.version)
-    .addHelpText('after', exitCodesHelp)
+    .addHelpText('after', furtherHelp)
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => {} })
@@ -82,12 +84,12 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   }
   try {
     if (argv.length === 0) {
-      io.stdout.write(`${program.helpInformation()}${exitCodesHelp}\n`)
+      io.stdout.write(`${program.helpInformation()}${furtherHelp}\n`)
       return 0
     }
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
-    return tellFailure(error, { program, verbose: isVerbose(argv) }, io)
+    return tellFailure(error, { program, argv, verbose: isVerbose(argv) }, io)
   }
 }

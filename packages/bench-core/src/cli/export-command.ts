@@ -51,6 +51,12 @@ export const addExportCommand: AddCommand = (program, io, done) => {
           'no form was asked for',
           'add --json, --csv, --md, --html or --hgrm with a file, or - for standard output',
         )
+      if (options.case !== undefined && hgrm === undefined)
+        throw new WirebenchError(
+          'invalid-option',
+          '--case chooses what --hgrm writes, and there is no --hgrm',
+          'add --hgrm with a file, or leave --case out',
+        )
       checkOutputs(streams)
       const shown = readOf(options)
       const report = onlyReport((await readRuns([name], io)).reports, name)

@@ -26,25 +26,23 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .action(async (words: string[], options) => {
       const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
       const order = { by: orderOf(options.sort), descending: options.ascending !== true }
-      const { runs } = await withSavedRuns(io, (store) =>
-        store.list({
-          limit,
-          order,
-          hostName: options.host,
-          query: words.join(' ') || undefined,
-          tag: options.tag,
-          baseline: options.baselines,
-          deleted: options.deleted,
-        }),
-      )
+      const only = {
+        hostName: options.host,
+        query: words.join(' ') || undefined,
+        tag: options.tag,
+        baseline: options.baselines,
+        deleted: options.deleted,
+      }
+      const { runs } = await withSavedRuns(io, (store) => store.list({ limit, order, ...only }))
+      const isFiltered = Object.values(only).some((value) => value !== undefined)
       if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
-      else
-        io.stdout.write(
-          runs.length === 0 ? 'No saved runs. Make one with: pnpm bench codec --preset smoke\n' : table(runs),
-        )
+      else io.stdout.write(runs.length > 0 ? table(runs) : isFiltered ? noneMatches : none)
       done(0)
     })
 }
+
+const none = 'No saved runs. Make one with: pnpm bench codec --preset smoke\n'
+const noneMatches = 'No saved run matches. See all of them with: pnpm bench list\n'
 
 function orderOf(name: string | undefined): RunOrderName {
   if (name === undefined) return newestFirst.by

@@ -70,10 +70,14 @@ export function toRequest(options: RequestOptions): RunRequest {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = String(issue?.path[0] ?? 'option').replace(/s$/, '')
+  if (issue?.code === 'too_small')
+    throw new WirebenchError('invalid-option', `--${field} is empty`, 'give a value, or leave it out')
   throw new WirebenchError(
     'invalid-option',
-    `--${field} has a value that doesn't fit`,
-    'run it with --help to see what it takes',
+    `--${field} ${issue?.code === 'too_big' ? 'is too long' : "has a value that doesn't fit"}`,
+    issue?.code === 'too_big'
+      ? `give at most ${issue.maximum} ${issue.origin === 'array' ? 'of them' : 'characters'}`
+      : 'choose another one',
   )
 }
 

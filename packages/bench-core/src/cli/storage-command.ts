@@ -76,7 +76,7 @@ function addStorageOptions(command: Command): Command {
     .option('--connections <numbers>', 'connections that read rows by key (default: 1,4,16)', listOf)
     .option(
       '--toast <names>',
-      `compression of large rows, of ${toastCompressions.join(', ')} (default: pglz)`,
+      `compression of large rows, of ${toastCompressions.join(', ')} (default: pglz; lz4 where the server has it)`,
       listOf,
     )
     .option('--driver <names>', `of ${storageDrivers.join(', ')} (default: pg)`, listOf)

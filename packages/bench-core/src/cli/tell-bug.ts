@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 export const bugCode = 70
 
 /** Commands that the server uses; people have better ones. */
-export const machineCommands: ReadonlySet<string> = new Set([
+const machineCommands: ReadonlySet<string> = new Set([
   'plan',
   'run',
   'catalogue',

@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
 import { printable } from '../report/exports/printable.ts'
 import type { ExitCode, Io } from './io.ts'
-import { machineCommands, stackOf, tellBug } from './tell-bug.ts'
+import { stackOf, tellBug } from './tell-bug.ts'
 
 /**
  * Tells in two lines why a command failed, what it is and what to do: 2 for the user's mistake, 70 for a bug. Where
@@ -10,25 +10,38 @@ import { machineCommands, stackOf, tellBug } from './tell-bug.ts'
  */
 export function tellFailure(
   error: unknown,
-  { program, verbose }: { program: Command; verbose: boolean },
+  { program, argv, verbose }: { program: Command; argv: readonly string[]; verbose: boolean },
   io: Pick<Io, 'stderr'>,
 ): ExitCode {
-  if (error instanceof CommanderError) return tellUsage(error, program, io)
+  if (error instanceof CommanderError) return tellUsage(error, program, argv, io)
   if (!(error instanceof WirebenchError)) return tellBug(error, verbose, io)
   if (verbose && error.cause !== undefined) io.stderr.write(`${stackOf(error)}\n`)
   io.stderr.write(`error: ${printable(error.message)}\n${printable(error.hint)}\n`)
   return 2
 }
 
-function tellUsage(error: CommanderError, program: Command, io: Pick<Io, 'stderr'>): ExitCode {
+function tellUsage(
+  error: CommanderError,
+  program: Command,
+  argv: readonly string[],
+  io: Pick<Io, 'stderr'>,
+): ExitCode {
   if (error.exitCode === 0) return 0
-  const [message = '', suggestion] = error.message.split('\n')
-  const known = program.commands.map((command) => command.name()).filter((name) => !machineCommands.has(name))
+  // Help on a command that there isn't.
+  const isOnNothing = error.code === 'commander.help'
+  const [message = '', suggestion] = isOnNothing
+    ? [`error: unknown command '${printable(argv[1] ?? '')}'`]
+    : error.message.split('\n')
+  const known = program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => command.name())
+  const asked = known.includes(argv[0] ?? '') ? `${argv[0]} ` : ''
   const hint =
     suggestion?.replace(/^\((.*)\)$/, '$1') ??
-    (error.code === 'commander.unknownCommand'
+    (isOnNothing || error.code === 'commander.unknownCommand'
       ? `choose one of ${known.join(', ')}`
-      : 'run it with --help to see what it takes')
+      : `run \`pnpm bench ${asked}--help\` to see what it takes`)
   io.stderr.write(`${message}\n${hint}\n`)
   return 2
 }

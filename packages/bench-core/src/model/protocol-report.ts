@@ -119,6 +119,8 @@ export type OverallRatio = z.infer<typeof OverallRatio>
 export const Capacity = z.object({
   kind: z.literal('modelled'),
   contender: z.string(),
+  /** What is asked for; absent in older reports. */
+  operation: z.optional(z.string()),
   demand: z.object({ words: z.string(), requestsPerSecond: z.number() }),
   /** Cores of the server: rate × measured CPU time per request. */
   serverCores: Estimate,

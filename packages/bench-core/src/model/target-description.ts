@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { WirebenchError } from './errors.ts'
 import { ProtocolTarget, type TargetOperation, TargetOperations } from './protocol-spec.ts'
 
+/** The name of the user's own service in cases. */
+export const targetName = 'target'
+
 const TargetDescription = z.strictObject({ operations: TargetOperations })
 
 /** A description of a service's operations as a person writes it. */

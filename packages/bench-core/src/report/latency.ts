@@ -1,6 +1,7 @@
 import * as hdr from 'hdr-histogram-js'
 import { type Interval, type Latency, type PercentileName, percentileNames } from '../model/report.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
+import { median } from '../stats/mean.ts'
 import {
   highestPercentile,
   percentileSupport,
@@ -41,7 +42,9 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
   for (const name of percentileNames) {
     const estimate = percentileOverRounds(blocks, name)
     const value = estimate?.value ?? valueAt(percentileProbabilities[name])
-    const note = reasonToHide(name, samples, estimate) ?? (value < below ? otherRounds(name) : null)
+    const note =
+      reasonToHide(name, samples, estimate) ??
+      (leavesOutStall(name, blocks) || value < below ? otherRounds(name) : null)
     if (note === null) {
       values[name] = value
       below = value
@@ -76,6 +79,16 @@ function mergedHistogram(blocks: readonly BlockMeasured[]): hdr.Histogram {
 /** Percentiles of different rounds may contradict each other. */
 function otherRounds(name: PercentileName): string {
   return `the rounds that carry ${percentileLabel(name)} were quicker than those that carry the percentiles below it`
+}
+
+/**
+ * Whether a round has too few samples for a percentile because it stalled: fewer than half of what rounds usually have. A
+ * loop that waits for its answers asks less meanwhile, so the other rounds alone would say that there was no stall.
+ */
+function leavesOutStall(name: PercentileName, blocks: readonly BlockMeasured[]): boolean {
+  const usual = median(blocks.map(({ samples }) => samples))
+  const p = percentileProbabilities[name]
+  return blocks.some(({ samples }) => samples < usual / 2 && percentileSupport(p, samples) === 'none')
 }
 
 function reasonToHide(name: PercentileName, samples: number, interval: Interval | null): string | null {

@@ -17,6 +17,12 @@ export function powerLine({ environment }: Pick<Report, 'environment'>): string 
   return `This run can tell differences above ${sizeText(best.difference)} (${best.operation}) to ${sizeText(worst.difference)} (${worst.operation}), depending on the operation.`
 }
 
+/** What stands beside figures, and what verdicts allow for. */
+export function intervalLine({ run }: Pick<Report, 'run'>): string {
+  const looks = run.spec.untilDecided ? ' and for every look at the run' : ''
+  return `Intervals are 95 %, verdicts are corrected for their number${looks}.`
+}
+
 function sizeText(difference: number): string {
   const told = Math.max(difference, smallestRelevantDifference)
   return told < 1 ? formatPercent(told) : formatFactor(1 + told)

@@ -22,7 +22,8 @@ const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
 
 /**
  * What holds wherever it applies in one suite's cases: their messages, where all have the same, and every parameter with
- * one value only. How hard an operation tries, and how loaded it is, is told with the operation.
+ * one value only. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
+ * have none would read as theirs.
  */
 export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
   const all = keys.filter((key) => key.suite === suite)
@@ -35,6 +36,7 @@ export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
     for (const [name, value] of Object.entries(key.parameters))
       if (!(name in ofOperation)) values.set(name, (values.get(name) ?? new Set()).add(value))
   }
+  if ((values.get('load')?.size ?? 0) > 1) values.delete('rate')
   const alike = [...values].flatMap(([name, known]) => (known.size === 1 ? [[name, [...known][0]!]] : []))
   return {
     workload: workloads.size === 1 ? [...workloads][0]! : null,

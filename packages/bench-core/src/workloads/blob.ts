@@ -12,14 +12,17 @@ export const blob: WorkloadEntry = {
   description: 'One large field of bytes, such as a picture or a key: 4 kB unless told',
   type: BlobSchema,
   size: { default: 4096, minimum: 1, maximum: 262_144, meaning: 'bytes of content' },
-  corpus(seed, size = 4096) {
+  corpus(seed, size = 4096, messages?) {
     const random = seededRandom(seed, 'blob')
-    return corpusOf(BlobSchema, (number) =>
-      create(BlobSchema, {
-        name: `upload-${number}-${random.hex(6)}`,
-        contentType: random.pick(contentTypes),
-        content: randomBytes(random, size),
-      }),
+    return corpusOf(
+      BlobSchema,
+      (number) =>
+        create(BlobSchema, {
+          name: `upload-${number}-${random.hex(6)}`,
+          contentType: random.pick(contentTypes),
+          content: randomBytes(random, size),
+        }),
+      messages,
     )
   },
 }

@@ -31,7 +31,8 @@ export const workloads: readonly WorkloadEntry[] = [
 export function findWorkload(name: string, size?: number): Workload {
   const { size: range, ...entry } = findEntry(name)
   if (range === null) {
-    if (size === undefined) return { ...entry, parameters: {} }
+    if (size === undefined)
+      return { ...entry, parameters: {}, corpus: (seed, messages) => entry.corpus(seed, size, messages) }
     throw new WirebenchError(
       'invalid-option',
       `the workload ${name} takes no size, and it was given ${size}`,
@@ -46,7 +47,11 @@ export function findWorkload(name: string, size?: number): Workload {
       `give a whole number from ${range.minimum} to ${range.maximum} (${range.meaning})`,
     )
   }
-  return { ...entry, parameters: { size: chosen }, corpus: (seed) => entry.corpus(seed, chosen) }
+  return {
+    ...entry,
+    parameters: { size: chosen },
+    corpus: (seed, messages) => entry.corpus(seed, chosen, messages),
+  }
 }
 
 export function workloadInfo({ name, title, description, type, size }: WorkloadEntry): WorkloadInfo {

@@ -11,9 +11,13 @@ export const deepTree: WorkloadEntry = {
   type: TreeNodeSchema,
   // Readers of protobuf commonly stop at 100 levels.
   size: { default: 12, minimum: 1, maximum: 64, meaning: 'levels of nesting' },
-  corpus(seed, size = 12) {
+  corpus(seed, size = 12, messages?) {
     const random = seededRandom(seed, 'deep-tree')
-    return corpusOf(TreeNodeSchema, (number) => create(TreeNodeSchema, tree(random, `root-${number}`, size)))
+    return corpusOf(
+      TreeNodeSchema,
+      (number) => create(TreeNodeSchema, tree(random, `root-${number}`, size)),
+      messages,
+    )
   },
 }
 

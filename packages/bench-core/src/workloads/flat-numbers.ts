@@ -14,10 +14,12 @@ export const flatNumbers: WorkloadEntry = {
     'A batch of telemetry: numbers and bools, hardly any text; about 0.7 kB protobuf with 10 samples',
   type: TelemetryBatchSchema,
   size: { default: 10, minimum: 1, maximum: 1000, meaning: 'samples' },
-  corpus(seed, size = 10) {
+  corpus(seed, size = 10, messages?) {
     const random = seededRandom(seed, 'flat-numbers')
-    return corpusOf(TelemetryBatchSchema, (number) =>
-      create(TelemetryBatchSchema, batch(random, number, size)),
+    return corpusOf(
+      TelemetryBatchSchema,
+      (number) => create(TelemetryBatchSchema, batch(random, number, size)),
+      messages,
     )
   },
 }

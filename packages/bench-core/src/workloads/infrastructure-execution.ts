@@ -25,9 +25,9 @@ export const infrastructureExecution: WorkloadEntry = {
     maximum: 500,
     meaning: 'instance ids, with about a third as many transformations and a fifth as many outputs',
   },
-  corpus(seed, size = 15) {
+  corpus(seed, size = 15, messages?) {
     const random = seededRandom(seed, 'infrastructure-execution')
-    return corpusOf(InfrastructureExecutionSchema, (number) => execution(random, number, size))
+    return corpusOf(InfrastructureExecutionSchema, (number) => execution(random, number, size), messages)
   },
 }
 

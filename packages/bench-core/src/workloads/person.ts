@@ -16,9 +16,13 @@ export const person: WorkloadEntry = {
     maximum: 1000,
     meaning: 'phones and metadata entries, with half as many addresses',
   },
-  corpus(seed, size = 20) {
+  corpus(seed, size = 20, messages?) {
     const random = seededRandom(seed, 'person')
-    return corpusOf(PersonSchema, (number) => create(PersonSchema, personFields(random, number, size)))
+    return corpusOf(
+      PersonSchema,
+      (number) => create(PersonSchema, personFields(random, number, size)),
+      messages,
+    )
   },
 }
 

@@ -25,7 +25,7 @@ export const tradingCard: WorkloadEntry = {
     'A catalogue entry with texts in many languages and its vocabulary as strings: about 4 kB protobuf',
   type: CardSchema,
   size: null,
-  corpus: cards,
+  corpus: (seed, _, messages) => cards(seed, messages),
 }
 
 /** The same cards, message for message, with every vocabulary word as an enum value. */
@@ -35,12 +35,12 @@ export const tradingCardEnums: WorkloadEntry = {
   description: 'The same catalogue entries with their vocabulary as enums',
   type: CardWithEnumsSchema,
   size: null,
-  corpus: (seed) => cards(seed).map(toCardWithEnums),
+  corpus: (seed, _, messages) => cards(seed, messages).map(toCardWithEnums),
 }
 
-function cards(seed: number): readonly Card[] {
+function cards(seed: number, messages?: number): readonly Card[] {
   const random = seededRandom(seed, 'trading-card')
-  return corpusOf(CardSchema, (number) => card(random, number))
+  return corpusOf(CardSchema, (number) => card(random, number), messages)
 }
 
 function card(random: SeededRandom, number: number): Card {

@@ -13,17 +13,21 @@ export const userDocument: WorkloadEntry = {
   description: 'The small document of a CRUD service: about 90 B JSON, 66 B MessagePack',
   type: UserDocumentSchema,
   size: null,
-  corpus(seed) {
+  corpus(seed, _, messages?) {
     const random = seededRandom(seed, 'user-document')
-    return corpusOf(UserDocumentSchema, (number) => {
-      const { name, mailbox } = personName(random)
-      const email = `${mailbox}${number}@example.org`
-      return create(UserDocumentSchema, {
-        name,
-        email,
-        age: random.between(18, 80),
-        role: random.pick(roles),
-      })
-    })
+    return corpusOf(
+      UserDocumentSchema,
+      (number) => {
+        const { name, mailbox } = personName(random)
+        const email = `${mailbox}${number}@example.org`
+        return create(UserDocumentSchema, {
+          name,
+          email,
+          age: random.between(18, 80),
+          role: random.pick(roles),
+        })
+      },
+      messages,
+    )
   },
 }

@@ -11,8 +11,11 @@ export interface Workload {
   readonly type: DescMessage
   /** The size of its messages where it takes one: two workloads with the same name and parameters have the same messages. */
   readonly parameters: Parameters
-  /** Distinct messages, the same ones for the same seed. */
-  corpus(seed: number): readonly Message[]
+  /**
+   * Distinct messages, the same ones for the same seed.
+   * @param messages Where the first few are enough, how many those are.
+   */
+  corpus(seed: number, messages?: number): readonly Message[]
 }
 
 /** A workload of the catalogue, before its size is chosen. */
@@ -20,7 +23,7 @@ export interface WorkloadEntry extends Omit<Workload, 'parameters' | 'corpus'> {
   /** The sizes that it takes and what they count; null where its messages have one size only. */
   readonly size: SizeRange | null
   /** At least `corpusSize` distinct messages, the same ones for the same seed and size; of the default size unless told. */
-  corpus(seed: number, size?: number): readonly Message[]
+  corpus(seed: number, size?: number, messages?: number): readonly Message[]
 }
 
 /** As many messages as it takes to keep one cached shape or string from being what is measured. */
@@ -33,6 +36,7 @@ export const corpusSize = 256
 export function corpusOf<Desc extends DescMessage>(
   type: Desc,
   make: (number: number) => MessageShape<Desc>,
+  messages: number = corpusSize,
 ): readonly MessageShape<Desc>[] {
-  return Array.from({ length: corpusSize }, (_, number) => fromBinary(type, toBinary(type, make(number))))
+  return Array.from({ length: messages }, (_, number) => fromBinary(type, toBinary(type, make(number))))
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { outcomeOf } from './support/bench-io.ts'
+import { expectMistake } from './support/expect-mistake.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,7 +18,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ['a mistyped suite', ['codek'], /unknown command 'codek'/, /codec/],
     ['a codec that does not exist', ['codec', '--codec', 'json,jsom'], /"jsom"/, /json/],
     ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, protojson/],
-    ['no codec at all', ['codec', '--codec', ','], /--codec/, /.+/],
+    ['no codec at all', ['codec', '--codec', ','], /--codec is empty/, /leave it out/],
     ['a workload that does not exist', ['codec', '--workload', 'xyz'], /"xyz"/, /infrastructure-execution/],
     [
       'a preset that does not exist',
@@ -47,8 +48,8 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
         [`--seed "${text}"`, ['codec', '--seed', text], new RegExp(`"${text}"`), /0 to 4294967295/] as const,
     ),
     ['--limit "ten"', ['list', '--limit', 'ten'], /"ten"/, /from 1 to 500/],
-    ['an empty name', ['codec', '--name', ''], /--name/, /.+/],
-    ['a name that is too long', ['codec', '--name', 'x'.repeat(81)], /--name/, /.+/],
+    ['an empty name', ['codec', '--name', ''], /--name is empty/, /leave it out/],
+    ['a name that is too long', ['codec', '--name', 'x'.repeat(81)], /--name is too long/, /80 characters/],
     [
       'a file in a folder that does not exist',
       ['codec', '--json', '/nowhere/report.json'],
@@ -64,21 +65,15 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /folder/,
     ],
     ['an option that does not exist', ['codec', '--presets', 'smoke'], /--presets/, /--preset/],
-    ['an option without its value', ['codec', '--rounds'], /--rounds/, /--help/],
+    ['an option without its value', ['codec', '--rounds'], /--rounds/, /`pnpm bench codec --help`/],
+    ['help on a command that does not exist', ['help', 'xyzzy'], /unknown command 'xyzzy'/, /catalogue/],
     ['a word too many', ['codec', 'protobuf'], /too many arguments/, /--help/],
     ['no run to show', ['show'], /'run'/, /--help/],
   ]
 
 describe('a mistake is told in two lines, what it is and what to do, with exit code 2:', () => {
   test.each(mistakes)('%s', async (_, argv, message, hint) => {
-    const { code, stdout, stderr } = await outcomeOf(argv, { environment })
-    expect(code).toBe(2)
-    expect(stdout).toBe('')
-    expect(stderr).toMatch(/^error: [^\n]+\n[^\n]+\n$/)
-    const [what, todo] = stderr.split('\n')
-    expect(what).toMatch(message)
-    expect(todo).toMatch(hint)
-    expect(stderr).not.toMatch(/\n\s+at |node:internal/)
+    expectMistake(await outcomeOf(argv, { environment }), message, hint)
   })
 })
 

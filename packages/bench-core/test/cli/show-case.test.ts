@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CaseDetail } from '../../src/model/case-detail.ts'
-import { summarise } from '../../src/report/summary.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
-import { discardHome, newHome } from '../store/support/homes.ts'
 import { movesCursor, type Outcome, outcomeOf } from './support/bench-io.ts'
+import { savedRuns, shortIdOf } from './support/saved-runs.ts'
 
 const decode = 'codec/decode/msgpackr@infrastructure-execution'
 const report = reportOf(1, {
@@ -13,25 +11,11 @@ const report = reportOf(1, {
     { contender: 'protobuf-es', operation: 'decode', reason: 'lossy', text: 'lossy at \u001b[2J`id`' },
   ],
 })
-const shortId = report.run.id.slice(-6)
-let homeFolder: string
-let keeper: RunStore
-
-beforeAll(async () => {
-  homeFolder = await newHome()
-  keeper = await openStore({ homeFolder })
-  const { id, spec, startedAt } = report.run
-  await keeper.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
-  await keeper.finish(id, { state: report.run.state, ...summarise(report), report })
-}, 60_000)
-
-afterAll(async () => {
-  await keeper.close()
-  await discardHome(homeFolder)
-})
+const shortId = shortIdOf(report)
+const { environment } = savedRuns([report])
 
 function show(options: readonly string[], columns = 100): Promise<Outcome> {
-  return outcomeOf(['show', shortId, ...options], { columns, environment: { WIREBENCH_HOME: homeFolder } })
+  return outcomeOf(['show', shortId, ...options], { columns, environment: environment() })
 }
 
 describe('bench show --case', () => {

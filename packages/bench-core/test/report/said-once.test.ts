@@ -48,6 +48,14 @@ describe('what is said once', () => {
     ])
   })
 
+  test('is no rate where other loads have none', () => {
+    const open = key('read', { load: 'open', rate: 1000 })
+    expect(linesOf([open])).toEqual(['All of it: person, open loop, rate 1,000/s'])
+    expect(linesOf([open, key('read', { load: 'closed', inFlight: 1 })])).toEqual([
+      'All of it: person, in flight 1',
+    ])
+  })
+
   test('is told suite by suite, and not at all where nothing is alike', () => {
     const codec = { ...key('encode', { size: 5 }), suite: 'codec' as const }
     expect(linesOf([codec, keys[0]!])).toEqual([

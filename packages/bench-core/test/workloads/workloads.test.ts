@@ -31,6 +31,12 @@ describe.each(workloads)('workload $name', (workload) => {
     expect(new Set(bytesOf(43)).size).toBe(256)
   })
 
+  test('gives the first few of them where no more are wanted', () => {
+    const few = findWorkload(workload.name).corpus(42, 2)
+    const bytes = few.map((message) => Buffer.from(toBinary(workload.type, message)).toString('base64'))
+    expect(bytes).toEqual(bytesOf(42).slice(0, 2))
+  })
+
   test('is found by its name, with the messages of its default size', () => {
     const found = findWorkload(workload.name)
     expect(found).toMatchObject({ name: workload.name, title: workload.title, type: workload.type })

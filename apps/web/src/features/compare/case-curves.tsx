@@ -9,16 +9,12 @@ import {
   type PercentileName,
   percentileNames,
 } from '@wirebench/bench-core/results'
-import { useState } from 'react'
 import { reportQuery } from '../../api/queries.ts'
 import { caseFileUrl } from '../../api/saved-runs.ts'
-import { Swatch } from '../../charts/contender-legend.tsx'
+import { StyledName } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
-import { type NinesRange, ninesWithin, rangeBetween } from '../../charts/nines-range.ts'
 import { type NinesInput, ninesRows, ninesSummary } from '../../charts/nines-rows.ts'
-import { timeAxis } from '../../charts/time-axis.ts'
-import { Button } from '../../ui/button.tsx'
+import { ZoomableNines } from '../../charts/zoomable-nines.tsx'
 import { metricTitle } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -42,7 +38,6 @@ export function CaseCurves({
   readonly base: string
   readonly title: string
 }) {
-  const [range, setRange] = useState<NinesRange | null>(null)
   const queries = useQueries({ queries: cases.map(({ run }) => reportQuery(run.id)) })
   const failed = queries.find(({ error }) => error !== null)
   const inputs = cases.flatMap(({ run, key }, index): NinesInput[] => {
@@ -53,9 +48,7 @@ export function CaseCurves({
       : []
   })
   const data = ninesRows(inputs)
-  const shown = data && ninesWithin(data, range)
   const used = styles.filter(({ name }) => inputs.some((input) => input.name === name))
-  const summary = ninesSummary(inputs)
   return (
     <section aria-label="Latency by percentile">
       <h4 className="mb-1 font-semibold">Latency by percentile</h4>
@@ -63,26 +56,18 @@ export function CaseCurves({
         <Failure what="A report could not be loaded" error={failed.error} onRetry={() => failed.refetch()} />
       )}
       {queries.some(({ isPending }) => isPending) && <Skeleton height={320} label="curves" />}
-      {queries.every(({ isPending }) => !isPending) && shown === null && (
+      {queries.every(({ isPending }) => !isPending) && data === null && (
         <p className="text-muted">No operation of this case was timed one by one.</p>
       )}
-      {shown && (
+      {data && (
         <>
-          <figure>
-            <LazyNinesChart
-              data={shown}
-              styles={used}
-              opponentOf={(name) => (name === base ? null : base)}
-              axis={timeAxis('auto', shown.valuesNs)}
-              title={`Latency by percentile of ${title}, run by run`}
-              description={summary}
-              onZoom={(x1, x2) => setRange(data && rangeBetween(x1, x2, data))}
-            />
-            <figcaption className="flex flex-wrap items-center gap-2 text-table text-muted">
-              {summary}
-              {range !== null && <Button onClick={() => setRange(null)}>Reset zoom</Button>}
-            </figcaption>
-          </figure>
+          <ZoomableNines
+            data={data}
+            styles={used}
+            opponentOf={(name) => (name === base ? null : base)}
+            title={`Latency by percentile of ${title}, run by run`}
+            summary={ninesSummary(inputs)}
+          />
           <DataTable
             caption={`Percentiles of ${title}, run by run`}
             columns={percentileColumns(styles)}
@@ -117,12 +102,7 @@ function percentileColumns(styles: readonly ContenderStyle[]): readonly TableCol
       id: 'run',
       header: 'Run',
       isRowHeader: true,
-      cell: ({ name, title }) => (
-        <span className="flex items-center gap-2">
-          <Swatch style={styles.find((style) => style.name === name)!} />
-          {title}
-        </span>
-      ),
+      cell: ({ name }) => <StyledName style={styles.find((style) => style.name === name)!} />,
     },
     { id: 'samples', header: 'Samples', align: 'right', cell: ({ samples }) => formatCount(samples) },
     ...percentileNames.map(

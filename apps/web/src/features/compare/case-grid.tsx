@@ -13,7 +13,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { reportQuery } from '../../api/queries.ts'
-import { Swatch } from '../../charts/contender-legend.tsx'
+import { StyledName } from '../../charts/contender-legend.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -58,9 +58,8 @@ export function CaseGrid({
       ))}
       <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label="Lines">
         {styles.map((style) => (
-          <li key={style.name} className="flex items-center gap-2 text-table">
-            <Swatch style={style} />
-            {style.title}
+          <li key={style.name} className="text-table">
+            <StyledName style={style} />
           </li>
         ))}
       </ul>
@@ -68,7 +67,7 @@ export function CaseGrid({
         {shown.map((row) => (
           <li
             key={row.id}
-            className="grid min-w-0 content-start gap-1 rounded-panel border border-hairline p-3"
+            className="row-span-3 grid min-w-0 grid-rows-subgrid gap-1 rounded-panel border border-hairline p-3"
           >
             <button
               type="button"

@@ -4,6 +4,7 @@ import { mostComparedRuns } from '@wirebench/bench-core/results'
 import { comparisonQuery } from '../../api/saved-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyLink } from '../../ui/copy-button.tsx'
+import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -78,13 +79,15 @@ export function ComparePage() {
       )}
       {comparison && (
         <PanelBoundary>
-          <ComparedRuns
-            comparison={comparison}
-            wanted={wanted}
-            search={search}
-            change={change}
-            isOld={query.isPlaceholderData}
-          />
+          <EverythingWhenAsked>
+            <ComparedRuns
+              comparison={comparison}
+              wanted={wanted}
+              search={search}
+              change={change}
+              isOld={query.isPlaceholderData}
+            />
+          </EverythingWhenAsked>
         </PanelBoundary>
       )}
     </div>

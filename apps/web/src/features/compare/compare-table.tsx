@@ -1,18 +1,21 @@
 import { type ComparedRow, metricOf, type RunsComparison, rowTitles } from '@wirebench/bench-core/results'
-import { useMemo } from 'react'
-import { useFewNew } from '../../ui/few-new.ts'
+import { type ReactNode, useMemo } from 'react'
+import { chunked } from '../../ui/chunked.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { useFirst } from '../../ui/show-more.tsx'
 import { TableFrame } from '../../ui/table-parts.tsx'
+import { useNearViewport } from '../../ui/use-near-viewport.ts'
 import { CompareRow, type RowFrame } from './compare-row.tsx'
-import { barSpan, groupedRows } from './compare-rows.ts'
+import { barSpan, groupedRows, type RowGroup } from './compare-rows.ts'
 import type { RowGrouping } from './compare-search.ts'
 import { runStyles } from './run-styles.ts'
 import { runsOnOtherMachines } from './run-words.ts'
 
 const rowsAtFirst = 200
-/** About what a screen shows. */
-const newRowsAtOnce = 20
+/** About what a screen shows: so many rows are drawn at once, and the others when they come near the window. */
+const rowsPerChunk = 20
+const ahead = '800px'
+const rowHeightGuess = 66
 
 /** The cases that are looked at, a row each: the baseline's figure, and what became of it in every other run. */
 export function CompareTable({
@@ -28,12 +31,11 @@ export function CompareTable({
   readonly open: readonly string[]
 }) {
   const [first, more] = useFirst(rows, rowsAtFirst)
-  const shown = useFewNew(first, newRowsAtOnce)
   const { runs } = comparison
   const frame = useMemo(() => rowFrame(comparison), [comparison])
   const { titleOf, lines } = useMemo(() => rowTitles(comparison.rows), [comparison])
   const base = runs.find(({ isBase }) => isBase)!
-  const groups = useMemo(() => groupedRows(shown, grouping), [shown, grouping])
+  const chunks = useMemo(() => chunksOf(groupedRows(first, grouping)), [first, grouping])
   return (
     <>
       {lines.map((line) => (
@@ -42,7 +44,7 @@ export function CompareTable({
         </p>
       ))}
       <TableFrame label="Compared cases">
-        <table className="data-table" aria-busy={shown.length < first.length}>
+        <table className="data-table">
           <caption className="sr-only">
             {frame.metric.title} of each case in {runs.length} runs, as the change from {base.letter}
           </caption>
@@ -60,16 +62,15 @@ export function CompareTable({
               ))}
             </tr>
           </thead>
-          {groups.map((group) => (
-            <tbody key={group.title}>
-              {group.title !== '' && (
-                <tr>
-                  <th scope="rowgroup" colSpan={runs.length + 1} className="bg-surface font-semibold!">
-                    <NameText text={group.title} />
-                  </th>
-                </tr>
-              )}
-              {group.rows.map((row) => (
+          {chunks.map(({ title, rows: members, isAtOnce }) => (
+            <RowsOnApproach
+              key={members[0]!.id}
+              title={title}
+              rows={members}
+              isAtOnce={isAtOnce}
+              columns={runs.length + 1}
+            >
+              {(row) => (
                 <CompareRow
                   key={row.id}
                   row={row}
@@ -77,13 +78,60 @@ export function CompareTable({
                   isOpen={open.includes(row.id)}
                   frame={frame}
                 />
-              ))}
-            </tbody>
+              )}
+            </RowsOnApproach>
           ))}
         </table>
       </TableFrame>
       {more}
     </>
+  )
+}
+
+/** Rows that are drawn once they are nearly in view, under the heading of their group where they begin it. */
+function RowsOnApproach({
+  title,
+  rows,
+  isAtOnce,
+  columns,
+  children,
+}: RowChunk & { readonly columns: number; readonly children: (row: ComparedRow) => ReactNode }) {
+  const [place, near] = useNearViewport(ahead)
+  if (!isAtOnce && !near)
+    return (
+      <tbody ref={place} aria-hidden="true">
+        <tr>
+          <td colSpan={columns} style={{ height: rows.length * rowHeightGuess, padding: 0 }} />
+        </tr>
+      </tbody>
+    )
+  return (
+    <tbody>
+      {title !== '' && (
+        <tr>
+          <th scope="rowgroup" colSpan={columns} className="bg-surface font-semibold!">
+            <NameText text={title} />
+          </th>
+        </tr>
+      )}
+      {rows.map(children)}
+    </tbody>
+  )
+}
+
+/** Rows that are drawn together. */
+interface RowChunk extends RowGroup {
+  readonly isAtOnce: boolean
+}
+
+function chunksOf(groups: readonly RowGroup[]): readonly RowChunk[] {
+  let before = 0
+  return groups.flatMap(({ title, rows }) =>
+    chunked(rows, rowsPerChunk).map((members, index) => {
+      const isAtOnce = before < rowsPerChunk
+      before += members.length
+      return { title: index === 0 ? title : '', rows: members, isAtOnce }
+    }),
   )
 }
 

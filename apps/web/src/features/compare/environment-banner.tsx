@@ -11,8 +11,8 @@ const namedAtOnce = 3
 export function EnvironmentBanner({ differences, runs }: Pick<RunsComparison, 'differences' | 'runs'>) {
   if (differences.length === 0)
     return (
-      <p className="flex items-center gap-2 text-muted">
-        <Info aria-hidden size={16} className="shrink-0" />
+      <p className="flex items-start gap-2 text-muted">
+        <Info aria-hidden size={16} className="mt-0.5 shrink-0" />
         Code, machine, runtime and libraries are the same in all of these runs, as far as was recorded.
       </p>
     )

@@ -14,7 +14,7 @@ import {
   missing,
   type RunsComparison,
 } from '@wirebench/bench-core/results'
-import { Swatch } from '../../charts/contender-legend.tsx'
+import { StyledName } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -145,12 +145,7 @@ function detailColumns(metric: MetricInfo): readonly TableColumn<DetailRow>[] {
       id: 'run',
       header: 'Run',
       isRowHeader: true,
-      cell: ({ style }) => (
-        <span className="flex items-center gap-2">
-          <Swatch style={style} />
-          {style.title}
-        </span>
-      ),
+      cell: ({ style }) => <StyledName style={style} />,
     },
     { id: 'figure', header: metric.title, cell: ({ figure }) => figureOnOneLine(figure, metric.unit) },
     {

@@ -23,7 +23,7 @@ export function ExportBar({
 }) {
   return (
     <section aria-label="Export" className="flex flex-wrap items-center gap-2">
-      <CopyButton text={comparisonMarkdown(comparison)} label="Copy Markdown" />
+      <CopyButton text={() => comparisonMarkdown(comparison)} label="Copy Markdown" />
       {files.map(({ format, title }) => (
         <a key={format} href={comparisonFileUrl(wanted, format)} download className={buttonClass()}>
           <Download aria-hidden size={16} />

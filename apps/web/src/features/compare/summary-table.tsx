@@ -35,11 +35,11 @@ export function SummaryTable({
     ) : (
       <button
         type="button"
-        className="min-h-6 text-primary underline"
+        className="-my-0.5 min-h-6 text-primary"
         onClick={() => onChoose({ show, in: row.shortId, suite: row.suite ?? undefined })}
       >
-        {number}
-        {range && <span className="ml-1 text-muted no-underline">{rangeText(range)}</span>}
+        <span className="underline">{number}</span>
+        {range && <span className="ml-1 text-muted">{rangeText(range)}</span>}
         <span className="sr-only">
           {' '}
           {show} in {row.letter}

@@ -1,11 +1,8 @@
 import { formatCount, formatTime, percentileNames, type RunState } from '@wirebench/bench-core/results'
 import { memo, useMemo, useState } from 'react'
-import { Swatch } from '../../charts/contender-legend.tsx'
-import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
-import { type NinesRange, ninesWithin, rangeBetween } from '../../charts/nines-range.ts'
+import { StyledName } from '../../charts/contender-legend.tsx'
 import { ninesSummary } from '../../charts/nines-rows.ts'
-import { timeAxis } from '../../charts/time-axis.ts'
-import { Button } from '../../ui/button.tsx'
+import { ZoomableNines } from '../../charts/zoomable-nines.tsx'
 import { metricTitle } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -85,29 +82,18 @@ const RoundPicture = memo(function RoundPicture({
 })
 
 function Pair({ title, pair }: { readonly title: string; readonly pair: readonly TimedCase[] }) {
-  const [range, setRange] = useState<NinesRange | null>(null)
   const inputs = ninesInputs(pair)
   const data = roundRows(inputs)
-  const shown = data && ninesWithin(data, range)
-  const summary = ninesSummary(inputs)
   return (
     <>
-      {shown && (
-        <figure>
-          <LazyNinesChart
-            data={shown}
-            styles={pair.map(({ style }) => style)}
-            opponentOf={() => null}
-            axis={timeAxis('auto', shown.valuesNs)}
-            title={`Latency by percentile of ${title}, latest round`}
-            description={summary}
-            onZoom={(x1, x2) => setRange(data && rangeBetween(x1, x2, data))}
-          />
-          <figcaption className="flex flex-wrap items-center gap-2 text-table text-muted">
-            {summary}
-            {range !== null && <Button onClick={() => setRange(null)}>Reset zoom</Button>}
-          </figcaption>
-        </figure>
+      {data && (
+        <ZoomableNines
+          data={data}
+          styles={pair.map(({ style }) => style)}
+          opponentOf={() => null}
+          title={`Latency by percentile of ${title}, latest round`}
+          summary={ninesSummary(inputs)}
+        />
       )}
       <DataTable
         caption={`Percentiles of ${title}, latest round`}
@@ -131,12 +117,7 @@ const columns: readonly TableColumn<TimedCase>[] = [
     id: 'contender',
     header: 'Contender',
     isRowHeader: true,
-    cell: ({ style }) => (
-      <span className="flex items-center gap-2">
-        <Swatch style={style} />
-        {style.title}
-      </span>
-    ),
+    cell: ({ style }) => <StyledName style={style} />,
   },
   { id: 'round', header: 'Round', align: 'right', cell: ({ block }) => block.round },
   { id: 'samples', header: 'n', align: 'right', cell: ({ block }) => formatCount(block.samples) },

@@ -19,8 +19,12 @@ export const warningTexts: Readonly<Record<Warning['code'], string>> = {
   'generator-saturated':
     'The load generator itself was busy for most of its core: the figure is its limit as much as the server’s.',
   'failed-requests': 'Some requests failed, timed out or were answered wrongly. None of them counts as fast.',
-  'rate-not-reached': 'Requests were due faster than they could be sent, so the wanted rate was not reached.',
+  'rate-not-reached': 'Requests were due faster than they were answered, so the wanted rate was not reached.',
+  'short-blocks':
+    'Requests took so long that few of them ended in a block: mean and throughput hang on where its edges lay.',
   'shared-core': 'Client and server had to share a core, so each of them slows the other.',
+  'disk-in-memory':
+    'The files of the database were in memory, so a commit waited for no disk, as it would in production.',
   'remote-target':
     'The service that was measured is not on this machine, so the network between them is part of every figure.',
   'left-out': 'A part of what was asked for can’t be done with these messages, so it is missing.',

@@ -41,7 +41,7 @@ export function ContenderChoice({
           const isChosen = chosen.includes(contender.name)
           return (
             <li key={contender.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-              <label className="flex min-h-6 min-w-44 items-center gap-2 font-medium">
+              <label className="flex min-h-6 min-w-44 items-center gap-2 font-medium rail:w-64">
                 <input
                   type="checkbox"
                   checked={isChosen}

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FormPartProps } from './form-props.ts'
-import { on } from './form-values.ts'
+import { blank, on } from './form-values.ts'
 
 /** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */
 export interface OwnDatabase {
@@ -41,17 +41,17 @@ export function DatabaseFields({
             { id: 'embedded', title: 'a pristine PostgreSQL of the run’s own' },
             { id: 'own', title: 'my own server' },
           ]}
-          onChange={(server) => onChange({ server: server === 'own' ? 'own' : undefined })}
+          onChange={(server) => onChange({ server: server === 'own' ? 'own' : 'embedded' })}
         />
       </div>
       {isOwn && (
         <>
-          <Address database={database} onDatabase={onDatabase} />
+          <DatabaseAddress database={database} onDatabase={onDatabase} />
           <SwitchField
             label="Keep the tables"
             help="They lie in a schema of their own, which is dropped at the end otherwise."
             checked={values.keepTables === on}
-            onChange={(checked) => onChange({ keepTables: checked ? on : undefined })}
+            onChange={(checked) => onChange({ keepTables: checked ? on : blank })}
           />
         </>
       )}
@@ -59,7 +59,8 @@ export function DatabaseFields({
   )
 }
 
-function Address({
+/** Where the user's own server is, and whether a run can use it. */
+export function DatabaseAddress({
   database: { pgUrl, found },
   onDatabase,
 }: {

@@ -1,5 +1,5 @@
 import type { OwnMessages, StorageServer } from '@wirebench/bench-core/results'
-import { type FormExtras, type FormValues, takesMessages } from './form-values.ts'
+import { type FormExtras, type FormValues, keepsInDatabase, takesMessages } from './form-values.ts'
 import { checkTarget, type OwnTarget } from './own-target.ts'
 
 /** What the form holds beside its address, with what is still missing of it. */
@@ -8,6 +8,7 @@ export function extrasOf({
   ownId,
   own,
   isOwnServer,
+  isOwnDocuments,
   server,
   isOwnService,
   target,
@@ -17,18 +18,23 @@ export function extrasOf({
   readonly ownId: string | undefined
   /** Null as long as they haven't been read. */
   readonly own: OwnMessages | null
+  /** Whether the user's own server is asked for: by the storage suite, and for documents of the protocol suite. */
   readonly isOwnServer: boolean
-  /** Null where the user's own server wasn't looked at yet, or isn't asked for. */
+  readonly isOwnDocuments: boolean
+  /** Null where it wasn't looked at yet. */
   readonly server: StorageServer | null
   readonly isOwnService: boolean
   readonly target: OwnTarget
 }): FormExtras {
   const checked = isOwnService && values.suites.includes('protocol') ? checkTarget(target) : null
-  const lacksServer = isOwnServer && server === null && values.suites.includes('storage')
+  const measuresOwn = isOwnServer && values.suites.includes('storage')
+  const keepsOnOwn = isOwnDocuments && keepsInDatabase(values, { isOwnService })
+  const lacksServer = (measuresOwn || keepsOnOwn) && server === null
   const lacksMessages = ownId !== undefined && own === null && takesMessages(values.suites, { isOwnService })
   return {
     own,
-    server,
+    server: measuresOwn ? server : null,
+    documentsServer: keepsOnOwn ? server : null,
     isOwnService,
     target: checked?.kind === 'complete' ? checked.target : null,
     lacking: {

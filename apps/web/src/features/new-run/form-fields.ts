@@ -2,7 +2,10 @@ import type { SuiteName } from '@wirebench/bench-core/results'
 import type { NewRunSearch } from './new-run-search.ts'
 
 /** The parts of the form that stand for a part of the request. */
-export type FieldName = Exclude<keyof NewRunSearch, 'from' | 'qps' | 'own' | 'server' | 'service'>
+export type FieldName = Exclude<
+  keyof NewRunSearch,
+  'from' | 'qps' | 'own' | 'server' | 'service' | 'documents'
+>
 export type ListName =
   | 'suites'
   | 'workloads'

@@ -34,8 +34,9 @@ export type FormValues = Readonly<Record<TextName, string>> &
 /** What the form holds that its address doesn't: files that were brought, and what stays in the page. */
 export interface FormExtras {
   readonly own?: OwnMessages | null
-  /** The user's own database server, without its password. */
+  /** The user's own database server for the storage suite, and for the documents of the protocol suite; without its password. */
   readonly server?: StorageServer | null
+  readonly documentsServer?: StorageServer | null
   /** Whether the user's own service is measured in place of the built-in one; it may still be incomplete. */
   readonly isOwnService?: boolean
   readonly target?: ProtocolTarget | null
@@ -46,6 +47,8 @@ export interface FormExtras {
 export const on = 'on'
 /** Stands in the address where every workload was left out: an empty list would read as the default. */
 export const noWorkload = 'none'
+/** What was emptied or switched off on purpose stands in the address so: nothing would read as the default, or as the run that is cloned. */
+export const blank = ' '
 const off = 'off'
 
 /** The form as its address says. */
@@ -60,14 +63,18 @@ export function formValues(search: NewRunSearch, catalogue: Catalogue, cloned: R
     fieldNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
   const all: FormValues = { ...base, ...kept, ...chosen, preset, suites }
-  const values = { ...all, workloads: all.workloads.filter((name) => name !== noWorkload) }
+  const values = {
+    ...all,
+    workloads: all.workloads.filter((name) => name !== noWorkload),
+    operations: all.operations.filter((name) => name !== blank),
+  }
   return values.ladder === on ? { ...values, transports: [], protocolReference: '' } : values
 }
 
 /** Whether something other than the name differs from what the preset and the suites say. */
 export function isModified(values: FormValues, catalogue: Catalogue): boolean {
   const base = baseValues(values.preset, values.suites, catalogue)
-  return fieldNames.some((field) => field !== 'name' && String(values[field]) !== String(base[field]))
+  return fieldNames.some((field) => field !== 'name' && String(values[field]).trim() !== String(base[field]))
 }
 
 export type CheckedForm =
@@ -106,7 +113,7 @@ function needsWorkload({ suites }: FormValues): boolean {
 }
 
 function requestOf(values: FormValues, extras: FormExtras): Record<string, unknown> {
-  const { own, server, target } = extras
+  const { own, server, documentsServer, target } = extras
   const request: Record<string, unknown> = {}
   for (const name of fieldNames) {
     const value = isAsked(name, values, extras) ? partOf(name, values) : undefined
@@ -114,6 +121,8 @@ function requestOf(values: FormValues, extras: FormExtras): Record<string, unkno
   }
   if (own && takesMessages(values.suites, extras)) request.own = own
   if (server && values.suites.includes('storage')) put(request, ['storage', 'server'], server)
+  if (documentsServer && keepsInDatabase(values, extras))
+    put(request, ['protocol', 'server'], documentsServer)
   if (target && values.suites.includes('protocol')) put(request, ['protocol', 'target'], target)
   return request
 }
@@ -121,6 +130,11 @@ function requestOf(values: FormValues, extras: FormExtras): Record<string, unkno
 /** Whether something is measured with messages: the user's own service is sent what its description says. */
 export function takesMessages(suites: readonly string[], { isOwnService }: FormExtras): boolean {
   return suites.some((suite) => suite !== 'protocol' || !isOwnService)
+}
+
+/** Whether the protocol suite keeps its documents in PostgreSQL: the user's own service keeps them itself. */
+export function keepsInDatabase({ suites, store }: FormValues, { isOwnService }: FormExtras): boolean {
+  return suites.includes('protocol') && !isOwnService && store === 'postgres'
 }
 
 function isGiven(text: string): boolean {

@@ -3,7 +3,7 @@ import { CheckList, type CheckOption, SwitchField } from '../../ui/check-list.ts
 import { ContenderChoice } from './contender-choice.tsx'
 import type { ListName, TextName } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
-import { on } from './form-values.ts'
+import { blank, on } from './form-values.ts'
 import { TypedField } from './typed-field.tsx'
 
 type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
@@ -30,7 +30,7 @@ export function ListField({
       chosen={values[name]}
       error={errors[name]}
       atLeastOne={!canBeEmpty}
-      onChange={(chosen) => onChange({ [name]: chosen.length === 0 ? undefined : [...chosen] })}
+      onChange={(chosen) => onChange({ [name]: chosen.length === 0 ? [blank] : [...chosen] })}
     />
   )
 }
@@ -50,7 +50,7 @@ export function NamedSwitch({
     <SwitchField
       {...shown}
       checked={values[name] === on}
-      onChange={(checked) => onChange({ [name]: checked ? on : undefined })}
+      onChange={(checked) => onChange({ [name]: checked ? on : blank })}
     />
   )
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { startRun } from '../../api/queries.ts'
 import { CodecFields } from './codec-fields.tsx'
-import { DatabaseFields, noDatabase } from './database-fields.tsx'
+import { DatabaseAddress, DatabaseFields, noDatabase } from './database-fields.tsx'
 import { extrasOf } from './form-extras.ts'
 import {
   checkForm,
@@ -48,13 +48,24 @@ export function NewRunForm({
   const values = useMemo(() => formValues(search, catalogue, cloned), [search, catalogue, cloned])
   const [database, setDatabase] = useState(noDatabase)
   const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
-  const server = isOwnServer ? (database.found?.server ?? null) : null
+  const isOwnDocuments = (search.documents ?? cloned?.protocol?.server?.kind) === 'own'
+  const server = database.found?.server ?? null
   const clonedTarget = cloned?.protocol?.target
   const [target, setTarget] = useState(clonedTarget ? targetOf(clonedTarget) : noTarget)
   const isOwnService = (search.service ?? (clonedTarget && 'own')) === 'own'
   const extras = useMemo(
-    () => extrasOf({ values, ownId: own.id, own: own.messages, isOwnServer, server, isOwnService, target }),
-    [values, own.id, own.messages, isOwnServer, server, isOwnService, target],
+    () =>
+      extrasOf({
+        values,
+        ownId: own.id,
+        own: own.messages,
+        isOwnServer,
+        isOwnDocuments,
+        server,
+        isOwnService,
+        target,
+      }),
+    [values, own.id, own.messages, isOwnServer, isOwnDocuments, server, isOwnService, target],
   )
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked)
@@ -81,8 +92,9 @@ export function NewRunForm({
   }
   const submit = () => {
     if (start.isPending) return
+    const usesOwnServer = Boolean(extras.server ?? extras.documentsServer)
     if (checked.kind === 'complete')
-      start.mutate({ ...checked.request, pgUrl: isOwnServer ? database.pgUrl.trim() : undefined })
+      start.mutate({ ...checked.request, pgUrl: usesOwnServer ? database.pgUrl.trim() : undefined })
     else setTried((count) => count + 1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,6 +103,12 @@ export function NewRunForm({
     submit()
   }
   const part = { catalogue, values, errors, onChange: change }
+  const documentsServer =
+    isOwnServer && values.suites.includes('storage') ? (
+      <p className="text-muted">It is the server whose address is given above, with the storage suite.</p>
+    ) : (
+      <DatabaseAddress database={database} onDatabase={setDatabase} />
+    )
   const takesWorkloads = values.suites.some((suite) => suite !== 'protocol')
 
   return (
@@ -136,6 +154,7 @@ export function NewRunForm({
             target={
               isOwnService ? <TargetFields target={target} onTarget={setTarget} isTried={tried > 0} /> : null
             }
+            documents={isOwnDocuments ? documentsServer : null}
           />
         )}
       </div>

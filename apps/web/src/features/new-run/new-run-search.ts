@@ -47,6 +47,8 @@ export const NewRunSearch = z.object({
   sweep: optionalText,
   slo: optionalText,
   store: optionalWord(['memory', 'postgres']),
+  /** The server that documents are kept on, where that is PostgreSQL. */
+  documents: optionalWord(['embedded', 'own']),
   ladder: optionalText,
   payloads: optionalText,
 })

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { operationTitle } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FormPartProps } from './form-props.ts'
-import { on } from './form-values.ts'
+import { blank, on } from './form-values.ts'
 import { ContendersField, ListField, NamedSwitch, type TypedFieldText, TypedRow } from './named-fields.tsx'
 import { shownTransport } from './shown-transport.ts'
 import { SuiteSection } from './suite-section.tsx'
@@ -19,17 +19,21 @@ import { TypedField } from './typed-field.tsx'
 
 const stores = [
   { id: 'memory', title: 'in memory' },
-  { id: 'postgres', title: 'PostgreSQL' },
+  { id: 'postgres', title: 'PostgreSQL, a pristine one of the run’s own' },
+  { id: 'own', title: 'PostgreSQL, my own server' },
 ] as const
 
 /** What the protocol suite measures. */
 export function ProtocolFields({
   target,
+  documents,
   hasOwnMessages,
   ...props
 }: FormPartProps & {
   /** Where the user's own service is described; null where the built-in one is measured. */
   readonly target: ReactNode | null
+  /** Where the address of the user's own database server is given; null where documents aren't kept on one. */
+  readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
 }) {
   const { catalogue, onChange } = props
@@ -39,7 +43,9 @@ export function ProtocolFields({
     name: 'connections',
     label: 'Connections',
     placeholder: list(isOwn ? usualLoads.targetConnections : usualLoads.connections),
-    help: 'Of the closed loop; 1 is one request at a time.',
+    help: isOwn
+      ? 'Of the closed loop; 1 is one request at a time. Rates come over the largest number, or 10.'
+      : 'Of the closed loop; 1 is one request at a time.',
   }
   const rates: TypedFieldText = {
     name: 'rates',
@@ -67,11 +73,16 @@ export function ProtocolFields({
             { id: 'built-in', title: 'a document service, by several transports' },
             { id: 'own', title: 'my own HTTP service' },
           ]}
-          onChange={(service) => onChange({ service: service === 'own' ? 'own' : undefined })}
+          onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}
         />
       </div>
       {target === null ? (
-        <BuiltInService {...props} hasOwnMessages={hasOwnMessages} loads={{ connections, rates, slo }} />
+        <BuiltInService
+          {...props}
+          documents={documents}
+          hasOwnMessages={hasOwnMessages}
+          loads={{ connections, rates, slo }}
+        />
       ) : (
         <>
           {target}
@@ -83,10 +94,12 @@ export function ProtocolFields({
 }
 
 function BuiltInService({
+  documents,
   hasOwnMessages,
   loads: { connections, rates, slo },
   ...props
 }: FormPartProps & {
+  readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
   readonly loads: Readonly<Record<'connections' | 'rates' | 'slo', TypedFieldText>>
 }) {
@@ -145,11 +158,25 @@ function BuiltInService({
         {!isLadder && <TypedField {...props} {...slo} />}
         <SelectField
           label="Documents are kept"
-          value={values.store}
+          value={values.store === 'postgres' && documents !== null ? 'own' : values.store}
           options={stores}
-          onChange={(store) => onChange({ store: store === 'postgres' ? 'postgres' : undefined })}
+          onChange={(store) =>
+            onChange(
+              store === 'memory'
+                ? { store, documents: undefined }
+                : { store: 'postgres', documents: store === 'own' ? 'own' : 'embedded' },
+            )
+          }
         />
       </div>
+      {values.store === 'postgres' && documents !== null && (
+        <div className="stack gap-2">
+          <p className="text-muted">
+            Documents lie in a schema of their own on your server, which is dropped at the end.
+          </p>
+          {documents}
+        </div>
+      )}
       {!isLadder && (
         <div className="grid gap-4 rail:grid-cols-2">
           <SelectField
@@ -163,7 +190,7 @@ function BuiltInService({
               },
               { id: 'off', title: 'no' },
             ]}
-            onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? undefined : sweep })}
+            onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? blank : sweep })}
           />
           <NamedSwitch
             {...props}

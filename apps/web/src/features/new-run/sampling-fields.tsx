@@ -3,7 +3,7 @@ import { SwitchField } from '../../ui/check-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import type { FormPartProps } from './form-props.ts'
-import { on } from './form-values.ts'
+import { blank, on } from './form-values.ts'
 import { TypedField } from './typed-field.tsx'
 
 /** How the run is called, and how often everything is measured. */
@@ -33,7 +33,7 @@ export function SamplingFields({
         label="Until decided"
         help="Adds rounds until every comparison of the mean is decided, and corrects for looking more than once."
         checked={isOpen}
-        onChange={(checked) => onChange({ untilDecided: checked ? on : undefined })}
+        onChange={(checked) => onChange({ untilDecided: checked ? on : blank })}
       />
       {isOpen && (
         <TypedField

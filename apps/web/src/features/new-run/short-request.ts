@@ -16,16 +16,13 @@ export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequ
     const isDefault = JSON.stringify(value) === JSON.stringify(at(base.request, path))
     if (value !== undefined && (name === 'preset' || !isDefault)) put(kept, path, value)
   }
-  const isUsual = suites.length === 1 && suites[0] === 'codec'
-  return {
-    ...kept,
-    ...(isUsual ? {} : { suites }),
-    ...(request.own && { own: request.own }),
-    ...(request.storage?.server && {
-      storage: { ...(kept.storage as object), server: request.storage.server },
-    }),
-    ...(request.protocol?.target && {
-      protocol: { ...(kept.protocol as object), target: request.protocol.target },
-    }),
+  for (const path of outside) {
+    const value = at(request, path)
+    if (value !== undefined) put(kept, path, value)
   }
+  const isUsual = suites.length === 1 && suites[0] === 'codec'
+  return { ...kept, ...(isUsual ? {} : { suites }) }
 }
+
+/** What no default says, and no field of the form's address. */
+const outside = [['own'], ['storage', 'server'], ['protocol', 'server'], ['protocol', 'target']]

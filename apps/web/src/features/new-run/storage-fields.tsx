@@ -32,7 +32,11 @@ const driverTitles = {
   'pg-default': 'pg as it is',
   postgres: 'postgres as it is',
 } as const
-const toastTitles = { pglz: 'pglz', lz4: 'lz4', none: 'none (STORAGE EXTERNAL)' } as const
+const toastTitles = {
+  pglz: 'pglz',
+  lz4: 'lz4 (where the server has it)',
+  none: 'none (STORAGE EXTERNAL)',
+} as const
 const transactionTitles = { 'per-batch': 'one for each batch', all: 'one for all' } as const
 
 /** What the storage suite measures. */

@@ -17,7 +17,7 @@ export function SuiteCards({ catalogue, values, errors, onChange }: FormPartProp
   )
   const toggle = (name: SuiteName) => {
     const chosen = offered.filter((suite) => values.suites.includes(suite) !== (suite === name))
-    onChange({ suites: chosen.length === 1 && chosen[0] === 'codec' ? undefined : chosen, rounds: undefined })
+    onChange({ suites: chosen, rounds: undefined })
   }
   return (
     <fieldset aria-describedby="suites-error">

@@ -2,6 +2,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import type { TextName } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
+import { blank } from './form-values.ts'
 
 /** A text of the form, by its name. */
 export function TypedField({
@@ -32,9 +33,6 @@ export function TypedField({
     />
   )
 }
-
-/** What was emptied on purpose stands in the address as a blank: nothing would read as the default. */
-const blank = ' '
 
 function cleared(text: string): string {
   return text === '' ? blank : text

@@ -85,12 +85,16 @@ export function CapacityPanel({ report, scope }: { readonly report: Report; read
           return (
             <div key={group.id} className="mt-3">
               <h3 className="mb-2 text-lead font-semibold">{groupHeading(group)}</h3>
-              <DataTable
-                caption={`Modelled for ${demand.words}, ${groupHeading(group)}`}
-                columns={capacityColumns(rows)}
-                rows={rows}
-                rowId={({ contender }) => contender}
-              />
+              {rows.length === 0 ? (
+                <p className="text-muted">Of no contender is the server's CPU time of a request known.</p>
+              ) : (
+                <DataTable
+                  caption={`Modelled for ${demand.words}, ${groupHeading(group)}`}
+                  columns={capacityColumns(rows)}
+                  rows={rows}
+                  rowId={({ contender }) => contender}
+                />
+              )}
             </div>
           )
         })}

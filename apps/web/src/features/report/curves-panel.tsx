@@ -10,7 +10,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useNearViewport } from '../../ui/use-near-viewport.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import type { ReportGroup } from './case-groups.ts'
 import { type Sweep, sweepCurves, sweepMetrics, sweptValue } from './curve-rows.ts'
@@ -113,19 +112,18 @@ function SweepView({
   readonly styles: readonly ContenderStyle[]
 }) {
   const [box, width] = useWidth()
-  const [place, near] = useNearViewport()
   const curves = useMemo(() => sweepCurves(sweep, metric, styles), [sweep, metric, styles])
   const points = curves.flatMap((curve) => curve.points)
   const unit = metricInfos[metric]?.unit ?? 'count'
   const title = `${metricTitle(metric)}, ${sweep.title}`
   return (
-    <figure ref={place}>
+    <figure>
       <figcaption className="mb-2 text-lead font-semibold">{title}</figcaption>
       {points.length === 0 ? (
         <p className="rounded-panel bg-surface p-4 text-muted">All contenders with figures are hidden.</p>
       ) : (
         <div ref={box} style={{ height: curveChartHeight }} className="overflow-hidden">
-          {near && width > 0 && (
+          {width > 0 && (
             <CurveChart
               curves={curves}
               xAxis={sweptAxis(sweep)}

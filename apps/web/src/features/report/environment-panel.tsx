@@ -9,7 +9,7 @@ export function EnvironmentPanel({ report }: { readonly report: Report }) {
     <Panel
       title="Environment"
       id="environment"
-      actions={<CopyButton text={environmentText(report)} label="Copy as text" />}
+      actions={<CopyButton text={() => environmentText(report)} label="Copy as text" />}
     >
       <div className="grid gap-6 rail:grid-cols-2">
         <Facts title="Machine" facts={machine} />

@@ -1,4 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
+import { type Report, unjudgedRungs } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -7,14 +7,15 @@ import { ladderTables, noProtocolReport, type RungRow } from './protocol-rows.ts
 
 /** From REST to framed binary, one change at a time. */
 export function LadderPanel({ report }: { readonly report: Report }) {
-  const tables = ladderTables(report.protocol ?? noProtocolReport)
+  const protocol = report.protocol ?? noProtocolReport
+  const tables = ladderTables(protocol)
   return (
     <Panel title="Ladder" id="ladder">
       {tables.length === 0 && (
         <p className="text-muted">Not every rung was measured, so the gain can't be shared out among them.</p>
       )}
       <div className="stack gap-6">
-        {tables.map(({ title, total, rows }) => (
+        {tables.map(({ title, total, rows }, index) => (
           <section key={title} aria-label={`Ladder of ${title}`}>
             <h3 className="mb-2 text-lead font-semibold">
               {title}: {total} in all
@@ -25,6 +26,11 @@ export function LadderPanel({ report }: { readonly report: Report }) {
               rows={rows}
               rowId={({ id }) => id}
             />
+            {unjudgedRungs(report, protocol.ladders[index]!).map((text) => (
+              <p key={text} className="mt-2 text-muted">
+                {text}.
+              </p>
+            ))}
           </section>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ReportCase } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { Swatch } from '../../charts/contender-legend.tsx'
+import { StyledName } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import type { ReportGroup } from './case-groups.ts'
@@ -43,12 +43,7 @@ export function MetricMatrix({
       ...styles.map(
         (style): TableColumn<ScaledRow> => ({
           id: style.name,
-          header: (
-            <span className="inline-flex items-center gap-1.5">
-              <Swatch style={style} />
-              {style.title}
-            </span>
-          ),
+          header: <StyledName style={style} />,
           align: 'right',
           cell: (row) => <Figure row={row} contender={style.name} />,
         }),

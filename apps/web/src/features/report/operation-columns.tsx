@@ -1,6 +1,7 @@
 import {
   formatPercent,
   formatRatioInterval,
+  haveDocumentRate,
   isOpenLoop,
   type Metric,
   metricInfos,
@@ -28,6 +29,7 @@ export function operationColumns(
   return [
     nameColumn(styles),
     metricColumn('operationsPerSecond', 'throughput'),
+    ...(haveDocumentRate(cases) ? [metricColumn('documentsPerSecond', 'documents')] : []),
     ratioColumn,
     successColumn,
     ...troubleOf(cases).map(({ metric, header }) => metricColumn(metric, header)),

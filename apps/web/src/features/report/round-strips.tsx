@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { caseId, formatInTimeUnit, type ReportCase, timeUnitFor } from '@wirebench/bench-core/results'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { roundsQuery } from '../../api/queries.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
@@ -35,7 +36,8 @@ export function RoundStripsView({
   const measured = cases.filter(({ trials }) => trials > 0).length
   if (measured === 0) return null
   return (
-    <div ref={place} className="mt-4">
+    // On paper nobody can wait for what hasn't come yet.
+    <div ref={place} className={clsx('mt-4', strips === undefined && 'print:hidden')}>
       <h4 className="mb-2 font-semibold">Rounds of {title}</h4>
       {query.error !== null && (
         <Failure what="The rounds could not be loaded" error={query.error} onRetry={() => query.refetch()} />

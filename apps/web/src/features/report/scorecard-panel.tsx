@@ -1,6 +1,6 @@
 import type { Report, VerdictWord } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { Swatch } from '../../charts/contender-legend.tsx'
+import { StyledName } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -82,12 +82,7 @@ function Section({
     const contenders = styles.map(
       (style): TableColumn<ScoreRow> => ({
         id: style.name,
-        header: (
-          <span className="inline-flex items-center gap-1.5">
-            <Swatch style={style} />
-            {style.title}
-          </span>
-        ),
+        header: <StyledName style={style} />,
         align: 'right',
         cell: ({ cells }) => (
           <Cell cell={cells[style.name]} isReference={scope.opponentOf(style.name) === null} />

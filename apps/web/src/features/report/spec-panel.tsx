@@ -19,7 +19,7 @@ export function SpecPanel({ report }: { readonly report: Report }) {
       <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton text={command} label="Copy CLI command" />
-        <CopyButton text={JSON.stringify(spec, null, 2)} label="Copy spec as JSON" />
+        <CopyButton text={() => JSON.stringify(spec, null, 2)} label="Copy spec as JSON" />
         <Link to="/runs/new" search={{ from: id }} className={buttonClass()}>
           Clone
         </Link>

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -8,10 +10,14 @@ import { MetricMatrix } from './metric-matrix.tsx'
 import type { Scope } from './scope.ts'
 import {
   isQuery,
+  type QueryWay,
+  queryCostRows,
   queryRows,
+  queryWays,
   spaceBars,
   throughputRows,
   timeBars,
+  wholeTableRows,
   xRayGroups,
   xRayRows,
 } from './storage-rows.ts'
@@ -24,6 +30,7 @@ interface PanelProps {
 /** How many rows a second go in and come out. */
 export function ThroughputPanel({ scope, styles }: PanelProps) {
   const rows = throughputRows(scope.corpusGroups)
+  const whole = wholeTableRows(scope.corpusGroups)
   return (
     <Panel title="Insert and read throughput" id="throughput">
       {rows.length === 0 ? (
@@ -31,9 +38,20 @@ export function ThroughputPanel({ scope, styles }: PanelProps) {
       ) : (
         <MetricMatrix caption="Throughput by phase" rowHeader="Phase" rows={rows} styles={styles} />
       )}
+      {whole.length > 0 && (
+        <Fold title="Time for whole tables, and bytes on the wire of a statement">
+          <MetricMatrix
+            caption="Whole tables and the wire"
+            rowHeader="Phase and figure"
+            rows={whole}
+            styles={styles}
+          />
+        </Fold>
+      )}
       <HowToRead anchor="storage">
         Rows per second of one connection unless said otherwise, as the application sees them: encoding and
-        decoding included. More is better.
+        decoding included. More is better. The time for all rows is modelled: that of a row × the rows of the
+        table. Bytes are what the client's socket saw of a statement, the protocol's own among them.
       </HowToRead>
     </Panel>
   )
@@ -87,9 +105,10 @@ export function XRayPanel({ scope, styles }: PanelProps) {
         </Fold>
       ))}
       <HowToRead anchor="storage">
-        After VACUUM (ANALYZE). Solid is the heap, striped what lies out of line (TOAST), dotted the indexes.
-        Stored bytes of a payload are what PostgreSQL keeps of it after its own compression; WAL is what a
-        COPY of the whole table adds to the write-ahead log, by its rows, while nobody else of the run works.
+        After VACUUM (ANALYZE). Solid is the heap, striped what lies out of line (TOAST), dotted the indexes;
+        the total has some KiB of maps of where there is room as well. Stored bytes of a payload are what
+        PostgreSQL keeps of it after its own compression; WAL is what a COPY of the whole table adds to the
+        write-ahead log, by its rows, while nobody else of the run works.
       </HowToRead>
     </Panel>
   )
@@ -98,6 +117,21 @@ export function XRayPanel({ scope, styles }: PanelProps) {
 /** Finding rows by a field. */
 export function QueriesPanel({ scope, styles }: PanelProps) {
   const rows = queryRows(scope.corpusGroups)
+  const costs = queryCostRows(scope.corpusGroups)
+  const ways = queryWays(scope.corpusGroups)
+  const columns = useMemo(
+    (): readonly TableColumn<QueryWay>[] => [
+      { id: 'query', header: 'Query', isRowHeader: true, cell: ({ title }) => title },
+      ...styles.map(
+        (style): TableColumn<QueryWay> => ({
+          id: style.name,
+          header: style.title,
+          cell: (row) => row.ways.get(style.name) ?? '—',
+        }),
+      ),
+    ],
+    [styles],
+  )
   return (
     <Panel title="Queries by a field" id="queries">
       {rows.length === 0 ? (
@@ -110,10 +144,26 @@ export function QueriesPanel({ scope, styles }: PanelProps) {
           styles={styles}
         />
       )}
+      {ways.length > 0 && (
+        <Fold title="How the server found the rows">
+          <DataTable caption="The server’s way" columns={columns} rows={ways} rowId={({ id }) => id} />
+        </Fold>
+      )}
+      {costs.length > 0 && (
+        <Fold title="CPU time of either side, and bytes received">
+          <MetricMatrix
+            caption="What queries by a field cost"
+            rowHeader="Query and figure"
+            rows={costs}
+            styles={styles}
+          />
+        </Fold>
+      )}
       <HowToRead anchor="storage">
         Without an index jsonb and json are read in sequence by the server, while bytea is opaque to SQL: the
         client fetches and decodes every row. With an index, jsonb has one of an expression and bytea a column
-        that was promoted beside it. A dash stands where a column type has no such way.
+        that was promoted beside it. A dash stands where a column type has no such way. Tables repeat the
+        messages of the corpus: with documents that all differ a GIN index is larger.
       </HowToRead>
     </Panel>
   )

@@ -18,6 +18,12 @@ const queryOperations: ReadonlySet<string> = new Set(['query-count', 'query-fetc
 const xRay = 'x-ray'
 const timeParts = ['encodeNsPerOperation', 'statementNsPerOperation', 'decodeNsPerOperation'] as const
 const spaceParts = ['heapBytes', 'toastBytes', 'indexBytes'] as const
+const wholeTableMetrics = ['totalNs', 'wireBytesSentPerOperation', 'wireBytesReceivedPerOperation'] as const
+const queryCosts = [
+  'clientCpuNsPerOperation',
+  'serverCpuNsPerOperation',
+  'wireBytesReceivedPerOperation',
+] as const
 const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots']
 const xRayMetrics = [
   'storedBytesPerPayload',
@@ -49,12 +55,45 @@ export function throughputRows(groups: readonly ReportGroup[]): MatrixRow[] {
     })
 }
 
+/** How long whole tables take, and what goes over the wire for a statement. */
+export function wholeTableRows(groups: readonly ReportGroup[]): MatrixRow[] {
+  return wholeTableMetrics.flatMap((metric) =>
+    groups
+      .filter((group) => !isQuery(group))
+      .map((group) => rowFor(group, metric))
+      .filter(hasFigures),
+  )
+}
+
 /** Mean times of the queries by a field, by the way that the rows are found. */
 export function queryRows(groups: readonly ReportGroup[]): MatrixRow[] {
   return groups
     .filter(isQuery)
     .map((group) => rowFor(group, 'nsPerOperation'))
     .filter(hasFigures)
+}
+
+/** What a query costs either side and brings over the wire. */
+export function queryCostRows(groups: readonly ReportGroup[]): MatrixRow[] {
+  const queries = groups.filter(isQuery)
+  return queryCosts.flatMap((metric) => queries.map((group) => rowFor(group, metric)).filter(hasFigures))
+}
+
+/** How the server found the rows, in its own words, by contender. */
+export interface QueryWay {
+  readonly id: string
+  readonly title: string
+  readonly ways: ReadonlyMap<string, string>
+}
+
+/** Queries of which somebody asked the server for its way. */
+export function queryWays(groups: readonly ReportGroup[]): QueryWay[] {
+  return groups.filter(isQuery).flatMap((group) => {
+    const told = group.cases.flatMap(({ key, notes }) =>
+      notes.plan === undefined ? [] : [[key.contender, notes.plan.replace(/ on .*$/, '')] as const],
+    )
+    return told.length === 0 ? [] : [{ id: group.id, title: groupHeading(group), ways: new Map(told) }]
+  })
 }
 
 /** What lies on the disk, for each table that was looked at. */

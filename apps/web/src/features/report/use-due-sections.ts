@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '../../ui/idle.ts'
 
 /** Mounted at once: what is in view when a report opens. */
 const atOnce = 1
@@ -14,14 +15,4 @@ export function useDueSections(count: number): number {
     return whenIdle(() => setDue(due + 1))
   }, [due, count])
   return due
-}
-
-/** Safari has no idle callbacks; a pause is the next best thing. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, 100)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run)
-  return () => cancelIdleCallback(handle)
 }

@@ -2,9 +2,10 @@ import { mostComparedRuns, type RunSummary } from '@wirebench/bench-core/results
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { isActive } from '../../api/run-activity.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
+import { chunked } from '../../ui/chunked.ts'
 import type { TableSort } from '../../ui/data-table.tsx'
 import { HeadCell, RowCells, type TableColumn, TableFrame } from '../../ui/table-parts.tsx'
-import { chunked, rowsPerChunk } from './run-rows.ts'
+import { rowsPerChunk } from './run-rows.ts'
 import { type SortableColumn, sortableColumns } from './runs-search.ts'
 
 const rowHeightGuess = 57

@@ -155,7 +155,12 @@ function columns(
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       cell: ({ name, shortId }) => (
-        <Button look="quiet" aria-label={`Look at ${name} ${shortId}`} onClick={() => onChoose(shortId)}>
+        <Button
+          look="quiet"
+          className="-my-1.5"
+          aria-label={`Look at ${name} ${shortId}`}
+          onClick={() => onChoose(shortId)}
+        >
           Look
         </Button>
       ),

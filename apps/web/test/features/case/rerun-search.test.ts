@@ -26,6 +26,7 @@ function requestFor(spec: RunSpec, key: CaseKey): RunRequest {
     ownId: undefined,
     own: null,
     isOwnServer: false,
+    isOwnDocuments: false,
     server: null,
     isOwnService: false,
     target: noTarget,

@@ -1,7 +1,13 @@
 import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
-import { checkForm, formValues, isModified, serverErrors } from '../../../src/features/new-run/form-values.ts'
+import {
+  blank,
+  checkForm,
+  formValues,
+  isModified,
+  serverErrors,
+} from '../../../src/features/new-run/form-values.ts'
 import { noTarget } from '../../../src/features/new-run/own-target.ts'
 import { shortRequest } from '../../../src/features/new-run/short-request.ts'
 
@@ -95,6 +101,39 @@ describe('the new-run form', () => {
       reference: 'msgpackr',
     })
     expect(formValues({ preset: 'smoke' }, catalogue, cloned)).toMatchObject({ rounds: '3', seed: '7' })
+  })
+
+  test('what a clone has switched on or chosen can be taken back', () => {
+    const ladder: RunSpec = {
+      ...cloned,
+      untilDecided: true,
+      suites: ['protocol'],
+      protocol: {
+        reference: 'rest',
+        contenders: [],
+        cells: [{ operation: 'read', workload: 'user', load: { load: 'sequential' } }],
+        sloNs: 1e6,
+        store: 'postgres',
+        ladder: [],
+      },
+    }
+    const taken = { untilDecided: blank, ladder: blank, operations: [blank], store: 'memory' as const }
+    const values = formValues(taken, catalogue, ladder)
+    const checked = checkForm({ ...values, transports: ['http-json'], protocolReference: 'http-json' })
+    const { untilDecided, protocol } = checked.kind === 'complete' ? checked.request : {}
+    expect(untilDecided).toBeUndefined()
+    expect(protocol).toEqual({ transports: ['http-json'], reference: 'http-json', store: 'memory' })
+    expect(formValues({}, catalogue, ladder)).toMatchObject({
+      untilDecided: 'on',
+      ladder: 'on',
+      operations: ['read'],
+      store: 'postgres',
+    })
+  })
+
+  test('what was switched on and off again is no modification', () => {
+    const values = formValues({ untilDecided: blank, sweep: blank, ladder: blank }, catalogue, null)
+    expect(isModified(values, catalogue)).toBe(false)
   })
 
   test('makes a complete request', () => {
@@ -194,7 +233,14 @@ describe('the new-run form', () => {
 
   test('messages of one’s own that have not been read yet keep the run from starting without them', () => {
     const values = formValues({ workloads: ['none'] }, catalogue, null)
-    const part = { values, isOwnServer: false, server: null, isOwnService: false, target: noTarget }
+    const part = {
+      values,
+      isOwnServer: false,
+      isOwnDocuments: false,
+      server: null,
+      isOwnService: false,
+      target: noTarget,
+    }
     const waiting = checkForm(values, extrasOf({ ...part, ownId: '0123456789abcdef', own: null }))
     expect(waiting).toEqual({ kind: 'wrong', errors: { own: 'Your own messages have not been read yet.' } })
     const protocol = formValues({ suites: ['protocol'] }, catalogue, null)

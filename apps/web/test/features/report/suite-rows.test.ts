@@ -12,10 +12,13 @@ import {
 import {
   billGroups,
   billRows,
+  queryCostRows,
   queryRows,
+  queryWays,
   spaceBars,
   throughputRows,
   timeBars,
+  wholeTableRows,
   xRayGroups,
 } from '../../../src/features/report/storage-rows.ts'
 import { reportOf } from '../../report-fixture.ts'
@@ -72,6 +75,9 @@ const groups = caseGroups({
     reported('insert', 'jsonb', {
       nsPerOperation: metric(4e6, 'ns'),
       rowsPerSecond: metric(250, 'perSecond'),
+      totalNs: metric(4e9, 'ns'),
+      wireBytesSentPerOperation: metric(4000, 'bytes'),
+      wireBytesReceivedPerOperation: metric(32, 'bytes'),
       encodeNsPerOperation: metric(1e6, 'ns'),
       statementNsPerOperation: metric(3e6, 'ns'),
     }),
@@ -82,7 +88,15 @@ const groups = caseGroups({
       statementNsPerOperation: metric(1e6, 'ns'),
     }),
     reported('query-count', 'jsonb', { nsPerOperation: metric(8e6, 'ns') }, { access: 'scan' }),
-    reported('query-count', 'jsonb', { nsPerOperation: metric(1e6, 'ns') }, { access: 'index' }),
+    {
+      ...reported(
+        'query-count',
+        'jsonb',
+        { nsPerOperation: metric(1e6, 'ns'), serverCpuNsPerOperation: metric(2e5, 'ns') },
+        { access: 'index' },
+      ),
+      notes: { plan: 'Bitmap Index Scan on query_field' },
+    },
     reported('x-ray', 'jsonb', {
       heapBytes: metric(60_000, 'bytes'),
       toastBytes: metric(30_000, 'bytes'),
@@ -105,6 +119,26 @@ describe('storage', () => {
       'query count person, access scan',
       'query count person, access index',
       'storage X-ray person',
+    ])
+  })
+
+  test('the time of whole tables and the bytes on the wire have rows where they were measured', () => {
+    expect(wholeTableRows(groups).map(({ title }) => title)).toEqual([
+      'insert: time for all rows',
+      'insert: bytes sent',
+      'insert: bytes received',
+    ])
+  })
+
+  test('queries tell the server’s way and what they cost it', () => {
+    const [way, ...others] = queryWays(groups)
+    expect(others).toEqual([])
+    expect(way).toMatchObject({
+      title: 'query count, access index',
+      ways: new Map([['jsonb', 'Bitmap Index Scan']]),
+    })
+    expect(queryCostRows(groups).map(({ title }) => title)).toEqual([
+      'query count, access index: server CPU time',
     ])
   })
 

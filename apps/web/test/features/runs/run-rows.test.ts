@@ -1,6 +1,6 @@
 import type { RunSummary } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { casesText, chunked, comparableRun, tagsFault, tagsIn } from '../../../src/features/runs/run-rows.ts'
+import { casesText, comparableRun, tagsFault, tagsIn } from '../../../src/features/runs/run-rows.ts'
 import {
   isFiltered,
   orderAfter,
@@ -54,11 +54,6 @@ test('a run can be compared with the newest earlier one of the same suites that 
 
 test('tags are split at commas, each once, without empty ones', () => {
   expect(tagsIn(' main, x,main ,, ')).toEqual(['main', 'x'])
-})
-
-test('rows are cut into pieces that hold all of them in their order', () => {
-  expect(chunked([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(chunked([], 2)).toEqual([])
 })
 
 describe('the address of the list', () => {

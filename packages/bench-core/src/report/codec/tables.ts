@@ -1,9 +1,30 @@
 import type { EvolutionCell } from '../../model/codec-report.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
 import type { Report } from '../../model/report.ts'
 import { formatFigure } from '../compare/format-figure.ts'
-import { formatBytes, formatRate, formatTime, missing } from '../format.ts'
+import { formatBytes, formatCount, formatRate, formatTime, missing } from '../format.ts'
 import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { cellText } from './cells.ts'
+import { sweeps } from './sweep.ts'
+
+/** Figures over the sizes of a workload that was measured at several. */
+export function sweepTables(cases: Report['cases']): ReportTable[] {
+  return sweeps(cases).map(({ workload, operation, metric, sizes, rows }) => ({
+    title: `${operation} ${workload} by size: ${metricInfos[metric]?.title ?? metric}`,
+    columns: columnsOf(
+      [''],
+      sizes.map((size) => formatCount(size)),
+    ),
+    rows: rows.map(({ contender, figures }) => [
+      contender,
+      ...figures.map((figure) =>
+        figure === null || figure.value === null
+          ? missing
+          : formatFigure({ value: figure.value, low: figure.low, high: figure.high }, figure.unit),
+      ),
+    ]),
+  }))
+}
 
 /** Transfer times, said to be modelled, with their formula and what it leaves out. */
 export function networkTables({ network }: Report): ReportTable[] {

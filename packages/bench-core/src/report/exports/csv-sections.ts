@@ -1,5 +1,6 @@
 import type { CaseKey, Parameters } from '../../model/case-key.ts'
 import type { Report } from '../../model/report.ts'
+import { suiteOf } from '../cores-tables.ts'
 import type { OwnInputs } from '../own-inputs.ts'
 import { shownImpacts } from '../qps-impact.ts'
 import { storageCores } from '../storage/cores.ts'
@@ -7,7 +8,6 @@ import { storageQueries } from '../storage/queries.ts'
 import { sizeSweeps } from '../storage/size-sweep.ts'
 import { storageThroughput } from '../storage/throughput.ts'
 import { timeSplits } from '../storage/time-split.ts'
-import { suiteOf } from './cores-table.ts'
 
 /** A figure of a report that isn't a metric of one of its cases. */
 export interface SectionLine {
@@ -222,13 +222,13 @@ function protocolLines({ protocol }: Report): SectionLine[] {
       } as const
       return { suite, operation: 'all', contender, metric: 'overall', ...figure }
     }),
-    ...protocol.capacity.flatMap(({ contender, demand, ...figures }): SectionLine[] => {
+    ...protocol.capacity.flatMap(({ operation = 'capacity', contender, demand, ...figures }) => {
       const { serverCores, databaseCores, servers, clientCores } = figures
       return Object.entries({ serverCores, databaseCores, servers, clientCores }).flatMap(
-        ([name, figure]) => {
+        ([name, figure]): SectionLine[] => {
           const unit = name === 'servers' ? 'count' : 'cores'
           const note = `${demand.words}: ${protocol.capacityFormula}`
-          const of = { suite, operation: 'capacity', contender, metric: `capacity.${name}` }
+          const of = { suite, operation, contender, metric: `capacity.${name}` }
           return figure ? [{ ...of, unit, kind: 'modelled', ...figure, note }] : []
         },
       )

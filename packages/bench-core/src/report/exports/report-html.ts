@@ -1,15 +1,17 @@
 import { caseGroupId } from '../../model/case-key.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { cellOf, cellText } from '../codec/cells.ts'
+import { inShort } from '../codec/in-short.ts'
 import { sizeTable } from '../codec/size-table.ts'
 import { evolutionTitle } from '../codec/tables.ts'
+import { coresTables } from '../cores-tables.ts'
 import { formatBytes, formatRatio, ratioWords } from '../format.ts'
 import { openingLines } from '../opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
-import { powerLine } from '../power-line.ts'
+import { intervalLine, powerLine } from '../power-line.ts'
 import type { ReportTable } from '../report-table.ts'
 import { headline } from '../verdict-text.ts'
-import { coresTable } from './cores-table.ts'
+import { verdictsTold } from '../verdicts-told.ts'
 import { type HtmlCell, heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
 import {
   caseGroups,
@@ -19,7 +21,7 @@ import {
   scorecardTables,
   timesTable,
 } from './report-tables.ts'
-import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
+import { doubts, runLine } from './report-words.ts'
 import { suiteSections } from './section-tables.ts'
 import { barsChart } from './svg/bars-chart.ts'
 import { ninesChart } from './svg/nines-chart.ts'
@@ -92,7 +94,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
     heading(2, 'Environment'),
     tableOf(environmentTable(report)),
     tableOf(contenderTable(report)),
-    paragraph('Intervals are 95 % over rounds; verdicts are corrected for their number.', 'muted'),
+    paragraph(intervalLine(report), 'muted'),
   ])
 }
 
@@ -201,8 +203,8 @@ function sizes(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesS
 }
 
 function qpsSection(report: Report): string[] {
-  const table = coresTable(report)
-  return table === null ? [] : [heading(2, 'Cores at a rate'), tableOf(table)]
+  const tables = coresTables(report)
+  return tables.length === 0 ? [] : [heading(2, 'Cores at a rate'), ...tables.map(tableOf)]
 }
 
 function tableOf(table: ReportTable | null): string {

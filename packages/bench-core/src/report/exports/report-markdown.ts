@@ -1,11 +1,13 @@
 import type { Report } from '../../model/report.ts'
+import { inShort } from '../codec/in-short.ts'
 import { sizeTable } from '../codec/size-table.ts'
+import { coresTables } from '../cores-tables.ts'
 import { openingLines } from '../opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
-import { powerLine } from '../power-line.ts'
+import { intervalLine, powerLine } from '../power-line.ts'
 import type { ReportTable } from '../report-table.ts'
 import { headline } from '../verdict-text.ts'
-import { coresTable } from './cores-table.ts'
+import { verdictsTold } from '../verdicts-told.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
 import {
   caseGroups,
@@ -15,7 +17,7 @@ import {
   scorecardTables,
   timesTable,
 } from './report-tables.ts'
-import { doubts, inShort, runLine, verdictsTold } from './report-words.ts'
+import { doubts, runLine } from './report-words.ts'
 import { suiteSections } from './section-tables.ts'
 
 /** A report in Markdown: its headline, its verdicts, and the tables that they rest on. */
@@ -43,13 +45,13 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
       '## Other figures',
       groups.map((group) => figuresTable(group)),
     ),
-    ...section('## Cores at a rate', [coresTable(report)]),
+    ...section('## Cores at a rate', coresTables(report)),
     ...listed(
       '## Verdicts',
       verdictsTold(report).map(({ text }) => text),
     ),
     ...listed('## Warnings', doubts(report)),
-    [`${markdownText(powerLine(report))} Intervals are 95 %, verdicts are corrected for their number.`],
+    [markdownText(`${powerLine(report)} ${intervalLine(report)}`)],
     ...section('## Environment', [environmentTable(report)]),
     ...section('## Contenders', [contenderTable(report)]),
   ])

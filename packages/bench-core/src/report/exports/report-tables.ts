@@ -1,24 +1,16 @@
 import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
 import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
-import type { PercentileName, Report, ReportCase } from '../../model/report.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
+import { absentWords, caseTable } from '../case-table.ts'
 import { codeWords } from '../code-words.ts'
-import { collectionShareText } from '../collection-share.ts'
+import { laidOutScorecard } from '../codec/scorecard-layout.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { contenderLines } from '../contender-lines.ts'
 import { databaseWords } from '../database-words.ts'
-import {
-  formatBytes,
-  formatCount,
-  formatPercent,
-  formatRatio,
-  formatTime,
-  formatTimeAboveFloor,
-  missing,
-  ratioWords,
-} from '../format.ts'
-import { neededInterval } from '../percentile-interval.ts'
-import type { ReportTable } from '../report-table.ts'
+import { formatBytes, formatPercent, missing, ratioWords } from '../format.ts'
+import { columnsOf, type ReportTable } from '../report-table.ts'
+import { shortVerdict } from '../short-verdict.ts'
 import { caseTitles } from '../terminal/case-title.ts'
 
 /** Cases that are compared with each other, in the order of the plan. */
@@ -34,56 +26,17 @@ export function caseGroups({ cases }: Report): { title: string; group: CaseGroup
   })
 }
 
-const right = 'right' as const
-
-/** Mean cost and percentiles of one group; cases that were not measured say why. */
+/** Cost and latency of one group; cases that were not measured say why. */
 export function timesTable(
   { title, cases }: { readonly title: string; readonly cases: readonly ReportCase[] },
-  { environment }: Report,
+  report: Report,
 ): ReportTable | null {
+  const absent = cases.filter(({ status }) => status !== 'measured').map(absentWords)
   const timed = cases.filter(
-    ({ status, latency, metrics }) => status !== 'measured' || latency !== null || metrics.nsPerOperation,
+    ({ status, latency, metrics }) => status === 'measured' && (latency !== null || metrics.nsPerOperation),
   )
-  if (timed.length === 0) return null
-  return {
-    title,
-    columns: [
-      { header: '' },
-      ...['mean', '95 %', 'in collection', 'p50', 'p90', 'p99', 'p99.9', 'max', 'samples'].map((header) => ({
-        header,
-        align: right,
-      })),
-    ],
-    rows: timed.map((reported) => {
-      const { key, status, failure, latency, metrics, samples } = reported
-      if (status !== 'measured')
-        return [
-          key.contender,
-          status === 'failed' ? `failed: ${failure}` : 'not measured',
-          ...Array(8).fill(''),
-        ]
-      const mean = metrics.nsPerOperation
-      const half = mean?.value && mean.low !== null && mean.high !== null ? (mean.high - mean.low) / 2 : null
-      const above = (ns: number | null | undefined) => formatTimeAboveFloor(ns, environment.clockFloorNs)
-      const percentile = (name: PercentileName) => {
-        const interval = neededInterval(reported, name)
-        const bounds = interval === null ? '' : ` [${above(interval.low)}–${above(interval.high)}]`
-        return `${above(latency?.[name])}${bounds}`
-      }
-      return [
-        key.contender,
-        formatTime(mean?.value, half),
-        half === null ? missing : `±${formatPercent(half / mean!.value!)}`,
-        collectionShareText(reported),
-        percentile('p50Ns'),
-        percentile('p90Ns'),
-        percentile('p99Ns'),
-        percentile('p999Ns'),
-        above(latency?.maxNs),
-        formatCount(samples),
-      ]
-    }),
-  }
+  if (timed.length + absent.length === 0) return null
+  return { ...caseTable(title, timed, report), sentences: absent }
 }
 
 /** Times and sizes have tables of their own. */
@@ -113,7 +66,7 @@ export function figuresTable({
   if (names.length === 0) return null
   return {
     title,
-    columns: [{ header: '' }, ...names.map((name) => ({ header: titleOf(name), align: right }))],
+    columns: columnsOf([''], names.map(titleOf)),
     rows: measured.map(({ key, metrics }) => [
       key.contender,
       ...names.map((name) => {
@@ -127,23 +80,15 @@ export function figuresTable({
 }
 
 /** Dimension by dimension: every contender's figure, and how it stands to the reference. */
-export function scorecardTables({ scorecard }: Report): ReportTable[] {
-  if (!scorecard) return []
-  const { reference, contenders, tables } = scorecard
-  const order = [reference, ...contenders.filter((contender) => contender !== reference)]
-  return tables.map(({ workload, parameters, rows }) => ({
-    title: [
-      'scorecard',
-      workload ?? '',
-      ...Object.entries(parameters).map(([name, value]) => `${name} ${value}`),
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
-    columns: [{ header: '' }, { header: 'kind' }, ...order.map((header) => ({ header, align: right }))],
+export function scorecardTables(report: Report): ReportTable[] {
+  return laidOutScorecard(report).map(({ title, contenders, rows }) => ({
+    title,
+    columns: columnsOf(['', 'kind', 'better'], contenders),
     rows: rows.map((row) => [
       row.title,
       row.kind,
-      ...order.map((contender) => {
+      row.better,
+      ...contenders.map((contender) => {
         const cell = row.cells.find((known) => known.contender === contender)
         return cell ? scorecardCell(row, cell) : missing
       }),
@@ -152,16 +97,12 @@ export function scorecardTables({ scorecard }: Report): ReportTable[] {
 }
 
 /** `6.005 µs, 1.51× faster`; with a question mark where it is undecided. */
-function scorecardCell(
-  { unit, better, metric }: ScorecardRow,
-  { value, low, high, ratio, verdict }: ScorecardCell,
-): string {
+function scorecardCell({ unit, better, metric }: ScorecardRow, cell: ScorecardCell): string {
+  const { value, low, high, verdict } = cell
+  const stands =
+    verdict === 'not-comparable' ? 'not comparable' : shortVerdict(cell, better, ratioWords(metric))
   const figure = formatFigure(value === null ? null : { value, low, high }, unit)
-  if (verdict === null) return figure
-  if (verdict === 'not-comparable') return `${figure}, not comparable`
-  if (verdict === 'tie') return `${figure}, tie`
-  const words = ratio ? formatRatio(ratio.value, better, ratioWords(metric)) : missing
-  return `${figure}, ${verdict === 'inconclusive' ? `? ${words}` : words}`
+  return stands === '' ? figure : `${figure}, ${stands}`
 }
 
 /** The libraries of a run's contenders, and the options that matter for reading their figures. */

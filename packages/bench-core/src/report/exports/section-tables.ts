@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts'
-import { evolutionTables, loadTables, networkTables } from '../codec/tables.ts'
+import { evolutionTables, loadTables, networkTables, sweepTables } from '../codec/tables.ts'
 import type { OwnInputs } from '../own-inputs.ts'
 import { protocolTables } from '../protocol/tables.ts'
 import type { ReportTable } from '../report-table.ts'
@@ -14,6 +14,7 @@ export interface TableSection {
 /** What suites tell beside the times of their cases; parts without anything to tell are left out. */
 export function suiteSections(report: Report, { queriesPerSecond, bill }: OwnInputs = {}): TableSection[] {
   return [
+    { title: 'By size', tables: sweepTables(report.cases) },
     { title: 'Under load', tables: loadTables(report) },
     { title: 'Network', tables: networkTables(report) },
     { title: 'Schema evolution', tables: evolutionTables(report) },

@@ -17,6 +17,7 @@ export function capacityTables(
 ): ReportTable[] {
   const all = [...capacity, ...ownCapacity(report, queriesPerSecond)]
   return [...Map.groupBy(all, ({ demand }) => demand.words)].map(([words, own]) => {
+    const isMixed = new Set(own.map(({ operation }) => operation)).size > 1
     const hasDatabase = own.some(({ databaseCores }) => databaseCores != null)
     const figures = [
       'server cores',
@@ -28,8 +29,12 @@ export function capacityTables(
     ]
     return {
       title: `modelled: ${words}`,
-      columns: columnsOf([''], figures),
-      rows: own.map((each) => capacityRow(each, hasDatabase)),
+      columns: columnsOf(isMixed ? ['', 'operation'] : [''], figures),
+      rows: own.map((each) => [
+        each.contender,
+        ...(isMixed ? [each.operation ?? missing] : []),
+        ...capacityRow(each, hasDatabase),
+      ]),
       notes: [capacityFormula],
     }
   })
@@ -42,9 +47,8 @@ function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capa
 }
 
 function capacityRow(capacity: Capacity, hasDatabase: boolean): string[] {
-  const { contender, serverCores, databaseCores, servers, clientCores } = capacity
+  const { serverCores, databaseCores, servers, clientCores } = capacity
   return [
-    contender,
     coresText(serverCores),
     ...(hasDatabase ? [coresText(databaseCores ?? null)] : []),
     formatCount(servers.value),

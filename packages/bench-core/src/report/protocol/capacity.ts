@@ -85,6 +85,7 @@ export function capacityOf(
   return {
     kind: 'modelled',
     contender: reported.key.contender,
+    operation: reported.key.operation,
     demand,
     serverCores,
     ...(reported.key.parameters.store !== undefined && {

@@ -6,6 +6,7 @@ import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { studentTQuantile } from '../../stats/student-t.ts'
 import { figuresByRound } from '../compare/figures.ts'
 import { sharedRounds } from '../ratios-by-round.ts'
+import { unjudgedOperations } from './operations.ts'
 import { protocolCases } from './protocol-cases.ts'
 
 /** A whole gain below this is no gain that could be shared out. */
@@ -24,6 +25,14 @@ export function laddersOf(report: Report): Ladder[] {
     const ladder = known.length === rungs.length ? ladderOf(known, rungs) : null
     return ladder ? [ladder] : []
   })
+}
+
+/** Why rungs of a ladder are judged in nothing: their gains are shown all the same, since the others' shares hang on them. */
+export function unjudgedRungs(report: Report, { operation, workload }: Ladder): string[] {
+  const rungs = protocolCases(report).filter(
+    ({ key }) => key.operation === operation && key.workload === workload,
+  )
+  return unjudgedOperations(report, rungs)
 }
 
 function ladderOf(

@@ -38,6 +38,11 @@ export function operationMean({ metrics }: ReportCase): Metric | undefined {
   return metrics.nsPerOperation ?? metrics.latencyFromDueNs
 }
 
+/** Whether each request of any of the cases works on several documents, so that their rate stands beside that of requests. */
+export function haveDocumentRate(cases: readonly ReportCase[]): boolean {
+  return cases.some(({ metrics }) => metrics.documentsPerSecond !== undefined)
+}
+
 /** Whether a case's requests came at a rate. */
 export function isOpenLoop(reported: ReportCase): boolean {
   return loadOf(reported) === 'open'

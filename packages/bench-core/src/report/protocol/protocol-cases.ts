@@ -1,4 +1,5 @@
 import type { Report, ReportCase } from '../../model/report.ts'
+import { formatCount } from '../format-numbers.ts'
 
 /** The measured cases of the protocol suite. */
 export function protocolCases({ cases }: Report): ReportCase[] {
@@ -30,8 +31,8 @@ export function loadWords(reported: ReportCase): string {
     case 'sequential':
       return 'one at a time'
     case 'closed':
-      return `${connections} connections${inFlight !== null && inFlight! > 1 ? ` × ${inFlight} in flight` : ''}`
+      return `${connections} ${connections === 1 ? 'connection' : 'connections'}${inFlight !== null && inFlight! > 1 ? ` × ${inFlight} in flight` : ''}`
     default:
-      return `${rate}/s`
+      return `${formatCount(rate)}/s`
   }
 }

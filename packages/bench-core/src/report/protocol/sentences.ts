@@ -11,7 +11,7 @@ import {
   timeUnitFor,
 } from '../format.ts'
 import { saysLittle } from '../verdict-text.ts'
-import { bracketed, inOneLine, twoDecimals } from './words.ts'
+import { bracketed, factorText, inOneLine } from './words.ts'
 
 /** What contenders come to over everything that they did: geometric means with their intervals, losses included. */
 export function overallSentences({ overall }: ProtocolReport): string[] {
@@ -80,6 +80,6 @@ function stepText({ operation, contender, stepBytes, jumpNs }: PayloadStep): str
 export function crossCheckSentences({ crossChecks }: ProtocolReport): string[] {
   return crossChecks.map(
     ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${twoDecimals(ratio.value)} × autocannon's`, interval: bracketed(ratio, twoDecimals) })}`,
+      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon's`, interval: bracketed(ratio, factorText) })}`,
   )
 }

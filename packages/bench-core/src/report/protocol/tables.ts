@@ -4,6 +4,7 @@ import { formatBytes, formatCount, formatPercent, formatRate, formatTime, missin
 import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { capacityTables } from './capacity-tables.ts'
 import { costTable, processTable } from './cost-tables.ts'
+import { unjudgedRungs } from './ladder.ts'
 import { cellName, loadOf, loadWords, protocolCases } from './protocol-cases.ts'
 import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
 import { gainText, inOneLine, limitText, shareText } from './words.ts'
@@ -20,7 +21,7 @@ export function protocolTables(report: Report, queriesPerSecond?: number): Repor
     costTable(report),
     processTable(report),
     ...curveTables(protocol, report.run.spec.protocol!.sloNs),
-    ...ladderTables(protocol),
+    ...ladderTables(report, protocol),
     sentencesOf('steps of buffers', stepSentences(protocol)),
     sentencesOf('checked by autocannon', crossCheckSentences(protocol)),
     sentencesOf('over all', overallSentences(protocol)),
@@ -78,8 +79,9 @@ function p99At({ points }: LoadCurve, rate: number): string {
   return formatTime(points.find(({ ratePerSecond }) => ratePerSecond === rate)?.p99Ns)
 }
 
-function ladderTables({ ladders }: ProtocolReport): ReportTable[] {
-  return ladders.map(({ operation, workload, steps, total }) => {
+function ladderTables(report: Report, { ladders }: ProtocolReport): ReportTable[] {
+  return ladders.map((ladder) => {
+    const { operation, workload, steps, total } = ladder
     const rows = steps.map(({ contender, change, operationsPerSecond, gain, share }) => [
       change,
       contender,
@@ -92,6 +94,7 @@ function ladderTables({ ladders }: ProtocolReport): ReportTable[] {
       title: `ladder: ${operation} ${workload}, ${whole} in all`,
       columns: columnsOf(['change', 'then'], ['throughput', 'gain', 'share of the gain']),
       rows,
+      notes: unjudgedRungs(report, ladder).map((text) => `! ${text}`),
     }
   })
 }

@@ -28,7 +28,7 @@ export interface TextWithInterval {
 /** How many times the throughput of the rung below, such as `1.35×`. */
 export function gainText(gain: LadderStep['gain']): TextWithInterval {
   if (gain === null) return { text: missing, interval: null }
-  return { text: `${twoDecimals(gain.value)}×`, interval: bracketed(gain, twoDecimals) }
+  return { text: `${factorText(gain.value)}×`, interval: bracketed(gain, factorText) }
 }
 
 /** A rung's part of the whole gain. */
@@ -50,6 +50,8 @@ export function bracketed(
   return low === null || high === null ? null : `[${format(low)}–${format(high)}]`
 }
 
-export function twoDecimals(value: number): string {
-  return fixed(value, 2)
+/** A factor with two decimals, fewer from ten on and more near nothing: no factor is 0. */
+export function factorText(value: number): string {
+  if (value >= 10) return fixed(value, value >= 100 ? 0 : 1)
+  return fixed(value, value >= 0.1 ? 2 : decimalsFor(value, 2))
 }

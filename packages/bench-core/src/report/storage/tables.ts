@@ -16,7 +16,7 @@ import {
   tellingSettings,
   variantsOf,
 } from './storage-cases.ts'
-import { readingPhases, storageThroughput } from './throughput.ts'
+import { readingPhases, type StorageThroughput, storageThroughput } from './throughput.ts'
 import { timeSplits } from './time-split.ts'
 import { storageXRays } from './x-ray.ts'
 
@@ -89,8 +89,36 @@ function throughputTables(report: Report, { largestOnly }: StorageTableOptions):
         ),
         notes: ['client + server; the server’s is that of the whole cluster'],
       },
+      ...wholeTableTables(groups, header),
     ]
   })
+}
+
+/** How long whole tables take, and what goes over the wire for a row of them. */
+function wholeTableTables(
+  groups: readonly StorageThroughput[],
+  header: (group: Grouped<StorageRow>) => string,
+): ReportTable[] {
+  const has = (wanted: 'totalNs' | 'sentBytes') =>
+    groups.filter(({ rows }) => rows.some((row) => row[wanted] !== null))
+  const bytes = (figure: Estimate | null) => bytesText(figure?.value ?? null)
+  return [
+    {
+      ...matrix(`time for a whole table: ${variantWords(groups)}`, has('totalNs'), header, ({ totalNs }) =>
+        timeText(totalNs),
+      ),
+      notes: ['modelled: the time of a row × the rows of the table; of what writes, those of the longest'],
+    },
+    {
+      ...matrix(
+        `bytes on the wire of a row: ${variantWords(groups)}`,
+        has('sentBytes'),
+        header,
+        ({ sentBytes, receivedBytes }) => pair(bytes(sentBytes), bytes(receivedBytes)),
+      ),
+      notes: ['sent + received by the client, with what PostgreSQL’s protocol adds to a payload'],
+    },
+  ]
 }
 
 function timeSplitTables(report: Report, { largestOnly }: StorageTableOptions): ReportTable[] {
@@ -144,7 +172,7 @@ function xRayTables(report: Report, { largestOnly }: StorageTableOptions): Repor
         formatPercent(row.compressedShare),
       ]),
       notes: [
-        'encoded and stored are the mean payload as it leaves the client and as it lies in the table; heap, TOAST and indexes make up the total; WAL is what a COPY of the whole table wrote, by its rows',
+        'encoded and stored are the mean payload as it leaves the client and as it lies in the table; heap, TOAST and indexes make up the total, with some KiB of maps of where there is room; WAL is what a COPY of the whole table wrote, by its rows',
         ...group.notes,
       ],
     })),
@@ -212,6 +240,11 @@ function queryTables(report: Report, { largestOnly }: StorageTableOptions): Repo
         ...(found ? [`a fetch finds ${formatCount(Math.round(found))} rows and decodes them`] : []),
         ...(rows.some(({ plans }) => isSequential(plans.count) || isSequential(plans.fetch))
           ? ['a Seq Scan is what the server preferred to the index, which it had']
+          : []),
+        ...(rows.some(({ access }) => access === 'gin')
+          ? [
+              'the table repeats the messages of the corpus: with documents that all differ a GIN index is larger',
+            ]
           : []),
       ],
     }

@@ -1,7 +1,10 @@
 import { warmedAtOnce } from '../../measure/round/round.ts'
 import type { OperationPace } from '../../measure/round/round-plan.ts'
+import { turnSizes } from '../../measure/round/turn-sizes.ts'
 import type { Preset } from '../../model/presets.ts'
+import { corpusSize } from '../../workloads/workload.ts'
 import { mostOthers } from './groups.ts'
+import { corpusMs, type MessageWeight } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
 
 /** What the operations of a round may take in all; more of them, or more contenders, share it. */
@@ -67,20 +70,42 @@ function operationMs(pace: Pace, contenders: number): number {
   return (contenders + 1) * (warmUpMs + blockMs) + groups * groupMs
 }
 
-/** How long the steps of one operation hold up a round: the first two for each process, the turns for each group. */
-export function expectedOperation(pace: Pace, contenders: number) {
+/**
+ * How long the steps of one operation hold up a round: the first two for each process, the turns for each group.
+ * @param slowestNs How long the operation takes the slowest contender; in slices where nothing is said.
+ */
+export function expectedOperation(pace: Pace, contenders: number, slowestNs = 0) {
   const groups = pace.inOneGroup ? 1 : Math.max(1, Math.ceil(contenders / mostOthers))
   return {
     warmUpMs: (warmUpShare * pace.warmupLimitMs) / warmedAtOnce + pace.settleMs,
     blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
-    groupMs: ((contenders + groups) / groups) * pace.slicesPerRound * (pace.sliceMs * 1.3 + 1.6),
+    groupMs:
+      ((contenders + groups) / groups) *
+      (turnsMs(pace, slowestNs) / groups + turnsMs(pace, slowestNs / slowestToUsual) * (1 - 1 / groups)),
     groups,
   }
 }
 
-/** How long it takes until the processes of a round are ready. */
-export function startMs(contenders: number): number {
-  return 150 + 280 * (contenders + 1)
+/** The slowest is in one of the groups, and keeps that one waiting. */
+const slowestToUsual = 3
+
+/** What the turns of one member of a group take, in slices or in blocks. */
+function turnsMs(pace: Pace, nsPerOperation: number): number {
+  const member = { contender: '', nsPerOperation: Math.max(nsPerOperation, 1), inputs: corpusSize }
+  const { turnsEach, operations, leadIn } = turnSizes([member], pace)
+  return turnsEach * (((operations[0]! + leadIn[0]!) * member.nsPerOperation) / 1e6 + betweenTurnsMs)
+}
+
+const betweenTurnsMs = 1.6
+
+/** How long it takes until the processes of a round are ready, which make and prove their corpus on two cores. */
+export function startMs(contenders: number, message: MessageWeight): number {
+  return 150 + (contenders + 1) * (240 + corpusMs(message))
+}
+
+/** What it takes a trial to tell an operation's figures, such as the compressed sizes of the corpus. */
+export function figuresMs(nsPerOperation: number): number {
+  return 20 + (corpusSize * nsPerOperation) / 1e6
 }
 
 function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {

@@ -1,6 +1,7 @@
 import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
+import { type MessageWeight, slowestCodecNs } from './message-weight.ts'
 import { fewRounds } from './rounds.ts'
 
 /** An operation that live processes of all codecs work in turns. */
@@ -11,6 +12,8 @@ export interface TimedOperation {
   /** How many of so many rounds it takes part in; all of them where it is left out. */
   readonly rounds?: (preset: Preset, rounds: number) => number
   pace(preset: Preset): OperationPace
+  /** About how long it takes the slowest codec, before anything is measured. */
+  expectedNs(message: MessageWeight): number
   /** What trials tell about it besides time: what chance has a part in, in every round; what is always the same, once. */
   readonly figures: 'none' | 'every round' | 'first round'
 }
@@ -19,6 +22,7 @@ export const encode: TimedOperation = {
   name: 'encode',
   parameters: {},
   pace: () => ({}),
+  expectedNs: slowestCodecNs,
   figures: 'none',
 }
 
@@ -26,6 +30,7 @@ export const decode: TimedOperation = {
   name: 'decode',
   parameters: {},
   pace: () => ({}),
+  expectedNs: slowestCodecNs,
   figures: 'none',
 }
 
@@ -34,6 +39,7 @@ export const roundTrip: TimedOperation = {
   name: 'round-trip',
   parameters: {},
   pace: () => ({ blockMs: null }),
+  expectedNs: (message) => 2 * slowestCodecNs(message),
   figures: 'every round',
 }
 
@@ -62,6 +68,7 @@ function compression(name: string, parameters: Parameters): TimedOperation {
       sliceMs,
       inOneGroup: true,
     }),
+    expectedNs: ({ bytes }) => 40 * bytes,
     figures: 'first round',
   }
 }

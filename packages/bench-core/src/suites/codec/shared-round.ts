@@ -7,11 +7,12 @@ import { seededRandom } from '../../workloads/seeded-random.ts'
 import type { SuiteContext } from '../suite.ts'
 import { type Corpus, corpusId } from './corpora.ts'
 import { processesOf } from './duel/sides.ts'
-import { expectedOperation, pacesOf, startMs } from './estimate.ts'
+import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
 import { groupsOfRound } from './groups.ts'
+import { type MessageWeight, weightOf } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
 import { codecTrialProgram } from './trial-program.ts'
-import { type CodecWork, casesOfCorpus, figuresMs, hasWorked, workOf } from './work.ts'
+import { type CodecWork, casesOfCorpus, hasWorked, workOf } from './work.ts'
 
 /** What the live processes of one corpus do in one round. */
 export function sharedRound(
@@ -23,6 +24,7 @@ export function sharedRound(
   failed: FailedOperations,
 ): RoundPlan {
   const contenders = processesOf(spec) - 1
+  const message = weightOf(spec, corpus)
   const operations = work.operations.map(({ name }) => name)
   const prepared = [...new Set([...operations, ...work.steps.flatMap(({ needs }) => needs)])]
   return {
@@ -30,15 +32,15 @@ export function sharedRound(
     suite: 'codec',
     ...corpus,
     operations,
-    operationPlans: operationPlans(spec, preset, work, corpus),
-    steps: stepsOf(spec, preset, work, corpus, round, failed),
+    operationPlans: operationPlans(spec, preset, work, corpus, message),
+    steps: stepsOf({ spec, preset, work, corpus, round, failed, message }),
     // Sizes are told by the first round and owed by no other.
     cases: casesOfCorpus({ ...workOf(spec), needsSizes: work.needsSizes }, corpus),
     groups: groupsOfRound(spec, round, leftOut(workOf(spec), failed)),
     preset,
     cores,
     below: seededRandom(spec.seed, `turns-${round}-${corpusId(corpus)}`).below,
-    expected: { startMs: startMs(contenders), warmUpMs: 0, blockMs: 0, groupMs: 0 },
+    expected: { startMs: startMs(contenders, message), warmUpMs: 0, blockMs: 0, groupMs: 0 },
     program: (codec) => codecTrialProgram(spec, codec, corpus, { operations: prepared, homeFolder }),
   }
 }
@@ -58,39 +60,49 @@ function operationPlans(
   preset: Preset,
   work: CodecWork,
   corpus: Corpus,
+  message: MessageWeight,
 ): Readonly<Record<string, OperationPlan>> {
   const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, workOf(spec).operations)
   return Object.fromEntries(
-    work.operations.map(({ name, parameters }) => {
+    work.operations.map(({ name, parameters, expectedNs }) => {
       const pace = paces.get(name)!
       return [
         name,
         {
           pace,
           parameters: { ...corpus.parameters, ...parameters },
-          expected: expectedOperation(pace, contenders),
+          expected: expectedOperation(pace, contenders, expectedNs(message)),
         },
       ]
     }),
   )
 }
 
-function stepsOf(
-  spec: RunSpec,
-  preset: Preset,
-  work: CodecWork,
-  corpus: Corpus,
-  round: number,
-  failed: FailedOperations,
-): RoundStep[] {
+function stepsOf({
+  spec,
+  preset,
+  work,
+  corpus,
+  round,
+  failed,
+  message,
+}: {
+  readonly spec: RunSpec
+  readonly preset: Preset
+  readonly work: CodecWork
+  readonly corpus: Corpus
+  readonly round: number
+  readonly failed: FailedOperations
+  readonly message: MessageWeight
+}): RoundStep[] {
   const figures = (when: TimedOperation['figures']) =>
     work.operations
       .filter((operation) => operation.figures === when)
       .map((operation) => ({
         doing: `figures of ${operation.name}`,
         operation: operation.name,
-        expectedMs: figuresMs,
+        expectedMs: figuresMs(operation.expectedNs(message)),
         measure: (trial: Trial) => measureFigures(trial, operation, corpus, round),
       }))
   return [

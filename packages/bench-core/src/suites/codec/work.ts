@@ -4,7 +4,8 @@ import type { Corpus } from './corpora.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'
 import { processesOf } from './duel/sides.ts'
-import { expectedOperation, pacesOf, startMs } from './estimate.ts'
+import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
+import { weightOf } from './message-weight.ts'
 import { type TimedOperation, timedOperations } from './operations.ts'
 import { takesPart } from './rounds.ts'
 
@@ -75,21 +76,22 @@ export function expectedRoundMs(
 ): number {
   const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, workOf(spec).operations)
-  const ofOperations = work.operations.reduce((sum, { name, figures }) => {
-    const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders)
-    return (
-      sum + (contenders + 1) * (warmUpMs + blockMs + (figures === 'none' ? 0 : figuresMs)) + groups * groupMs
-    )
-  }, 0)
   const ofSteps = work.steps.reduce(
     (sum, step) => sum + (contenders + 1) * step.expectedMs(preset, hasWorked(work, step)),
     0,
   )
-  const ofCorpus = needsTrials(work) ? startMs(contenders) + ofOperations + ofSteps : 0
+  const ofCorpus = (corpus: Corpus) => {
+    const message = weightOf(spec, corpus)
+    const ofOperations = work.operations.reduce((sum, { name, figures, expectedNs }) => {
+      const ns = expectedNs(message)
+      const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders, ns)
+      const ofProcess = warmUpMs + blockMs + (figures === 'none' ? 0 : figuresMs(ns))
+      return sum + (contenders + 1) * ofProcess + groups * groupMs
+    }, 0)
+    return startMs(contenders, message) + ofOperations + ofSteps
+  }
   return (
-    corpora.length * ofCorpus + work.apart.reduce((sum, apart) => sum + apart.expectedMs(spec, corpora), 0)
+    (needsTrials(work) ? corpora.reduce((sum, corpus) => sum + ofCorpus(corpus), 0) : 0) +
+    work.apart.reduce((sum, apart) => sum + apart.expectedMs(spec, corpora), 0)
   )
 }
-
-/** What it takes a trial to tell an operation's figures, such as the compressed sizes of the corpus. */
-export const figuresMs = 45

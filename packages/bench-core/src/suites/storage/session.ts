@@ -15,7 +15,7 @@ import { type Member, membersOf } from './members.ts'
 import { participantsOf } from './participants.ts'
 import type { QueryField } from './query-field.ts'
 import type { Servers } from './server/servers.ts'
-import { dropTable } from './server/tables.ts'
+import { checkpoint, dropTable } from './server/tables.ts'
 import type { Measurement } from './tasks.ts'
 import { turnsOfRound } from './turns.ts'
 
@@ -85,6 +85,8 @@ export function storageSession(
         }
       }
       servers.wake()
+      // What was filled would else be written out in the middle of somebody's block.
+      for (const server of servers.all) await checkpoint(server)
     },
     async *measureRound(round) {
       if (round === 1) yield* onDisk.splice(0)

@@ -9,6 +9,7 @@ import { lineUpOf } from './line-up.ts'
 import type { QueryField } from './query-field.ts'
 import { defaultWorkloads, resolveStorage } from './resolve.ts'
 import { storageDuel } from './resolve-duel.ts'
+import { diskInMemory } from './server/disk-in-memory.ts'
 import type { ServerUnderTest } from './server/server.ts'
 import { openServers } from './server/servers.ts'
 import { checkpoint } from './server/tables.ts'
@@ -50,6 +51,7 @@ export const storageSuite: Suite = {
     try {
       const postgres = await servers.describe()
       yield { type: 'environment-added', postgres }
+      if (servers.all.some(({ isInMemory }) => isInMemory)) yield { type: 'warning', warning: diskInMemory }
       for (const server of servers.all) {
         yield { type: 'log', level: 'info', text: describe(server) }
         if (!(await checkpoint(server)))

@@ -6,6 +6,7 @@ import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { report } from '../../../src/report/report.ts'
+import { renderReport } from '../../../src/report/terminal.ts'
 import { codecEvents } from '../codec/support/codec-events.ts'
 import { noise, protocolReport } from '../protocol/support.ts'
 import { storageReport } from '../storage/support.ts'
@@ -64,6 +65,10 @@ const protocol = protocolReport(
   },
 )
 
+function linesOf(text: string): string[] {
+  return text.replaceAll('\u00a0', ' ').split('\n')
+}
+
 /** The same with the name of a contender that somebody chose with malice. */
 function hostile(made: Report, contender: string): Report {
   const name = JSON.stringify('=<img src=x onerror=alert(1)>|`*\u202e"')
@@ -121,6 +126,24 @@ describe.each([
     expect(markdown).not.toMatch(/NaN|undefined/)
   })
 
+  test('tell times in the columns of the terminal, and the same verdicts and doubts', () => {
+    const markdown = reportMarkdown(made).replaceAll('\\', '')
+    const onTerminal = linesOf(renderReport(made, { width: 1000, color: false }))
+    const headers = linesOf(
+      markdown.slice(markdown.indexOf('\n## Times\n'), markdown.indexOf('\n## Verdicts')),
+    )
+      .filter((line) => line.startsWith('|  | ') && line.includes(' p50 | p90 | p95 | p99 | p99.9 | max '))
+      .map((line) => line.slice(1, -1).replaceAll('|', ' '))
+    const columns = (line: string) => line.trim().split(/ {2,}/)
+    for (const header of headers) expect(onTerminal.map(columns)).toContainEqual(columns(header))
+    const sentences = linesOf(markdown.slice(markdown.indexOf('\n## Verdicts\n'))).filter((line) =>
+      /^- /.test(line),
+    )
+    const told = onTerminal.filter((line) => /^[-!] /.test(line)).map((line) => line.slice(2))
+    expect(sentences).not.toEqual([])
+    for (const sentence of sentences.slice(0, 40)) expect(told).toContain(sentence.slice(2))
+  })
+
   test('have its figures in CSV, in lines as long as all others', () => {
     const text = reportCsv(made)
     for (const metric of lines) expect(text).toContain(`,${metric},`)
@@ -149,6 +172,25 @@ test('a page of the storage suite with 200 cases stays below 400 kB, with its ta
   const page = reportHtml(large)
   expect(Buffer.byteLength(page)).toBeLessThan(400_000)
   expect(page).toContain('rows written per second')
+})
+
+test('requests have their throughput, ratio and success beside their times', () => {
+  expect(reportMarkdown(protocol)).toMatch(
+    /\n\| {2}\| ops\/s \| ratio \| success \| mean µs \| ± \| samples \|\n/,
+  )
+  expect(reportMarkdown(protocol)).toMatch(
+    /ops\/s \| ratio \| success \| service p99 \| late \| failed \| mean µs \| ± \| min \| p50 \| p90 \| p95 \| p99 \| p99.9 \| max \| samples \|\n/,
+  )
+  expect(reportHtml(protocol)).toMatch(/<th[^>]*>success<\/th>/)
+})
+
+test('messages of several sizes have their tables by size', () => {
+  const sized = JSON.parse(JSON.stringify(codec)) as Report
+  const cases = [10, 100].flatMap((size) =>
+    sized.cases.map((reported) => ({ ...reported, key: { ...reported.key, parameters: { size } } })),
+  )
+  for (const text of [reportMarkdown({ ...sized, cases }), reportHtml({ ...sized, cases })])
+    expect(text).toContain('encode infrastructure-execution by size: mean time')
 })
 
 test('the environment has the database with what is set differently there', () => {

@@ -107,3 +107,22 @@ test('nothing is modelled from what was not measured', () => {
   }))
   expect(equalRateCases(report).map((one) => capacityOf(one, requestsPerMinute(1000)))).toEqual([null])
 })
+
+test('what several operations take is told for each of them', () => {
+  const request = {
+    transports: ['http-json'],
+    operations: ['read' as const, 'create' as const],
+    rates: [1000],
+  }
+  const report = protocolReport(request, ({ load, operation }) =>
+    load.load === 'open'
+      ? { figures: { serverCpuNsPerOperation: operation === 'read' ? 50_000 : 80_000 } }
+      : undefined,
+  )
+  const table = protocolTables(report).find(({ title }) => title.startsWith('modelled: 100,000 devices'))!
+  expect(table.columns.slice(0, 2).map(({ header }) => header)).toEqual(['', 'operation'])
+  expect(table.rows.map((row) => row.slice(0, 2))).toEqual([
+    ['http-json', 'read'],
+    ['http-json', 'create'],
+  ])
+})

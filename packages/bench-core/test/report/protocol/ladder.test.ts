@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { laddersOf } from '../../../src/report/protocol/ladder.ts'
+import { protocolTables } from '../../../src/report/protocol/tables.ts'
 import { noise, protocolReport } from './support.ts'
 
 /** Throughput of each rung: 2 ×, 1.1 ×, 1.5 ×, 4 ×, and nothing. */
@@ -58,4 +59,16 @@ test('a ladder with a rung that was not measured is none', () => {
     contender === 'http-protobuf' ? undefined : { figures: { operationsPerSecond: 1000 } },
   )
   expect(laddersOf(report)).toEqual([])
+})
+
+test('a rung that failed requests is judged in nothing, and the ladder says so', () => {
+  const report = protocolReport({ ladder: true, operations: ['read'] }, (_cell, contender, round) => ({
+    figures: {
+      operationsPerSecond: throughput[contender]! * noise(round, contender),
+      nsPerOperation: 1e10 / throughput[contender]!,
+      successRate: contender === 'http-protobuf' ? 0.9 : 1,
+    },
+  }))
+  const table = protocolTables(report).find(({ title }) => title.startsWith('ladder'))!
+  expect(table.notes).toEqual([expect.stringMatching(/^! http-protobuf and .* of its requests failed/)])
 })

@@ -120,6 +120,16 @@ test('a rate that was not reached is told', () => {
   expect(protocolDoubts(open).map(({ code }) => code)).toEqual(['rate-not-reached'])
 })
 
+test('a rate that a service of one’s own did not reach may have lacked connections', () => {
+  const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+  const target = { url: 'http://127.0.0.1:9', operations }
+  const { cases } = protocolReport({ target, connections: [20], rates: [2000] }, ({ load }) =>
+    load.load === 'open' ? { figures: { operationsPerSecond: 1500 } } : undefined,
+  )
+  const open = cases.find(({ key }) => key.parameters.load === 'open')!
+  expect(protocolDoubts(open)[0]!.fix).toContain('more --connections than 20')
+})
+
 test('a rate of one’s own is modelled beside the usual demands', () => {
   const report = protocolReport({ ...request, operations: ['read'], rates: [1000] }, ({ load }) =>
     load.load === 'open'
@@ -136,4 +146,17 @@ test('the text has a section for what was measured and none for what was not', (
   expect(titles).toContainEqual(expect.stringMatching(/^operations per second: /))
   expect(titles).toContain('over all')
   expect(titles).not.toContain('checked by autocannon')
+})
+
+test('a closed loop of which each connection was answered a few times in a round is doubted', () => {
+  const codesOf = (samples: number) => {
+    const { cases } = protocolReport({ ...request, operations: ['read'], connections: [40] }, () => ({
+      figures: { requestsInFlight: 40, operationsPerSecond: 800, nsPerOperation: 50_000_000 },
+      latencyNs: 50_000_000,
+      samples,
+    }))
+    return protocolDoubts(cases[0]!).map(({ code }) => code)
+  }
+  expect(codesOf(120)).toEqual(['short-blocks'])
+  expect(codesOf(400)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadWords } from '../../../src/report/protocol/protocol-cases.ts'
 import {
   bandwidthText,
   gainText,
@@ -6,6 +7,8 @@ import {
   limitText,
   shareText,
 } from '../../../src/report/protocol/words.ts'
+
+import { protocolReport } from './support.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -32,4 +35,29 @@ test('a rung has its gain and its share with their intervals, and the first has 
   expect(plain(inOneLine(shareText({ value: 0.54, low: 0.5, high: 0.58 })))).toBe('54 % [50 %–58 %]')
   expect([gainText(null), shareText(null)].map(inOneLine)).toEqual(['—', '—'])
   expect(inOneLine(gainText({ value: 1.1, low: null, high: null }))).toBe('1.10×')
+})
+
+test('one connection is one', () => {
+  const request = {
+    operations: ['read' as const],
+    transports: ['tcp-protobuf'],
+    connections: [1, 10],
+    inFlight: [4],
+  }
+  const { cases } = protocolReport({ ...request, sweep: false }, () => ({
+    figures: { operationsPerSecond: 1 },
+  }))
+  expect(cases.map(loadWords)).toEqual([
+    '1 connection × 4 in flight',
+    '10 connections × 4 in flight',
+    '1,000/s',
+  ])
+})
+
+test('a factor that is hardly known is told with few digits, and none of them is 0', () => {
+  expect(gainText({ value: 37.123, low: 2.4871, high: 554.03 })).toEqual({
+    text: '37.1×',
+    interval: '[2.49–554]',
+  })
+  expect(gainText({ value: 0.5219, low: 0.00294, high: 93.05 }).interval).toBe('[0.0029–93.1]')
 })

@@ -23,6 +23,19 @@ describe('throughput', () => {
     expect(row.serverCpuNs!.value).toBeCloseTo(50_100, 0)
   })
 
+  test('has the bytes on the wire of a row, and the time of a whole table where one is written or read', () => {
+    const rowOf = (wanted: string) =>
+      storageThroughput(made)
+        .find(({ operation }) => operation === wanted)!
+        .rows.find(({ contender }) => contender === 'bytea-protobuf')!
+    const batch = rowOf('insert-batch')
+    expect(batch.sentBytes!.value).toBeCloseTo(4000)
+    expect(batch.receivedBytes!.value).toBeCloseTo(0.64)
+    expect(batch.totalNs!.value).toBeCloseTo(3e8 * 1.002, -4)
+    expect(rowOf('point-read').totalNs).toBeNull()
+    expect(rowOf('serialize')).toMatchObject({ sentBytes: null, receivedBytes: null, totalNs: null })
+  })
+
   test('has no server’s time where nobody could tell it, and none for encoding alone', () => {
     const away = storageReport({ formats, phases: ['serialize', 'insert'] }, (key, round) => ({
       ...usual(key, round),

@@ -74,6 +74,9 @@ export function usual({ operation, contender, parameters }: CaseKey, round: numb
       rowsPerSecond: (connections * 1e9) / (300_000 * factor),
       encodeNsPerOperation: 20_000 * rowsPerOperation,
       statementNsPerOperation: 250_000 * rowsPerOperation,
+      wireBytesSentPerOperation: 4000 * rowsPerOperation,
+      wireBytesReceivedPerOperation: 64,
+      ...(['insert', 'insert-batch', 'copy', 'read-all'].includes(operation) && { totalNs: 3e8 * factor }),
     }),
     ...(rowsPerOperation > 1 && { rowsPerOperation }),
   }

@@ -21,6 +21,17 @@ describe('the terminal', () => {
     expect(section('where the time of a row goes').join('\n')).toContain('encode 20.0 µs, insert 250 µs')
   })
 
+  test('has the time of whole tables and the bytes on the wire both ways', () => {
+    const times = section('time for a whole table')
+    expect(times[1]).toMatch(/^ +insert +insert-batch +copy +read-all$/)
+    expect(times.join('\n')).toMatch(/^bytea-protobuf +301 ms ±/m)
+    const wire = section('bytes on the wire of a row')
+    expect(wire[1]).toMatch(
+      /^ +insert +insert-batch +copy +read-all +point-read, connections 1 .* update-field$/,
+    )
+    expect(wire.join('\n')).toMatch(/^bytea-protobuf +4,000 B \+ 64 B +4,000 B \+ 1 B /m)
+  })
+
   test('has what lies on disk of the longest table, and the cliff of the sweep', () => {
     expect(text).toContain('on disk: infrastructure-execution, size 15, toast pglz, 1,000 rows')
     expect(text).not.toContain('toast pglz, 500 rows')
@@ -33,6 +44,7 @@ describe('the terminal', () => {
     const lines = section('queries by a field').join('\n')
     expect(lines).toMatch(/^scan +bytea-protobuf +decoded by the client/m)
     expect(lines).toMatch(/^gin +jsonb-json +GIN +160 KiB/m)
+    expect(lines).toContain('with documents that all differ a GIN index is larger')
   })
 
   test('has cores of client and server, and no other table of cores', () => {

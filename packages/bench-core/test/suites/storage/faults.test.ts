@@ -71,6 +71,24 @@ test('a run on the user’s server measures there and takes everything away that
   expect(await userServer.runSchemas()).toEqual([])
 })
 
+test('what was filled is on the disk before anything is measured', async () => {
+  const unwritten: number[] = []
+  const spec = ownServerSpec(userServer.url, { phases: ['read-all'], rows: [400] })
+  await eventsOf(spec, {
+    pgUrl: userServer.url,
+    lockAddress,
+    onEvent: async (event) => {
+      if (event.type !== 'round-started') return
+      const [found] = await userServer.query<{ bytes: number }>(
+        'select (pg_current_wal_insert_lsn() - redo_lsn)::int as bytes from pg_control_checkpoint()',
+      )
+      unwritten.push(found!.bytes)
+    },
+  })
+  expect(unwritten).toHaveLength(1)
+  expect(unwritten[0]).toBeLessThan(10_000)
+})
+
 test('the password is in no event', async () => {
   const password = unguessable()
   await userServer.query(`create role keeper login password '${password}'`)

@@ -65,9 +65,10 @@ async function clientWithTables(format: string, { workload, rows, queryField }: 
 async function blockOf(
   work: (command: ClientCommand) => Promise<unknown>,
   wanted: Work,
+  durationMs = 1,
 ): Promise<BlockReading> {
   await work({ type: 'prepare', work: wanted, warmUpMs: 0, proves: true })
-  const measured = (await work({ type: 'block', durationMs: 1 })) as { reading: BlockReading }
+  const measured = (await work({ type: 'block', durationMs })) as { reading: BlockReading }
   await work({ type: 'finish' })
   return measured.reading
 }
@@ -125,6 +126,19 @@ describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, colu
     })
   },
 )
+
+test('opening and closing a cursor is part of the time in the statement', async () => {
+  const work = await clientWithTables('bytea-protobuf')
+  const reading = { driver: 'pg', table: 'read', rows } as const
+  for (const wanted of [
+    { operation: 'read-all', ...reading },
+    { operation: 'query-count', ...reading, access: 'scan' },
+  ] as const) {
+    await blockOf(work, wanted, 50)
+    const { wallNs, statementNs, decodeNs } = await blockOf(work, wanted, 150)
+    expect((statementNs + decodeNs) / wallNs, wanted.operation).toBeGreaterThan(0.985)
+  }
+})
 
 test('a block writes no more rows than the longest table has', async () => {
   const work = await clientWithTables('bytea-protobuf')
@@ -266,6 +280,39 @@ test('the way that the server takes for a query is its own to choose, and is tol
   await server.admin.query('set enable_bitmapscan = off; set enable_seqscan = on')
   expect(await planOf(server, queryStatement(field, asked('gin')))).toBe('Seq Scan')
   await server.admin.query('reset enable_bitmapscan')
+})
+
+test.each(storageDrivers)(
+  'a query by %s is measured when the server has settled on a way for it',
+  async (driver) => {
+    const many = 1000
+    const work = await clientWithTables('jsonb-json', { workload, rows: many })
+    const wanted = { driver, rows: many, table: 'query', access: 'gin' } as const
+    for (const operation of ['query-count', 'query-fetch'] as const)
+      await blockOf(work, { operation, ...wanted })
+    const scansByGin = async () => {
+      const { rows: found } = await server.admin.query<{ scans: number }>(
+        `select idx_scan::int as scans from pg_stat_user_indexes where schemaname = $1 and indexrelname = 'query_gin'`,
+        [server.schema],
+      )
+      return found[0]?.scans
+    }
+    // A connection that ends tells what it did; the first five plans of each statement are sequential scans.
+    await expect.poll(scansByGin, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  },
+  30_000,
+)
+
+test('a scan that several processes of the server share is told as such', async () => {
+  const { type, corpus } = findWorkload(workload)
+  await clientWithTables('jsonb-json')
+  const asked = { column: 'jsonb', access: 'scan', isCount: true, table: `${server.schema}.read` } as const
+  const statement = queryStatement(findQueryField(type, corpus(42))!, asked)
+  const cheap = ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']
+  await server.admin.query(cheap.map((name) => `set ${name} = 0`).join(';'))
+  expect(await planOf(server, statement)).toBe('Parallel Seq Scan')
+  await server.admin.query(cheap.map((name) => `reset ${name}`).join(';'))
+  expect(await planOf(server, statement)).toBe('Seq Scan')
 })
 
 test('a server that lists no compressions gets none named, and one that refuses VACUUM says why', async () => {

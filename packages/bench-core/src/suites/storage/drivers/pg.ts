@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { Connection, Driver } from './connection.ts'
@@ -11,11 +11,11 @@ const connectLimitMs = 10_000
 /** `pg` with results in binary form, left as they arrived by a query class of our own: nothing is parsed that nobody asked for. */
 export const rawPgDriver: Driver = {
   async connect(target) {
-    const client = newClient(target)
+    const { client, socket } = newClient(target)
     leaveRowsRaw(client)
     await client.connect()
     return {
-      ...(await commonParts(client)),
+      ...commonParts(client, socket),
       results: 'raw',
       query(statement, values = []) {
         const query = new RawQuery(statement, values)
@@ -35,10 +35,10 @@ export const rawPgDriver: Driver = {
 /** `pg` as most programs use it: results as text, `bytea` and JSON parsed by the driver, a row an object. */
 export const defaultPgDriver: Driver = {
   async connect(target) {
-    const client = newClient(target)
+    const { client, socket } = newClient(target)
     await client.connect()
     return {
-      ...(await commonParts(client)),
+      ...commonParts(client, socket),
       results: 'parsed',
       async query({ name, text }, values = []) {
         const { rows, fields } = await client.query<Record<string, unknown>>({
@@ -56,19 +56,22 @@ export const defaultPgDriver: Driver = {
   },
 }
 
-function newClient({ url, applicationName }: { url: string; applicationName: string }): pg.Client {
+/** On a socket of our own: of an encrypted connection the driver's tells what it was given, not what went over the wire. */
+function newClient({ url, applicationName }: { url: string; applicationName: string }) {
+  const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
+    stream: () => socket,
   })
   // What is under way is told by its own promise.
-  return client.on('error', () => {})
+  client.on('error', () => {})
+  return { client, socket }
 }
 
-async function commonParts(client: pg.Client): Promise<Omit<Connection, 'query' | 'change' | 'results'>> {
-  const socket = client.connection.stream as Socket
+function commonParts(client: pg.Client, socket: Socket): Omit<Connection, 'query' | 'change' | 'results'> {
   return {
     backendPid: (client as unknown as { processID: number }).processID,
     copyIn: (text) => copyInto(client.query(copyStreams.from(text))),

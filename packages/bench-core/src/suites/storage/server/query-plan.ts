@@ -9,6 +9,8 @@ const executions = 7
 interface PlanNode {
   readonly 'Node Type': string
   readonly 'Index Name'?: string
+  /** Whether several processes share the node. */
+  readonly 'Parallel Aware'?: boolean
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -41,7 +43,8 @@ export async function planOf(
 function scanIn(node: PlanNode | undefined): string | undefined {
   if (!node) return undefined
   const index = node['Index Name']
-  if (index !== undefined) return `${node['Node Type']} on ${index}`
+  const kind = `${node['Parallel Aware'] ? 'Parallel ' : ''}${node['Node Type']}`
+  if (index !== undefined) return `${kind} on ${index}`
   const below = node.Plans?.map(scanIn).find((found) => found !== undefined)
-  return below ?? (node['Node Type'].endsWith('Scan') ? node['Node Type'] : undefined)
+  return below ?? (kind.endsWith('Scan') ? kind : undefined)
 }

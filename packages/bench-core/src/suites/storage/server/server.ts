@@ -12,6 +12,8 @@ export interface ServerUnderTest {
   readonly version: string
   /** Whether the run made it: then nobody else works on it. */
   readonly isPristine: boolean
+  /** Whether its files are known to be in memory, so that nothing there waits for a disk. */
+  readonly isInMemory: boolean
   readonly compressions: readonly string[]
   /** Settings that differ from what PostgreSQL comes with. */
   readonly settings: Readonly<Record<string, string>>

@@ -12,12 +12,15 @@ import { type Account, canEnter, newClusterAccount } from '../../../postgres/acc
 import { freePort } from '../../../postgres/free-port.ts'
 import { type Programs, programPath, runnablePrograms, shippedPrograms } from '../../../postgres/programs.ts'
 import { isAlive, programEnvironment, runProgram } from '../../../postgres/run-program.ts'
+import { isInMemory } from './disk-in-memory.ts'
 
 /** A PostgreSQL server of one run's own, with nothing in it. */
 export interface ThrowAwayCluster {
   readonly url: string
   readonly folder: string
   readonly postmasterPid: number
+  /** Whether its files are in memory. */
+  readonly isInMemory: boolean
   /** Has whatever was written to its disk reach it. */
   flushDisk(): Promise<void>
   /** Ends the server at once and removes everything of it. */
@@ -74,6 +77,7 @@ export async function startThrowAwayCluster(
       url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
       folder,
       postmasterPid: server.pid ?? 0,
+      isInMemory: await isInMemory(folder),
       flushDisk: () => flushDisk(folder),
       remove,
     }

@@ -1,4 +1,4 @@
-import { toCount } from '../../drivers/connection.ts'
+import { type Connection, type Statement, toCount } from '../../drivers/connection.ts'
 import { queryStatement, textLiteral } from '../../query-statement.ts'
 import { cursorRows, rowsToFetch, rowsToHold } from '../cursor.ts'
 import { needField } from '../field-text.ts'
@@ -28,6 +28,8 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
   const asked = { column, access: work.access, isCount, table: name }
   const { path, text, parameter } = queryStatement(field, asked)
   const statement = { name: work.operation, text }
+  if (work.access !== 'scan' && (isCount || expected <= atOnce))
+    await settle(connection, statement, parameter)
 
   async function ask(tally: Tally): Promise<number> {
     const startNs = nowNs()
@@ -55,6 +57,7 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
       startNs = nowNs()
       tally.decodeNs += startNs - fetchedNs
     }
+    tally.statementNs += nowNs() - startNs
     return count
   }
 
@@ -104,6 +107,25 @@ export const query: OperationMaker<'query-count' | 'query-fetch'> = async (clien
       )
     },
   }
+}
+
+/** PostgreSQL plans a prepared statement anew so often before it may settle on one way (PREPARE, Notes). */
+const plansBefore = 5
+
+/**
+ * Has the server come to the way that it takes on a connection that has had the statement a few times, as an application's
+ * have: until then it may be another one. A server that can't be asked like that settles while it is measured.
+ */
+async function settle(connection: Connection, statement: Statement, parameter: string): Promise<void> {
+  await connection.query(statement, [parameter])
+  const ask = (text: string) => connection.query({ name: '', text })
+  try {
+    const [name] = await ask(
+      `select name from pg_prepared_statements where statement = ${textLiteral(statement.text)}`,
+    )
+    for (let plan = 0; plan < plansBefore; plan++)
+      await ask(`explain execute "${name}" (${textLiteral(parameter)})`)
+  } catch {}
 }
 
 /** The same for a cursor, which takes no parameters here. */

@@ -1,0 +1,76 @@
+import type { Catalogue, StorageServer } from '@wirebench/bench-core/results'
+import { describe, expect, test } from 'vitest'
+import { cliCommand } from '../../../src/api/cli-command.ts'
+import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
+import { checkForm, formValues } from '../../../src/features/new-run/form-values.ts'
+import type { NewRunSearch } from '../../../src/features/new-run/new-run-search.ts'
+import { noTarget } from '../../../src/features/new-run/own-target.ts'
+import { shortRequest } from '../../../src/features/new-run/short-request.ts'
+
+const catalogue: Catalogue = { codecs: [], workloads: [], tests: [] }
+const found: StorageServer = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' }
+
+describe('a database server of one’s own for the documents of protocols', () => {
+  test('is in the request once it was looked at, and in its command without an address', () => {
+    const checked = check({ store: 'postgres', isOwnDocuments: true, server: found })
+    expect(checked).toMatchObject({
+      kind: 'complete',
+      request: { protocol: { store: 'postgres', server: found } },
+    })
+    if (checked.kind === 'wrong') return
+    const command = cliCommand(shortRequest(checked.request, catalogue))
+    expect(command).toMatch(/^WIREBENCH_PG_URL="\$WIREBENCH_PG_URL" pnpm bench protocol .* --store postgres$/)
+    expect(command).not.toContain('app')
+  })
+
+  test('keeps the run from starting as long as nobody looked at it', () => {
+    expect(check({ store: 'postgres', isOwnDocuments: true, server: null })).toMatchObject({
+      kind: 'wrong',
+      errors: { server: 'Check the address of your database server first.' },
+    })
+  })
+
+  test('takes no part where documents are kept in memory, by a service of one’s own, or elsewhere', () => {
+    const inMemory = check({ store: 'memory', isOwnDocuments: true, server: found })
+    expect(inMemory.kind === 'complete' && inMemory.request.protocol?.server).toBeUndefined()
+    const { documentsServer, lacking } = extras({
+      store: 'postgres',
+      isOwnDocuments: true,
+      server: null,
+      isOwnService: true,
+    })
+    expect(documentsServer).toBeNull()
+    expect(lacking).not.toHaveProperty('server')
+    const embedded = check({ store: 'postgres', isOwnDocuments: false, server: found })
+    expect(embedded.kind === 'complete' && embedded.request.protocol?.server).toBeUndefined()
+  })
+})
+
+interface Chosen {
+  readonly store: NewRunSearch['store']
+  readonly isOwnDocuments: boolean
+  readonly server: StorageServer | null
+  readonly isOwnService?: boolean
+}
+
+function valuesOf(store: NewRunSearch['store']) {
+  const transports = { transports: ['http-json'], protocolReference: 'http-json' }
+  return formValues({ suites: ['protocol'], store, ...transports }, catalogue, null)
+}
+
+function extras({ store, isOwnService = false, ...chosen }: Chosen) {
+  const values = valuesOf(store)
+  return extrasOf({
+    values,
+    ...chosen,
+    isOwnService,
+    isOwnServer: false,
+    ownId: undefined,
+    own: null,
+    target: noTarget,
+  })
+}
+
+function check(chosen: Chosen) {
+  return checkForm(valuesOf(chosen.store), extras(chosen))
+}

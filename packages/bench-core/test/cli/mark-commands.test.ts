@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { reportOf } from '../fixtures/compared-runs.ts'
+import { expectMistake } from './support/expect-mistake.ts'
+import { savedRuns, shortIdOf } from './support/saved-runs.ts'
+
+const reports = [1, 2, 3].map((number) => reportOf(number))
+const [a, b, c] = reports.map(shortIdOf) as [string, string, string]
+const saved = savedRuns(reports)
+const { run } = saved
+
+describe('marks', () => {
+  test('a run is named, tagged, noted, pinned and made a baseline, and the list shows it', async () => {
+    expect((await run('name', c, 'before', 'the', 'change')).stdout).toBe(`${c} is named before the change\n`)
+    expect((await run('tag', c, 'main', 'nightly')).stdout).toBe(`${c} is tagged main, nightly\n`)
+    expect((await run('tag', c, 'nightly', '--remove')).stdout).toBe(`${c} is tagged main\n`)
+    expect((await run('note', c, 'a', 'quiet', 'night')).stdout).toBe(`${c} has a note\n`)
+    expect((await run('pin', c)).stdout).toBe(`${c} is pinned\n`)
+    expect((await run('baseline', c)).stdout).toBe(`${c} is a baseline\n`)
+    expect((await run('list', 'before the change')).stdout).toContain(
+      'before the change baseline pinned #main',
+    )
+    expect((await run('list', '--tag', 'main', '--baselines')).stdout).toContain(c)
+  })
+
+  test('runs are listed in the order that is asked for', async () => {
+    const { stdout } = await run('list', '--sort', 'started', '--ascending', '--limit', '100')
+    const places = [a, b, c].map((id) => stdout.indexOf(`\n${id}`))
+    expect(places).toEqual(places.toSorted((one, two) => one - two))
+    expect(places[0]).toBeGreaterThan(0)
+    expect((await run('list', '--host', 'nobody')).stdout).toMatch(/^No saved run matches\. .*bench list\n$/)
+    expect(await run('list', '--sort', 'colour')).toMatchObject({ code: 2 })
+  })
+
+  test('a deleted run is listed as such and can be had back', async () => {
+    const report = reportOf(31)
+    await saved.save(report)
+    const id = report.run.id.slice(-6)
+    expect((await run('delete', id)).stdout).toContain(`pnpm bench undelete ${id}`)
+    expect((await run('list', '--limit', '100')).stdout).not.toContain(id)
+    expect((await run('list', '--deleted')).stdout).toContain(id)
+    expect((await run('undelete', id)).stdout).toBe(`${id} is back\n`)
+    expect((await run('show', id)).code).toBe(0)
+  })
+
+  test('the retention setting is shown and changed', async () => {
+    expect((await run('retention')).stdout).toMatch(/^All runs are kept\.\nDeleted runs .* 30 days\.\n$/)
+    expect((await run('retention', '--keep-runs', '5000', '--deleted-days', '3')).stdout).toContain(
+      'the newest 5000',
+    )
+    expect((await run('retention', '--keep-runs', 'all')).stdout).toContain('All runs are kept')
+  })
+
+  test.each<[string, () => string[], RegExp, RegExp]>([
+    ['a tag that is too long', () => ['tag', a, 'x'.repeat(41)], /tag/, /1 to 40/],
+    ['an empty name', () => ['name', a, ' '], /name/, /80/],
+    ['a deleted run that isn’t there', () => ['undelete', a], /no deleted run/, /list --deleted/],
+    ['keeping no run', () => ['retention', '--keep-runs', '0'], /"0"/, /1 to 1000000/],
+  ])('tells %s in two lines', async (_, argv, message, hint) => {
+    expectMistake(await run(...argv()), message, hint)
+  })
+})

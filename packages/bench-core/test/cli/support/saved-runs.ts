@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import type { Report } from '../../../src/model/report.ts'
+import { summarise } from '../../../src/report/summary.ts'
+import type { RunStore } from '../../../src/store/index.ts'
+import { ownStore } from '../../store/support/own-store.ts'
+import { type Outcome, outcomeOf } from './bench-io.ts'
+
+/** A store with saved runs and a folder for files, both for all tests of a file. */
+interface SavedRuns {
+  /** Runs a command over the store. The database stays up between commands, each of which would start it again. */
+  run(...argv: string[]): Promise<Outcome>
+  environment(): Readonly<Record<string, string>>
+  save(report: Report): Promise<void>
+  store(): RunStore
+  /** The path of a file of that name, whether or not there is one. */
+  pathOf(name: string): string
+  /** Writes a file, a text as it is and anything else as JSON, and gives its path. */
+  fileOf(name: string, content: unknown): string
+}
+
+/** Gives all tests of a file a store with these reports. */
+export function savedRuns(reports: readonly Report[]): SavedRuns {
+  let opened: RunStore
+  let homeFolder: string
+  let folder: string
+
+  ownStore((store, home) => {
+    opened = store
+    homeFolder = home
+  })
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-runs-'))
+    for (const report of reports) await save(report)
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  async function save(report: Report): Promise<void> {
+    const { id, spec, state, startedAt } = report.run
+    await opened.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
+    await opened.finish(id, { state, ...summarise(report), report })
+  }
+
+  const environment = () => ({ WIREBENCH_HOME: homeFolder })
+  return {
+    run: (...argv) => outcomeOf(argv, { environment: environment() }),
+    environment,
+    save,
+    store: () => opened,
+    pathOf: (name) => join(folder, name),
+    fileOf(name, content) {
+      const file = join(folder, name)
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+      return file
+    },
+  }
+}
+
+/** What a run goes by on a command line. */
+export function shortIdOf({ run }: Report): string {
+  return run.id.slice(-6)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { caseTable } from '../../../src/report/case-table.ts'
+import { protocolReport } from './support.ts'
+
+test('requests that work on several documents have the rate of documents beside their own', () => {
+  const request = { transports: ['http-json'], operations: ['read' as const, 'batch' as const] }
+  const report = protocolReport({ ...request, connections: [1], sweep: false }, ({ operation, load }) =>
+    load.load === 'open'
+      ? undefined
+      : {
+          figures: {
+            operationsPerSecond: 800,
+            ...(operation === 'batch' && { documentsPerSecond: 8000 }),
+            nsPerOperation: 1_250_000,
+          },
+        },
+  )
+  const tableOf = (operation: string) => {
+    const cases = report.cases.filter(
+      ({ key, status }) => key.operation === operation && status === 'measured',
+    )
+    const { columns, rows } = caseTable(operation, cases, report)
+    return columns.map(({ header }, index) => [header, rows[0]![index]])
+  }
+  expect(tableOf('batch').slice(1, 3)).toEqual([
+    ['ops/s', '800'],
+    ['documents/s', '8,000'],
+  ])
+  expect(tableOf('read').map(([header]) => header)).not.toContain('documents/s')
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { planRun } from '../../../src/run/plan.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { expectedOperation } from '../../../src/suites/codec/estimate.ts'
+import { slowestCodecNs, weightOf } from '../../../src/suites/codec/message-weight.ts'
+
+const pace = {
+  warmupLimitMs: 0,
+  settleMs: 0,
+  blockMs: null,
+  slicesPerRound: 40,
+  sliceMs: 3,
+  inOneGroup: true,
+}
+const about = { codecs: ['json'], seed: 42 }
+
+function estimateMs(workload: string, size?: number): number {
+  return planRun(
+    resolveSpec({
+      suites: ['codec'],
+      preset: 'quick',
+      workloads: [workload],
+      ...(size !== undefined && { sizes: [size] }),
+    }),
+  ).estimateMs
+}
+
+describe('what a codec run is expected to take', () => {
+  test('has turns in slices for short operations, and in blocks of half a second or more for long ones', () => {
+    const turnsMs = (slowestNs: number) => expectedOperation(pace, 3, slowestNs).groupMs
+    expect(turnsMs(50_000)).toBeGreaterThan(4 * 40 * 3)
+    expect(turnsMs(50_000)).toBeLessThan(4 * 40 * 6)
+    expect(turnsMs(2_000_000)).toBeGreaterThan(4 * 2 * 500)
+    expect(turnsMs(2_000_000)).toBeLessThan(4 * 2 * 1010)
+  })
+
+  test('grows with messages that take long to make, to encode and to decode, and not with the others', () => {
+    expect(estimateMs('person', 1000)).toBeGreaterThan(3 * estimateMs('person'))
+    expect(estimateMs('blob', 262_144)).toBeGreaterThan(1.5 * estimateMs('blob'))
+    expect(estimateMs('person', 1) / estimateMs('person')).toBeGreaterThan(0.9)
+  })
+
+  test('knows messages by their values and bytes, and the user’s own as the default ones', () => {
+    const usual = weightOf(about, { workload: 'infrastructure-execution', parameters: { size: 15 } })
+    const own = weightOf(about, { workload: 'own:acme.v1.Order', parameters: {} })
+    expect(slowestCodecNs(own) / slowestCodecNs(usual)).toBeCloseTo(1, 0)
+    expect(weightOf(about, { workload: 'blob', parameters: { size: 1000 } }).values).toBe(3)
+  })
+})

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { isInMemory } from '../../../src/suites/storage/server/disk-in-memory.ts'
+import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { eventsOf, storageSpec } from './support/specs.ts'
+
+const memory = '/dev/shm'
+const hasMemory = process.platform === 'linux' && existsSync(memory) && (await isInMemory(memory))
+const locks = lockAddresses()
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+afterAll(() => locks.discard())
+
+test('a folder that isn’t there is not known to be in memory', async () => {
+  expect(await isInMemory('/nowhere')).toBe(false)
+})
+
+test.runIf(hasMemory)(
+  'a run whose server has its files in memory says that nothing waits for a disk, and only then',
+  async () => {
+    const warningsBelow = async (folder: string) => {
+      vi.stubEnv('TMPDIR', folder)
+      const spec = storageSpec({ phases: ['serialize'], formats: ['jsonb-json'] })
+      const events = await eventsOf(spec, { lockAddress: locks.next() })
+      expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
+      return ofType(events, 'warning').map(({ warning }) => warning.code)
+    }
+    const usual = tmpdir()
+    expect(await warningsBelow(memory)).toContain('disk-in-memory')
+    expect((await warningsBelow(usual)).includes('disk-in-memory')).toBe(await isInMemory(usual))
+  },
+  60_000,
+)
