@@ -1,5 +1,6 @@
 import { resolveSpec } from '@wirebench/bench-core'
 import {
+  coarseSweepRates,
   type ProtocolRequest,
   presetNames,
   protocolOperations,
@@ -197,7 +198,7 @@ describe('a run of protocols that is asked for again', () => {
   test('names no operations where none were named, and the sizes of documents don’t smuggle any in', () => {
     const again = (protocol: ProtocolRequest) =>
       requestOfSpec(resolveSpec({ suites: ['protocol'], protocol })).protocol
-    expect(again({})).toMatchObject({ sweep: true, connections: [1, 10, 50] })
+    expect(again({})).toMatchObject({ sweep: false, rates: [...coarseSweepRates], connections: [1, 10, 50] })
     expect(again({})).not.toHaveProperty('operations')
     expect(again({ payloads: true, operations: ['read'] })).toMatchObject({
       payloads: true,
@@ -206,7 +207,7 @@ describe('a run of protocols that is asked for again', () => {
   })
 
   test('is the same run by the command that is shown', () => {
-    const command = cliCommand(requestOfSpec(resolveSpec({ suites: ['protocol'] })))
+    const command = cliCommand(requestOfSpec(resolveSpec({ suites: ['protocol'], preset: 'standard' })))
     expect(command).toContain('--sweep')
     expect(command).not.toContain('--operation')
   })

@@ -69,7 +69,7 @@ function addProtocolOptions(command: Command): Command {
     )
     .option(
       '--sweep',
-      `measure at rising rates, up to saturation or ${highestSweepRate} a second (default: on for the default operations, and with --slo)`,
+      `measure at rising rates, up to saturation or ${highestSweepRate} a second (default: on for the default operations, in a quick run every other step; and with --slo)`,
     )
     .option('--no-sweep', 'measure no rising rates')
     .option(

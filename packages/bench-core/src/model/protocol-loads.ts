@@ -25,6 +25,9 @@ export const sweepRates: readonly number[] = [
   highestSweepRate,
 ]
 
+/** Every other step: what a quick run has time for where nobody asks for a sweep. */
+export const coarseSweepRates = sweepRates.filter((_, index) => index % 2 === 0)
+
 const openConnections = 10
 
 /** Every number of connections with every number in flight, each once, in their order. */

@@ -1,7 +1,7 @@
 import { nearNames, WirebenchError } from '../../model/errors.ts'
 import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
-import { usualLoads } from '../../model/protocol-loads.ts'
+import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
 import type { ProtocolContender, ProtocolRequest, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { SuitePart } from '../suite.ts'
@@ -22,10 +22,15 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   return { protocol: builtInSpec(withSweep(asked, request), request.own) }
 }
 
-/** A rising rate takes most of the cases, and a smoke run only shows that it works. */
-function withSweep(asked: ProtocolRequest, { preset }: RunRequest): ProtocolRequest {
-  const isLeftOut = preset === 'smoke' && asked.sweep === undefined && asked.sloMs === undefined
-  return isLeftOut ? { ...asked, sweep: false } : asked
+/**
+ * Rising rates take much of the time. Where nobody asks for them, a smoke run leaves them out, since it only shows that it
+ * works, and a quick one takes every other step, so that its servers have the time to get warm.
+ */
+function withSweep(asked: ProtocolRequest, { preset = 'quick', own }: RunRequest): ProtocolRequest {
+  if (asked.sweep !== undefined || asked.sloMs !== undefined) return asked
+  if (preset === 'smoke') return { ...asked, sweep: false }
+  const isUsual = asked.operations === undefined && asked.rates === undefined && own === undefined
+  return preset === 'quick' && isUsual ? { ...asked, sweep: false, rates: [...coarseSweepRates] } : asked
 }
 
 function builtInSpec(request: ProtocolRequest, own: OwnMessages | undefined): ProtocolSpec {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { coarseSweepRates, sweepRates } from '../../../src/model/protocol-loads.ts'
 import type { ProtocolLoad, ProtocolRequest } from '../../../src/model/protocol-spec.ts'
 import type { PresetName } from '../../../src/model/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -18,9 +19,11 @@ const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
   }
 }
 const countedMs = ({ blocksPerCase, blockMs }: BlockTimes) => blocksPerCase * blockMs
-const rates = [1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000]
-
-describe.each(['quick', 'standard', 'thorough'] as const)('a %s run', (preset) => {
+describe.each([
+  ['quick', coarseSweepRates],
+  ['standard', sweepRates],
+  ['thorough', sweepRates],
+] as const)('a %s run', (preset, rates) => {
   test.each(rates)('has requests enough for a p99 in every round at %d requests a second', (rate) => {
     const requests = (rate * countedMs(planned(preset).at(rate))) / 1000
     // Which of them fall into the lead-in is chance: four standard deviations of their number there.
@@ -57,7 +60,7 @@ test('few contenders at a low rate have the time that they need', () => {
 })
 
 test('a database takes its time to bring documents back, and the run keeps to its own', () => {
-  const request: ProtocolRequest = { operations: ['create', 'read'] }
+  const request = { transports: ['http-json', 'grpc', 'tcp-protobuf'] }
   const [memory, postgres] = [planned('quick', request), planned('quick', { ...request, store: 'postgres' })]
   expect(countedMs(postgres.usual)).toBeLessThan(countedMs(memory.usual))
   expect(postgres.totalMs).toBeLessThanOrEqual(budgets.quick.totalMs * 1.01)
@@ -66,6 +69,6 @@ test('a database takes its time to bring documents back, and the run keeps to it
 test('every load but one at a rate has the same time', () => {
   const loads: ProtocolLoad[] = [{ load: 'sequential' }, { load: 'closed', connections: 50, inFlight: 1 }]
   const budget = budgets.quick
-  const times = runTimes(budget, { participants: 10, cells: 10, rates, databaseResets: 0 })
+  const times = runTimes(budget, { participants: 10, cells: 10, rates: sweepRates, databaseResets: 0 })
   for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
 })

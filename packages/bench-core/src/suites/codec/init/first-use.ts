@@ -19,7 +19,6 @@ export async function initialise(setup: InitSetup, encoded: string): Promise<Ini
   ])
   const entry = findCodec(setup.codec)
   const workload = await workloadOf(setup)
-  const message = workload.corpus(setup.seed)[0]!
   const load = registryOf(entry, workload.type)
   let codec: Awaited<ReturnType<typeof entry.bind>> | undefined
   const schemaNs = await timed(async () => {
@@ -33,7 +32,9 @@ export async function initialise(setup: InitSetup, encoded: string): Promise<Ini
   const firstEncodeNs = await timed(() => {
     written = codec!.encode(native)
   })
-  const difference = firstDifference(message, codec!.toMessage(codec!.decode(written!)))
+  // Not before: making messages uses a codec, and its first use would be behind it.
+  const [message] = workload.corpus(setup.seed, 1)
+  const difference = firstDifference(message!, codec!.toMessage(codec!.decode(written!)))
   if (difference) throw new Error(`the first use loses ${difference.path}`)
   return { importNs, schemaNs, firstEncodeNs, firstDecodeNs }
 }
