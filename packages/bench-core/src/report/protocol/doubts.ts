@@ -13,7 +13,7 @@ import { loadOf, numberOf } from './protocol-cases.ts'
 const saturatedShare = 0.8
 
 /** A server that answers so much more at the end of a round wasn't warm. */
-const settledWithin = 0.1
+const settledWithin = 0.2
 
 /** Below this many answers to each place in flight, a block's edges weigh more than a tenth. */
 const leastAnswersPerSlot = 10

@@ -13,7 +13,8 @@ const passes = 2
 /**
  * Warms up every operation that a participant has left to be measured, with the processes that it has by now: one after
  * the other and all of them again, so that none is measured in code that was made for another. No collection is forced
- * after it: that throws optimised code away, and the server begins anew.
+ * after it: that throws optimised code away, and the server begins anew. An operation that is measured in more cells, and
+ * so under more load, has longer, by the square root of their number.
  */
 export async function* warmUp(
   plan: RoundPlan,
@@ -32,12 +33,14 @@ export async function* warmUp(
     const { workload } = spec.cells[0]!
     yield { type: 'trial-ready', round, ...participant, workload, readyMs: lane.readyMs, calibrationNs }
   })
-  const cells = oncePerOperation(lanes.owed(participant))
   const connections = plan.warmUpConnections
-  const durationMs = plan.warmUpMs / cells.length / passes
+  const operations = [...Map.groupBy(lanes.owed(participant), operationOf).values()]
+  const weights = operations.map((cells) => Math.sqrt(cells.length))
+  const eachMs = plan.warmUpMs / passes / weights.reduce((sum, weight) => sum + weight, 0)
   const spentMs = new Map<ProtocolCell, number>()
   for (let pass = 1; pass <= passes; pass++) {
-    for (const cell of cells) {
+    for (const [index, [first]] of operations.entries()) {
+      const cell = first!
       // Fresh ones that have taken over are warm already.
       if (lanes.laneOf(participant) !== lane) return
       const ofOperation = () =>
@@ -48,6 +51,7 @@ export async function* warmUp(
       yield* lanes.attempt(participant, atStake, async function* () {
         signal.throwIfAborted()
         yield* meter.say(`warming up ${cell.operation} ${contender}`, cell.operation, contender)
+        const durationMs = eachMs * weights[index]!
         const command = { type: 'warm-up', cell, connections, durationMs } as const
         const { warmupMs, steady } = expectReply(await lane.ask(command, askMs), 'warmed')
         spentMs.set(cell, (spentMs.get(cell) ?? 0) + warmupMs)
@@ -64,11 +68,6 @@ export async function* warmUp(
       })
     }
   }
-}
-
-/** The first cell of each operation. */
-function oncePerOperation(cells: readonly ProtocolCell[]): ProtocolCell[] {
-  return [...Map.groupBy(cells, operationOf).values()].map(([cell]) => cell!)
 }
 
 function operationOf({ operation, workload }: ProtocolCell): string {
