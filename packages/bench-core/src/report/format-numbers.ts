@@ -97,11 +97,15 @@ export function formatCores(cores: number | null | undefined): string {
   return `${text}${nbsp}${Number(cores.toPrecision(2)) > 1 ? 'cores' : 'core'}`
 }
 
-/** A fraction as percent: `3.1 %` below ten, `44 %` from there; `99.6 %` where it is almost all, which is not all. */
+/**
+ * A fraction as percent: `3.1 %` below ten, `44 %` from there; `99.6 %` where it is almost all, which is not all. Beyond a
+ * hundredfold, where the half width of two rounds may lie, `> 9,999 %`.
+ */
 export function formatPercent(fraction: number | null | undefined): string {
   if (!isShown(fraction)) return missing
   const percent = fraction * 100
   const size = Math.abs(percent)
+  if (size >= 9_999.5) return `${percent < 0 ? '< −' : '> '}9,999 %`.replaceAll(' ', nbsp)
   if (size > 0 && size < 0.05) return `<${nbsp}0.1${nbsp}%`
   if (size > 99.5 && size < 100 - rounding)
     return `${fixed(Math.sign(percent) * almostAll(size), decimalsMissing(size))}${nbsp}%`

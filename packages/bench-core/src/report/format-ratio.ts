@@ -38,7 +38,8 @@ export function formatFactor(ratio: number): string {
 
 /**
  * The interval of a ratio in the form of its estimate: `1.85–1.93` beside `1.89×`, `2.1–9.8 %` beside `6.0 %`. An
- * interval that reaches to the other side of one is given as plain ratios.
+ * interval that reaches to the other side of one is given as plain ratios, the way round that the factor is:
+ * `0.317–22.7` beside `2.7× faster` reaches from 1 ÷ 0.317 times slower to 22.7 times faster.
  */
 export function formatRatioInterval(
   ratio: number | null | undefined,
@@ -46,8 +47,12 @@ export function formatRatioInterval(
   high: number | null | undefined,
 ): string {
   if (!isShown(ratio) || !isShown(low) || !isShown(high) || ratio <= 0 || low <= 0) return missing
-  if ((low < 1 && high > 1) || ratio === 1) return `${plainRatio(low)}–${plainRatio(high)}`
   const factor = ratio < 1 ? 1 / ratio : ratio
+  if ((low < 1 && high > 1) || ratio === 1) {
+    const isTurned = ratio < 1 && !inPercent(factor)
+    const [from, to] = isTurned ? [1 / high, 1 / low] : [low, high]
+    return `${plainRatio(from)}–${plainRatio(to)}`
+  }
   if (inPercent(factor)) {
     const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
     const decimals = Math.abs(to) >= 0.0995 ? 0 : 1

@@ -179,6 +179,9 @@ test('percents have a decimal below ten, and signed ones a real minus', () => {
   expect(plain(formatPercent(0.44))).toBe('44 %')
   expect(plain(formatPercent(0.0001))).toBe('< 0.1 %')
   expect(plain(formatPercent(0))).toBe('0 %')
+  expect(plain(formatPercent(99.9949))).toBe('9,999 %')
+  expect(plain(formatPercent(1.3e9))).toBe('> 9,999 %')
+  expect(plain(formatPercent(-1.3e9))).toBe('< −9,999 %')
   expect(plain(formatPercent(1))).toBe('100 %')
   expect(plain(formatSignedPercent(0.041))).toBe('+4.1 %')
   expect(plain(formatSignedPercent(-0.12))).toBe('−12 %')
@@ -245,6 +248,7 @@ describe('ratios', () => {
     expect(formatRatioInterval(1 / 1.89, 1 / 1.93, 1 / 1.85)).toBe('1.85–1.93')
     expect(plain(formatRatioInterval(0.94, 0.93, 0.95))).toBe('5.0–7.0 %')
     expect(formatRatioInterval(1.01, 0.99, 1.03)).toBe('0.990–1.030')
+    expect(formatRatioInterval(1 / 2.7, 1 / 22.7, 1 / 0.317)).toBe('0.317–22.7')
     expect(formatRatioInterval(1.2, null, null)).toBe(missing)
   })
 

@@ -48,7 +48,7 @@ const RoundPicture = memo(function RoundPicture({
       id="latest-round"
       actions={
         group && (
-          <div className="flex flex-wrap gap-3">
+          <div className="flex min-w-0 flex-wrap gap-3">
             <SelectField
               inline
               label="Cases"

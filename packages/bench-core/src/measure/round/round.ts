@@ -184,7 +184,7 @@ export async function* measureRound(
     operation: string,
     group: number,
   ): AsyncGenerator<RunEvent> {
-    const names = members.map(({ participant }) => participant.contender).join(', ')
+    const names = [...new Set(members.map(({ participant }) => participant.contender))].join(', ')
     yield* meter.say(`${operation} ${names}: taking turns`, operation)
     const { slicesPerRound, sliceMs, cell: cellOfOperation } = ofOperation(operation)
     const sizes = turnSizesOf(members, operation, { sliceMs, slicesPerRound })

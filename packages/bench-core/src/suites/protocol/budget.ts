@@ -8,6 +8,8 @@ export interface ProtocolBudget {
   readonly totalMs: number
   /** Most time that one case gets in one round, whatever is left, but for those at a rate that need more. */
   readonly mostCaseMs: number
+  /** Below this a block holds too few requests and no collection: the run takes longer instead. */
+  readonly leastCaseMs: number
   /** Warm-up of one contender in one round, for all its operations together. */
   readonly warmUpMs: number
   /** Requests of a round that a case at a rate should have, where there is time for it. */
@@ -21,14 +23,33 @@ export interface ProtocolBudget {
 const forP99 = 340
 
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
-  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, warmUpMs: 150, requestsAtRate: 0 },
-  quick: { rounds: 5, totalMs: 163_000, mostCaseMs: 600, warmUpMs: 1150, requestsAtRate: forP99 },
-  standard: { rounds: 10, totalMs: 480_000, mostCaseMs: 1000, warmUpMs: 1500, requestsAtRate: forP99 },
-  thorough: { rounds: 20, totalMs: 1_800_000, mostCaseMs: 2000, warmUpMs: 1500, requestsAtRate: forP99 },
+  smoke: { rounds: 3, totalMs: 35_000, mostCaseMs: 200, leastCaseMs: 40, warmUpMs: 150, requestsAtRate: 0 },
+  quick: {
+    rounds: 5,
+    totalMs: 163_000,
+    mostCaseMs: 600,
+    leastCaseMs: 60,
+    warmUpMs: 1150,
+    requestsAtRate: forP99,
+  },
+  standard: {
+    rounds: 10,
+    totalMs: 480_000,
+    mostCaseMs: 1000,
+    leastCaseMs: 60,
+    warmUpMs: 1500,
+    requestsAtRate: forP99,
+  },
+  thorough: {
+    rounds: 20,
+    totalMs: 1_800_000,
+    mostCaseMs: 2000,
+    leastCaseMs: 60,
+    warmUpMs: 1500,
+    requestsAtRate: forP99,
+  },
 }
 
-/** Below this a block holds too few requests and no collection: the run takes longer instead. */
-const leastCaseMs = 60
 /** From here on a case's time in a round is two blocks, one in each direction of the order. */
 const leastForTwoBlocksMs = 300
 
@@ -80,6 +101,7 @@ export interface RunTimes {
  */
 export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   const { participants, cells, rates } = size
+  const { leastCaseMs } = budget
   const neededMs = (rate: number) => timeFor((budget.requestsAtRate * 1000) / rate)
   const ownMs = (budget.totalMs / budget.rounds - fixedMs(budget, size)) / participants
   const shareBeside = (longer: readonly number[]) => {
@@ -106,12 +128,12 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     granted = wanted
   }
   const caseMs = Math.min(budget.mostCaseMs, Math.max(leastCaseMs, usualMs(granted)))
-  const usual = blocksWithin(caseMs)
+  const usual = blocksWithin(caseMs, leastCaseMs)
   return {
     cpu: usual,
     of(load) {
       const ms = load.load === 'open' ? neededMs(load.rate) : 0
-      return ms > caseMs && granted.includes(ms) ? blocksWithin(ms) : usual
+      return ms > caseMs && granted.includes(ms) ? blocksWithin(ms, leastCaseMs) : usual
     },
   }
 }
@@ -134,7 +156,7 @@ export function estimateStartMs(participants: number): number {
 }
 
 /** The blocks of a case that takes so long, without taking its results. */
-function blocksWithin(caseMs: number): BlockTimes {
+function blocksWithin(caseMs: number, leastCaseMs: number): BlockTimes {
   const blocksPerCase = caseMs >= leastForTwoBlocksMs ? 2 : 1
   const eachMs = Math.max(leastCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
   const leadInMs = Math.max(leastLeadInMs, Math.min(mostLeadInMs, Math.round(leadInShare * eachMs)))

@@ -137,7 +137,8 @@ test('both sides are measured over their own connections, and every answer is as
   expect(ofType(events, 'case-failed')).toEqual([])
   expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
   const reads = ofType(events, 'figures-measured').filter(
-    ({ operation, parameters }) => operation === 'read' && parameters.load === 'sequential',
+    ({ operation, parameters, figures }) =>
+      operation === 'read' && parameters.load === 'sequential' && 'successRate' in figures,
   )
   expect(reads.map(({ contender, copy }) => `${contender} ${copy}`).toSorted()).toEqual([
     'tcp-protobuf (A) 1',
