@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
@@ -32,15 +32,26 @@ export async function builtWebApp(sources: WebSources, say: (line: string) => vo
 
 /** Builds beside the target and swaps, so that a build that fails or is cut off leaves the old one whole. */
 async function build(folder: string, target: string, stamp: string): Promise<void> {
-  const fresh = join(folder, 'node_modules', `.build-${process.pid}`)
+  const fresh = await mkdtemp(join(folder, 'node_modules', '.build-'))
   try {
     await runVite(folder, fresh)
     await mkdir(fresh, { recursive: true })
     await writeFile(join(fresh, stampName), stamp)
-    await rm(target, { recursive: true, force: true })
-    await rename(fresh, target)
+    await swap(fresh, target, stamp)
   } finally {
     await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Leaves in place what somebody who started at the same time has put there and serves by now. */
+async function swap(fresh: string, target: string, stamp: string): Promise<void> {
+  const isThere = async () => (await readStamp(target)) === stamp
+  if (await isThere()) return
+  await rm(target, { recursive: true, force: true })
+  try {
+    await rename(fresh, target)
+  } catch (error) {
+    if (!(await isThere())) throw error
   }
 }
 

@@ -48,6 +48,12 @@ test('nothing is built where no source has changed', async () => {
   expect(said).toHaveLength(1)
 })
 
+test('two that start at once both have it, and nothing is left beside it', async () => {
+  await Promise.all([build(), build()])
+  expect(await page()).toBe('one')
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['vite'])
+})
+
 test('a change in the web app or in what it is made of makes a new build', async () => {
   await build()
   await writeFile(join(folder, 'src/app.ts'), 'two')
