@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 
 /**
  * The variable with which the runtime keeps what it compiled of modules in a folder, so that the next process of the same
- * program starts in half the time. What code becomes while it runs is not kept.
+ * program starts sooner. What code becomes while it runs is not kept.
  */
 export function compiledCodeVariables(folder: string | undefined): Readonly<Record<string, string>> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }

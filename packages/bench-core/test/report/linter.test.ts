@@ -1,7 +1,5 @@
-import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
 import type { Comparison, Metric, Report, ReportCase } from '../../src/model/report.ts'
-import type { BlockMeasured } from '../../src/model/run-event.ts'
 import { lint, withLinter } from '../../src/report/linter.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
@@ -373,30 +371,3 @@ describe('a report', () => {
     expect(rulesOf({ ...sound, qpsImpact })).toEqual(['cores-match-cpu'])
   })
 })
-
-test('a single bad round that carries a merged percentile away breaks no rule', () => {
-  const events = runEvents().map((recorded) =>
-    recorded.event.type === 'block-measured' &&
-    recorded.event.contender === 'msgpackr' &&
-    recorded.event.round === 3
-      ? { ...recorded, event: slowedTwentyTimes(recorded.event) }
-      : recorded,
-  )
-  expect(report(events).linter.findings).toEqual([])
-})
-
-function slowedTwentyTimes(event: BlockMeasured): BlockMeasured {
-  const histogram = hdr.build({ bitBucketSize: 64, useWebAssembly: false, numberOfSignificantValueDigits: 3 })
-  const slowNs = event.meanNs * 20
-  histogram.recordValueWithCount(Math.round(slowNs), event.samples)
-  const everywhere = Math.min(event.maxNs, slowNs)
-  return {
-    ...event,
-    p50Ns: everywhere,
-    p90Ns: everywhere,
-    p95Ns: everywhere,
-    p99Ns: everywhere,
-    p999Ns: everywhere,
-    histogram: hdr.encodeIntoCompressedBase64(histogram),
-  }
-}

@@ -19,8 +19,9 @@ export const warmedAtOnce = 2
 
 /**
  * A fresh trial of every participant, all alive at the same time: warmed up two at a time, then turns of all at what is
- * worked in one group, then a block each, then turns in slices group by group. A contender that fails drops out with a `case-failed` for each case that it
- * still owed, while those that are measured already stay; the others go on. Leaving the generator ends every process.
+ * worked in one group, then a block each, then turns in slices group by group. A contender that fails drops out with a
+ * `case-failed` for each case that it still owed, while those that are measured already stay; the others go on. Leaving
+ * the generator ends every process.
  */
 export async function* measureRound(
   plan: RoundPlan,
