@@ -47,12 +47,13 @@ async function packrFor(type: DescMessage): Promise<Packr> {
   const { Packr } = await import('msgpackr')
   const structures = messageTypes(type)
     .filter((messageType) => !isWellKnown(messageType))
-    .slice(0, mostStructures)
     .map(({ fields }) => fields.map((field) => form.fieldName(field)))
     .filter((names) => names.length > 0)
+    .slice(0, mostStructures)
   return new Packr({
     useRecords: true,
-    structures,
+    // Not by the option `structures`: of those it reads only the first 32 back, as their second byte isn't set.
+    getStructures: () => structures.map((names) => [...names]),
     maxSharedStructures: structures.length,
     // Whatever isn't of the schema, such as a google.protobuf.Struct, carries its names with it.
     shouldShareStructure: () => false,

@@ -10,12 +10,33 @@ import { anySchema } from './support/any-schema.ts'
 const schemas = fc.sample(anySchema, { numRuns: 12, seed: 7 })
 const messagesEach = 20
 
+const loaded = async (text: string, type: string) =>
+  (await loadSchema({ entries: ['any.proto'], read: async () => text }, type)).type
+
+/** A message that holds one of each of so many others, and free JSON, whose names no schema knows. */
+const wideSchema = (types: number) => `
+  syntax = "proto3";
+  import "google/protobuf/struct.proto";
+  message Wide {
+    google.protobuf.Struct free = 1;
+    ${Array.from({ length: types }, (_, index) => `Part${index} part${index} = ${index + 2};`).join('\n')}
+  }
+  ${Array.from({ length: types }, (_, index) => `message Part${index} { int32 value${index} = 1; }`).join('\n')}
+`
+
 describe.each(codecs)('$info.name', ({ bind }) => {
   test('carries messages made up from any schema without loss', async () => {
     for (const text of schemas) {
-      const { type } = await loadSchema({ entries: ['any.proto'], read: async () => text }, 'Message0')
+      const type = await loaded(text, 'Message0')
       const loss = findLoss(await bind(type), generateCorpus(type, 42).slice(0, messagesEach))
       expect(loss, text).toBeUndefined()
     }
+  })
+
+  test.each([31, 32, 33, 300])('carries a message of %i other types to another process', async (types) => {
+    const type = await loaded(wideSchema(types), 'Wide')
+    const [writer, reader] = [await bind(type), await bind(type)]
+    const apart = { ...writer, decode: reader.decode }
+    expect(findLoss(apart, generateCorpus(type, 42).slice(0, messagesEach))).toBeUndefined()
   })
 })
