@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import { codecs } from '../codecs/catalogue.ts'
 import type { CodecEntry } from '../codecs/codec.ts'
-import { knownTypes } from '../codecs/file-descriptor-set.ts'
+import { knownTypes } from '../model/schema-files.ts'
 import { findLoss } from '../codecs/round-trip.ts'
 import type { CodecPreflight, LeftOutContender, Preflight } from '../model/own-messages.ts'
 import { findMisfit, type Misfit } from '../suites/protocol/own/misfit.ts'

@@ -1,6 +1,6 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import { knownTypes } from '../model/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { knownTypes } from './file-descriptor-set.ts'
 
 /** V8's own JSON over the value tree of the official JSON mapping, which is what an application that speaks JSON holds. */
 export const json: CodecEntry = {

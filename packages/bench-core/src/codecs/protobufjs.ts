@@ -1,8 +1,8 @@
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { Message } from 'protobufjs'
+import { fileDescriptorSet } from '../model/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { fileDescriptorSet } from './file-descriptor-set.ts'
 
 /** Protobuf by the library with the most downloads, with the functions that it generates from a schema at run time. */
 export const protobufjs: CodecEntry = {

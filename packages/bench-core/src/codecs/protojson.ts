@@ -1,6 +1,6 @@
 import { fromJsonString, type Message, toJsonString } from '@bufbuild/protobuf'
+import { knownTypes } from '../model/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
-import { knownTypes } from './file-descriptor-set.ts'
 
 /** The official protobuf JSON mapping, between protobuf messages and JSON text. */
 export const protojson: CodecEntry = {

@@ -5,6 +5,7 @@ import { corpusSize } from '../workload.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
+import { holdsAny } from './schema/holds-any.ts'
 import { loadSchema } from './schema/load-schema.ts'
 import { openSchemaSource } from './schema/schema-source.ts'
 
@@ -102,12 +103,5 @@ function generatedNotes(type: DescMessage, messages: number): string[] {
     'no data was given: the messages are made up from the schema, so sizes and ratios are not those of real ones'
   const few = `the type allows few different messages: ${messages} were found`
   const empty = 'fields of type google.protobuf.Any are left empty: the schema does not say what they hold'
-  return [made, ...(messages < corpusSize ? [few] : []), ...(holdsAny(type, new Set()) ? [empty] : [])]
-}
-
-function holdsAny(type: DescMessage, seen: Set<DescMessage>): boolean {
-  if (type.typeName === 'google.protobuf.Any') return true
-  if (seen.has(type)) return false
-  seen.add(type)
-  return type.fields.some(({ message }) => message !== undefined && holdsAny(message, seen))
+  return [made, ...(messages < corpusSize ? [few] : []), ...(holdsAny(type) ? [empty] : [])]
 }

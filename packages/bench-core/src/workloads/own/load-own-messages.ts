@@ -1,6 +1,7 @@
-import { createFileRegistry, fromBinary } from '@bufbuild/protobuf'
+import { fromBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../model/errors.ts'
 import { type OwnManifest, type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
+import { typesOf } from '../../model/schema-files.ts'
 import type { Workload } from '../workload.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
 import { readStoredMessages } from './messages-folder.ts'
@@ -19,7 +20,7 @@ export async function loadOwnMessages(
   homeFolder: string,
 ): Promise<OwnWorkload> {
   const { manifest, files, corpus } = await readStoredMessages(homeFolder, own.id)
-  const type = createFileRegistry(files).getMessage(manifest.messageType)
+  const type = typesOf(files).getMessage(manifest.messageType)
   if (!type) {
     throw new WirebenchError(
       'unknown-messages',

@@ -1,7 +1,7 @@
-import { createFileRegistry, type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { CodecEntry } from '../../../codecs/codec.ts'
-import { fileDescriptorSet } from '../../../codecs/file-descriptor-set.ts'
+import { fileDescriptorSet, typesOf } from '../../../model/schema-files.ts'
 
 /**
  * How a codec comes by its message type when it is bound: where the library's own types are what it works with, it makes
@@ -10,6 +10,5 @@ import { fileDescriptorSet } from '../../../codecs/file-descriptor-set.ts'
 export function registryOf({ info }: CodecEntry, type: DescMessage): () => DescMessage {
   if (info.library !== '@bufbuild/protobuf') return () => type
   const descriptor = toBinary(FileDescriptorSetSchema, fileDescriptorSet(type))
-  return () =>
-    createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptor)).getMessage(type.typeName) ?? type
+  return () => typesOf(fromBinary(FileDescriptorSetSchema, descriptor)).getMessage(type.typeName) ?? type
 }

@@ -1,5 +1,5 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
-import { knownTypes } from '../../../codecs/file-descriptor-set.ts'
+import { knownTypes } from '../../../model/schema-files.ts'
 import type { BoundFormat, ColumnFormat } from './column-format.ts'
 import { treeField } from './message-field.ts'
 

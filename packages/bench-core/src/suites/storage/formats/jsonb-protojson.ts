@@ -1,5 +1,5 @@
 import { fromJson, fromJsonString, type JsonValue, type Message, toJsonString } from '@bufbuild/protobuf'
-import { knownTypes } from '../../../codecs/file-descriptor-set.ts'
+import { knownTypes } from '../../../model/schema-files.ts'
 import type { BoundFormat, ColumnFormat } from './column-format.ts'
 import { messageField } from './message-field.ts'
 

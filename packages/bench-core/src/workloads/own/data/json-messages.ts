@@ -122,7 +122,10 @@ function refusal(type: DescMessage, value: JsonValue, registry: Registry): strin
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const last = message.replace(/^(cannot decode (field|message|oneof|extension) \S+ from JSON: )+/, '')
-  return last.replace(/\s+/g, ' ').slice(0, 300)
+  return last
+    .replace(/(\S+) is not in the type registry/, 'no .proto file that was given defines $1')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)
 }
 
 function fieldList({ fields }: DescMessage): string {
