@@ -69,6 +69,16 @@ export default {
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
+      name: 'no-development-dependencies',
+      severity: 'error',
+      comment: 'what is run is there after an install without development dependencies',
+      from: { path: '^(packages|apps)/[^/]+/src/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},
