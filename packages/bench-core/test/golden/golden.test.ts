@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { writeReport } from '../../src/cli/write-report.ts'
+import { report } from '../../src/report/report.ts'
+import { collectingIo, outcomeOf } from '../cli/support/bench-io.ts'
+import { readableJson } from './readable-json.ts'
+import { recordedEvents, slowedDown } from './recorded-runs.ts'
+
+/*
+ * What people get to read of runs that were measured once, as files to look at. Who changes them changes what readers see:
+ * `pnpm golden` writes them anew, and their diff says what the change amounts to.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-golden-'))
+const at = (name: string) => join(folder, name)
+const written = (name: string) => readFileSync(at(name), 'utf8')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the report', () => {
+  const spreadsheets = ['codec', 'storage', 'protocol']
+  test.each([...spreadsheets, 'duel', 'interrupted'])('of the %s run', async (name) => {
+    const { io, stdout } = collectingIo({ columns: 120 })
+    const files = { json: at('json'), csv: at('csv'), md: at('md'), html: at('html') }
+    await writeReport(report(recordedEvents(name)), { files, slim: true }, io)
+
+    await expect(stdout()).toMatchFileSnapshot(`outputs/${name}.txt`)
+    await expect(written('md')).toMatchFileSnapshot(`outputs/${name}.md`)
+    await expect(written('html')).toMatchFileSnapshot(`outputs/${name}.html`)
+    if (name === 'interrupted') return
+    await expect(readableJson(JSON.parse(written('json')))).toMatchFileSnapshot(`outputs/${name}.json`)
+    if (!spreadsheets.includes(name)) return
+    await expect(written('csv')).toMatchFileSnapshot(`outputs/${name}.csv`)
+  })
+})
+
+test('the comparison of two runs, in the later of which one codec is slower', async () => {
+  const events = {
+    codec: recordedEvents('codec'),
+    later: slowedDown(recordedEvents('codec-later'), 'msgpackr', 1.5),
+  }
+  const files = Object.entries(events).map(([name, recorded]) => {
+    writeFileSync(at(name), JSON.stringify(report(recorded)))
+    return at(name)
+  })
+  const argv = [
+    'compare',
+    ...files,
+    '--show',
+    'all',
+    '--fail-on',
+    'regression',
+    '--md',
+    at('md'),
+    '--json',
+    at('json'),
+  ]
+  const { code, stdout } = await outcomeOf(argv)
+
+  expect(code).toBe(1)
+  await expect(stdout).toMatchFileSnapshot('outputs/compare.txt')
+  await expect(written('md')).toMatchFileSnapshot('outputs/compare.md')
+  const { reports: _reports, ...comparison } = JSON.parse(written('json'))
+  await expect(readableJson(comparison)).toMatchFileSnapshot('outputs/compare.json')
+})
+
+test('the help of every command', async () => {
+  const { stdout: program } = await outcomeOf(['--help'])
+  const names = [...program.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name]) => name!)
+  const texts = [program]
+  for (const name of names) texts.push((await outcomeOf([name, '--help'])).stdout)
+
+  expect(names).toContain('codec')
+  await expect(texts.join(`\n${'─'.repeat(80)}\n\n`)).toMatchFileSnapshot('outputs/help.txt')
+})
