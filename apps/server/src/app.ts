@@ -72,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(ownMessagesRoutes, options.ownMessages ?? {})
       await api.register(exportRoutes, { runs })
       await api.register(caseRoutes, { runs })
-      await api.register(markRoutes, { runs, store })
+      await api.register(markRoutes, { store })
       await api.register(compareRoutes, { runs })
       await api.register(trendRoutes, { store })
       await api.register(importRoutes, { store })

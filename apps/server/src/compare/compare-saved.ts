@@ -4,6 +4,7 @@ import {
   mostComparedRuns,
   type Report,
   type RunsComparison,
+  WirebenchError,
 } from '@wirebench/bench-core/results'
 import { ProblemError } from '../http/problem.ts'
 import type { RunService } from '../runs/run-service.ts'
@@ -21,7 +22,7 @@ export interface ComparedRuns {
   readonly reports: readonly Report[]
 }
 
-/** Compares saved runs. One that was deleted, or has measured nothing yet, is left out where enough others are there. */
+/** Compares saved runs. One that was deleted, can't be read or has measured nothing yet is left out where enough others are there. */
 export async function compareSaved(runs: RunService, wanted: Wanted): Promise<ComparedRuns> {
   const ids = wanted.runs
     .split(',')
@@ -43,7 +44,7 @@ export async function compareSaved(runs: RunService, wanted: Wanted): Promise<Co
     if ('report' in one) {
       reports.push(one.report)
       shortIds.set(one.report.run.id, one.shortId)
-    } else unread.push({ run: ids[index]!, reason: 'was not found or has no report', fix: one.fix })
+    } else unread.push({ run: ids[index]!, ...one })
   }
   if (reports.length < 2 && unread[0]) {
     const { run, reason, fix } = unread[0]
@@ -65,13 +66,15 @@ export async function compareSaved(runs: RunService, wanted: Wanted): Promise<Co
 async function read(
   runs: RunService,
   id: string,
-): Promise<{ readonly report: Report; readonly shortId: string } | { readonly fix: string }> {
+): Promise<{ readonly report: Report; readonly shortId: string } | Pick<LeftOutRun, 'reason' | 'fix'>> {
   try {
     const { id: runId, shortId } = await runs.find(id)
     return { report: await runs.report(runId), shortId }
   } catch (error) {
+    if (error instanceof WirebenchError && error.code === 'unreadable-run')
+      return { reason: 'can’t be read', fix: error.hint }
     if (!(error instanceof ProblemError) || error.status !== 404) throw error
-    return { fix: error.problem.fix }
+    return { reason: 'was not found or has no report', fix: error.problem.fix }
   }
 }
 

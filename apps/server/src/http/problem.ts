@@ -67,6 +67,8 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'database-unavailable':
     case 'database-failed':
       return 503
+    case 'unreadable-run':
+      return 422
     case 'unreadable-report':
     case 'port-in-use':
     case 'trial-failed':

@@ -3,13 +3,9 @@ import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Problem, unknownRun } from '../http/problem.ts'
 import { RunPath } from '../routes/schemas.ts'
-import type { RunService } from '../runs/run-service.ts'
 
 /** What people write on runs (name, note, tags, pin, baseline), and having a deleted one back. */
-export const markRoutes: FastifyPluginAsyncZod<{ runs: RunService; store: RunStore }> = async (
-  app,
-  { runs, store },
-) => {
+export const markRoutes: FastifyPluginAsyncZod<{ store: RunStore }> = async (app, { store }) => {
   const tags = ['runs']
 
   app.patch(
@@ -24,8 +20,8 @@ export const markRoutes: FastifyPluginAsyncZod<{ runs: RunService; store: RunSto
       },
     },
     async ({ params, body }) => {
-      const { id } = await runs.find(params.id)
-      const marked = await store.mark(id, body)
+      const run = await store.find(params.id)
+      const marked = run && (await store.mark(run.id, body))
       if (marked === undefined) throw unknownRun(params.id)
       return marked
     },
@@ -42,8 +38,9 @@ export const markRoutes: FastifyPluginAsyncZod<{ runs: RunService; store: RunSto
       },
     },
     async ({ params }) => {
-      const restored = await store.restore(params.id)
-      return restored ?? runs.find(params.id)
+      const run = (await store.restore(params.id)) ?? (await store.find(params.id))
+      if (run === undefined) throw unknownRun(params.id)
+      return run
     },
   )
 }

@@ -10,7 +10,7 @@ import {
   reduceRun,
   withLinter,
 } from '@wirebench/bench-core/results'
-import type { ListOptions, RunChoices } from '@wirebench/bench-core/store'
+import { type ListOptions, type RunChoices, readable, type SavedRun } from '@wirebench/bench-core/store'
 import type { RunSecrets } from '../engine/engine-process.ts'
 import type { EngineQuestions, Plan } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
@@ -44,7 +44,7 @@ export interface RunService {
   choices(): Promise<{ [Of in keyof RunChoices]: string[] }>
   find(idOrShort: string): Promise<RunDetail>
   /** Asks a run to end; does nothing to one that has ended. */
-  cancel(idOrShort: string): Promise<RunDetail>
+  cancel(idOrShort: string): Promise<RunSummary>
   delete(idOrShort: string): Promise<void>
   /** Of a run that goes on: the report of what it has so far. */
   report(idOrShort: string): Promise<Report>
@@ -68,7 +68,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
   const live = <Run extends RunSummary>(run: Run): Run =>
     cancelling.has(run.id) && logs.get(run.id)?.closed === false ? { ...run, state: 'cancelling' } : run
   const detail = (run: SavedRun): RunDetail => ({
-    ...live(run),
+    ...live(readable(run)),
     queuePosition: activeStates.has(run.state) ? queue.position(run.id) : null,
   })
   const found = async (idOrShort: string): Promise<SavedRun> => {
@@ -76,6 +76,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     if (run === undefined) throw unknownRun(idOrShort)
     return run
   }
+  const read = async (idOrShort: string) => readable(await found(idOrShort))
   const cancelQueued = async (id: string, reason: string): Promise<void> => {
     const log = logs.get(id)
     if (log === undefined) return
@@ -134,7 +135,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       if (queue.remove(run.id)) await cancelQueued(run.id, cancelledByUser)
       else if (queue.cancel(run.id, cancelledByUser)) cancelling.add(run.id)
       else refuseForeign(run)
-      return detail(await found(run.id))
+      return live(await found(run.id))
     },
 
     async delete(idOrShort) {
@@ -146,7 +147,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     },
 
     async report(idOrShort) {
-      const { id, state } = await found(idOrShort)
+      const { id, state } = await read(idOrShort)
       const saved = await store.report(id)
       // A report that an older version saved is judged by today's rules.
       if (saved !== undefined) return linted.getOrInsertComputed(saved, withLinter)
@@ -156,13 +157,13 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     },
 
     async progress(idOrShort) {
-      const { id } = await found(idOrShort)
+      const { id } = await read(idOrShort)
       const log = logs.get(id)
       return log?.state ?? (await store.events(id)).reduce(reduceRun, initialRunState)
     },
 
     async follow(idOrShort, after, signal) {
-      const { id } = await found(idOrShort)
+      const { id } = await read(idOrShort)
       const run = { id, log: logs.get(id) ?? null, store }
       const elsewhere = { lookEveryMs: limits.storeLookMs, recover: () => recoverRuns(conductor) }
       return followRun({ ...run, ...elsewhere }, after, signal)
@@ -177,8 +178,6 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
 }
 
 const cancelledByUser = 'cancelled by the user'
-
-type SavedRun = RunSummary & { readonly spec: RunSpec }
 
 /** Carries out a run; what goes wrong in the server itself ends the run too. */
 async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {

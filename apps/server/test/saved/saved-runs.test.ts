@@ -1,7 +1,7 @@
 import { readReports, Trend, TrendOverview } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
+import { contendersWith, madeUpReport, saveReport, saveUnreadable } from '../support/saved-runs.ts'
 import { ownServer, type TestServer } from '../support/test-server.ts'
 
 let store: RunStore
@@ -271,5 +271,59 @@ describe('trends', () => {
 
   test('a case that no run has is not found', async () => {
     expect((await get('/api/trends?case=nothing')).json()).toMatchObject({ code: 'unknown-case' })
+  })
+})
+
+describe('a run that can’t be read', () => {
+  let id: string
+
+  beforeAll(async () => {
+    id = await saveUnreadable(store)
+  })
+
+  test('is listed with what is wrong', async () => {
+    const { runs } = (await get('/api/runs')).json()
+    const unreadable = 'spec.suites is not what this version expects'
+    expect(runs.find((run: { id: string }) => run.id === id)).toMatchObject({
+      unreadable,
+      name: 'of another version',
+      preset: null,
+    })
+  })
+
+  test.each([
+    '',
+    '/report',
+    '/progress',
+    '/events',
+    '/export?format=md',
+    '/case?case=x',
+    '/histogram?case=x',
+  ])('says so at /api/runs/ID%s', async (path) => {
+    const response = await get(`/api/runs/${id}${path}`)
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toEqual({
+      code: 'unreadable-run',
+      message: `run ${id.slice(-6)} can’t be read: spec.suites is not what this version expects`,
+      fix: 'open it with the version of Wirebench that saved it, or delete it',
+    })
+  })
+
+  test('is left out of a comparison of others', async () => {
+    const response = await get(`/api/compare?runs=${first},${second},${id}`)
+    expect(response.json()).toMatchObject({ leftOut: [{ run: id, reason: 'can’t be read' }] })
+  })
+
+  test('is marked, deleted and restored', async () => {
+    expect((await send('PATCH', `/api/runs/${id}`, { note: 'odd' })).json()).toMatchObject({
+      id,
+      note: 'odd',
+    })
+    expect((await send('POST', `/api/runs/${id}/cancel`)).statusCode).toBe(202)
+    expect((await send('DELETE', `/api/runs/${id}`)).statusCode).toBe(204)
+    expect((await get('/api/runs?deleted=1')).json().runs).toMatchObject([{ id }])
+    expect((await send('POST', `/api/runs/${id}/restore`)).json()).toMatchObject({ id })
+    expect((await send('POST', `/api/runs/${id}/restore`)).json()).toMatchObject({ id })
+    await send('DELETE', `/api/runs/${id}`)
   })
 })

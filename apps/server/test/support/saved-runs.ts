@@ -1,4 +1,4 @@
-import { type Report, report, summarise, withLinter } from '@wirebench/bench-core/results'
+import { type Report, type RunSpec, report, summarise, withLinter } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import {
   fixtureContenders,
@@ -31,9 +31,14 @@ export function contendersWith(name: string, factor: number): RunFixture['conten
   )
 }
 
+/** Saves a run with a row that this version can't read, and returns the run's id. */
+export function saveUnreadable(store: RunStore): Promise<string> {
+  return saveReport(store, madeUpReport(), { name: 'of another version' } as RunSpec)
+}
+
 /** Saves a report as a run that has ended, and returns the run's id. */
-export async function saveReport(store: RunStore, saved: Report): Promise<string> {
-  const { id, spec, startedAt } = saved.run
+export async function saveReport(store: RunStore, saved: Report, spec = saved.run.spec): Promise<string> {
+  const { id, startedAt } = saved.run
   await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
   await store.finish(id, { state: saved.run.state, ...summarise(saved), report: saved })
   return id

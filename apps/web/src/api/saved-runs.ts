@@ -81,7 +81,7 @@ export function earlierRunsQuery({ id, preset, suites, startedAt, createdAt }: R
     queryKey: ['runs', 'earlier', id],
     queryFn: ({ signal }) => {
       const query = searchOf({
-        preset,
+        preset: preset ?? undefined,
         suite: suites[0],
         startedBefore: startedAt ?? createdAt,
         sort: 'started',
@@ -101,7 +101,13 @@ export function baselinesQuery({ preset, suites }: RunSummary) {
   return queryOptions({
     queryKey: ['runs', 'baselines', preset, suite],
     queryFn: ({ signal }) => {
-      const query = searchOf({ preset, suite, baseline: true, sort: 'started', limit: earlierRuns })
+      const query = searchOf({
+        preset: preset ?? undefined,
+        suite,
+        baseline: true,
+        sort: 'started',
+        limit: earlierRuns,
+      })
       return request('GET', `/api/runs?${query}`, CountedRunsPage, { signal })
     },
     staleTime: 10_000,

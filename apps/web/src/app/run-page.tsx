@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
 import { isActive } from '../api/run-activity.ts'
 import { LivePage } from '../features/live/live-page.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/run-actions.tsx'
+import { UnreadableRun } from '../features/runs/unreadable-run.tsx'
 import { MissingRun } from '../ui/missing-run.tsx'
 
 const runRoute = getRouteApi('/runs/$run')
@@ -28,6 +30,10 @@ function RunById({ runId, alwaysLive }: { readonly runId: string; readonly alway
   const navigate = useNavigate()
   // A page that watched the run keeps showing what it watched: nothing moves away under the reader's eyes.
   const [view, setView] = useState<'live' | 'report' | null>(null)
+  if (query.error instanceof ApiError && query.error.code === 'unreadable-run')
+    return (
+      <UnreadableRun runId={runId} error={query.error} onDeleted={() => void navigate({ to: '/runs' })} />
+    )
   if (query.data === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
   const initial = isActive(query.data.state) ? 'live' : 'report'
   if (view === null) setView(initial)

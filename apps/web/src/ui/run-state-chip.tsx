@@ -5,12 +5,15 @@ import {
   CircleDashed,
   CircleDot,
   CircleX,
+  FileX,
   Hourglass,
   type LucideIcon,
   Unplug,
 } from 'lucide-react'
 
-const looks: Readonly<Record<RunStateName, { word: string; icon: LucideIcon; className: string }>> = {
+const looks: Readonly<
+  Record<RunStateName | 'unreadable', { word: string; icon: LucideIcon; className: string }>
+> = {
   queued: { word: 'Queued', icon: CircleDashed, className: 'text-neutral' },
   waiting: { word: 'Waiting', icon: Hourglass, className: 'text-neutral' },
   running: { word: 'Running', icon: CircleDot, className: 'text-primary' },
@@ -19,6 +22,7 @@ const looks: Readonly<Record<RunStateName, { word: string; icon: LucideIcon; cla
   cancelled: { word: 'Cancelled', icon: Ban, className: 'text-neutral' },
   failed: { word: 'Failed', icon: CircleX, className: 'text-worse' },
   interrupted: { word: 'Interrupted', icon: Unplug, className: 'text-warning' },
+  unreadable: { word: 'Unreadable', icon: FileX, className: 'text-worse' },
 }
 
 /** The word for a run's state, as it stands everywhere. */
@@ -26,7 +30,13 @@ export function runStateWord(state: RunStateName): string {
   return looks[state].word
 }
 
-export function RunStateChip({ state, detail }: { readonly state: RunStateName; readonly detail?: string }) {
+export function RunStateChip({
+  state,
+  detail,
+}: {
+  readonly state: keyof typeof looks
+  readonly detail?: string
+}) {
   const { word, icon: Icon, className } = looks[state]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${className}`}>

@@ -65,12 +65,12 @@ function marksOf({ baseline, pinned, tags }: RunSummary): string {
 function table(runs: readonly RunSummary[]): string {
   const rows = runs.map((run) => [
     run.shortId,
-    run.state,
+    run.unreadable === undefined ? run.state : 'unreadable',
     printable(`${run.name}${marksOf(run)}`),
     run.createdAt.slice(0, 16).replace('T', ' '),
     run.durationMs === null ? '—' : formatDuration(run.durationMs),
     `${run.cases.measured} of ${run.cases.planned}`,
-    printable(run.headline ?? ''),
+    printable(run.unreadable === undefined ? (run.headline ?? '') : `can’t be read: ${run.unreadable}`),
   ])
   const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']
   return `${textTable(

@@ -5,7 +5,7 @@ import { report } from '../report/report.ts'
 import type { RunStore } from '../store/index.ts'
 import { readReportFile } from '../store/read-report-file.ts'
 import type { Io } from './io.ts'
-import { openSavedRuns, unknownRun } from './saved-runs.ts'
+import { openSavedRuns, readableRun } from './saved-runs.ts'
 
 /** Runs as they were named on the command line. */
 export interface NamedRuns {
@@ -45,8 +45,7 @@ async function readRunsFrom(names: readonly string[], store: RunStore | undefine
 
 /** A saved run's report, linted; for one that goes on, what it amounts to so far. */
 async function savedRun(store: RunStore, id: string): Promise<{ report: Report; shortId: string }> {
-  const run = await store.find(id)
-  if (!run) throw unknownRun(id)
+  const run = await readableRun(store, id)
   const saved = await store.report(run.id)
   return {
     report: saved ? withLinter(saved) : report(await store.events(run.id), { state: run.state }),

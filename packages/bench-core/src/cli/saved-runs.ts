@@ -1,5 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
-import { defaultHomeFolder, openStore, type RunStore } from '../store/index.ts'
+import { defaultHomeFolder, openStore, type RunStore, readable } from '../store/index.ts'
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
@@ -33,6 +33,13 @@ export async function withSavedRuns<Result>(
   } finally {
     await store.close()
   }
+}
+
+/** @throws WirebenchError where there is no such run, or what is saved of it can't be read. */
+export async function readableRun(store: RunStore, id: string): Promise<ReturnType<typeof readable>> {
+  const run = await store.find(id)
+  if (!run) throw unknownRun(id)
+  return readable(run)
 }
 
 export function unknownRun(id: string): WirebenchError {

@@ -5,7 +5,7 @@ import { withReference } from '../report/with-reference.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { checkOutputs } from './outputs.ts'
-import { storeOptionsHelp, unknownRun, withSavedRuns } from './saved-runs.ts'
+import { readableRun, storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 import { showCase } from './show-case.ts'
 import { addReadOptions, readOf } from './shown-options.ts'
 import { writeReport } from './write-report.ts'
@@ -34,7 +34,6 @@ export const addShowCommand: AddCommand = (program, io, done) => {
 
 /** The report as it was saved; for a run that is still going on, what it amounts to so far. */
 async function savedReport(store: RunStore, id: string): Promise<Report> {
-  const run = await store.find(id)
-  if (!run) throw unknownRun(id)
+  const run = await readableRun(store, id)
   return (await store.report(run.id)) ?? report(await store.events(run.id), { state: run.state })
 }

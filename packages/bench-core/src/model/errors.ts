@@ -12,6 +12,7 @@ export type WirebenchErrorCode =
   | 'invalid-data'
   | 'unknown-messages'
   | 'unreadable-report'
+  | 'unreadable-run'
   | 'not-comparable'
   | 'store-unavailable'
   | 'database-unavailable'

@@ -9,7 +9,8 @@ export const RunSummary = z.object({
   name: z.string(),
   state: RunStateName,
   suites: z.array(SuiteName),
-  preset: PresetName,
+  /** Null only where the run can't be read. */
+  preset: z.nullable(PresetName),
   origin: z.enum(['web', 'cli', 'import']),
   hostName: z.nullable(z.string()),
   /** Cases planned, and how many of them were measured or failed so far. */
@@ -25,5 +26,7 @@ export const RunSummary = z.object({
   tags: z.array(z.string()),
   pinned: z.boolean(),
   baseline: z.boolean(),
+  /** What is wrong with what the store holds of the run, where that can't be read; the rest is then what could be. */
+  unreadable: z.optional(z.string()),
 })
 export type RunSummary = z.infer<typeof RunSummary>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../model/report.ts'
 import { noteAgainst } from '../report/note-against.ts'
-import { checked, toJson, toText } from './rows.ts'
+import { ifReadable, toJson, toText } from './rows.ts'
 import type { SavedFigure } from './saved-figure.ts'
 import { schemaName, type Tables } from './tables.ts'
 
@@ -65,11 +65,10 @@ export async function knownCases(
     where true ${sql.join(matching, sql` `)}
     order by counted.runs desc, case_id
     limit ${limit}`.execute(database)
-  return rows.map(({ case_id: id, key, runs }) => ({
-    caseId: id,
-    key: checked(`case ${id}`, CaseKey, key),
-    runs,
-  }))
+  return rows.flatMap(({ case_id: id, key: saved, runs }) => {
+    const key = ifReadable(CaseKey, saved)
+    return key === undefined ? [] : [{ caseId: id, key, runs }]
+  })
 }
 
 /** The numbers of cases, new ones included. Writers of several runs may meet here: nobody waits for nor misses another. */

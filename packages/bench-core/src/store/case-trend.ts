@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { CaseKey } from '../model/case-key.ts'
 import type { TrendRun } from '../model/trends.ts'
-import { checked } from './rows.ts'
+import { checked, ifReadable } from './rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
 import {
   type HeadRow,
@@ -50,13 +50,13 @@ export async function caseTrend(
   const baselines = await olderBaselines(newestFirst, rows).where(sql<boolean>`figures ? ${metric}`).execute()
   return {
     key: checked(`case ${id}`, CaseKey, known.key),
-    runs: rows.map(toTrendRun),
-    baselines: baselines.map(toTrendRun),
+    runs: rows.flatMap(toTrendRun),
+    baselines: baselines.flatMap(toTrendRun),
   }
 }
 
-function toTrendRun(row: HeadRow & { readonly figure: unknown }): TrendRun {
-  const saved =
-    row.figure === null ? null : checked(`the history of run ${row.short_id}`, SavedFigure, row.figure)
-  return { ...toTrendRunHead(row), ...toTrendFigure(saved) }
+/** None for a run that can't be read. */
+function toTrendRun(row: HeadRow & { readonly figure: unknown }): TrendRun[] {
+  const figure = toTrendFigure(ifReadable(SavedFigure, row.figure) ?? null)
+  return toTrendRunHead(row).map((head) => ({ ...head, ...figure }))
 }

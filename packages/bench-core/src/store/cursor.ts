@@ -39,7 +39,7 @@ export function keyText(key: unknown): string {
 function isKey(key: string, order: RunOrder): boolean {
   switch (sortKey(order).type) {
     case 'timestamptz':
-      return !Number.isNaN(Date.parse(key))
+      return /^-?Infinity$/.test(key) || !Number.isNaN(Date.parse(key))
     case 'float8':
       return key !== '' && !Number.isNaN(Number(key))
     case 'text':

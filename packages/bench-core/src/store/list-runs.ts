@@ -58,8 +58,8 @@ export async function runChoices(database: Kysely<Tables>): Promise<RunChoices> 
   const runs = sql.id(schemaName, 'runs')
   const { rows } = await sql<{ tags: unknown; hosts: unknown }>`
     select
-      (select coalesce(jsonb_agg(distinct tag), '[]') from ${runs}, jsonb_array_elements_text(tags) as tag
-        where deleted_at is null and tags <> '[]') as tags,
+      (select coalesce(jsonb_agg(distinct tag), '[]') from ${runs}, jsonb_path_query(tags, '$[*] ? (@.type() == "string")') as tag
+        where deleted_at is null and jsonb_typeof(tags) = 'array') as tags,
       (select coalesce(jsonb_agg(distinct host_name), '[]') from ${runs}
         where deleted_at is null and host_name is not null) as hosts`.execute(database)
   const [found] = rows

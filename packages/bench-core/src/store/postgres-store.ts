@@ -1,8 +1,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import { RecordedEvent, type RunStateName } from '../model/run-event.ts'
-import type { Retention, RunMarks } from '../model/run-marks.ts'
-import type { RunSpec } from '../model/run-spec.ts'
+import { defaultRetention, type Retention, type RunMarks } from '../model/run-marks.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
@@ -15,11 +14,11 @@ import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from 
 import { type ImportedRun, importRun } from './import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
 import { applyRetention, readRetention, saveRetention } from './retention.ts'
-import { checked, toJson, toSpec, toSummary, toText } from './rows.ts'
+import { checked, toJson, toSavedRun, toSummary, toText } from './rows.ts'
 import { interruption, runColumns } from './run-columns.ts'
 import type { RunFilter } from './run-filter.ts'
 import { alreadySaved, eventRow, insertWithShortId, isWithoutWriter, unknownRun } from './run-rows.ts'
-import type { FinishedRun, NewRun, RunPage, RunStore } from './run-store.ts'
+import type { FinishedRun, NewRun, RunPage, RunStore, SavedRun } from './run-store.ts'
 import { SavedReports } from './saved-reports.ts'
 import { type OverviewQuery, type SeriesFigures, seriesFigures } from './series-figures.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
@@ -182,7 +181,7 @@ export class PostgresStore implements RunStore {
     })
   }
 
-  find(idOrShortId: string): Promise<(RunSummary & { readonly spec: RunSpec }) | undefined> {
+  find(idOrShortId: string): Promise<SavedRun | undefined> {
     return this.#attempt(async () => {
       const wanted = idOrShortId.toLowerCase()
       const row = await this.#database
@@ -191,7 +190,7 @@ export class PostgresStore implements RunStore {
         .where((run) => run.or([run('id', '=', wanted), run('short_id', '=', wanted)]))
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
-      return row && { ...toSummary(row), spec: toSpec(row) }
+      return row && toSavedRun(row)
     })
   }
 
@@ -220,7 +219,7 @@ export class PostgresStore implements RunStore {
   }
 
   retention(): Promise<Retention> {
-    return this.#attempt(() => readRetention(this.#database))
+    return this.#attempt(async () => (await readRetention(this.#database)) ?? defaultRetention)
   }
 
   setRetention(retention: Retention): Promise<void> {
@@ -340,7 +339,8 @@ export class PostgresStore implements RunStore {
   }
 
   async #retain(): Promise<void> {
-    await applyRetention(this.#database, await readRetention(this.#database), new Date())
+    const retention = await readRetention(this.#database)
+    if (retention) await applyRetention(this.#database, retention, new Date())
   }
 
   /** Does the work, once more where the connection was lost; everything here may be done twice. */

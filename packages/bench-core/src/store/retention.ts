@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { defaultRetention, Retention } from '../model/run-marks.ts'
-import { checked, toJson } from './rows.ts'
+import { ifReadable, toJson } from './rows.ts'
 import { schemaName, type Tables } from './tables.ts'
 
 const settingName = 'retention'
 
-export async function readRetention(database: Kysely<Tables>): Promise<Retention> {
+/** Undefined where what is saved can't be read: nothing is to be removed by a setting that nobody knows. */
+export async function readRetention(database: Kysely<Tables>): Promise<Retention | undefined> {
   const row = await database
     .selectFrom('settings')
     .select('value')
     .where('name', '=', settingName)
     .executeTakeFirst()
-  return row ? checked('the retention setting', Retention, row.value) : defaultRetention
+  return row ? ifReadable(Retention, row.value) : defaultRetention
 }
 
 export async function saveRetention(database: Kysely<Tables>, retention: Retention): Promise<void> {

@@ -13,7 +13,7 @@ export interface RunOrder {
 
 export const newestFirst: RunOrder = { by: 'created', descending: true }
 
-/** What of a run the order goes by: never null, so that the next page can begin after any of them. */
+/** What of a run the order goes by: never null nor NaN, so that the next page can begin after any of them. */
 export interface SortKey {
   readonly type: 'timestamptz' | 'text' | 'float8'
   readonly expression: RawBuilder<unknown>
@@ -28,14 +28,17 @@ export function sortKey({ by, descending }: RunOrder): SortKey {
     case 'name':
       return { type: 'text', expression: sql`sort_name` }
     case 'state':
-      return { type: 'float8', expression: sql`array_position(${sql.lit(statesList)}::text[], state)` }
+      return {
+        type: 'float8',
+        expression: sql`coalesce(array_position(${sql.lit(statesList)}::text[], state), 0)`,
+      }
     case 'cases':
       return { type: 'float8', expression: sql`cases_measured` }
     case 'warnings':
       return { type: 'float8', expression: sql`warnings` }
     case 'duration': {
       const last = sql.lit(descending ? '-Infinity' : 'Infinity')
-      return { type: 'float8', expression: sql`coalesce(duration_ms, ${last}::float8)` }
+      return { type: 'float8', expression: sql`coalesce(nullif(duration_ms, 'NaN'), ${last}::float8)` }
     }
   }
 }

@@ -29,6 +29,9 @@ export interface FinishedRun {
   readonly report: Report
 }
 
+/** A run as it is saved; without its spec where it can't be read. */
+export type SavedRun = RunSummary & { readonly spec: RunSpec | null }
+
 export interface RunPage {
   readonly runs: RunSummary[]
   /** Gets the next page; null on the last one. */
@@ -38,7 +41,8 @@ export interface RunPage {
 /**
  * Saved runs. Whoever creates a run is its writer until it finishes the run or closes the store; the database notices
  * at once when a writer is gone, however it went. Every method fails with `store-unavailable` where the database can't
- * be reached, after having tried to reach it again.
+ * be reached, after having tried to reach it again. A run that can't be read is listed, found, marked, deleted and
+ * restored like any other; what it holds fails with `unreadable-run`, and counts for nothing where many runs are read.
  */
 export interface RunStore {
   /** Where the runs are, for messages; never with a password. */
@@ -50,7 +54,7 @@ export interface RunStore {
   /** Saves how a run ended and what it amounts to, and stops being its writer. */
   finish(runId: string, finished: FinishedRun): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
-  find(idOrShortId: string): Promise<(RunSummary & { readonly spec: RunSpec }) | undefined>
+  find(idOrShortId: string): Promise<SavedRun | undefined>
   /** A page of the runs that fit, in the order that is asked for. */
   list(options: ListOptions): Promise<RunPage>
   /** How many runs a filter lets through. */

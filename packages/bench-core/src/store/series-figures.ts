@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { CaseKey } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import type { TrendFigure, TrendRunHead } from '../model/trends.ts'
-import { checked } from './rows.ts'
+import { ifReadable } from './rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
 import {
   headColumns,
@@ -74,9 +74,7 @@ export async function seriesFigures(
     const comparable = ofCase.filter((row) => row.metric === newest.metric)
     const figures = new Map(comparable.map((row) => [row.run_id, row.figure]))
     const figureAt = ({ id }: TrendRunHead) =>
-      figures.has(id)
-        ? toTrendFigure(checked(`the history of run ${id}`, SavedFigure, figures.get(id)))
-        : null
+      figures.has(id) ? toTrendFigure(ifReadable(SavedFigure, figures.get(id)) ?? null) : null
     return [
       {
         ...known,
@@ -98,7 +96,7 @@ async function newestRuns(
   limit: number,
 ): Promise<TrendRunHead[]> {
   const rows = await newestFirst(database, series).limit(limit).execute()
-  return rows.map(toTrendRunHead).toReversed()
+  return rows.flatMap(toTrendRunHead).toReversed()
 }
 
 async function baselinesBefore(
@@ -107,7 +105,7 @@ async function baselinesBefore(
   runs: readonly TrendRunHead[],
 ): Promise<TrendRunHead[]> {
   const rows = await olderBaselines(newestFirst(database, series), runs).execute()
-  return rows.map(toTrendRunHead).toReversed()
+  return rows.flatMap(toTrendRunHead).toReversed()
 }
 
 function newestFirst(database: Kysely<Tables>, series: SeriesFilter) {
@@ -148,9 +146,9 @@ async function keysOf(
     .where('number', 'in', numbers)
     .execute()
   return new Map(
-    rows.map(({ number, case_id: caseId, key }) => [
-      number,
-      { caseId, key: checked(`case ${caseId}`, CaseKey, key) },
-    ]),
+    rows.flatMap(({ number, case_id: caseId, key: saved }) => {
+      const key = ifReadable(CaseKey, saved)
+      return key === undefined ? [] : [[number, { caseId, key }] as const]
+    }),
   )
 }

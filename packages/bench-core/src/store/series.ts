@@ -1,10 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import * as z from 'zod/mini'
-import { Environment } from '../model/environment.ts'
-import { MessageSource } from '../model/message-source.ts'
 import type { RunStateName } from '../model/run-event.ts'
-import type { TrendRunHead } from '../model/trends.ts'
-import { checked } from './rows.ts'
+import { TrendRunHead } from '../model/trends.ts'
+import { ifReadable, instant } from './rows.ts'
 import type { Tables } from './tables.ts'
 
 /** Which runs stand in one series; what is left out lets all through. */
@@ -73,23 +70,24 @@ export function olderBaselines<Name extends 'runs' | 'reports' | 'case_figures',
 
 const mostOlder = 10
 
-export function toTrendRunHead(row: HeadRow): TrendRunHead {
-  const what = `the history of run ${row.short_id}`
-  return {
+/** None for a run that can't be read: it has no place in a series. */
+export function toTrendRunHead(row: HeadRow): TrendRunHead[] {
+  const head = ifReadable(TrendRunHead, {
     id: row.id,
     shortId: row.short_id,
     name: row.name ?? row.spec_name,
     state: row.state,
-    startedAt: row.started_at!.toISOString(),
+    startedAt: instant(row.started_at),
     hostName: row.host_name ?? '',
     casesMeasured: row.cases_measured,
     warnings: row.warnings,
     isBaseline: row.baseline,
     isPinned: row.pinned,
-    tags: checked(what, z.array(z.string()), row.tags),
-    environment: row.environment === null ? null : checked(what, Environment, row.environment),
-    messages: checked(what, MessageSource, row.messages),
-  }
+    tags: row.tags,
+    environment: row.environment,
+    messages: row.messages,
+  })
+  return head === undefined ? [] : [head]
 }
 
 /** Machines that have runs of a series, the one with the newest run first. */

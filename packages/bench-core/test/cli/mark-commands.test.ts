@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RunSpec } from '../../src/model/run-spec.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { expectMistake } from './support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from './support/saved-runs.ts'
@@ -40,6 +41,26 @@ describe('marks', () => {
     expect((await run('list', '--deleted')).stdout).toContain(id)
     expect((await run('undelete', id)).stdout).toBe(`${id} is back\n`)
     expect((await run('show', id)).code).toBe(0)
+  })
+
+  test('a run that can’t be read is listed with what is wrong, and can be deleted', async () => {
+    const report = reportOf(32)
+    const { id } = report.run
+    await saved.save(report, {} as RunSpec)
+    const short = id.slice(-6)
+    const wrong = 'can’t be read: spec.name is not what this version expects'
+    expect((await run('list')).stdout).toMatch(new RegExp(`${short} +unreadable .*${wrong}`))
+    for (const command of [
+      ['show', short],
+      ['compare', a, short],
+      ['export', short, '--md', '-'],
+      ['rerun', short],
+    ])
+      expectMistake(await run(...command), new RegExp(`run ${short} ${wrong}`), /delete it/)
+    expect((await run('pin', short)).stdout).toBe(`${short} is pinned\n`)
+    expect((await run('delete', short)).code).toBe(0)
+    expect((await run('undelete', short)).stdout).toBe(`${short} is back\n`)
+    expect((await run('delete', short)).code).toBe(0)
   })
 
   test('the retention setting is shown and changed', async () => {

@@ -38,6 +38,7 @@ export function RunActions({
 }) {
   const [isEditing, setEditing] = useState(false)
   const { mark, remove } = useRunChanges(run)
+  const isReadable = run.unreadable === undefined
   const icon = { 'aria-hidden': true, size: 16 } as const
   return (
     <span className="flex justify-end gap-1">
@@ -87,8 +88,8 @@ export function RunActions({
               >
                 {run.baseline ? 'No longer a baseline' : 'Mark as baseline'}
               </MenuButton>
-              {run.cases.measured > 0 && <CompareLinks run={run} onChosen={close} />}
-              {!onReport && (
+              {isReadable && run.cases.measured > 0 && <CompareLinks run={run} onChosen={close} />}
+              {isReadable && !onReport && (
                 <>
                   <li>
                     <Link

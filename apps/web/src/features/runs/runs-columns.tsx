@@ -14,7 +14,7 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: (run) => <RunStateChip state={run.state} />,
+    cell: (run) => <RunStateChip state={run.unreadable === undefined ? run.state : 'unreadable'} />,
   },
   {
     id: 'name',
@@ -27,8 +27,7 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     id: 'headline',
     header: 'Headline',
     className: 'min-w-48 whitespace-normal!',
-    cell: (run) =>
-      run.headline === null ? <span className="text-muted">—</span> : <NameText text={run.headline} />,
+    cell: (run) => <HeadlineCell run={run} />,
   },
   {
     id: 'suites',
@@ -73,6 +72,11 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     cell: (run) => <RunActions run={run} />,
   },
 ]
+
+function HeadlineCell({ run: { headline, unreadable } }: { readonly run: RunSummary }) {
+  if (unreadable !== undefined) return <NameText text={`Can’t be read: ${unreadable}`} />
+  return headline === null ? <span className="text-muted">—</span> : <NameText text={headline} />
+}
 
 function NameCell({ run }: { readonly run: RunSummary }) {
   return (

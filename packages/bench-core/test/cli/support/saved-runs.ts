@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Report } from '../../../src/model/report.ts'
+import type { RunSpec } from '../../../src/model/run-spec.ts'
 import { summarise } from '../../../src/report/summary.ts'
 import type { RunStore } from '../../../src/store/index.ts'
 import { ownStore } from '../../store/support/own-store.ts'
@@ -13,7 +14,8 @@ interface SavedRuns {
   /** Runs a command over the store. The database stays up between commands, each of which would start it again. */
   run(...argv: string[]): Promise<Outcome>
   environment(): Readonly<Record<string, string>>
-  save(report: Report): Promise<void>
+  /** Saves a report as a run that has ended, with a spec of its own where one is given. */
+  save(report: Report, spec?: RunSpec): Promise<void>
   store(): RunStore
   /** The path of a file of that name, whether or not there is one. */
   pathOf(name: string): string
@@ -39,8 +41,8 @@ export function savedRuns(reports: readonly Report[]): SavedRuns {
 
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  async function save(report: Report): Promise<void> {
-    const { id, spec, state, startedAt } = report.run
+  async function save(report: Report, spec = report.run.spec): Promise<void> {
+    const { id, state, startedAt } = report.run
     await opened.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
     await opened.finish(id, { state, ...summarise(report), report })
   }
