@@ -8,6 +8,7 @@ import { type Browser, chromium as playwright } from 'playwright-core'
 /** The whole product as a user starts it, with a home folder of its own. */
 export interface Dashboard {
   readonly url: string
+  readonly homeFolder: string
   stop(): Promise<void>
 }
 
@@ -25,6 +26,7 @@ export async function startDashboard(): Promise<Dashboard> {
   const url = await readyUrl(child)
   return {
     url,
+    homeFolder: home,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGINT')

@@ -205,6 +205,25 @@ describe('how long runs are kept', () => {
   })
 })
 
+describe('a run that can’t be read', () => {
+  test('is listed as such, says what is wrong, and can be deleted and restored', async () => {
+    const unreadable = await visit.saveUnreadable()
+    await visit.open('/runs')
+    const row = visit.page.getByRole('row').filter({ hasText: unreadable })
+    await row.getByText('Unreadable').waitFor()
+    await row.getByText('Can’t be read: spec.suites is not what this version expects').waitFor()
+    await row.getByRole('link', { name: 'of another version' }).click()
+    await visit.page.getByRole('heading', { name: `Run ${unreadable} can’t be read` }).waitFor()
+    await visit.page.getByText('Open it with the version of Wirebench that saved it').waitFor()
+    await visit.shoot('run-unreadable')
+    await visit.page.getByRole('button', { name: 'Delete' }).click()
+    await visit.page.waitForURL('**/runs')
+    await visit.page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+    await visit.shoot('runs-unreadable')
+  })
+})
+
 describePages(
   () => visit,
   () => [

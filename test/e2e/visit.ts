@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Report } from '@wirebench/bench-core/results'
+import { newRunId, type Report, type RunSpec } from '@wirebench/bench-core/results'
+import { openStore } from '@wirebench/bench-core/store'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
@@ -22,6 +23,8 @@ export interface Visit {
   open(path: string): Promise<void>
   /** Saves a made-up report as a run, and gives its short id. */
   save(report: Report): Promise<string>
+  /** Saves a run that this version can't read, and gives its short id. */
+  saveUnreadable(): Promise<string>
   /** A picture of the page in both themes, for a person to look at. */
   shoot(name: string): Promise<void>
   /** Faults that axe finds on the page as it is. */
@@ -79,6 +82,16 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
       })
       const { runs } = (await answer.json()) as { runs: { shortId: string }[] }
       return runs[0]!.shortId
+    },
+
+    async saveUnreadable() {
+      const store = await openStore({ homeFolder: dashboard.homeFolder })
+      const id = newRunId(Date.now())
+      const spec = { name: 'of another version' } as RunSpec
+      const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
+      await store.setState(id, 'completed')
+      await store.close()
+      return shortId
     },
 
     async shoot(name) {
