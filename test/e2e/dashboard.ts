@@ -53,6 +53,8 @@ function readyUrl(child: ChildProcess): Promise<string> {
 /** A real Chromium: on Linux the one that the registry carries, elsewhere Playwright's own. */
 export async function openBrowser(): Promise<Browser> {
   if (process.platform !== 'linux') return playwright.launch()
+  // Pages without WebGL are drawn by the processor itself, rather than by a graphics card that it would have to play.
+  chromium.setGraphicsMode = false
   return playwright.launch({
     executablePath: await chromium.executablePath(),
     // It sets its own flags for a machine without a display or a sandbox; fonts and pages come from loopback alone.
