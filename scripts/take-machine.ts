@@ -1,15 +1,13 @@
-import { defaultLockAddress, type HostLock, lockHost } from '../packages/bench-core/src/run/host-lock.ts'
+import { waitingText } from '../packages/bench-core/src/report/waiting-text.ts'
+import type { HostLock } from '../packages/bench-core/src/run/host-lock.ts'
+import { awaitMachine } from '../packages/bench-core/src/run/take-machine.ts'
 
 /** Waits until nothing else measures on this machine, says for what it waits, and keeps the machine until released. */
-export async function takeMachine(
+export function takeMachine(
   purpose: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<HostLock> {
-  const turn = lockHost(process.env.WIREBENCH_LOCK ?? defaultLockAddress(), purpose, signal)
-  let step = await turn.next()
-  while (!step.done) {
-    process.stderr.write(`waiting: this machine is measuring ${step.value}\n`)
-    step = await turn.next()
-  }
-  return step.value
+  return awaitMachine(purpose, { signal, lockName: process.env.WIREBENCH_LOCK }, (waiting) => {
+    process.stderr.write(`waiting: this machine is measuring ${waitingText(waiting, Date.now())}\n`)
+  })
 }

@@ -71,6 +71,7 @@ function statusOf(code: WirebenchErrorCode): number {
       return 422
     case 'unreadable-report':
     case 'port-in-use':
+    case 'machine-busy':
     case 'trial-failed':
     case 'unsupported-platform':
       return 500

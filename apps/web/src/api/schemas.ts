@@ -1,4 +1,4 @@
-import { OwnManifest, RunSpec, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import { OwnManifest, RunSpec, RunSummary, SuiteName, Waiting } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 
 export const RunsPage = z.object({ runs: z.array(RunSummary), nextCursor: z.nullable(z.string()) })
@@ -14,7 +14,11 @@ export const RunDetail = z.object({
 export type RunDetail = z.infer<typeof RunDetail>
 
 /** What is asked of a run's state by those who don't follow its events. */
-export const RunProgress = z.object({ fraction: z.number(), remainingMs: z.nullable(z.number()) })
+export const RunProgress = z.object({
+  fraction: z.number(),
+  remainingMs: z.nullable(z.number()),
+  waiting: z.nullable(z.omit(Waiting, { type: true })),
+})
 
 export const Estimate = z.object({
   estimateMs: z.number(),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { formatRemaining, type RunSummary } from '@wirebench/bench-core/results'
+import { formatRemaining, type RunSummary, waitingText } from '@wirebench/bench-core/results'
 import { progressQuery, runsQuery } from '../api/queries.ts'
 import { isActive } from '../api/run-activity.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export function ActiveRunStrip() {
       <span className="font-medium">
         <NameText text={run.name} />
       </span>
-      {(run.state === 'running' || run.state === 'cancelling') && <RunProgress run={run} />}
+      {run.state !== 'queued' && <RunProgress run={run} />}
       {queued > 0 && <span className="text-muted">{queued} more in the queue</span>}
       <span className="ml-auto flex gap-2">
         <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass()}>
@@ -42,10 +42,11 @@ export function ActiveRunStrip() {
   )
 }
 
-/** How far it is and how long it will take, looked at every few seconds: following it is its own page's. */
+/** For what it waits, or how far it is and how long it will take, looked at every few seconds: following it is its own page's. */
 function RunProgress({ run }: { readonly run: RunSummary }) {
   const { data } = useQuery(progressQuery(run.id))
   if (data === undefined) return null
+  if (data.waiting) return <span className="text-muted">for {waitingText(data.waiting, Date.now())}</span>
   return (
     <>
       <span className="w-32">

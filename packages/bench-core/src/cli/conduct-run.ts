@@ -4,7 +4,7 @@ import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { NullHistory } from '../report/noise.ts'
 import { report } from '../report/report.ts'
-import { initialRunState, reduceRun } from '../report/run-state.ts'
+import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
 import { summarise } from '../report/summary.ts'
 import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
@@ -22,10 +22,13 @@ interface Conduct {
   readonly secrets?: RunSecrets
   /** What identical code showed in this machine's past runs. */
   readonly history?: readonly NullHistory[]
+  /** Whether to refuse where the machine is taken, instead of waiting for it. */
+  readonly refusesToWait?: boolean
 }
 
 export interface Conducted {
-  readonly report: Report
+  /** Null where it ended before it began. */
+  readonly report: Report | null
   /** What broke a run that failed; its last event has told it. */
   readonly error: unknown
 }
@@ -35,7 +38,7 @@ export interface Conducted {
  * what it amounts to. A store that fails on the way costs the saving and not the run.
  */
 export async function conductRun(
-  { runId, spec, store, verbose, history = [], secrets = {} }: Conduct,
+  { runId, spec, store, verbose, history = [], secrets = {}, refusesToWait }: Conduct,
   io: Io,
 ): Promise<Conducted> {
   const display = progressDisplay(io, verbose)
@@ -47,7 +50,8 @@ export async function conductRun(
     const options = {
       runId,
       signal: io.signal,
-      lockAddress: io.environment.WIREBENCH_LOCK,
+      lockName: io.environment.WIREBENCH_LOCK,
+      refusesToWait,
       openComparisons: judgeEvents,
       secrets,
       homeFolder: defaultHomeFolder(io.environment),
@@ -64,10 +68,21 @@ export async function conductRun(
   } finally {
     display.end()
   }
+  if (!hasBegun(state)) {
+    await saving?.discard()
+    if (failure !== null) throw failure
+    io.stderr.write(`${state.status} before it began; nothing was saved\n`)
+    return { report: null, error: null }
+  }
   const result = report(events, { history })
   await saving?.finish(result)
   if (saving?.shortId) io.stderr.write(`saved as ${saving.shortId}: pnpm bench show ${saving.shortId}\n`)
   return { report: result, error: failure }
+}
+
+/** Whether there is anything to report: what was ended before its first round has measured nothing. */
+function hasBegun({ plan, round, status }: RunState): boolean {
+  return plan !== null && (round > 0 || status === 'completed' || status === 'failed')
 }
 
 /** A run that fails has said so in its last event; the error behind it is kept for whoever has to tell a bug. */
@@ -105,6 +120,7 @@ async function startSaving(store: RunStore, runId: string, spec: RunSpec, onTrou
     get shortId() {
       return broken ? undefined : (shortId ?? shortRunId(runId))
     },
+    discard: () => attempt(() => store.discard(runId)),
     save: (recorded: RecordedEvent) => attempt(() => store.append(runId, [recorded])),
     finish: (result: Report) =>
       attempt(() => store.finish(runId, { state: result.run.state, ...summarise(result), report: result })),

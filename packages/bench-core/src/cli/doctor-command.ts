@@ -6,6 +6,7 @@ import type { AddCommand } from './bench.ts'
 import { examineMachine } from './examine-machine.ts'
 import type { Io } from './io.ts'
 import { checkOutputs, writeJson } from './outputs.ts'
+import { noWaitHelp } from './perform-run.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 
 /** `bench doctor`: whether this machine is fit to measure on, what it could tell apart, and what would make it better. */
@@ -14,11 +15,17 @@ export const addDoctorCommand: AddCommand = (program, io, done) => {
     .command('doctor')
     .description('look whether this machine is fit to measure on; it measures for about 15 seconds')
     .option('--json <file>', 'write the findings as JSON; - for standard output')
+    .option('--no-wait', noWaitHelp)
     .addHelpText('after', storeOptionsHelp)
-    .action(async ({ json }: { json?: string }) => {
+    .action(async ({ json, wait }: { json?: string; wait: boolean }) => {
       checkOutputs({ json })
       const savedRuns = await checkSavedRuns(io)
-      const found = diagnosis({ ...(await examineMachine(io)), savedRuns })
+      const examined = await examineMachine(io, wait)
+      if (examined === null) {
+        io.stderr.write('cancelled; nothing was judged\n')
+        return done(1)
+      }
+      const found = diagnosis({ ...examined, savedRuns })
       const target = json === '-' ? io.stderr : io.stdout
       target.write(`${findingsText(found, io.columns).join('\n')}\n`)
       if (json !== undefined) writeJson(json, found, io)

@@ -54,7 +54,7 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
       await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
       for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
       const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
-      if (!rules) return done(code)
+      if (!rules || !report) return done(code)
       const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
       const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
       done(code === 0 ? gate : code)

@@ -17,8 +17,14 @@ import { progressDisplay } from './progress-display.ts'
 const controlRequest = { name: 'doctor', preset: 'quick', rounds: 3, codecs: ['json'] } as const
 const controlTests: Dimension[] = ['serialization', 'deserialization']
 
-/** Compares identical code for a few rounds, as any run would, and reads the machine on the way. Nothing is saved. */
-export async function examineMachine(io: Io): Promise<Pick<Examination, 'environment' | 'control'>> {
+/**
+ * Compares identical code for a few rounds, as any run would, and reads the machine on the way. Nothing is saved. Null where
+ * it was told to end before all of them were done: a part says nothing of the machine.
+ */
+export async function examineMachine(
+  io: Io,
+  waits: boolean,
+): Promise<Pick<Examination, 'environment' | 'control'> | null> {
   const display = progressDisplay(io, false)
   const events: RecordedEvent[] = []
   let state = initialRunState
@@ -27,7 +33,8 @@ export async function examineMachine(io: Io): Promise<Pick<Examination, 'environ
   const options = {
     runId: newRunId(Date.now()),
     signal: io.signal,
-    lockAddress: io.environment.WIREBENCH_LOCK,
+    lockName: io.environment.WIREBENCH_LOCK,
+    refusesToWait: !waits,
   }
   try {
     for await (const recorded of recordEvents(executeRun(spec, options))) {
@@ -40,10 +47,11 @@ export async function examineMachine(io: Io): Promise<Pick<Examination, 'environ
     }
   } catch (error) {
     // A run that failed has said so in its last event.
-    if (events.at(-1)?.event.type !== 'run-finished') throw error
+    if (events.at(-1)?.event.type !== 'run-finished' || state.plan === null) throw error
   } finally {
     display.end()
   }
+  if (state.status === 'cancelled' || state.status === 'interrupted') return null
   const run = recordedRun(events)
   const control: ControlRun =
     run.rounds.length === 0

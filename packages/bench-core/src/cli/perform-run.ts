@@ -19,10 +19,14 @@ import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
 import { type ReportFiles, writeReport } from './write-report.ts'
 
+export const noWaitHelp =
+  'where something else measures on this machine, end at once instead of waiting for it'
+
 /** What a command that measures does with its result, as commander hands it over. */
 export interface OutputOptions extends ReportFiles, BaselineOptions, ShownOptions, OwnMessagesOptions {
   readonly jsonSlim?: boolean
   readonly save: boolean
+  readonly wait: boolean
   readonly verbose?: boolean
 }
 
@@ -34,6 +38,7 @@ export function addOutputOptions(command: Command): Command {
     .option('--md <file>', 'write the report in Markdown')
     .option('--html <file>', 'write the report as one page that needs nothing else')
     .option('--no-save', 'keep no record of the run')
+    .option('--no-wait', noWaitHelp)
     .option('--verbose', 'tell everything that happens')
     .addHelpText('after', storeOptionsHelp)
 }
@@ -52,19 +57,19 @@ export async function performRun(
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)
   // A run that measured nothing says why itself.
-  if (baseline === undefined || report.run.rounds === 0) return code
+  if (baseline === undefined || !report || report.run.rounds === 0) return code
   const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
   const gate = judgeAgainst(baseline, report, io, stream)
   return code === 0 ? gate : code
 }
 
-/** The same for a spec that is complete already. @throws what broke the run where that is a bug, once all is written. */
+/** The same for a spec that is complete already; the report is null where the run ended before it began. @throws what broke the run where that is a bug, once all is written. */
 export async function measure(
   spec: RunSpec,
   options: OutputOptions,
   io: Io,
   secrets: RunSecrets,
-): Promise<{ report: Report; code: ExitCode }> {
+): Promise<{ report: Report | null; code: ExitCode }> {
   checkOutputs(filesOf(options))
   const shown = shownOf(options)
   planRun(spec)
@@ -74,9 +79,10 @@ export async function measure(
     const history = await nullHistory(spec, store)
     const verbose = options.verbose === true
     const { report, error } = await conductRun(
-      { runId: newRunId(Date.now()), spec, store, verbose, history, secrets },
+      { runId: newRunId(Date.now()), spec, store, verbose, history, secrets, refusesToWait: !options.wait },
       io,
     )
+    if (report === null) return { report, code: 1 }
     await writeReport(report, { files: filesOf(options), slim: options.jsonSlim === true, shown }, io)
     if (error !== null && !(error instanceof WirebenchError)) throw error
     return { report, code: report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1 }

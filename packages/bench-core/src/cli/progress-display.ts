@@ -3,6 +3,7 @@ import { printable } from '../report/exports/printable.ts'
 import { formatPercent, formatRemaining } from '../report/format.ts'
 import type { RunState } from '../report/run-state.ts'
 import type { Io } from './io.ts'
+import { waitingDisplay } from './waiting-display.ts'
 
 /** Shows a run's progress: a line that moves on a terminal, a plain line now and then in a pipe. */
 export interface ProgressDisplay {
@@ -19,6 +20,7 @@ const pipeStep = 0.1
 export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
   let shown = ''
   let told = -1
+  const waiting = waitingDisplay(io)
   const clear = () => {
     if (shown !== '') io.stderr.write('\r\u001b[2K')
     shown = ''
@@ -30,7 +32,12 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
   }
   return {
     show(state, { event }) {
-      if (event.type === 'waiting') line(`waiting: this machine is measuring ${event.waitingFor}`)
+      if (event.type === 'waiting') {
+        clear()
+        waiting.show(event)
+        return
+      }
+      waiting.end()
       if (event.type === 'warning') line(`warning: ${event.warning.text}; ${event.warning.fix}`)
       if (event.type === 'case-failed')
         line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
@@ -47,7 +54,10 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
       }
     },
     note: line,
-    end: clear,
+    end() {
+      waiting.end()
+      clear()
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { Interruption } from '../model/interruption.ts'
 import { RunSpec } from '../model/run-spec.ts'
 import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
@@ -23,14 +24,16 @@ export const addRunCommand: AddCommand = (program, io, done) => {
       const first = await lines.next()
       const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
       const inputEnded = new AbortController()
-      const acks = acknowledgements(lines, () => inputEnded.abort())
+      const acks = acknowledgements(lines, () =>
+        inputEnded.abort(new Interruption('the program that asked for it ended')),
+      )
       const signal = AbortSignal.any([io.signal, inputEnded.signal])
       let state = 'failed'
-      const lockAddress = io.environment.WIREBENCH_LOCK
+      const lockName = io.environment.WIREBENCH_LOCK
       const options = {
         runId,
         signal,
-        lockAddress,
+        lockName,
         openComparisons: judgeEvents,
         secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
         homeFolder: defaultHomeFolder(io.environment),

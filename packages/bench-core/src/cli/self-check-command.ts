@@ -4,7 +4,8 @@ import { pin, planCores } from '../measure/pinning.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { formatPercent, formatRemaining } from '../report/format.ts'
 import { readEnvironment } from '../run/environment.ts'
-import { defaultLockAddress, type HostLock, lockHost } from '../run/host-lock.ts'
+import type { HostLock } from '../run/host-lock.ts'
+import { awaitMachine } from '../run/take-machine.ts'
 import { type PartName, partNames } from '../self-check/parts.ts'
 import { hasFindings, measureSelfCheck, selfCheckRows } from '../self-check/self-check.ts'
 import type { Pace } from '../self-check/stage.ts'
@@ -12,7 +13,9 @@ import { markdownSection, type SelfCheckResult, terminalTable } from '../self-ch
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from './outputs.ts'
+import { noWaitHelp } from './perform-run.ts'
 import { integerOf } from './request-options.ts'
+import { waitingDisplay } from './waiting-display.ts'
 
 const longestMinutes = 30
 const quickMinutes = 4
@@ -27,6 +30,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .option('--quick', `shows that it works, in about ${quickMinutes} minutes; most targets need more`)
     .option('--part <names>', `only these, separated by commas: ${partNames.join(', ')}`)
     .option('--seed <number>', 'seed of the messages (default: 42)')
+    .option('--no-wait', noWaitHelp)
     .option('--json <file>', 'write everything that was found as JSON; - for standard output')
     .option('--md <file>', 'write the table as a section in Markdown')
     .action(async (options: SelfCheckCliOptions, command: Command) => {
@@ -42,7 +46,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       checkOutputs(files)
       const startedAt = new Date()
       const startMs = performance.now()
-      const measured = await onThisMachine(io, async (cores, tell) => {
+      const measured = await onThisMachine(io, options.wait, async (cores, tell) => {
         const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
         const place = { cores, environment, workload, seed, signal: io.signal }
         return { environment, ...(await measureSelfCheck({ parts, minutes, tell }, place)) }
@@ -79,6 +83,7 @@ interface SelfCheckCliOptions {
   readonly quick?: true
   readonly part?: string
   readonly seed?: string
+  readonly wait: boolean
   readonly json?: string
   readonly md?: string
 }
@@ -88,34 +93,31 @@ type Cores = Awaited<ReturnType<typeof planCores>>
 /** Holds the machine while something measures, away from the measuring core. Null when it was cancelled. */
 async function onThisMachine<Result>(
   io: Io,
+  waits: boolean,
   measure: (cores: Cores, tell: (pace: Pace) => void) => Promise<Result>,
 ): Promise<Result | null> {
   const display = paceDisplay(io)
+  const waiting = waitingDisplay(io)
   let lock: HostLock | undefined
   const cores = await planCores()
   try {
-    lock = await takeMachine(io)
+    lock = await awaitMachine(
+      'a self-check',
+      { signal: io.signal, lockName: io.environment.WIREBENCH_LOCK, refusesToWait: !waits },
+      waiting.show,
+    )
+    waiting.end()
     if (cores) await pin(process.pid, cores.others)
     return await measure(cores, display.tell)
   } catch (error) {
     if (io.signal.aborted) return null
     throw error
   } finally {
+    waiting.end()
     display.end()
     if (cores) await pin(process.pid, [...cores.others, cores.measuring])
     await lock?.release()
   }
-}
-
-async function takeMachine(io: Io): Promise<HostLock> {
-  const address = io.environment.WIREBENCH_LOCK ?? defaultLockAddress()
-  const turn = lockHost(address, 'a self-check', io.signal)
-  let step = await turn.next()
-  while (!step.done) {
-    io.stderr.write(`waiting: this machine is measuring ${step.value}\n`)
-    step = await turn.next()
-  }
-  return step.value
 }
 
 /** A line that moves on a terminal; in a pipe, a line for every twentieth. */
@@ -150,7 +152,7 @@ function partsOf(text: string | undefined): ReadonlySet<PartName> {
 /** The options as they were given, without where the results go. */
 function argumentsOf(command: Command): string {
   return Object.entries(command.opts())
-    .filter(([name]) => name !== 'json' && name !== 'md')
+    .filter(([name]) => !['json', 'md', 'wait'].includes(name))
     .map(([name, value]) => (value === true ? ` --${name}` : ` --${name} ${value}`))
     .join('')
 }

@@ -19,6 +19,7 @@ export type WirebenchErrorCode =
   | 'database-unsuitable'
   | 'database-failed'
   | 'port-in-use'
+  | 'machine-busy'
   | 'not-confirmed'
   | 'target-unreachable'
   | 'trial-failed'

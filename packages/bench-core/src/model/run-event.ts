@@ -50,8 +50,19 @@ const RunStarted = z.object({
 /** What a suite has learnt of what it measures on, after the run began: joins the run's environment. */
 const EnvironmentAdded = z.object({ type: z.literal('environment-added'), postgres: DatabaseServer })
 
-/** Another measurement holds the machine; this run goes on when it has ended. */
-const Waiting = z.object({ type: z.literal('waiting'), waitingFor: z.string() })
+/** Another measurement has the machine; this run goes on when it has ended. Older versions told only for what. */
+export const Waiting = z.object({
+  type: z.literal('waiting'),
+  /** What the other one says that it is. */
+  waitingFor: z.string(),
+  /** In the line of those who wait; 1 is next. */
+  place: z.optional(z.int()),
+  /** When the other one expects to have ended; null where it hasn't said. */
+  endsAtMs: z.optional(z.nullable(z.number())),
+  /** Where the other one doesn't answer, as when it was stopped: its process, null where that isn't known. */
+  silent: z.optional(z.object({ pid: z.nullable(z.int()) })),
+})
+export type Waiting = z.infer<typeof Waiting>
 
 const RoundStarted = z.object({ type: z.literal('round-started'), round: z.int() })
 

@@ -1,8 +1,9 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { PercentileName } from '../model/report.ts'
-import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName } from '../model/run-event.ts'
+import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName, Waiting } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
+import { waitingText } from './waiting-text.ts'
 
 /** What a case's latest block of individually timed operations showed. */
 export type LiveBlock = Pick<
@@ -40,7 +41,8 @@ export interface RunState {
   readonly runId: string | null
   readonly status: RunStateName
   readonly reason: string | null
-  readonly waitingFor: string | null
+  /** Null where it doesn't wait for another measurement. */
+  readonly waiting: Omit<Waiting, 'type'> | null
   readonly spec: RunSpec | null
   readonly plan: RunPlan | null
   readonly round: number
@@ -65,7 +67,7 @@ export const initialRunState: RunState = {
   runId: null,
   status: 'queued',
   reason: null,
-  waitingFor: null,
+  waiting: null,
   spec: null,
   plan: null,
   round: 0,
@@ -94,19 +96,21 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         ...withLog(state, recorded, 'info', `${event.plan.cases.length} cases, ${event.plan.rounds} rounds`),
         runId: event.runId,
         status: 'running',
-        waitingFor: null,
+        waiting: null,
         spec: event.spec,
         plan: event.plan,
         remainingMs: event.plan.estimateMs,
         cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
         startedAtMs: atMs,
       }
-    case 'waiting':
+    case 'waiting': {
+      const { type: _, ...waiting } = event
       return {
-        ...withLog(state, recorded, 'info', `waiting for ${event.waitingFor}`),
+        ...withLog(state, recorded, 'info', `waiting for ${waitingText(waiting, atMs)}`),
         status: 'waiting',
-        waitingFor: event.waitingFor,
+        waiting,
       }
+    }
     case 'round-started':
       return { ...withLog(state, recorded, 'info', `round ${event.round} started`), round: event.round }
     case 'progress':
@@ -183,6 +187,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         status: event.state,
         reason: event.reason,
         fraction: event.state === 'completed' ? 1 : state.fraction,
+        waiting: null,
         remainingMs: 0,
         doing: null,
         cases: stopped(state.cases),

@@ -1,104 +1,187 @@
-import { unlinkSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Waiting } from '../model/run-event.ts'
+import { isStopped, type Link, type Listening, linkTo, listenAt, type Said } from './lock-link.ts'
+import type { LockPlace } from './lock-place.ts'
 
 /** The right to measure on this machine. One process holds it at a time. */
 export interface HostLock {
+  /** Tells those who wait how long it will still take; small changes are kept to oneself. */
+  expect(remainingMs: number): void
   release(): Promise<void>
 }
 
-/** What whoever holds the machine says of itself. */
-export type Holder = string
+/** One who doesn't answer for so long is said to be silent, and looked at again. */
+const patienceMs = 1_000
+/** A silent one in line is passed over after this: on a busy machine a living one may need a while. */
+const linePatienceMs = 5_000
+/** Those who wait are told of an end that has moved by more than this, or by a tenth of what is left. */
+const leastMoveMs = 5_000
 
 /**
- * Where the holder listens. A listening socket ends with its process, however that ends, so no stale lock is left: on
- * Linux in the abstract namespace, on Windows as a named pipe, elsewhere as a file that is removed when nobody answers.
- * WIREBENCH_LOCK names another address, for measurements that need not wait for each other.
- */
-export function defaultLockAddress(): string {
-  if (process.env.WIREBENCH_LOCK) return process.env.WIREBENCH_LOCK
-  if (process.platform === 'linux') return '\0wirebench-measuring'
-  return process.platform === 'win32'
-    ? '\\\\.\\pipe\\wirebench-measuring'
-    : join(tmpdir(), 'wirebench-measuring.sock')
-}
-
-/**
- * Waits for the machine and takes it. While another process holds it, its purpose is yielded, once per holder.
- * Throws the signal's reason when that is aborted.
+ * Waits for the machine and takes it: first come, first served. While another process holds it, what is known of that is
+ * yielded whenever it changes, after a second at the latest. Throws the signal's reason when that is aborted.
+ *
+ * Everybody listens under a sign that begins with when he came, and goes when nobody who answers stands before him and
+ * nobody listens at the machine's own address, which he then takes. What is held is always a listening socket, so
+ * that whoever dies has left the line, or the machine, at once.
  */
 export async function* lockHost(
-  address: string,
+  place: LockPlace,
   purpose: string,
   signal: AbortSignal,
-): AsyncGenerator<Holder, HostLock> {
-  let announced: Holder | undefined
-  while (true) {
-    signal.throwIfAborted()
-    const server = await listen(address, purpose)
-    if (server) return { release: () => close(server) }
-    const connection = connectTo(address, signal)
-    const holder = await connection.holder
-    if (holder !== undefined && holder !== announced) yield holder
-    announced = holder ?? announced
-    await connection.closed
+): AsyncGenerator<Waiting, HostLock> {
+  signal.throwIfAborted()
+  const me: Said = { pid: process.pid, purpose, endsAtMs: null }
+  const own = await standInLine(place, me)
+  const bell = newBell(signal)
+  const links = new Set<Link>()
+  const link = (address: string) => {
+    const made = linkTo(place, address, bell.ring)
+    links.add(made)
+    return made
+  }
+  const endLinks = () => {
+    for (const made of links) made.end()
+    links.clear()
+  }
+  let told = ''
+  try {
+    while (true) {
+      signal.throwIfAborted()
+      endLinks()
+      const holder = link(place.machine)
+      const before = signsBefore(place, own.sign).map((sign) => ({
+        pid: pidOf(sign),
+        link: link(place.addressOf(sign)),
+      }))
+      const news = () => {
+        const waiting = describe(place, holder, before)
+        return waiting && JSON.stringify(waiting) !== told ? waiting : undefined
+      }
+      while (!holder.isClosed) {
+        const waiting = news()
+        if (waiting) {
+          told = JSON.stringify(waiting)
+          yield waiting
+        } else await bell.until(() => holder.isClosed || news() !== undefined, patienceMs)
+        signal.throwIfAborted()
+      }
+      if (await isNext(before, bell)) {
+        const listening = await listenAt(place.machine, me)
+        if (listening) {
+          // Whoever hears of us as the holder no longer finds us in the line.
+          await own.listening.close()
+          return await holding(place, listening, me)
+        }
+        // Somebody was faster, or is there and takes no connections: not to be asked without a pause.
+        await delay(100)
+      } else await bell.until(() => before.some((one) => one.link.isClosed), patienceMs)
+    }
+  } finally {
+    endLinks()
+    bell.end()
+    await own.listening.close()
   }
 }
 
-const openSockets = new WeakMap<Server, Set<Socket>>()
-
-function listen(address: string, purpose: string): Promise<Server | undefined> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-    socket.write(`${purpose}\n`)
-  })
-  openSockets.set(server, sockets)
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    )
-    server.listen(address, () => {
-      // The lock alone keeps no process alive.
-      server.unref()
-      resolve(server)
-    })
-  })
+/** One who stands before us in line. */
+interface InLine {
+  readonly pid: number | null
+  readonly link: Link
 }
 
-function close(server: Server): Promise<void> {
-  for (const socket of openSockets.get(server) ?? []) socket.destroy()
-  return new Promise((resolve) => server.close(() => resolve()))
+/** Whether all who stand before us are gone, stopped or silent. Waits for those who may still answer. */
+async function isNext(before: readonly InLine[], bell: Bell): Promise<boolean> {
+  const there = () => before.filter(({ link, pid }) => !link.isClosed && !isStopped(pid))
+  const isDecided = () => there().every(({ link }) => link.said)
+  const deadlineMs = performance.now() + linePatienceMs
+  while (!isDecided() && performance.now() < deadlineMs) await bell.until(isDecided, patienceMs)
+  return !there().some(({ link }) => link.said)
 }
 
-/** A connection to the holder; it closes when the holder lets go or dies, or when the signal is aborted. */
-function connectTo(
-  address: string,
-  signal: AbortSignal,
-): { holder: Promise<Holder | undefined>; closed: Promise<void> } {
-  const socket = connect(address)
-  const abort = () => socket.destroy()
-  signal.addEventListener('abort', abort, { once: true })
-  const closed = new Promise<void>((resolve) =>
-    socket.once('close', () => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }),
-  )
-  const holder = new Promise<Holder | undefined>((resolve) => {
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-      const end = text.indexOf('\n')
-      if (end >= 0) resolve(text.slice(0, end))
-    })
-    closed.then(() => resolve(undefined))
-  })
-  socket.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED' && address.startsWith('/')) unlinkSync(address)
-  })
-  return { holder, closed }
+const holdingSign = 'holding'
+
+/** The machine is ours. That shows without being asked, for when we can't answer. */
+async function holding(place: LockPlace, listening: Listening, me: Said): Promise<HostLock> {
+  const shown = await listenAt(place.addressOf(`${holdingSign}-${process.pid}`), me)
+  let toldMs = 0
+  return {
+    expect(remainingMs) {
+      const endsAtMs = Math.round(Date.now() + remainingMs)
+      if (Math.abs(endsAtMs - toldMs) < Math.max(leastMoveMs, remainingMs / 10)) return
+      toldMs = endsAtMs
+      listening.say({ ...me, endsAtMs })
+    },
+    async release() {
+      await Promise.all([listening.close(), shown?.close()])
+    },
+  }
+}
+
+/** A sign that nobody has, by the machine's own clock, which all processes share and nobody sets. */
+async function standInLine(place: LockPlace, me: Said): Promise<{ sign: string; listening: Listening }> {
+  for (;;) {
+    const sign = `${process.hrtime.bigint().toString(36).padStart(13, '0')}-${process.pid}`
+    const listening = await listenAt(place.addressOf(sign), me)
+    if (listening) return { sign, listening }
+  }
+}
+
+function signsBefore(place: LockPlace, own: string): string[] {
+  return place.signs().filter((sign) => !sign.startsWith(holdingSign) && sign < own)
+}
+
+/** The process that is known by a sign. */
+function pidOf(sign: string): number | null {
+  const pid = Number(sign.split('-')[1])
+  return Number.isInteger(pid) ? pid : null
+}
+
+/** What is known of who has the machine; undefined while he may still answer. */
+function describe(place: LockPlace, { said, sinceMs }: Link, before: readonly InLine[]): Waiting | undefined {
+  if (!said && performance.now() - sinceMs < patienceMs) return undefined
+  const pid = said ? said.pid : holderPid(place)
+  const isSilent = said === undefined || isStopped(pid)
+  return {
+    type: 'waiting',
+    waitingFor: said?.purpose ?? (pid === null ? 'another program' : `process ${pid}`),
+    place: 1 + before.filter(({ link }) => !link.isClosed).length,
+    endsAtMs: said?.endsAtMs ?? null,
+    ...(isSilent && { silent: { pid } }),
+  }
+}
+
+function holderPid(place: LockPlace): number | null {
+  const sign = place.signs().find((found) => found.startsWith(`${holdingSign}-`))
+  return sign === undefined ? null : pidOf(sign)
+}
+
+/** Wakes whoever waits for something to happen. */
+interface Bell {
+  ring(): void
+  /** Resolves when it holds, which is looked at whenever it rings; or after the time, or when the signal is aborted. */
+  until(holds: () => boolean, mostMs: number): Promise<void>
+  end(): void
+}
+
+function newBell(signal: AbortSignal): Bell {
+  let wake = () => {}
+  const ring = () => wake()
+  signal.addEventListener('abort', ring)
+  return {
+    ring,
+    async until(holds, mostMs) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, mostMs)
+        wake = () => {
+          if (!signal.aborted && !holds()) return
+          clearTimeout(timer)
+          resolve()
+        }
+        wake()
+      })
+      wake = () => {}
+    },
+    end: () => signal.removeEventListener('abort', ring),
+  }
 }

@@ -256,6 +256,14 @@ export class PostgresStore implements RunStore {
     return this.#attempt(() => recentNullRatios(this.#database, past))
   }
 
+  discard(runId: string): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#database.deleteFrom('runs').where('id', '=', runId).execute()
+      this.#states.delete(runId)
+      await this.#connections.free(runId)
+    })
+  }
+
   delete(runId: string): Promise<boolean> {
     return this.#attempt(async () => {
       const { numUpdatedRows } = await this.#database

@@ -81,6 +81,8 @@ export interface RunStore {
   retention(): Promise<Retention>
   /** Takes effect at once, and whenever a run is saved. */
   setRetention(retention: Retention): Promise<void>
+  /** Removes for good a run that never began. */
+  discard(runId: string): Promise<void>
   /** Hides a run from `find` and `list`; false where there is none. */
   delete(runId: string): Promise<boolean>
   /** Has a deleted run back; undefined where there is none any more. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../src/model/report.ts'
+import { awaitMachine } from '../../src/run/take-machine.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { discardHome, newHome } from '../store/support/homes.ts'
 import { movesCursor, outcomeOf } from './support/bench-io.ts'
@@ -53,28 +54,31 @@ describe('a run that is not saved, with its report on standard output', () => {
   })
 })
 
-test('a run that is cancelled ends with exit code 1, and its report says so', async () => {
-  const { code, stdout } = await outcomeOf([...small, '--no-save', '--json', '-', '--json-slim'], {
+test('a run that is cancelled before it began says so and writes no report', async () => {
+  const { code, stdout, stderr } = await outcomeOf([...small, '--no-save', '--json', '-'], {
     environment: { WIREBENCH_LOCK: addresses.next() },
     signal: AbortSignal.abort(),
   })
-  expect(code).toBe(1)
-  const report = z.parse(Report, JSON.parse(stdout))
-  expect(report.run).toMatchObject({ state: 'cancelled', reason: 'cancelled by the user' })
-  expect(report.cases.every(({ status }) => status === 'not-measured')).toBe(true)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('cancelled before it began; nothing was saved')
 })
 
-test.each([
-  ['a terminal', true, true],
-  ['a pipe', false, false],
-])('tables for %s have colours: %s', async (_, isOutputTerminal, hasColours) => {
-  const { stdout } = await outcomeOf([...small, '--no-save'], {
-    environment: { WIREBENCH_LOCK: addresses.next() },
-    signal: AbortSignal.abort(),
-    isTerminal: true,
-    isOutputTerminal,
+test('a run that doesn’t want to wait is refused in two lines where the machine is taken', async () => {
+  const address = addresses.next()
+  const lock = await awaitMachine(
+    'run 7k2m9q (theirs)',
+    { signal: new AbortController().signal, lockName: address },
+    () => {},
+  )
+  const { code, stdout, stderr } = await outcomeOf([...small, '--no-save', '--no-wait'], {
+    environment: { WIREBENCH_LOCK: address },
   })
-  expect(movesCursor(stdout)).toBe(hasColours)
+  await lock.release()
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr.trimEnd().split('\n').slice(-2)).toEqual([
+    'error: this machine is measuring run 7k2m9q (theirs)',
+    expect.stringContaining('WIREBENCH_LOCK'),
+  ])
 })
 
 describe('a run of the real command line, saved', () => {
@@ -118,6 +122,19 @@ describe('a run of the real command line, saved', () => {
     expect(code).toBe(0)
     expect(stdout).toBe(run.stdout)
     expect(JSON.parse(readFileSync(again, 'utf8'))).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+  })
+
+  test('stays the only one when another is cancelled before it began', async () => {
+    const { code, stderr } = await outcomeOf(small, { environment, signal: AbortSignal.abort() })
+    expect(code).toBe(1)
+    expect(stderr).not.toContain('saved as')
+    const { stdout } = await outcomeOf(['list', '--json'], { environment })
+    expect(JSON.parse(stdout)).toMatchObject([{ shortId: shortId() }])
+  })
+
+  test('has tables with colours on a terminal', async () => {
+    const { stdout } = await outcomeOf(['show', shortId()], { environment, isOutputTerminal: true })
+    expect(movesCursor(stdout)).toBe(true)
   })
 
   test('is not mistaken for one that does not exist', async () => {

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { trialHints } from '../../src/measure/trial-process.ts'
+import { Interruption } from '../../src/model/interruption.ts'
 import { RunEvent } from '../../src/model/run-event.ts'
 import { newRunId } from '../../src/model/run-id.ts'
 import type { RunSpec } from '../../src/model/run-spec.ts'
 import { report } from '../../src/report/report.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { type HostLock, lockHost } from '../../src/run/host-lock.ts'
+import { lockPlace } from '../../src/run/lock-place.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { trialsOf } from '../support/processes.ts'
 import { lockAddresses, ofType, shortSpec } from './support/specs.ts'
@@ -23,11 +25,11 @@ const runId = newRunId(1_780_000_000_000)
 async function eventsOf(
   spec: RunSpec,
   onEvent: (event: RunEvent, interrupt: AbortController) => void = () => {},
-  lockAddress = addresses.next(),
+  lockName = addresses.next(),
 ): Promise<RunEvent[]> {
   const interrupt = new AbortController()
   const events: RunEvent[] = []
-  for await (const event of executeRun(spec, { runId, signal: interrupt.signal, lockAddress })) {
+  for await (const event of executeRun(spec, { runId, signal: interrupt.signal, lockName })) {
     events.push(event)
     onEvent(event, interrupt)
   }
@@ -179,7 +181,7 @@ test('a listener that leaves ends every process', async () => {
   for await (const { type } of executeRun(shortSpec(['json', 'msgpackr']), {
     runId,
     signal,
-    lockAddress: addresses.next(),
+    lockName: addresses.next(),
   })) {
     if (type === 'trial-warmed') break
   }
@@ -209,8 +211,8 @@ test('a trial that is killed fails what it has not measured yet, and the run com
 })
 
 describe('while another run holds the machine', () => {
-  async function held(address: string): Promise<HostLock> {
-    const step = await lockHost(address, 'run 7k2m9q (theirs)', new AbortController().signal).next()
+  async function held(name: string): Promise<HostLock> {
+    const step = await lockHost(lockPlace(name), 'run 7k2m9q (theirs)', new AbortController().signal).next()
     return step.value as HostLock
   }
 
@@ -227,10 +229,15 @@ describe('while another run holds the machine', () => {
     )
     expect(events.map(({ type }) => type).slice(0, 2)).toEqual(['waiting', 'run-started'])
     expect(ofType(events, 'waiting').length).toBe(1)
-    expect(events[0]).toEqual({ type: 'waiting', waitingFor: 'run 7k2m9q (theirs)' })
+    expect(events[0]).toEqual({
+      type: 'waiting',
+      waitingFor: 'run 7k2m9q (theirs)',
+      place: 1,
+      endsAtMs: null,
+    })
   })
 
-  test('a run that is cancelled has still said what it was, and no trial was started', async () => {
+  test('a run that is cancelled says no more than that', async () => {
     const address = addresses.next()
     const lock = await held(address)
     const events = await eventsOf(
@@ -240,8 +247,36 @@ describe('while another run holds the machine', () => {
       },
       address,
     )
-    expect(events.map(({ type }) => type)).toEqual(['waiting', 'run-started', 'run-finished'])
+    expect(events.map(({ type }) => type)).toEqual(['waiting', 'run-finished'])
     expect(events.at(-1)).toMatchObject({ state: 'cancelled' })
+    await lock.release()
+  })
+
+  test('a run that doesn’t want to wait is refused, with the way round', async () => {
+    const address = addresses.next()
+    const lock = await held(address)
+    const signal = new AbortController().signal
+    const run = executeRun(shortSpec(['json']), { runId, signal, lockName: address, refusesToWait: true })
+    expect((await run.next()).value).toMatchObject({ type: 'run-finished', state: 'failed' })
+    await expect(run.next()).rejects.toMatchObject({
+      code: 'machine-busy',
+      message: 'this machine is measuring run 7k2m9q (theirs)',
+      hint: expect.stringContaining('WIREBENCH_LOCK'),
+    })
+    await lock.release()
+  })
+
+  test('one that was told to end from outside ends as interrupted', async () => {
+    const address = addresses.next()
+    const lock = await held(address)
+    const events = await eventsOf(
+      shortSpec(['json']),
+      ({ type }, interrupt) => {
+        if (type === 'waiting') interrupt.abort(new Interruption('SIGTERM ended it'))
+      },
+      address,
+    )
+    expect(events.at(-1)).toEqual({ type: 'run-finished', state: 'interrupted', reason: 'SIGTERM ended it' })
     await lock.release()
   })
 })

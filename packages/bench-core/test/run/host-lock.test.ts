@@ -1,62 +1,105 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { defaultLockAddress, type HostLock, lockHost } from '../../src/run/host-lock.ts'
-import { lockAddresses } from './support/specs.ts'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Waiting } from '../../src/model/run-event.ts'
+import { type HostLock, lockHost } from '../../src/run/host-lock.ts'
+import { type LockPlace, lockPlace } from '../../src/run/lock-place.ts'
 
-vi.setConfig({ testTimeout: 20_000 })
-
-const addresses = lockAddresses()
-afterAll(() => addresses.discard())
+vi.setConfig({ testTimeout: 30_000 })
 
 const never = new AbortController().signal
+const sourceOf = (file: string) => JSON.stringify(new URL(`../../src/run/${file}`, import.meta.url).href)
 
 /** Takes a lock that is free. */
-async function take(address: string, purpose: string): Promise<HostLock> {
-  const step = await lockHost(address, purpose, never).next()
-  if (!step.done) throw new Error(`it is held by ${step.value}`)
+async function take(place: LockPlace, purpose: string): Promise<HostLock> {
+  const step = await lockHost(place, purpose, never).next()
+  if (!step.done) throw new Error(`it is held by ${step.value.waitingFor}`)
   return step.value
 }
 
-/** A process that holds the lock until it is killed. */
-async function holderProcess(address: string) {
-  const module = new URL('../../src/run/host-lock.ts', import.meta.url).href
-  const script = `
-    const { lockHost } = await import(${JSON.stringify(module)})
-    await lockHost(${JSON.stringify(address)}, 'run abc123 (theirs)', new AbortController().signal).next()
-    console.log('held')
-    setInterval(() => {}, 1000)
-  `
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return child
+async function finish(turn: AsyncGenerator<Waiting, HostLock>): Promise<HostLock> {
+  let step = await turn.next()
+  while (!step.done) step = await turn.next()
+  return step.value
 }
 
-/** Where listening works in its own way: a file everywhere but on Windows, and Linux's names without a file. */
-const kinds = [
-  ['a file', () => addresses.next()],
-  ...(process.platform === 'linux' ? [['an abstract name', () => `\0${addresses.next()}`] as const] : []),
-] as const
+interface Other {
+  readonly pid: number
+  /** What it says next: what it waits for, or `has it`. */
+  said(): Promise<Waiting | 'has it'>
+  signal(signal: NodeJS.Signals): void
+  /** Has it let go of the machine. */
+  release(): void
+}
 
-describe.each(kinds)('a lock at %s', (_, newAddress) => {
-  test('that is free is taken at once', async () => {
-    const lock = await take(newAddress(), 'mine')
-    await lock.release()
+const others: ChildProcessWithoutNullStreams[] = []
+afterEach(async () => {
+  await Promise.all(
+    others.splice(0).map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }),
+  )
+})
+
+/** A process that wants the machine. */
+function otherProcess(name: string, platform: NodeJS.Platform, purpose: string): Other {
+  const script = `
+    const { lockHost } = await import(${sourceOf('host-lock.ts')})
+    const { lockPlace } = await import(${sourceOf('lock-place.ts')})
+    const place = lockPlace(${JSON.stringify(name)}, ${JSON.stringify(platform)})
+    const turn = lockHost(place, ${JSON.stringify(purpose)}, new AbortController().signal)
+    let step = await turn.next()
+    while (!step.done) {
+      console.log(JSON.stringify(step.value))
+      step = await turn.next()
+    }
+    console.log('"has it"')
+    process.stdin.once('data', () => process.exit())
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+  others.push(child)
+  child.stderr.pipe(process.stderr)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    pid: child.pid ?? 0,
+    said: async () => JSON.parse((await lines.next()).value ?? ''),
+    signal: (signal) => child.kill(signal),
+    release: () => child.stdin.write('\n'),
+  }
+}
+
+async function withMachine(other: Other): Promise<Other> {
+  while ((await other.said()) !== 'has it') {}
+  return other
+}
+
+/** Where listening works in its own way: files without a system's help, and Linux's names without a file. */
+const platforms: NodeJS.Platform[] = process.platform === 'linux' ? ['linux', 'darwin'] : [process.platform]
+
+describe.each(platforms)('a lock as on %s', (platform) => {
+  const newName = () => `test ${randomUUID()}`
+  const newPlace = () => lockPlace(newName(), platform)
+
+  test('that is free is taken at once, again and again, and leaves nothing', async () => {
+    const place = newPlace()
+    for (let turn = 0; turn < 3; turn++) await (await take(place, 'mine')).release()
+    expect(place.signs()).toEqual([])
   })
 
-  test('can be taken again when it was released', async () => {
-    const address = newAddress()
-    for (let turn = 0; turn < 3; turn++) await (await take(address, 'mine')).release()
-  })
-
-  test('makes the second wait, says for what, and wakes it when the first lets go', async () => {
-    const address = newAddress()
-    const first = await take(address, 'run 7k2m9q (Größe)')
-    const waiting = lockHost(address, 'mine', never)
-    expect(await waiting.next()).toEqual({ done: false, value: 'run 7k2m9q (Größe)' })
+  test('makes the second wait, says for what and how long, and wakes it when the first lets go', async () => {
+    const place = newPlace()
+    const first = await take(place, 'run 7k2m9q (Größe)')
+    const waiting = lockHost(place, 'mine', never)
+    const told = { type: 'waiting', waitingFor: 'run 7k2m9q (Größe)', place: 1, endsAtMs: null }
+    expect(await waiting.next()).toEqual({ done: false, value: told })
+    const second = waiting.next()
+    first.expect(60_000)
+    const endsAtMs = (await second).value as Waiting
+    expect(endsAtMs).toEqual({ ...told, endsAtMs: expect.closeTo(Date.now() + 60_000, -4) })
     const turn = waiting.next()
     await first.release()
     const step = await turn
@@ -64,68 +107,142 @@ describe.each(kinds)('a lock at %s', (_, newAddress) => {
     await (step.value as HostLock).release()
   })
 
-  test('lets several that wait take it one after the other', async () => {
-    const address = newAddress()
-    const first = await take(address, 'the first')
-    let holders = 0
+  test('keeps an end to itself that has hardly moved', async () => {
+    const place = newPlace()
+    const first = await take(place, 'the first')
+    first.expect(600_000)
+    const waiting = lockHost(place, 'mine', never)
+    const { value } = await waiting.next()
+    first.expect(601_000)
+    first.expect(300_000)
+    const next = (await waiting.next()).value as Waiting
+    expect((value as Waiting).endsAtMs! - next.endsAtMs!).toBeGreaterThan(250_000)
+    await waiting.return(undefined as never)
+    await first.release()
+  })
+
+  test('is given to those who wait in the order in which they came, and each knows his place', async () => {
+    const place = newPlace()
+    const first = await take(place, 'the first')
     const order: string[] = []
-    const queue = ['a', 'b', 'c'].map(async (name) => {
-      const waiting = lockHost(address, name, never)
-      let step = await waiting.next()
-      while (!step.done) step = await waiting.next()
-      holders += 1
-      expect(holders).toBe(1)
-      order.push(name)
-      await new Promise(setImmediate)
-      holders -= 1
-      await step.value.release()
-    })
+    const done: Promise<void>[] = []
+    for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) {
+      const turn = lockHost(place, name, never)
+      const { value } = await turn.next()
+      expect((value as Waiting).place).toBe(index + 1)
+      done.push(
+        finish(turn).then(async (lock) => {
+          order.push(name)
+          await lock.release()
+        }),
+      )
+    }
     await first.release()
-    await Promise.all(queue)
-    expect(order.toSorted()).toEqual(['a', 'b', 'c'])
+    await Promise.all(done)
+    expect(order).toEqual(['a', 'b', 'c', 'd'])
+    expect(place.signs()).toEqual([])
   })
 
-  test('is free again when its holder was killed', async () => {
-    const address = newAddress()
-    const holder = await holderProcess(address)
-    const waiting = lockHost(address, 'mine', never)
-    expect(await waiting.next()).toEqual({ done: false, value: 'run abc123 (theirs)' })
-    const turn = waiting.next()
-    holder.kill('SIGKILL')
-    const step = await turn
-    expect(step.done).toBe(true)
-    await (step.value as HostLock).release()
+  test('goes to the next in line when its holder is killed, and past those who were killed while they waited', async () => {
+    const name = newName()
+    const holder = otherProcess(name, platform, 'the holder')
+    expect(await holder.said()).toBe('has it')
+    const doomed = otherProcess(name, platform, 'doomed')
+    expect(await doomed.said()).toMatchObject({ waitingFor: 'the holder', place: 1 })
+    const next = otherProcess(name, platform, 'the next')
+    expect(await next.said()).toMatchObject({ place: 2 })
+    const last = otherProcess(name, platform, 'the last')
+    expect(await last.said()).toMatchObject({ place: 3 })
+
+    doomed.signal('SIGKILL')
+    expect(await next.said()).toMatchObject({ place: 1 })
+    expect(await last.said()).toMatchObject({ place: 2 })
+    holder.signal('SIGKILL')
+    expect(await next.said()).toBe('has it')
+    expect(await last.said()).toMatchObject({ waitingFor: 'the next', place: 1 })
+    next.release()
+    expect(await last.said()).toBe('has it')
   })
 
   test('is given up waiting for when the signal is aborted, with its reason', async () => {
-    const address = newAddress()
-    const first = await take(address, 'the first')
+    const place = newPlace()
+    const first = await take(place, 'the first')
     const interrupt = new AbortController()
-    const waiting = lockHost(address, 'mine', interrupt.signal)
+    const waiting = lockHost(place, 'mine', interrupt.signal)
     await waiting.next()
     const turn = waiting.next()
     interrupt.abort(new Error('changed my mind'))
     await expect(turn).rejects.toThrow('changed my mind')
     await first.release()
-    await (await take(address, 'another')).release()
+    await (await take(place, 'another')).release()
   })
 
   test('is not taken when the signal was aborted before', async () => {
-    const waiting = lockHost(newAddress(), 'mine', AbortSignal.abort(new Error('too late')))
+    const place = newPlace()
+    const waiting = lockHost(place, 'mine', AbortSignal.abort(new Error('too late')))
     await expect(waiting.next()).rejects.toThrow('too late')
+    expect(place.signs()).toEqual([])
+  })
+
+  test('whose killed holder has left something behind is taken over', async () => {
+    const name = newName()
+    const holder = otherProcess(name, platform, 'the holder')
+    expect(await holder.said()).toBe('has it')
+    holder.signal('SIGKILL')
+    await (await finish(lockHost(lockPlace(name, platform), 'mine', never))).release()
   })
 })
 
-test('a file that a killed holder has left behind is taken over', async () => {
-  const address = addresses.next()
-  const holder = await holderProcess(address)
-  holder.kill('SIGKILL')
-  await once(holder, 'exit')
-  expect(existsSync(address)).toBe(true)
-  await (await take(address, 'mine')).release()
+describe.runIf(process.platform === 'linux')('of processes that are stopped', () => {
+  test('a holder that stops is told with its process, and so is that it goes on', async () => {
+    const name = randomUUID()
+    const holder = otherProcess(name, 'linux', 'the holder')
+    expect(await holder.said()).toBe('has it')
+    const early = otherProcess(name, 'linux', 'early')
+    expect(await early.said()).toEqual({
+      type: 'waiting',
+      waitingFor: 'the holder',
+      place: 1,
+      endsAtMs: null,
+    })
+    holder.signal('SIGSTOP')
+    expect(await early.said()).toMatchObject({ waitingFor: 'the holder', silent: { pid: holder.pid } })
+    const late = otherProcess(name, 'linux', 'late')
+    expect(await late.said()).toMatchObject({
+      waitingFor: `process ${holder.pid}`,
+      place: 2,
+      silent: { pid: holder.pid },
+    })
+    holder.signal('SIGCONT')
+    for (const one of [early, late]) {
+      const said = await one.said()
+      expect(said).toMatchObject({ waitingFor: 'the holder' })
+      expect(said).not.toHaveProperty('silent')
+    }
+  })
+
+  test('one who waits holds up nobody, and has his place when he goes on', async () => {
+    const name = randomUUID()
+    const holder = otherProcess(name, 'linux', 'the holder')
+    expect(await holder.said()).toBe('has it')
+    const stopped = otherProcess(name, 'linux', 'stopped')
+    expect(await stopped.said()).toMatchObject({ place: 1 })
+    stopped.signal('SIGSTOP')
+    const second = otherProcess(name, 'linux', 'second')
+    const third = otherProcess(name, 'linux', 'third')
+    expect(await second.said()).toMatchObject({ waitingFor: 'the holder' })
+    expect(await third.said()).toMatchObject({ waitingFor: 'the holder' })
+    holder.release()
+    const ahead = await Promise.race([second, third].map(withMachine))
+    stopped.signal('SIGCONT')
+    expect(await stopped.said()).toMatchObject({ waitingFor: ahead === second ? 'second' : 'third' })
+    ahead.release()
+    expect(await stopped.said()).toBe('has it')
+  })
 })
 
-test('the lock of this machine is the same for every process', () => {
-  expect(defaultLockAddress()).toBe(defaultLockAddress())
-  expect(defaultLockAddress()).toContain('wirebench-measuring')
+test('the lock of this machine is the same for every process, and another under another name', () => {
+  expect(lockPlace().machine).toBe(lockPlace().machine)
+  expect(lockPlace().machine).toContain('wirebench-measuring')
+  expect(new Set([lockPlace(), lockPlace('a'), lockPlace('b')].map(({ machine }) => machine)).size).toBe(3)
 })

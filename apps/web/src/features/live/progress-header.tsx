@@ -3,11 +3,13 @@ import {
   formatRemaining,
   type RunState,
   type RunStateName,
+  waitingText,
 } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
 import type { RunDetail } from '../../api/schemas.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { finishedCases } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */
@@ -20,7 +22,8 @@ export function ProgressHeader({
   readonly state: RunState
   readonly status: RunStateName
 }) {
-  const note = waitingNote(run, state, status)
+  const nowMs = useNow(status === 'waiting' ? 1_000 : null)
+  const note = waitingNote(run, state, status, nowMs)
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
@@ -44,14 +47,16 @@ export function ProgressHeader({
   )
 }
 
-function waitingNote(run: RunDetail, state: RunState, status: RunStateName): string | null {
+function waitingNote(run: RunDetail, state: RunState, status: RunStateName, nowMs: number): string | null {
   switch (status) {
     case 'queued':
       return run.queuePosition === null
         ? 'Queued: it starts when the runs before it have ended.'
         : `Queued: place ${run.queuePosition} in the queue.`
     case 'waiting':
-      return `Waiting for ${state.waitingFor ?? 'another measurement on this machine'}.`
+      return state.waiting === null
+        ? 'Waiting for another measurement on this machine.'
+        : `Waiting for ${waitingText(state.waiting, nowMs)}.`
     case 'running':
       return state.sequence === 0 ? 'Starting…' : null
     case 'cancelling':

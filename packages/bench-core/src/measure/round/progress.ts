@@ -11,8 +11,15 @@ export interface ProgressMeter {
 
 const leastGapMs = 500
 
-/** @param nowMs A clock in milliseconds. */
-export function progressMeter(totalMs: number, nowMs: () => number): ProgressMeter {
+/**
+ * @param nowMs A clock in milliseconds.
+ * @param onRemaining Told how long it will still take, whenever that is said.
+ */
+export function progressMeter(
+  totalMs: number,
+  nowMs: () => number,
+  onRemaining: (remainingMs: number) => void = () => {},
+): ProgressMeter {
   const startMs = nowMs()
   let round = 0
   let expectedDoneMs = 0
@@ -31,6 +38,7 @@ export function progressMeter(totalMs: number, nowMs: () => number): ProgressMet
       const fraction = Math.min(expectedDoneMs / totalMs, 0.999)
       // Until a twentieth is done, how it went says less than what was expected.
       const remainingMs = fraction < 0.05 ? totalMs - expectedDoneMs : (elapsedMs / fraction) * (1 - fraction)
+      onRemaining(remainingMs)
       yield {
         type: 'progress',
         round,

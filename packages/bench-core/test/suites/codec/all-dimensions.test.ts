@@ -35,7 +35,7 @@ describe('a run of all eleven dimensions', () => {
     const run = executeRun(spec, {
       runId: newRunId(1_780_000_000_000),
       signal: new AbortController().signal,
-      lockAddress: join(folder, 'lock.sock'),
+      lockName: join(folder, 'lock.sock'),
     })
     const kept = async function* () {
       for await (const event of run) {

@@ -56,7 +56,7 @@ describe('a run of the user’s own messages', () => {
     const run = executeRun(spec, {
       runId: newRunId(1_780_000_000_000),
       signal: new AbortController().signal,
-      lockAddress: join(folder, 'lock.sock'),
+      lockName: join(folder, 'lock.sock'),
       homeFolder,
     })
     made = report(await Array.fromAsync(recordEvents(run)))

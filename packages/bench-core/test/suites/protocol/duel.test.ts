@@ -133,7 +133,7 @@ test('both sides are measured over their own connections, and every answer is as
     sideOf({ transports: ['tcp-protobuf'] }),
     sideOf({ transports: ['tcp-protobuf+tls'], store: 'postgres' }),
   )
-  const events = await eventsOf(spec, { lockAddress: locks.next() })
+  const events = await eventsOf(spec, { lockName: locks.next() })
   expect(ofType(events, 'case-failed')).toEqual([])
   expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
   const reads = ofType(events, 'figures-measured').filter(

@@ -16,7 +16,7 @@ import { childrenRunning } from './support.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 let userServer: UserServer
-let lockAddress: string
+let lockName: string
 const locks = lockAddresses()
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  lockAddress = locks.next()
+  lockName = locks.next()
 })
 
 afterAll(async () => {
@@ -70,7 +70,7 @@ test('documents are kept in a schema of the run’s, which is gone when it ends'
   const seen = new Set<string>()
   const events = await eventsOf(specOn(userServer.url), {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
     onEvent: async () => {
       for (const name of await userServer.runSchemas()) seen.add(name)
     },
@@ -93,7 +93,7 @@ test('documents are kept in a schema of the run’s, which is gone when it ends'
 
 test('the address is needed again, and has to be that of the same server', async () => {
   const reasonOf = async (pgUrl?: string) => {
-    const events = await eventsOf(specOn(userServer.url), { lockAddress, ...(pgUrl && { pgUrl }) })
+    const events = await eventsOf(specOn(userServer.url), { lockName, ...(pgUrl && { pgUrl }) })
     return ofType(events, 'run-finished')[0]
   }
   expect(await reasonOf()).toMatchObject({
@@ -118,7 +118,7 @@ test('a server that takes too few connections says so before anything is measure
     await client.connect()
     crowd.push(client)
   }
-  const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url, lockAddress })
+  const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url, lockName })
   await Promise.all(crowd.map((client) => client.end()))
   expect(ofType(events, 'run-finished')).toMatchObject([
     { state: 'failed', reason: expect.stringMatching(/takes \d further connections, and 2 servers need 8$/) },
@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
   test('when a server under test is killed', async () => {
     const events = await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
-      lockAddress,
+      lockName,
       onEvent: atFirst(() => {
         for (const pid of childrenRunning('protocol/server/server-main.ts')) process.kill(pid, 'SIGKILL')
       }),
@@ -144,7 +144,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const abort = new AbortController()
     const events = await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
-      lockAddress,
+      lockName,
       signal: abort.signal,
       onEvent: atFirst(() => abort.abort()),
     })
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
       {
         stdio: 'ignore',
         detached: true,
-        env: { ...inherited, WIREBENCH_LOCK: lockAddress, WIREBENCH_PG_URL: userServer.url },
+        env: { ...inherited, WIREBENCH_LOCK: lockName, WIREBENCH_PG_URL: userServer.url },
       },
     )
     await vi.waitUntil(async () => (await connectionsOfRuns()) > 1, { timeout: 60_000 })
@@ -191,7 +191,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const seen = new Set<string>()
     await eventsOf(specOn(userServer.url), {
       pgUrl: userServer.url,
-      lockAddress: locks.next(),
+      lockName: locks.next(),
       onEvent: atFirst(async () => {
         for (const name of await userServer.runSchemas()) seen.add(name)
       }),
@@ -209,7 +209,7 @@ test('the password is in no event, wherever it comes from', async () => {
   const url = new URL(userServer.urlFor({ user: 'documentalist' }))
   url.password = ''
   vi.stubEnv('PGPASSWORD', password)
-  const events = await eventsOf(specOn(url.href), { pgUrl: url.href, lockAddress })
+  const events = await eventsOf(specOn(url.href), { pgUrl: url.href, lockName })
   vi.unstubAllEnvs()
   expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
   expect(ofType(events, 'case-failed')).toEqual([])

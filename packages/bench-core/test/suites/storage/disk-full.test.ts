@@ -36,7 +36,7 @@ test.skipIf(!disk)(
     const cluster = await startThrowAwayCluster(disk!.folder)
     try {
       const spec = ownServerSpec(cluster.url, { formats: ['json'], phases: ['read-all'], rows: [50_000] })
-      const events = await eventsOf(spec, { pgUrl: cluster.url, lockAddress: locks.next() })
+      const events = await eventsOf(spec, { pgUrl: cluster.url, lockName: locks.next() })
       const [last] = ofType(events, 'run-finished')
       expect(last).toMatchObject({ state: 'failed', reason: expect.stringMatching(/disk is full|went away/) })
     } finally {

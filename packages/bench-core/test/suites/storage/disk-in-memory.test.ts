@@ -25,7 +25,7 @@ test.runIf(hasMemory)(
     const warningsBelow = async (folder: string) => {
       vi.stubEnv('TMPDIR', folder)
       const spec = storageSpec({ phases: ['serialize'], formats: ['jsonb-json'] })
-      const events = await eventsOf(spec, { lockAddress: locks.next() })
+      const events = await eventsOf(spec, { lockName: locks.next() })
       expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
       return ofType(events, 'warning').map(({ warning }) => warning.code)
     }

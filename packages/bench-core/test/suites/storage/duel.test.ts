@@ -127,7 +127,7 @@ describe('a duel of two settings', { timeout: 120_000 }, () => {
     )
     const stopped: number[] = []
     const events = await eventsOf(spec, {
-      lockAddress: locks.next(),
+      lockName: locks.next(),
       onEvent() {
         if (process.platform === 'linux') stopped.push(stoppedServers())
       },
@@ -154,7 +154,7 @@ describe('a duel of two settings', { timeout: 120_000 }, () => {
       small({ phases: ['point-read'] }),
       small({ phases: ['point-read'], drivers: ['pg-default'] }),
     )
-    const events = await eventsOf(spec, { lockAddress: locks.next() })
+    const events = await eventsOf(spec, { lockName: locks.next() })
     const servers = ofType(events, 'log').filter(({ text }) => text.startsWith('measuring on '))
     expect(servers).toHaveLength(1)
     expect(ofType(events, 'case-failed')).toEqual([])
@@ -165,7 +165,7 @@ describe('a duel of two settings', { timeout: 120_000 }, () => {
     const spec = duelOf(small(), small({ pgSettings: { fsync: 'off' } }))
     const cancelling = new AbortController()
     const events = await eventsOf(spec, {
-      lockAddress: locks.next(),
+      lockName: locks.next(),
       signal: cancelling.signal,
       onEvent(event) {
         if (event.type === 'figures-measured' && event.operation === 'insert') cancelling.abort()
@@ -186,7 +186,7 @@ test('a duel of two servers of the user’s own measures each side on its own an
     })
     const cpuBefore = clusterCpuNs(second.cluster.postmasterPid)
     const events = await eventsOf(duelOf(a!, b!), {
-      lockAddress: locks.next(),
+      lockName: locks.next(),
       pgUrlA: first.url,
       pgUrlB: second.url,
     })

@@ -15,14 +15,14 @@ import { startUserServer, type UserServer } from './support/user-server.ts'
 
 let userServer: UserServer
 const locks = lockAddresses()
-let lockAddress: string
+let lockName: string
 
 beforeAll(async () => {
   userServer = await startUserServer()
 })
 
 beforeEach(() => {
-  lockAddress = locks.next()
+  lockName = locks.next()
 })
 
 afterEach(async () => {
@@ -60,7 +60,7 @@ test('a run on the user’s server measures there and takes everything away that
   const seen = new Set<string>()
   const events = await eventsOf(ownServerSpec(userServer.url, { phases: ['insert', 'x-ray'] }), {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
     onEvent: async () => {
       for (const name of await userServer.runSchemas()) seen.add(name)
     },
@@ -76,7 +76,7 @@ test('what was filled is on the disk before anything is measured', async () => {
   const spec = ownServerSpec(userServer.url, { phases: ['read-all'], rows: [400] })
   await eventsOf(spec, {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
     onEvent: async (event) => {
       if (event.type !== 'round-started') return
       const [found] = await userServer.query<{ bytes: number }>(
@@ -94,14 +94,14 @@ test('the password is in no event', async () => {
   await userServer.query(`create role keeper login password '${password}'`)
   await userServer.query('grant create on database postgres to keeper')
   const url = userServer.urlFor({ user: 'keeper', password })
-  const events = await eventsOf(ownServerSpec(url), { pgUrl: url, lockAddress })
+  const events = await eventsOf(ownServerSpec(url), { pgUrl: url, lockName })
   expect(lastOf(events)).toMatchObject({ state: 'completed' })
   expect(JSON.stringify(events)).not.toContain(password)
 })
 
 test('tables that are to be kept are kept', async () => {
   const spec = ownServerSpec(userServer.url, { keepTables: true, phases: ['point-read'] })
-  const events = await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  const events = await eventsOf(spec, { pgUrl: userServer.url, lockName })
   const [schema, ...others] = await userServer.runSchemas()
   expect(others).toEqual([])
   const [found] = await userServer.query<{ rows: number }>(
@@ -124,7 +124,7 @@ test('written tables and those of the sweep are kept as well', async () => {
     phases: ['insert', 'update-field', 'size-sweep'],
     sweepSizes: [1],
   })
-  await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  await eventsOf(spec, { pgUrl: userServer.url, lockName })
   const [schema] = await userServer.runSchemas()
   const tables = await userServer.query<{ name: string }>(
     `select split_part(tablename, '_', 1) as name from pg_tables where schemaname = '${schema}'`,
@@ -143,7 +143,7 @@ test('a table that somebody holds ends the run all the same, which says what it 
   await reader.connect()
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
     onEvent: atFirst('point-read', async () => {
       const [schema] = await userServer.runSchemas()
       await reader.query('begin')
@@ -163,7 +163,7 @@ test('a table that somebody holds ends the run all the same, which says what it 
   )
   const next = await eventsOf(ownServerSpec(userServer.url, { phases: ['serialize'] }), {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
   })
   expect(lastOf(next)).toMatchObject({ state: 'completed' })
   expect(ofType(next, 'warning').map(({ warning }) => warning.text)).toContainEqual(
@@ -172,7 +172,7 @@ test('a table that somebody holds ends the run all the same, which says what it 
   await reader.end()
   await eventsOf(ownServerSpec(userServer.url, { phases: ['serialize'] }), {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
   })
   expect(await userServer.runSchemas()).toEqual([])
 }, 60_000)
@@ -195,7 +195,7 @@ test('an update that writes garbage fails its case', async () => {
   await userServer.query(`create event trigger spoil on ddl_command_end execute function public.spoil()`)
   const events = await eventsOf(ownServerSpec(userServer.url, { phases: ['update-field'] }), {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
   })
   await userServer.query('drop event trigger spoil')
   expect(ofType(events, 'case-failed').map(({ key, reason }) => [key.contender, reason])).toEqual(
@@ -208,7 +208,7 @@ test('an update that writes garbage fails its case', async () => {
 
 test('on a server that others use, WAL is read twice and neither it nor the server’s CPU time is judged', async () => {
   const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read', 'x-ray'] })
-  const events = await eventsOf(spec, { pgUrl: userServer.url, lockAddress })
+  const events = await eventsOf(spec, { pgUrl: userServer.url, lockName })
   const found = report(events.map((event, index) => ({ sequence: index + 1, atMs: index, event })))
   const xRay = found.cases.find(({ key }) => key.operation === 'x-ray')!
   expect(xRay.metrics.walBytesPerRow?.value).toBeGreaterThan(100)
@@ -229,7 +229,7 @@ test('what a killed run left behind is removed by the next one, and what was kep
   await userServer.query('create schema wirebench_run_kept')
   await eventsOf(ownServerSpec(userServer.url, { phases: ['insert'] }), {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
   })
   expect(await userServer.runSchemas()).toEqual(['wirebench_run_kept'])
   await userServer.query('drop schema wirebench_run_kept')
@@ -290,7 +290,7 @@ test('a statement that takes longer than the server allows fails its case and no
   const spec = ownServerSpec(url, { phases: ['insert', 'read-all'], formats: ['json'], rows: [1000] })
   const events = await eventsOf(spec, {
     pgUrl: url,
-    lockAddress,
+    lockName,
     onEvent: atFirst('insert', () => userServer.query(`alter role hasty set statement_timeout = '1ms'`)),
   })
   expect(lastOf(events)).toMatchObject({ state: 'completed' })
@@ -309,7 +309,7 @@ test('a connection that is cut in the middle ends the run as failed with what it
     )
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
     onEvent: atFirst('insert', () => {
       void (async () => {
         while (!isOver) await cut()
@@ -330,7 +330,7 @@ test('a cancelled run leaves nothing behind on the user’s server, neither tabl
   const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read'] })
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
-    lockAddress,
+    lockName,
     signal: controller.signal,
     onEvent: atFirst('insert', () => setTimeout(() => controller.abort(), 20)),
   })
@@ -345,7 +345,7 @@ test('a cancelled run leaves nothing behind on the user’s server, neither tabl
 test('a throw-away server that is killed in the middle ends the run as failed with what it had', async () => {
   const spec = storageSpec({ phases: ['insert', 'point-read'] })
   const events = await eventsOf(spec, {
-    lockAddress,
+    lockName,
     onEvent: atFirst('insert', () => {
       const [folder] = leftFolders()
       const pid = postmasterOf(join(tmpdir(), folder!))
@@ -357,7 +357,7 @@ test('a throw-away server that is killed in the middle ends the run as failed wi
 })
 
 test('a run for a server whose address isn’t saved says how to name it again', async () => {
-  const events = await eventsOf(ownServerSpec(userServer.url), { lockAddress })
+  const events = await eventsOf(ownServerSpec(userServer.url), { lockName })
   expect(lastOf(events)).toMatchObject({
     state: 'failed',
     reason: 'this run was made on a server of the user’s own, whose address isn’t saved',

@@ -53,7 +53,7 @@ test.each([
     phases: ['insert'],
     drivers: ['pg', 'postgres'],
   })
-  const events = await eventsOf(spec, { pgUrl: urlWithoutPassword, lockAddress: locks.next() })
+  const events = await eventsOf(spec, { pgUrl: urlWithoutPassword, lockName: locks.next() })
   expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
   expect(ofType(events, 'case-failed')).toEqual([])
   expect(JSON.stringify(events)).not.toContain(password)

@@ -67,7 +67,7 @@ test.skipIf(version === undefined)(
         formats: ['jsonb-json'],
         keepTables: true,
       })
-      const events = await eventsOf(spec, { pgUrl: url, lockAddress: locks.next() })
+      const events = await eventsOf(spec, { pgUrl: url, lockName: locks.next() })
       expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
       expect(ofType(events, 'case-failed')).toEqual([])
       const onDisk = ofType(events, 'figures-measured').filter(({ operation }) => operation === 'x-ray')

@@ -130,7 +130,7 @@ async function run({ own, homeFolder }: Imported, protocol: ProtocolRequest): Pr
   const events = executeRun(short, {
     runId: newRunId(1_780_000_000_000),
     signal: new AbortController().signal,
-    lockAddress: locks.next(),
+    lockName: locks.next(),
     homeFolder,
   })
   return report(await Array.fromAsync(recordEvents(events)))

@@ -36,7 +36,7 @@ interface Running {
   readonly pgUrlA?: string
   readonly pgUrlB?: string
   readonly signal?: AbortSignal
-  readonly lockAddress: string
+  readonly lockName: string
   /** Sees every event when it happens. */
   readonly onEvent?: (event: RunEvent) => void | Promise<void>
 }
@@ -44,10 +44,10 @@ interface Running {
 /** Executes a run to its end; one that fails has said so in its last event. */
 export async function eventsOf(
   spec: RunSpec,
-  { signal = new AbortController().signal, lockAddress, onEvent, ...secrets }: Running,
+  { signal = new AbortController().signal, lockName, onEvent, ...secrets }: Running,
 ): Promise<RunEvent[]> {
   const events: RunEvent[] = []
-  const options = { runId: newRunId(Date.now()), signal, lockAddress, secrets }
+  const options = { runId: newRunId(Date.now()), signal, lockName, secrets }
   try {
     for await (const event of executeRun(spec, options)) {
       events.push(event)

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import * as z from 'zod/mini'
+import type { LockPlace } from './lock-place.ts'
+
+/** What one who has the machine, or waits for it, says of itself. */
+const Said = z.object({
+  pid: z.nullable(z.int()),
+  purpose: z.string(),
+  /** When it expects to have ended, by the system's clock; null where it doesn't know. */
+  endsAtMs: z.nullable(z.number()),
+})
+export type Said = z.infer<typeof Said>
+
+/** Listening at an address. */
+export interface Listening {
+  /** Tells all who are connected, and those who will be. */
+  say(said: Said): void
+  close(): Promise<void>
+}
+
+/** Listens at an address; undefined where somebody does already. */
+export function listenAt(address: string, said: Said): Promise<Listening | undefined> {
+  const sockets = new Set<Socket>()
+  let line = lineOf(said)
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.unref()
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.write(line)
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
+    server.listen(address, () => {
+      // It keeps no process alive by itself, and ends none where it can't take a connection.
+      server.unref().on('error', () => {})
+      resolve({
+        say: (news) => {
+          line = lineOf(news)
+          for (const socket of sockets) socket.write(line)
+        },
+        close: () => closeAll(server, sockets),
+      })
+    })
+  })
+}
+
+function closeAll(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  for (const socket of sockets) socket.destroy()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+function lineOf(said: Said): string {
+  return `${JSON.stringify(said)}\n`
+}
+
+/** A connection to one who listens. */
+export interface Link {
+  /** The latest that was said; undefined before anything was. */
+  readonly said: Said | undefined
+  /** True when the one who listened has left or is gone, or was never there. */
+  readonly isClosed: boolean
+  readonly sinceMs: number
+  end(): void
+}
+
+/** Everything that can be said fits into this. */
+const mostCharacters = 10_000
+
+/** @param onNews Called when something was said, and at the end. */
+export function linkTo(place: LockPlace, address: string, onNews: () => void): Link {
+  const socket = connect(address)
+  const link = { said: undefined as Said | undefined, isClosed: false, sinceMs: performance.now() }
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (text + chunk).slice(-mostCharacters).split('\n')
+    text = lines.pop() ?? ''
+    const latest = lines.at(-1)
+    if (latest === undefined) return
+    link.said = read(latest)
+    onNews()
+  })
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED') place.clear(address)
+  })
+  socket.once('close', () => {
+    link.isClosed = true
+    onNews()
+  })
+  return Object.assign(link, { end: () => socket.destroy() })
+}
+
+/** Any program may listen there: what can't be read is taken for its name. */
+function read(line: string): Said {
+  try {
+    return z.parse(Said, JSON.parse(line))
+  } catch {
+    return { pid: null, purpose: line.slice(0, 200), endsAtMs: null }
+  }
+}
+
+/** Whether a process is stopped, as by SIGSTOP or Ctrl-Z; false where the system doesn't tell. */
+export function isStopped(pid: number | null): boolean {
+  if (pid === null || process.platform !== 'linux') return false
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return /^[Tt]/.test(text.slice(text.lastIndexOf(')') + 2))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { waitingText } from '../../src/report/waiting-text.ts'
+
+const textOf = (...given: Parameters<typeof waitingText>) => waitingText(...given).replaceAll('\u00a0', ' ')
+const waitingFor = 'run 7k2m9q (quick codec run)'
+
+test('a wait tells for what, how long by the other’s own estimate, and who else is before', () => {
+  expect(textOf({ waitingFor }, 0)).toBe(waitingFor)
+  expect(textOf({ waitingFor, place: 1, endsAtMs: 90_000 }, 0)).toBe(`${waitingFor}, about 1 min 30 s left`)
+  expect(textOf({ waitingFor, place: 1, endsAtMs: 90_000 }, 95_000)).toBe(
+    `${waitingFor}, longer than it expected`,
+  )
+  expect(textOf({ waitingFor, place: 3, endsAtMs: null }, 0)).toBe(
+    `${waitingFor}; 2 before this one in the line`,
+  )
+})
+
+test('one that doesn’t answer is told with what to do about its process', () => {
+  expect(textOf({ waitingFor: 'process 812', silent: { pid: 812 } }, 0)).toBe(
+    'process 812, which doesn’t answer: continue it with `kill -CONT 812`, or end it with `kill -KILL 812`',
+  )
+})
