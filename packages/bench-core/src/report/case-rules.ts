@@ -1,7 +1,8 @@
+import { metricInfos } from '../model/metrics/index.ts'
 import { percentileNames, type ReportCase } from '../model/report.ts'
 import { percentileSupport, samplesForInterval } from '../stats/percentile-rule.ts'
 import { figuresMatchRounds } from './figures-match-rounds.ts'
-import { formatCount, formatTime, percentileLabel } from './format.ts'
+import { formatCount, formatPercent, formatTime, percentileLabel } from './format.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
 
 /** A rule that one stored case can break by itself: says how it is broken, or null. */
@@ -68,6 +69,13 @@ const figuresArePossible: CaseRule = {
       ([, { value }]) => value !== null && (value < 0 || !Number.isFinite(value)),
     )
     if (wrong) return `${wrong[0]} is ${wrong[1].value}`
+    const excess = Object.entries(metrics).find(
+      ([name, { value, high }]) => metricInfos[name]?.isPart && Math.max(value ?? 0, high ?? 0) > 1 + 1e-9,
+    )
+    if (excess) {
+      const [name, { value, high }] = excess
+      return `${metricInfos[name]!.title} is ${formatPercent(value)}${high === null ? '' : `, up to ${formatPercent(high)}`}, of a whole`
+    }
     return metrics.nsPerOperation?.value === 0 ? 'an operation took no time' : null
   },
 }

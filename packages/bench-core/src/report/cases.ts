@@ -3,7 +3,7 @@ import { metricInfo } from '../model/metrics/index.ts'
 import type { Metric, ReportCase } from '../model/report.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
 import type { Warning } from '../model/warning.ts'
-import { estimateOverRounds } from '../stats/interval.ts'
+import { estimateOverRounds, estimateShareOverRounds } from '../stats/interval.ts'
 import type { Slice } from '../stats/slice-cost.ts'
 import { type MergedLatency, mergedLatency } from './latency.ts'
 import type { PayloadMeasured, RecordedRun } from './recorded-run.ts'
@@ -49,7 +49,8 @@ function roundOf(
     costInRound(run, key, round, sliceQuantities[metric]) ?? figures[metric] ?? null
   const inSlices = (quantity: (slice: Slice) => number) =>
     slices.length === 0 ? null : slices.reduce((sum, slice) => sum + quantity(slice), 0)
-  const gcNs = inSlices((slice) => slice.gcNs)
+  const operations = inSlices((slice) => slice.operations)
+  const gcNs = costInRound(run, key, round, sliceQuantities.gcNsPerOperation)
   const trial = run.trials.find(
     (known) =>
       known.round === round &&
@@ -62,7 +63,7 @@ function roundOf(
     {
       round,
       nsPerOperation: cost('nsPerOperation'),
-      operations: inSlices((slice) => slice.operations),
+      operations,
       ...(block && { samples: block.samples }),
       p50Ns: block?.p50Ns ?? null,
       ...(block && { p90Ns: block.p90Ns, p95Ns: block.p95Ns }),
@@ -70,7 +71,7 @@ function roundOf(
       ...(block && { p999Ns: block.p999Ns }),
       cpuNsPerOperation: cost('cpuNsPerOperation'),
       allocatedBytesPerOperation: cost('allocatedBytesPerOperation'),
-      gcMs: gcNs === null ? null : gcNs / 1e6,
+      gcMs: gcNs === null || operations === null ? null : (gcNs * operations) / 1e6,
       gcCount: inSlices((slice) => slice.gcCount),
       ...(block && { peakRssBytes: block.peakRssBytes }),
       calibrationNs: trial?.calibrationNs ?? null,
@@ -93,7 +94,7 @@ function metricsOf(
     known(rounds.map(({ round }) => costInRound(run, key, round, sliceQuantities.gcNsPerOperation))),
     'ns',
   )
-  const shares = overRounds(known(rounds.map((round) => collectionShareInRound(run, key, round))), 'share')
+  const share = estimateShareOverRounds(known(rounds.map((round) => collectionShareInRound(run, key, round))))
   const collections = overRounds(
     known(rounds.map(({ round }) => collectionsInRound(run, key, round))),
     'count',
@@ -104,7 +105,7 @@ function metricsOf(
     ...(cpu && { cpuNsPerOperation: cpu }),
     ...(allocated && { allocatedBytesPerOperation: allocated }),
     ...(collection && { gcNsPerOperation: collection }),
-    ...(shares && { gcShare: { ...shares, kind: 'derived' as const } }),
+    ...(share && { gcShare: { ...share, unit: 'share', better: 'lower', kind: 'derived' } }),
     ...(collections && { gcPerMillionOperations: collections }),
     ...(memory && { peakRssBytes: memory }),
     ...sizesOf(run.payloads.get(caseId(key))),
@@ -154,9 +155,9 @@ function figureMetrics(rounds: readonly ReportRound[]): Record<string, Metric> {
   const names = new Set(rounds.flatMap(({ figures }) => Object.keys(figures ?? {})))
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const { unit, better, kind, compared, overRounds: together } = metricInfo(name)
+      const { unit, better, kind, compared, overRounds: together, isPart } = metricInfo(name)
       const values = rounds.flatMap(({ figures }) => figures?.[name] ?? [])
-      const estimate = estimateOverRounds(values)
+      const estimate = isPart ? estimateShareOverRounds(values) : estimateOverRounds(values)
       if (!estimate) return []
       if (together === 'summed') {
         const value = values.reduce((sum, count) => sum + count, 0)

@@ -3,9 +3,7 @@ import { formatPercent } from './format-numbers.ts'
 
 /** The part of a case's mean time that it spent in garbage collections, 0 to 1; null where nobody told. */
 export function collectionShare({ metrics }: Pick<ReportCase, 'metrics'>): number | null {
-  const mean = metrics.nsPerOperation?.value
-  const collections = metrics.gcNsPerOperation?.value
-  return mean && collections !== null && collections !== undefined ? collections / mean : null
+  return metrics.gcShare?.value ?? null
 }
 
 /** The same as a cell of a table: `12 %`. */

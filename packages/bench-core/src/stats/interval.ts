@@ -31,6 +31,25 @@ export function estimateOverRounds(values: readonly number[], covered = confiden
     : arithmeticEstimate(values, covered)
 }
 
+/**
+ * The same for parts of a whole, 0 to 1: the mean and t interval of their logits, whose ends lie within 0 and 1 as the
+ * values do. Where a value is 0 or 1 the interval is an arithmetic one that is cut off there.
+ */
+export function estimateShareOverRounds(values: readonly number[]): Estimate | null {
+  if (values.some((value) => value <= 0 || value >= 1)) {
+    const estimate = estimateOverRounds(values)
+    return estimate && { ...estimate, high: estimate.high === null ? null : Math.min(1, estimate.high) }
+  }
+  if (values.length === 0) return null
+  const logits = values.map((value) => Math.log(value / (1 - value)))
+  const share = (logit: number) => 1 / (1 + Math.exp(-logit))
+  const centre = mean(logits)
+  const half = meanHalfWidth(logits, confidence)
+  const value = share(centre)
+  if (half === null) return { value, low: null, high: null }
+  return { value, low: Math.min(value, share(centre - half)), high: Math.max(value, share(centre + half)) }
+}
+
 function geometricEstimate(values: readonly number[], covered: number): Estimate {
   const logs = values.map(Math.log)
   const centre = mean(logs)

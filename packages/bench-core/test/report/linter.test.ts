@@ -172,6 +172,8 @@ describe('a case', () => {
     ],
     ['percentile-samples', withCase(() => ({ samples: 250 }))],
     ['figures-are-possible', withMetrics({ gcNsPerOperation: { value: -1, low: null, high: null } })],
+    ['figures-are-possible', withMetrics({ gcShare: { value: 1.5, low: null, high: null } })],
+    ['figures-are-possible', withMetrics({ gcShare: { value: 0.06, low: 0.003, high: 1.1168 } })],
     ['value-within-interval', withMetrics({ allocatedBytesPerOperation: { low: 1, high: 2 } })],
     [
       'value-within-interval',

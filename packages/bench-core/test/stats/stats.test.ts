@@ -4,7 +4,7 @@ import { aaBand } from '../../src/stats/aa-band.ts'
 import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'
 import { furtherRounds } from '../../src/stats/further-rounds.ts'
-import { estimateOverRounds } from '../../src/stats/interval.ts'
+import { estimateOverRounds, estimateShareOverRounds } from '../../src/stats/interval.ts'
 import { coefficientOfVariation, geometricMean, mean, variance } from '../../src/stats/mean.ts'
 import { pairedRatio } from '../../src/stats/paired-ratio.ts'
 import {
@@ -39,6 +39,21 @@ describe('estimates over rounds', () => {
     const { value, low, high } = estimateOverRounds([0, 1, 2])!
     expect([value, low]).toEqual([1, 0])
     expect(high).toBeCloseTo(1 + 4.3027 / Math.sqrt(3), 3)
+  })
+
+  test('a share and its interval lie within 0 and 1, around the shares of the rounds', () => {
+    const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(shares, (values) => {
+        const { value, low, high } = estimateShareOverRounds(values)!
+        expect(low).toBeGreaterThanOrEqual(0)
+        expect(value).toBeGreaterThanOrEqual(Math.min(...values) * (1 - 1e-9))
+        expect(value).toBeLessThanOrEqual(Math.max(...values) * (1 + 1e-9))
+        expect(high).toBeLessThanOrEqual(1)
+      }),
+    )
+    expect(estimateShareOverRounds([])).toBeNull()
+    expect(estimateShareOverRounds([0.25])).toMatchObject({ value: expect.closeTo(0.25, 12), low: null })
   })
 
   test('the value lies inside its interval, and scaling the rounds scales both', () => {
@@ -243,6 +258,26 @@ describe('the cost of slices', () => {
     expect(roundCost([stolenFrom], 'wallNs')).toBe(100)
     expect(roundCost([helpedByThreads], 'wallNs')).toBe(100)
     expect(roundCost([undisturbed], 'wallNs')).toBe(100)
+  })
+
+  test('has collections as a part of its time, whatever the system stole and from which part of it', () => {
+    const paused = (gcNs: number, cpuNs: number) => ({ ...slice(10, 5_000), cpuNs, gcNs })
+    expect(roundCost([paused(1_000, 5_000)], 'gcNs')).toBe(100)
+    // A fifth of the slice was left to it: of the pause a fifth is taken too.
+    expect(roundCost([paused(4_000, 1_000)], 'gcNs')).toBe(80)
+    const amounts = fc.record({
+      wallNs: fc.integer({ min: 1, max: 10_000_000 }),
+      cpuNs: fc.integer({ min: 1, max: 20_000_000 }),
+      gcNs: fc.integer({ min: 0, max: 12_000_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(amounts, { minLength: 1, maxLength: 8 }), (all) => {
+        const slices = all.map((amount) => ({ ...slice(10, 0), ...amount }))
+        const share = roundCost(slices, 'gcNs')! / roundCost(slices, 'wallNs')!
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(1 + 1e-12)
+      }),
+    )
   })
 
   test('has no ratio where one side costs nothing', () => {

@@ -8,6 +8,7 @@ export const commonMetrics = {
   gcShare: {
     title: 'in collection',
     unit: 'share',
+    isPart: true,
     better: 'lower',
     kind: 'derived',
     compared: 'none',

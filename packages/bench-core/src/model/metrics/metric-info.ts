@@ -10,6 +10,8 @@ export interface MetricInfo {
   readonly unit: Unit
   readonly better: 'lower' | 'higher'
   readonly kind: 'measured' | 'derived' | 'modelled'
+  /** Whether it is a part of a whole, which can't be more than 1. */
+  readonly isPart?: true
   /**
    * How contenders are compared in it: by their ratio within rounds, with an interval; exactly, where it is the same in
    * every round; or not at all.

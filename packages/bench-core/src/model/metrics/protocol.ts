@@ -67,7 +67,7 @@ export const protocolMetrics = {
     compared: 'none',
     words: speedWords,
   },
-  successRate: { ...share, better: 'higher', title: 'success rate' },
+  successRate: { ...share, isPart: true, better: 'higher', title: 'success rate' },
   timeouts: { ...count, ...summed, title: 'timeouts' },
   wrongAnswers: { ...count, ...summed, title: 'wrong answers' },
   failedRequests: { ...count, ...summed, title: 'failed requests' },

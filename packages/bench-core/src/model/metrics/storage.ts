@@ -5,7 +5,7 @@ const time = { ...measured, unit: 'ns', words: resourceWords } as const
 const part = { ...time, compared: 'none' } as const
 const bytes = { ...measured, unit: 'bytes', words: sizeWords } as const
 const size = { ...bytes, compared: 'none' } as const
-const share = { ...measured, unit: 'share', compared: 'none', words: sizeWords } as const
+const share = { ...measured, unit: 'share', isPart: true, compared: 'none', words: sizeWords } as const
 
 /**
  * What the storage suite measures beside time and CPU time. An operation is a statement as the application sees it, with
