@@ -17,6 +17,7 @@ import {
   type TimeUnit,
   timeUnitFor,
 } from './format.ts'
+import { populationNote } from './mean-population.ts'
 import { neededInterval } from './percentile-interval.ts'
 import {
   haveDocumentRate,
@@ -63,7 +64,9 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
       columns.map(({ header }) => header),
     ),
     rows: cases.map((reported) => [reported.key.contender, ...columns.map(({ cellOf }) => cellOf(reported))]),
-    notes: isProtocol ? unjudgedOperations(report, cases).map((text) => `! ${text}`) : [],
+    notes: isProtocol
+      ? unjudgedOperations(report, cases).map((text) => `! ${text}`)
+      : [populationNote(cases) ?? []].flat(),
   }
 }
 

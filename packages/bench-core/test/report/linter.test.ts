@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison, Metric, Report, ReportCase } from '../../src/model/report.ts'
 import { lint, withLinter } from '../../src/report/linter.ts'
+import { populationNote } from '../../src/report/mean-population.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
@@ -164,6 +165,34 @@ describe('rows as others have published them', () => {
   })
 })
 
+describe('rows that reports have shown', () => {
+  test.each<[string, string, Report]>([
+    ['in GC 150 %', 'figures-are-possible', withMetrics({ gcShare: { value: 1.5, low: null, high: null } })],
+    [
+      'in GC 6 % [0.3–112]',
+      'figures-are-possible',
+      withMetrics({ gcShare: { value: 0.06, low: 0.003, high: 1.1168 } }),
+    ],
+    [
+      'mean 24.7 µs beside 14.8 µs [13.8–16.0], were both one figure',
+      'value-within-interval',
+      withMetrics({ nsPerOperation: { value: 24_700, low: 13_800, high: 16_000 } }),
+    ],
+  ])('%s', (_, rule, broken) => {
+    expect(rulesOf(broken)).toContain(rule)
+  })
+
+  test('a mean of 66.2 µs over single operations beside one of 25 µs over batches is said, not refused', () => {
+    const broken = withMetrics({ nsPerOperation: { value: 25_000, low: 16_000, high: 39_000 } })
+    const [first] = broken.cases
+    const latency = { ...first!.latency!, minNs: 20_000, meanNs: 66_200, maxNs: 900_000 }
+    expect(populationNote([{ ...first!, latency }])).toBe(
+      'the mean is over batches; p50 to max are of operations timed singly, whose own mean is up to 2.6× that',
+    )
+    expect(populationNote([{ ...first!, latency: { ...latency, meanNs: 26_000 } }])).toBeNull()
+  })
+})
+
 describe('a case', () => {
   test.each<[string, Report]>([
     [
@@ -172,8 +201,6 @@ describe('a case', () => {
     ],
     ['percentile-samples', withCase(() => ({ samples: 250 }))],
     ['figures-are-possible', withMetrics({ gcNsPerOperation: { value: -1, low: null, high: null } })],
-    ['figures-are-possible', withMetrics({ gcShare: { value: 1.5, low: null, high: null } })],
-    ['figures-are-possible', withMetrics({ gcShare: { value: 0.06, low: 0.003, high: 1.1168 } })],
     ['value-within-interval', withMetrics({ allocatedBytesPerOperation: { low: 1, high: 2 } })],
     [
       'value-within-interval',

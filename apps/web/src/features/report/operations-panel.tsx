@@ -90,7 +90,7 @@ export function OperationsPanel({
       <Notes title="Checked by autocannon" texts={crossCheckSentences(protocol)} />
       <HowToRead anchor="load">
         A closed loop sends the next request after the answer: it gives the highest throughput, and its mean
-        latency is connections ÷ throughput. An open loop sends requests when they are due: its latency counts
+        is that of its requests’ own times. An open loop sends requests when they are due: its latency counts
         from that moment, and the service time beside it from when a request was sent. The ratio is that of
         the means; where a contender has more requests in flight than the reference, that of the throughputs.
         Requests that leave late or fail are counted over all rounds, and a failed one is never fast: below

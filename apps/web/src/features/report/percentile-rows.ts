@@ -52,7 +52,7 @@ const figures = [
   { id: 'minNs', header: 'min' },
   ...percentileNames.map((id) => ({ id, header: percentileLabel(id) })),
   { id: 'maxNs', header: 'max' },
-  { id: 'meanNs', header: 'mean' },
+  { id: 'meanNs', header: 'mean, timed singly' },
   { id: 'stddevNs', header: 'std dev' },
 ] as const
 

@@ -23,9 +23,9 @@ const timedOut = 2
 /**
  * A closed loop: every slot sends its next request when its answer has come. The time that counts begins with the first
  * answer after the lead-in and ends with the first one after its duration. A request's time begins when the answer
- * before it in its slot has ended, so slots are never idle and throughput × mean service time is their number (Little's
- * law), as long as no request fails: only what is answered as it was due has a time. What is in flight at the end is
- * waited for and not counted, unless it fails. A request without an answer for too long is counted as timed out; its slot
+ * before it in its slot has ended, so slots are never idle: throughput × mean service time is their number (Little's law)
+ * up to what is in flight at the edges, as long as no request fails; only what is answered as it was due has a time. What is
+ * in flight at the end is waited for and not counted, unless it fails. A request without an answer for too long is counted as timed out; its slot
  * stays taken until the answer comes.
  */
 export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
@@ -37,8 +37,6 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
   let phase: 'lead-in' | 'measuring' | 'draining' = 'lead-in'
   let beganAtNs = 0
   let phaseEndsNs = clock.now() + leadInNs
-  /** When the time that counts ended. */
-  let countedUntilNs = 0
 
   const send = (slot: number, nowNs: number) => {
     states[slot] = inFlight
@@ -53,10 +51,6 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
       waitedFor--
       if (phase === 'measuring' || (phase === 'draining' && end !== 'ok')) {
         tally.add(end, nowNs - sentAtNs[slot]!)
-      }
-      if (end === 'ok' && phase !== 'lead-in') {
-        const untilNs = phase === 'measuring' ? nowNs : countedUntilNs
-        tally.inFlightNs += untilNs - Math.max(sentAtNs[slot]!, beganAtNs)
       }
     }
     states[slot] = free
@@ -73,7 +67,6 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
       phaseEndsNs = beganAtNs + durationNs
     } else {
       phase = 'draining'
-      countedUntilNs = nowNs
       tally.elapsedNs += nowNs - beganAtNs
       observer.end()
     }

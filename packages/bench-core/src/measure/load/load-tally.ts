@@ -19,8 +19,6 @@ export class LoadTally {
   late = 0
   /** The time that counts, the lead-in and the drain left out. */
   elapsedNs = 0
-  /** Of a closed loop: how long requests that were answered as they were due were in flight within that time, all together. */
-  inFlightNs = 0
   readonly #service = latencies()
   /** Of an open loop: from the moment a request was due. */
   readonly #fromDue = latencies()
@@ -41,14 +39,6 @@ export class LoadTally {
 
   get requests(): number {
     return this.ok + this.wrong + this.failed + this.lost + this.timedOut
-  }
-
-  /**
-   * The mean service time of a closed loop by Little's law, W = L ÷ λ, from the requests in flight as they were, those at
-   * the edges of the time with the part that lies within: a stall at an edge counts for as long as it lasted within.
-   */
-  get meanServiceNs(): number | null {
-    return this.ok === 0 ? null : this.inFlightNs / this.ok
   }
 
   /** From when a request was sent until its answer was decoded and checked; null without one. */

@@ -1,6 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { type Metric, percentileNames, type ReportCase } from '../../model/report.ts'
 import { isPercentileName, percentileLabel } from '../format-numbers.ts'
+import { meanOfDistribution } from '../mean-population.ts'
 
 /** One line about a distribution, with its 95 % interval over rounds where it has one. */
 export interface CaseStatistic {
@@ -20,14 +21,17 @@ const statistics = [
   { id: 'minNs', title: 'min' },
   ...percentileNames.map((id) => ({ id, title: percentileLabel(id) })),
   { id: 'maxNs', title: 'max' },
-  { id: 'meanNs', title: 'mean' },
+  { id: 'meanNs', title: 'mean, timed singly' },
   { id: 'stddevNs', title: 'standard deviation' },
 ] as const
 
 /** What is known of how a case's operations, timed one by one, are distributed; nothing where none was. */
-export function caseStatistics({ latency, notes }: ReportCase, clockFloorNs: number): CaseStatistic[] {
+export function caseStatistics(reported: ReportCase, clockFloorNs: number): CaseStatistic[] {
+  const { latency, notes } = reported
   if (latency === null) return []
-  return statistics.map(({ id, title }) => {
+  // Where the case's mean is theirs, it is the one figure that is called so.
+  const told = statistics.filter(({ id }) => id !== 'meanNs' || !meanOfDistribution(reported))
+  return told.map(({ id, title }) => {
     const valueNs = latency[id]
     const interval = isPercentileName(id) ? latency.intervals[id] : undefined
     return {

@@ -129,6 +129,7 @@ function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
         ...time,
         metric: `latency.${name}`,
         value: latency[name],
+        note: name === 'meanNs' ? 'of operations timed singly' : null,
       }))
     : []
   const percentiles = latency

@@ -20,7 +20,7 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
     figures: {
       ...(isOpen
         ? { latencyFromDueNs: results.fromDue?.meanNs ?? null }
-        : { nsPerOperation: results.meanServiceNs }),
+        : { nsPerOperation: results.service?.meanNs ?? null }),
       operationsPerSecond: perSecond,
       ...(documentsPerOperation > 1 && {
         documentsPerSecond: perSecond === null ? null : perSecond * documentsPerOperation,

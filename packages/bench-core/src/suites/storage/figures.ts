@@ -41,8 +41,8 @@ export function figuresOf(
   const wallNs = total((reading) => reading.wallNs)
   const clientCpuNs = total((reading) => reading.cpuNs)
   const time = {
-    // On several connections an operation takes as long as its connection waits for it (Little's law).
-    nsPerOperation: (wallNs * connections) / operations,
+    // On several connections at once the wall time is nobody's latency: each operation's own time is.
+    nsPerOperation: connections > 1 ? meanOfSamples(blocks) : wallNs / operations,
     operationsPerSecond: (operations / wallNs) * 1e9,
     clientCpuNsPerOperation: clientCpuNs / operations,
   }
@@ -79,6 +79,15 @@ export function figuresOf(
       ...(serverNote && { serverCpuNsPerOperation: serverNote, cpuNsPerOperation: serverNote }),
     },
   }
+}
+
+function meanOfSamples(blocks: readonly MeasuredBlock[]): number | null {
+  const count = blocks.reduce((sum, { reading }) => sum + reading.samplesNs.length, 0)
+  const total = blocks.reduce(
+    (sum, { reading }) => sum + reading.samplesNs.reduce((ns, each) => ns + each, 0),
+    0,
+  )
+  return count === 0 ? null : total / count
 }
 
 /** A part that an operation doesn't have is no figure of it. */

@@ -101,6 +101,36 @@ test('a mean that was divided by what is in flight breaks a rule', () => {
   )
 })
 
+/** Fifty connections of which each is answered in 90 ms, at most in some 113, say the single times. */
+function closedLoopOf50(nsPerOperation: number, operationsPerSecond: number, samples: number) {
+  return protocolReport(
+    { transports: ['http-json'], operations: ['read'], connections: [50], sweep: false, rates: [] },
+    ({ load }) => {
+      if (load.load !== 'closed') return undefined
+      const figures = { nsPerOperation, operationsPerSecond, requestsInFlight: 50, successRate: 1 }
+      return { figures, latencyNs: 90e6, samples }
+    },
+  )
+}
+
+test('a mean of 190 ms beside a longest time of 113 ms is connections ÷ throughput, and breaks a rule', () => {
+  const [finding] = lint(closedLoopOf50(190e6, 50 / 0.19, 300))
+  expect(finding).toMatchObject({
+    rule: 'mean-within-range',
+    text: expect.stringMatching(/^mean 190.ms lies outside/),
+  })
+})
+
+test('throughput has to agree with the measured mean to 2 %, or as far as the edges of blocks can tell', () => {
+  const rules = (perSecond: number, samples: number) =>
+    lint(closedLoopOf50(90e6, perSecond, samples)).map(({ rule }) => rule)
+  const due = 50 / 0.09
+  expect(rules(due * 1.015, 20_000)).toEqual([])
+  expect(rules(due * 1.05, 20_000)).toEqual(['throughput-times-time'])
+  // Six answers to each connection: a sixth hangs on where the block ended.
+  expect(rules(due * 1.05, 300)).toEqual([])
+})
+
 test('over everything a case with more requests in flight counts with its throughput', () => {
   const [overall] = overallRatios(pipelined())
   expect(overall).toMatchObject({ contender: piped, cases: 2, faster: 1, slower: 0, verdict: 'faster' })

@@ -42,13 +42,13 @@ test('blocks of a round are pooled: what they took together over what they did t
   })
 })
 
-test('on several connections throughput times the time of an operation is their number', () => {
+test('on several connections the mean is that of the operations’ own times, never connections ÷ throughput', () => {
   const { figures } = figuresOf(
     { operation: 'point-read', connections: 16, rows: undefined },
     [{ reading, serverCpuNs: 1 }],
     alone,
   )
-  expect((figures.nsPerOperation! * figures.operationsPerSecond!) / 1e9).toBeCloseTo(16)
+  expect(figures).toMatchObject({ nsPerOperation: 1.5e6, operationsPerSecond: 1000 })
 })
 
 test('a server whose processes can’t be seen has no CPU time, and says so', () => {

@@ -42,7 +42,6 @@ export class CasePool {
       timedOut: tally.timedOut,
       late: tally.late,
       elapsedNs: tally.elapsedNs,
-      meanServiceNs: tally.meanServiceNs,
       service: tally.service(),
       fromDue: tally.fromDue(),
       usage,

@@ -78,8 +78,6 @@ export interface LoadResults {
   readonly timedOut: number
   readonly late: number
   readonly elapsedNs: number
-  /** Of a closed loop, from sending to the checked answer. */
-  readonly meanServiceNs: number | null
   /** From sending to the checked answer. */
   readonly service: Distribution | null
   /** Of an open loop: from the moment a request was due. */
