@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+/** What Node.js compiled of our modules, for the hundreds of processes that tests start: each starts in half the time. */
+const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -7,5 +11,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    env: { NODE_COMPILE_CACHE: compiledCode },
   },
 })
