@@ -41,15 +41,15 @@ describe('a first visit', () => {
     await visit.shoot('new-run')
   })
 
-  test('a run that is started by clicking is watched to its end', async () => {
+  test('a run that is started by clicking is watched to its end, where its report takes the place', async () => {
     await visit.page.getByRole('button', { name: /Start run/ }).click()
     await visit.page.waitForURL(/\/runs\/[0-9a-z]{6}/)
     runUrl = visit.page.url()
     await visit.page.getByText('round 2 of 3').first().waitFor({ timeout: 60_000 })
     await visit.shoot('live')
-    await visit.page.getByRole('button', { name: 'View report' }).click({ timeout: 170_000 })
-    await visit.page.locator(table).waitFor()
-    // The button that led there is gone: reading starts at the report's heading.
+    await visit.page.locator(table).waitFor({ timeout: 170_000 })
+    // Reading starts at the report's heading, and a link leads back to what was watched.
+    await visit.page.getByRole('link', { name: 'Progress and log' }).waitFor()
     expect(await visit.page.locator('h1').evaluate((heading) => heading === document.activeElement)).toBe(
       true,
     )

@@ -28,7 +28,7 @@ export function RunLivePage() {
 function RunById({ runId, alwaysLive }: { readonly runId: string; readonly alwaysLive: boolean }) {
   const query = useQuery(runQuery(runId))
   const navigate = useNavigate()
-  // A page that watched the run keeps showing what it watched: nothing moves away under the reader's eyes.
+  // What was watched stays until the run is completed; how one that wasn't ended is told where it was watched.
   const [view, setView] = useState<'live' | 'report' | null>(null)
   if (query.error instanceof ApiError && query.error.code === 'unreadable-run')
     return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { isActive } from '../../api/run-activity.ts'
 import type { RunDetail } from '../../api/schemas.ts'
 import { useLiveRun } from '../../api/use-live-run.ts'
@@ -16,13 +16,15 @@ import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
 import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
 import { finishedCases, liveTitle } from './live-rows.ts'
+import { useLiveSearch } from './live-search.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { NothingToReplay } from './nothing-to-replay.tsx'
 import { ProgressHeader } from './progress-header.tsx'
 
 /**
- * A run while it goes on, or replayed. Counters only, once a second, as long as something is timed: the page must not
+ * A run while it goes on, or replayed. Once it is completed the report takes its place, unless somebody searches the log.
+ * Counters only, once a second, as long as something is timed: the page must not
  * disturb what it shows.
  */
 export function LivePage(props: LivePageProps) {
@@ -31,7 +33,7 @@ export function LivePage(props: LivePageProps) {
 
 interface LivePageProps {
   readonly run: RunDetail
-  /** Null where the report is a page of its own to go to. */
+  /** Null where the report is a page of its own to go to. Called as soon as a run that was watched has been completed. */
   readonly onViewReport: (() => void) | null
 }
 
@@ -56,10 +58,17 @@ function Followed({ run, onViewReport }: LivePageProps) {
   useEffect(() => {
     if (tenths > 0 && tenths < 10) announce(`${tenths * 10} percent done`)
   }, [tenths, announce])
+  const [search] = useLiveSearch()
+  const isSearched = search.log !== undefined || search.find !== undefined
+  const showReport = useRef(onViewReport)
+  useEffect(() => {
+    showReport.current = isSearched ? null : onViewReport
+  })
   useEffect(() => {
     if (!finished) return
     announce(`Run ${runStateWord(shownStatus).toLowerCase()}`)
-    void queryClient.invalidateQueries({ queryKey: ['runs'] })
+    const fresh = queryClient.invalidateQueries({ queryKey: ['runs'] })
+    if (shownStatus === 'completed') void fresh.then(() => showReport.current?.())
   }, [finished, shownStatus, announce, queryClient])
   useEffect(() => {
     if (missedEvents === null) return
