@@ -7,6 +7,7 @@ import { defaultLimits, type Limits } from './config.ts'
 import { databaseRoutes } from './database/database-routes.ts'
 import type { EngineQuestions } from './engine/questions.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { compressAnswers } from './http/compress-answers.ts'
 import { answerProblems } from './http/errors.ts'
 import { demandToken, refuseForeignRequests, rememberToken } from './http/safety.ts'
 import { tokenGate } from './http/token.ts'
@@ -63,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       // The hook belongs to the scope: no way of writing an address leads round it.
       if (gate !== null) demandToken(api, gate)
+      await compressAnswers(api, runs.isMeasuring)
       await describeApi(api)
       await api.register(machineRoutes, { engine })
       await api.register(databaseRoutes)

@@ -6,7 +6,8 @@ import { ProblemError } from './problem.ts'
 
 /**
  * Serves the built web app. Its pages are all one file that finds its way by the address, so every address
- * that isn't a file gets that one; files with a hash in their name never change and are kept by the browser.
+ * that isn't a file gets that one; files with a hash in their name never change and are kept by the browser. Texts go out as
+ * the compressed copies that the build left beside them.
  */
 export async function serveWebApp(app: FastifyInstance, webRoot: string | null): Promise<void> {
   const built = webRoot !== null && existsSync(join(webRoot, 'index.html'))
@@ -15,6 +16,7 @@ export async function serveWebApp(app: FastifyInstance, webRoot: string | null):
       root: webRoot,
       dotfiles: 'ignore',
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',

@@ -23,6 +23,11 @@ export class RunQueue {
     return index < 0 ? null : index + 1
   }
 
+  /** Whether something is being done. */
+  get isBusy(): boolean {
+    return this.#current !== null
+  }
+
   get waiting(): number {
     return this.#waiting.length
   }

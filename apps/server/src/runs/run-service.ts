@@ -51,6 +51,8 @@ export interface RunService {
   progress(idOrShort: string): Promise<RunState>
   /** The events after a sequence: those that are there, and those that come until the run or the signal ends. */
   follow(idOrShort: string, after: number, signal: AbortSignal): Promise<AsyncGenerator<RecordedEvent>>
+  /** Whether a run goes on here. */
+  isMeasuring(): boolean
   /** Cancels what goes on and what waits, and saves it. */
   stop(): Promise<void>
 }
@@ -168,6 +170,8 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       const elsewhere = { lookEveryMs: limits.storeLookMs, recover: () => recoverRuns(conductor) }
       return followRun({ ...run, ...elsewhere }, after, signal)
     },
+
+    isMeasuring: () => queue.isBusy,
 
     async stop() {
       stopping = true

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { compressFiles } from './compress-files.ts'
 
 /** Where the web app is, and what of other packages it is made of. */
 export interface WebSources {
@@ -36,6 +37,7 @@ async function build(folder: string, target: string, stamp: string): Promise<voi
   try {
     await runVite(folder, fresh)
     await mkdir(fresh, { recursive: true })
+    await compressFiles(fresh)
     await writeFile(join(fresh, stampName), stamp)
     await swap(fresh, target, stamp)
   } finally {
@@ -88,7 +90,7 @@ function viteOf(folder: string): string {
 async function stampOf({ folder, others }: WebSources): Promise<string> {
   const files = (await Promise.all([folder, ...others].map(filesIn))).flat().toSorted()
   const contents = await Promise.all(files.map((file) => readFile(file)))
-  const digest = createHash('sha256')
+  const digest = createHash('sha256').update('with compressed copies\n')
   files.forEach((file, index) => {
     digest.update(`${relative(folder, file)}\0${contents[index]?.byteLength}\0`).update(contents[index] ?? '')
   })

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { builtWebApp } from '../../src/web/web-build.ts'
 
@@ -40,6 +41,25 @@ const page = () => readFile(join(folder, 'dist/index.html'), 'utf8')
 test('a web app that was never built is built, which is said', async () => {
   expect(await build()).toBe(join(folder, 'dist'))
   expect([await page(), said]).toEqual(['one', ['Building the web app …']])
+})
+
+test('texts of the build have compressed copies beside them, but for what is too small to gain from it', async () => {
+  await writeFile(join(folder, 'src/app.ts'), 'let it be so. '.repeat(1_000))
+  const dist = await build()
+  expect((await readdir(dist)).toSorted()).toEqual([
+    'build-stamp.txt',
+    'index.html',
+    'index.html.br',
+    'index.html.gz',
+  ])
+  const copies = [
+    brotliDecompressSync(await readFile(join(dist, 'index.html.br'))),
+    gunzipSync(await readFile(join(dist, 'index.html.gz'))),
+  ]
+  expect(copies.map(String)).toEqual([await page(), await page()])
+  await writeFile(join(folder, 'src/app.ts'), 'small')
+  await build()
+  expect((await readdir(dist)).toSorted()).toEqual(['build-stamp.txt', 'index.html'])
 })
 
 test('nothing is built where no source has changed', async () => {
