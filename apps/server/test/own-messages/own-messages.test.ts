@@ -113,17 +113,17 @@ test('a folder of schemas with data is imported, listed, looked at again, and de
   })
 })
 
-test('without a message type the ones to choose from come back, and nothing is kept', async () => {
-  const { status, body } = await upload(schema)
+test('without a message type the outermost one is taken, and the others can be chosen instead', async () => {
+  const { status, body } = await upload([...schema, data])
   expect(status).toBe(200)
-  expect(body).toEqual({
-    status: 'choose-message',
+  expect(PreflightAnswer.parse(body)).toMatchObject({
+    status: 'understood',
+    own: { messageType: 'acme.v1.Order' },
     messageTypes: [
       { name: 'acme.v1.Order', file: 'protos/acme/v1/order.proto', fields: 2, isOutermost: true },
       { name: 'acme.v1.Line', file: 'protos/acme/v1/line.proto', fields: 1, isOutermost: false },
     ],
   })
-  expect((await answerTo('/messages')).body).toEqual({ messages: [] })
 })
 
 describe('what is wrong with schema or data is told as the command line tells it', () => {

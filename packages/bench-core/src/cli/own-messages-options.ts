@@ -12,7 +12,10 @@ export interface OwnMessagesOptions {
 export function addOwnMessagesOptions(command: Command): Command {
   return command
     .option('--proto <path>', 'your own messages: a .proto file, or the folder that its imports start from')
-    .option('--message <type>', 'which message of --proto, such as acme.v1.Order')
+    .option(
+      '--message <type>',
+      'which message of --proto, such as acme.v1.Order; the one that no other message holds unless told',
+    )
     .option(
       '--data <files...>',
       'messages for --proto: JSON (one, an array, or one a line) or protobuf (one a file, or length-delimited), up to 64 MB; made up from the schema where there are none',
@@ -37,7 +40,7 @@ export async function ownMessagesFrom(
     )
   }
   const { importOwnMessages } = await import('../workloads/own/import-own-messages.ts')
-  const messageType = message ?? onlyType(proto, await messageTypesOf(proto))
+  const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
   return importOwnMessages({ protoPath: proto, messageType, dataPaths: data ?? [], homeFolder })
 }
 
@@ -48,8 +51,16 @@ export async function messageTypesOf(protoPath: string): Promise<MessageTypeChoi
   return listMessageTypes(await openSchemaSource(protoPath))
 }
 
-function onlyType(proto: string, types: readonly MessageTypeChoice[]): string {
-  if (types.length === 1) return types[0]!.name
+/** Those that no other message holds; all where each is held by another. */
+export function likelyTypes(types: readonly MessageTypeChoice[]): readonly MessageTypeChoice[] {
+  const outermost = types.filter(({ isOutermost }) => isOutermost)
+  return outermost.length > 0 ? outermost : types
+}
+
+/** The message that is likely meant; where several could be, it is for the user to say. */
+function outermostType(proto: string, types: readonly MessageTypeChoice[]): string {
+  const [first, second] = likelyTypes(types)
+  if (first && !second) return first.name
   const shown = types.slice(0, 10).map(({ name }) => name)
   const more = types.length > shown.length ? ` and ${types.length - shown.length} more` : ''
   throw new WirebenchError(

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { OwnMessages, Preflight, PreflightAnswer } from '../model/own-messages.ts'
+import type { MessageTypeChoice, OwnMessages, Preflight, PreflightAnswer } from '../model/own-messages.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
 import type { AddCommand } from './bench.ts'
@@ -7,6 +7,7 @@ import type { Io } from './io.ts'
 import { checkOutputs, writeJson } from './outputs.ts'
 import {
   addOwnMessagesOptions,
+  likelyTypes,
   messageTypesOf,
   type OwnMessagesOptions,
   ownMessagesFrom,
@@ -62,16 +63,43 @@ async function answerOf(options: PreflightOptions, io: Io): Promise<PreflightAns
     }
   }
   const homeFolder = defaultHomeFolder(io.environment)
-  if (options.proto !== undefined && options.message === undefined && options.json !== undefined) {
-    const messageTypes = await messageTypesOf(options.proto)
-    if (messageTypes.length > 1) return { status: 'choose-message', messageTypes }
-  }
+  if (options.proto !== undefined && options.message === undefined && options.json !== undefined)
+    return likeliest(options, await messageTypesOf(options.proto), homeFolder, seed)
+  const id = options.stored ?? (await ownMessagesFrom(options, homeFolder))!.id
+  return understood(id, homeFolder, seed)
+}
+
+async function understood(id: string, homeFolder: string, seed: number) {
   const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
   const { toOwnMessages } = await import('../workloads/own/messages-folder.ts')
-  const id = options.stored ?? (await ownMessagesFrom(options, homeFolder))!.id
   const workload = await loadOwnMessages({ id }, homeFolder)
   const own: OwnMessages = toOwnMessages(workload.manifest)
-  return { status: 'understood', own, preflight: await preflight(workload, seed) }
+  return { status: 'understood', own, preflight: await preflight(workload, seed) } as const
+}
+
+/** So many are tried with the data before the user is asked. */
+const mostTypesTried = 20
+
+/** The first of the outermost messages that the data fits, with all that could be meant instead. */
+async function likeliest(
+  options: OwnMessagesOptions,
+  messageTypes: readonly MessageTypeChoice[],
+  homeFolder: string,
+  seed: number,
+): Promise<PreflightAnswer> {
+  const types = [...messageTypes]
+  let problem: WirebenchError | undefined
+  for (const { name } of likelyTypes(types).slice(0, mostTypesTried)) {
+    try {
+      const { id } = (await ownMessagesFrom({ ...options, message: name }, homeFolder))!
+      return { ...(await understood(id, homeFolder, seed)), messageTypes: types }
+    } catch (error) {
+      if (!(error instanceof WirebenchError) || types.length === 1) throw error
+      problem ??= error
+    }
+  }
+  const { code, message, hint } = problem!
+  return { status: 'choose-message', messageTypes: types, problem: { code, message, hint } }
 }
 
 function checked(options: PreflightOptions): PreflightOptions {
@@ -98,8 +126,7 @@ function checked(options: PreflightOptions): PreflightOptions {
 
 function write(answer: PreflightAnswer, json: string | undefined, io: Io): void {
   if (answer.status === 'understood') {
-    const target = json === '-' ? io.stderr : io.stdout
-    if (json !== '-') target.write(`${textOf(answer.preflight, io)}\n`)
+    if (json !== '-') io.stdout.write(`${textOf(answer.preflight, io)}\n`)
   } else if (json !== '-') {
     io.stdout.write(`${answer.messageTypes.map(({ name }) => name).join('\n')}\n`)
   }

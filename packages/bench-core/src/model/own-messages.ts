@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Encoding } from './contender.ts'
 
-export { isOwnWorkload, ownWorkloadName } from './own-workload-name.ts'
+export { isOwnWorkload, ownWorkloadName, workloadTitle } from './own-workload-name.ts'
 
 /** Identifies a stored schema with its data by their content, so that it holds no path of any machine. */
 export const OwnMessagesId = z.string().check(z.regex(/^[0-9a-f]{16}$/))
@@ -148,9 +148,22 @@ export const Preflight = z.object({
 })
 export type Preflight = z.infer<typeof Preflight>
 
-/** The answer to a schema, data and a message type; or the types to choose from, where none was named. */
+/**
+ * The answer to a schema, data and a message type. Where none was named, the first of the outermost ones that the data fits
+ * is taken, and those that could be meant instead come with it; or they come alone, where the data fits none of the outermost.
+ */
 export const PreflightAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('understood'), own: z.nullable(OwnMessages), preflight: Preflight }),
-  z.object({ status: z.literal('choose-message'), messageTypes: z.array(MessageTypeChoice) }),
+  z.object({
+    status: z.literal('understood'),
+    own: z.nullable(OwnMessages),
+    preflight: Preflight,
+    messageTypes: z.optional(z.array(MessageTypeChoice)),
+  }),
+  z.object({
+    status: z.literal('choose-message'),
+    messageTypes: z.array(MessageTypeChoice),
+    /** Why the likeliest one, the first, can't be taken. */
+    problem: z.object({ code: z.string(), message: z.string(), hint: z.string() }),
+  }),
 ])
 export type PreflightAnswer = z.infer<typeof PreflightAnswer>

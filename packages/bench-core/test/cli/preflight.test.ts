@@ -102,20 +102,46 @@ test('a built-in workload is looked at in the same way', async () => {
   })
 })
 
-test('without a message type the ones to choose from are told', async () => {
-  const { code, stdout } = await run('--proto', proto, '--json', '-')
-  expect(code).toBe(0)
-  expect(answerOf(stdout)).toEqual({
-    status: 'choose-message',
-    messageTypes: [
-      { name: 'shop.Order', file: 'shop.proto', fields: 3, isOutermost: true },
-      { name: 'shop.Line', file: 'shop.proto', fields: 2, isOutermost: false },
-    ],
+describe('without a message type', () => {
+  const answerTo = async (...argv: string[]) => answerOf((await run(...argv, '--json', '-')).stdout)
+  const messageTypes = [
+    { name: 'shop.Order', file: 'shop.proto', fields: 3, isOutermost: true },
+    { name: 'shop.Line', file: 'shop.proto', fields: 2, isOutermost: false },
+  ]
+
+  test('the outermost message is taken, and what could be meant instead is told with it', async () => {
+    expect(await answerTo('--proto', proto, '--data', data)).toMatchObject({
+      status: 'understood',
+      own: { messageType: 'shop.Order', messages: 20 },
+      messageTypes,
+    })
+    expect((await run('--proto', proto)).stdout).toMatch(/^shop.Order: 256 messages, made up/)
   })
-  expect(await run('--proto', proto)).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `error: "${proto}" defines 2 messages\nchoose one with --message: shop.Order, shop.Line\n`,
+
+  test('of several outermost ones it is the first that the data fits; a terminal asks which', async () => {
+    const several = join(folder, 'several.proto')
+    writeFileSync(
+      several,
+      'syntax = "proto3"; message Request { string id = 1; } message Reply { string text = 1; }',
+    )
+    const replies = join(folder, 'replies.json')
+    writeFileSync(replies, '[{"text":"a"},{"text":"b"}]')
+    expect(await answerTo('--proto', several, '--data', replies)).toMatchObject({
+      own: { messageType: 'Reply', messages: 2 },
+    })
+    expect(await run('--proto', several)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: "${several}" defines 2 messages\nchoose one with --message: Request, Reply\n`,
+    })
+  })
+
+  test('data that fits none comes back with the reason and the messages to choose from', async () => {
+    const lines = join(folder, 'lines.json')
+    writeFileSync(lines, '[{"sku":"a"}]')
+    const answer = await answerTo('--proto', proto, '--data', data, lines)
+    expect(answer).toMatchObject({ status: 'choose-message', messageTypes })
+    expect(answer).toHaveProperty('problem.message', expect.stringMatching(/^lines\.json, record 1/))
   })
 })
 
