@@ -1,4 +1,7 @@
-import type { RunRequest } from '@wirebench/bench-core/results'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { RunRequest, RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
@@ -101,41 +104,83 @@ describe('the new-run form', () => {
     expect(await page.locator('main').textContent()).not.toContain('verysecret')
   })
 
-  test('messages that are brought are looked at, and become part of the run', async () => {
-    await page.goto(
-      `${dashboard.url}/runs/new?preset=smoke&workloads=none&codecs=json,protobuf-es&tests=payload`,
+  describe('files that are dropped', () => {
+    const good = { 'order.proto': orderSchema, 'orders.json': orderData }
+    const bad = { 'orders-bad.json': '[{"id":"a","lines":[{"sku":7}]}]' }
+
+    test('are read at once, and measured in place of the built-in messages', async () => {
+      await page.goto(`${dashboard.url}/runs/new?preset=smoke&rounds=1&codecs=json,protobuf-es&tests=payload`)
+      const builtIn = page.getByRole('checkbox', { name: /^Infrastructure execution/ })
+      expect(await builtIn.isChecked()).toBe(true)
+      await drop(good)
+      await eventually(() => builtIn.isChecked()).toBe(false)
+      expect(await page.getByRole('button', { name: /^Start run/ }).isDisabled()).toBe(true)
+      await page.getByText('Where do the bytes go?').waitFor()
+      expect(await page.getByLabel('Which message?').inputValue()).toBe('shop.v1.Order')
+      expect(page.url()).toMatch(/own=[0-9a-f]{16}/)
+      await page.getByText(/--message shop\.v1\.Order/).waitFor()
+      await dashboard.shoot('own-messages')
+    })
+
+    test('keep the run from starting as long as one of them can’t be used, which is named', async () => {
+      await drop(bad)
+      await page.getByText(/orders-bad\.json, record 1/).waitFor()
+      await page.getByText(/Your files can’t be used as they are/).waitFor()
+      await page.getByRole('button', { name: /^Start run/ }).click()
+      expect(page.url()).toContain('/runs/new')
+      await dashboard.shoot('own-messages-bad-file')
+    })
+
+    test('can be taken away again, one by one, and the built-in messages come back with the last', async () => {
+      await page.getByRole('button', { name: 'Remove orders-bad.json' }).click()
+      await page.getByText('Where do the bytes go?').waitFor()
+      await page.getByRole('button', { name: 'Remove all files' }).click()
+      await eventually(() =>
+        page.getByRole('checkbox', { name: /^Infrastructure execution/ }).isChecked(),
+      ).toBe(true)
+    })
+
+    test(
+      'are what the run measures, and what its report opens on',
+      async () => {
+        await drop(good)
+        await page.getByText('Where do the bytes go?').waitFor()
+        await page.getByRole('button', { name: /^Start run/ }).click()
+        await page.waitForURL(/\/runs\/[0-9a-z]{6}/)
+        const id = /\/runs\/([0-9a-z]{6})/.exec(page.url())![1]!
+        const { spec } = (await (await fetch(`${dashboard.url}/api/runs/${id}`)).json()) as { spec: RunSpec }
+        expect(spec).toMatchObject({
+          workloads: [],
+          own: { messageType: 'shop.v1.Order', source: 'samples' },
+        })
+        await page
+          .getByText(/Encoded size, shop\.v1\.Order/)
+          .first()
+          .waitFor({ timeout: runLimitMs })
+        expect(await page.locator('main').textContent()).not.toContain('own:')
+      },
+      runLimitMs,
     )
-    await page.getByLabel('Files', { exact: true }).setInputFiles([
-      { name: 'order.proto', mimeType: 'text/plain', buffer: Buffer.from(orderSchema) },
-      { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(orderData) },
-    ])
-    await page.getByText('1 schema file, 1 data file').waitFor()
-    await page.getByRole('button', { name: 'Look at them' }).click()
-    await page.getByLabel('Which message?').selectOption('shop.v1.Order')
-    await page.getByRole('button', { name: 'Take this one' }).click()
-    await page.getByText('Where do the bytes go?').waitFor()
-    await page
-      .getByText(/names\s\d+\s%, values\s\d+\s%/)
-      .first()
-      .waitFor()
-    expect(page.url()).toMatch(/own=[0-9a-f]{16}/)
-    await page.getByText(/--message shop\.v1\.Order/).waitFor()
-    await dashboard.shoot('own-messages')
   })
 
   test('a schema that can not be read is refused with its line', async () => {
     await page.goto(`${dashboard.url}/runs/new`)
-    await page.getByLabel('Files', { exact: true }).setInputFiles([
-      {
-        name: 'broken.proto',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('syntax = "proto3";\nmessage {'),
-      },
-    ])
-    await page.getByRole('button', { name: 'Look at them' }).click()
+    await drop({ 'broken.proto': 'syntax = "proto3";\nmessage {' })
     await page.getByText(/broken\.proto:2/).waitFor()
   })
 })
+
+/** Drops files onto the page as a desktop does, by their paths. */
+async function drop(files: Readonly<Record<string, string>>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-dropped-'))
+  const paths = Object.keys(files).map((name) => join(folder, name))
+  for (const path of paths) await writeFile(path, files[basename(path)]!)
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data })
+  await browser.detach()
+}
 
 describe('the report of codecs', () => {
   beforeAll(() => finished(runs.codec), runLimitMs)

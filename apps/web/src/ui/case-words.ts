@@ -7,6 +7,7 @@ import {
   parametersText,
   type SuiteName,
   saidBySuite,
+  workloadTitle,
 } from '@wirebench/bench-core/results'
 
 export { parametersText, parameterTitle, parameterValue } from '@wirebench/bench-core/results'
@@ -49,7 +50,7 @@ export function operationTitle(operation: string): string {
 
 /** `decode infrastructure-execution, size 20` */
 function groupTitle({ operation, workload, parameters }: Omit<CaseGroup, 'suite'>): string {
-  return [`${operationTitle(operation)} ${workload}`, parametersText(parameters)]
+  return [`${operationTitle(operation)} ${workloadTitle(workload)}`, parametersText(parameters)]
     .filter((text) => text !== '')
     .join(', ')
 }

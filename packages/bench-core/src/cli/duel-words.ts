@@ -1,5 +1,6 @@
 import type { ContenderInfo } from '../model/contender.ts'
 import { type DuelContender, type DuelSide, duelContenders } from '../model/duel-spec.ts'
+import { workloadTitle } from '../model/own-messages.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
 import { planRun } from '../run/plan.ts'
@@ -32,7 +33,7 @@ function subjectWords(
 
 function messagesOf(side: DuelSide): string[] {
   return corporaOf(side).map(({ workload, parameters }) =>
-    parameters.size === undefined ? workload : `${workload} (size ${parameters.size})`,
+    parameters.size === undefined ? workloadTitle(workload) : `${workload} (size ${parameters.size})`,
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CaseGroup, CaseKey, Parameters } from '../model/case-key.ts'
+import { workloadTitle } from '../model/own-workload-name.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import { operationParameters } from './codec/cells.ts'
 import { parametersText } from './parameter-words.ts'
@@ -67,7 +68,9 @@ export function leftToSay(
 export function saidOnceLines(report: WithCases): string[] {
   const suites = [...saidBySuite(report)]
   return suites.flatMap(([suite, { workload, parameters }]) => {
-    const words = [workload ?? '', parametersText(parameters)].filter((text) => text !== '').join(', ')
+    const words = [workloadTitle(workload ?? ''), parametersText(parameters)]
+      .filter((text) => text !== '')
+      .join(', ')
     return words === '' ? [] : [`All of it${suites.length > 1 ? ` (${suite})` : ''}: ${words}`]
   })
 }

@@ -1,5 +1,6 @@
 import { metricInfos } from '../model/metrics/index.ts'
 import { operationWords } from '../model/operations.ts'
+import { workloadTitle } from '../model/own-workload-name.ts'
 import type { Comparison, Report } from '../model/report.ts'
 import { formatCount, formatPercent, isPercentileName, nbsp, percentileLabel } from './format-numbers.ts'
 import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
@@ -23,7 +24,11 @@ interface Subject extends UnwordedComparison {
  */
 export function comparisonText(unworded: UnwordedComparison, said: Said = nothingSaid): string {
   const left = leftToSay(unworded, said)
-  const comparison = { ...unworded, messages: left.workload, conditions: parametersText(left.parameters) }
+  const comparison = {
+    ...unworded,
+    messages: left.workload && workloadTitle(left.workload),
+    conditions: parametersText(left.parameters),
+  }
   const { verdict } = comparison
   switch (verdict) {
     case 'faster':

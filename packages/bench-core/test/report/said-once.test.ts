@@ -26,6 +26,11 @@ describe('what is said once', () => {
     })
   })
 
+  test('calls the user’s own messages as their schema does', () => {
+    const own = keys.map((known) => ({ ...known, workload: 'own:acme.v1.Order' }))
+    expect(linesOf(own)[0]).toMatch(/^All of it: acme\.v1\.Order, size 15/)
+  })
+
   test('leaves the messages to the sentences where there are several kinds of them', () => {
     const said = saidOnce([...keys, key('insert', { size: 15 }, 'user-document')], 'storage')
     expect(said.workload).toBeNull()

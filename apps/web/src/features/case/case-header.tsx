@@ -1,5 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type CaseDetail, type CaseKey, caseId, formatCount, specAsRead } from '@wirebench/bench-core/results'
+import {
+  type CaseDetail,
+  type CaseKey,
+  caseId,
+  formatCount,
+  specAsRead,
+  workloadTitle,
+} from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, ChartLine, Download, ListRestart } from 'lucide-react'
 import { caseFileUrl } from '../../api/saved-runs.ts'
 import type { RunDetail } from '../../api/schemas.ts'
@@ -16,7 +23,7 @@ import { useCaseSearch } from './use-case-search.ts'
 
 /** `msgpackr: decode infrastructure-execution` */
 export function caseHeading({ contender, operation, workload }: CaseKey): string {
-  return `${contender}: ${operationTitle(operation)} ${workload}`
+  return `${contender}: ${operationTitle(operation)} ${workloadTitle(workload)}`
 }
 
 /** Which case this is, in words and as its key, and what can be done with it. */

@@ -1,4 +1,5 @@
 import type { RunsComparison } from '@wirebench/bench-core/results'
+import { workloadTitle } from '@wirebench/bench-core/results'
 import { NumberChoice, OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { rowChoices } from './compare-rows.ts'
@@ -117,6 +118,7 @@ export function FilterBar({
             key={field}
             label={label}
             ids={choices[field]}
+            titleOf={workloadTitle}
             value={search[field]}
             onChange={(id) => onChange({ [field]: id })}
           />

@@ -4,30 +4,65 @@ export interface BroughtFile {
   readonly file: File
 }
 
-const mostFiles = 3_000
+export interface BroughtFiles {
+  readonly files: readonly BroughtFile[]
+  /** Within folders: what is neither schema nor data by its name. */
+  readonly leftOut: readonly string[]
+}
 
-/** Every file of a drop, folders walked through; the dropped folder's own name is not part of the paths. */
-export async function filesOfDrop(items: DataTransferItemList): Promise<BroughtFile[]> {
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
-  const found: BroughtFile[] = []
-  for (const entry of entries) {
-    if (entry.isDirectory) await walk(entry as FileSystemDirectoryEntry, '', found)
-    else found.push({ path: entry.name, file: await fileOf(entry as FileSystemFileEntry) })
+/** As many as the server takes, schemas and data together. */
+const mostFiles = 3_000
+/** As many are looked at in folders. */
+const mostWalked = 20_000
+
+/**
+ * Every file of a drop, folders walked through; the dropped folder's own name is not part of the paths. What was dropped by
+ * itself is always taken.
+ * @throws Error where there are too many, or one can't be read.
+ */
+export async function filesOfDrop(items: DataTransferItemList): Promise<BroughtFiles> {
+  // All at once: the list is empty after the event.
+  const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  const single: BroughtFile[] = []
+  const within: BroughtFile[] = []
+  for (const { entry, file } of dropped) {
+    if (entry?.isDirectory) await walk(entry as FileSystemDirectoryEntry, '', within)
+    else if (file !== null) single.push({ path: file.name, file })
   }
-  return found
+  const { files, leftOut } = sorted(within)
+  return { files: notTooMany([...single, ...files]), leftOut }
 }
 
 /** The files of an input; where a folder was chosen, its own name is not part of the paths. */
-export function filesOfInput(files: FileList): BroughtFile[] {
-  return [...files].map((file) => ({
-    path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath.split('/').slice(1).join('/'),
+export async function filesOfInput(files: readonly File[], isFolder: boolean): Promise<BroughtFiles> {
+  const all = files.map((file) => ({
+    path: isFolder ? file.webkitRelativePath.split('/').slice(1).join('/') : file.name,
     file,
   }))
+  const found = isFolder ? sorted(all.filter(({ path }) => !isHidden(path))) : { files: all, leftOut: [] }
+  return { ...found, files: notTooMany(found.files) }
 }
 
 /** What of it is the schema, and what are messages. */
-export function isSchema({ path }: BroughtFile): boolean {
+export function isSchema({ path }: Pick<BroughtFile, 'path'>): boolean {
   return path.endsWith('.proto')
+}
+
+/** The files with others beside them; one of the same path is replaced. */
+export function withFiles(known: readonly BroughtFile[], more: readonly BroughtFile[]): BroughtFile[] {
+  const paths = new Set(more.map(({ path }) => path))
+  return [...known.filter(({ path }) => !paths.has(path)), ...more]
+}
+
+/** The file that a complaint begins with, as `orders.json, record 4: …` does; null where it isn't about one of them alone. */
+export function fileAtFault(files: readonly Pick<BroughtFile, 'path'>[], complaint: string): string | null {
+  const meant = files.filter(({ path }) => {
+    const names = [path, path.split('/').at(-1)!]
+    return names.some((name) =>
+      [`${name}:`, `${name},`, `"${name}"`].some((start) => complaint.startsWith(start)),
+    )
+  })
+  return meant.length === 1 ? meant[0]!.path : null
 }
 
 /** The form that the server takes. */
@@ -38,6 +73,26 @@ export function uploadForm(files: readonly BroughtFile[], messageType: string | 
   return form
 }
 
+const dataNames = /\.(json|jsonl|ndjson|bin|binpb|pb|protobuf|dat)$/i
+
+/** A folder of schemas holds other things too, such as notes and build files. */
+function sorted(found: readonly BroughtFile[]): BroughtFiles {
+  const isTaken = (file: BroughtFile) => isSchema(file) || dataNames.test(file.path)
+  return {
+    files: found.filter(isTaken),
+    leftOut: found.filter((file) => !isTaken(file)).map(({ path }) => path),
+  }
+}
+
+function notTooMany(files: readonly BroughtFile[]): readonly BroughtFile[] {
+  if (files.length <= mostFiles) return files
+  throw new Error(`there are ${files.length} files where ${mostFiles} are allowed; bring a smaller folder`)
+}
+
+function isHidden(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.'))
+}
+
 async function walk(folder: FileSystemDirectoryEntry, path: string, found: BroughtFile[]): Promise<void> {
   const reader = folder.createReader()
   for (;;) {
@@ -46,7 +101,8 @@ async function walk(folder: FileSystemDirectoryEntry, path: string, found: Broug
     )
     if (entries.length === 0) return
     for (const entry of entries) {
-      if (entry.name.startsWith('.') || found.length >= mostFiles) continue
+      if (isHidden(entry.name)) continue
+      if (found.length >= mostWalked) throw new Error(`the folder holds more than ${mostWalked} files`)
       const own = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory) await walk(entry as FileSystemDirectoryEntry, own, found)
       else found.push({ path: own, file: await fileOf(entry as FileSystemFileEntry) })

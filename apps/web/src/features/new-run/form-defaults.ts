@@ -8,8 +8,13 @@ import {
 import { fieldNames, type TextName } from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
 
-/** The form before anything is chosen: the preset's, or that of a run to do again. */
-export function baseValues(preset: PresetName, suites: readonly string[], catalogue: Catalogue): FormValues {
+/** The form before anything is chosen: the preset's, with built-in messages or with the user's own. */
+export function baseValues(
+  preset: PresetName,
+  suites: readonly string[],
+  catalogue: Catalogue,
+  hasOwn = false,
+): FormValues {
   const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
   const codecs = names(catalogue.codecs)
   const { protocol } = catalogue
@@ -20,7 +25,7 @@ export function baseValues(preset: PresetName, suites: readonly string[], catalo
     suites,
     rounds: String(roundsOf(preset, suites, catalogue)),
     seed: String(defaultSeed),
-    workloads: defaultWorkloads(suites, catalogue),
+    workloads: hasOwn ? [] : defaultWorkloads(suites, catalogue),
     tests: catalogue.tests ?? [...dimensionNames],
     codecs,
     reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),

@@ -2,9 +2,16 @@ import type { OwnMessages, StorageServer } from '@wirebench/bench-core/results'
 import { type FormExtras, type FormValues, keepsInDatabase, takesMessages } from './form-values.ts'
 import { checkTarget, type OwnTarget } from './own-target.ts'
 
+/** How far the files are that were brought to the form. */
+export type FilesState = 'none' | 'being-read' | 'unusable' | 'understood'
+
+const beingRead = 'Your own messages are being read: the run can start once they are.'
+const unusable = 'Your files can’t be used as they are: mend them, remove them, or choose another message.'
+
 /** What the form holds beside its address, with what is still missing of it. */
 export function extrasOf({
   values,
+  files,
   ownId,
   own,
   isOwnServer,
@@ -14,6 +21,7 @@ export function extrasOf({
   target,
 }: {
   readonly values: FormValues
+  readonly files: FilesState
   /** The messages that are asked for; undefined where none are. */
   readonly ownId: string | undefined
   /** Null as long as they haven't been read. */
@@ -30,7 +38,11 @@ export function extrasOf({
   const measuresOwn = isOwnServer && values.suites.includes('storage')
   const keepsOnOwn = isOwnDocuments && keepsInDatabase(values, { isOwnService })
   const lacksServer = (measuresOwn || keepsOnOwn) && server === null
-  const lacksMessages = ownId !== undefined && own === null && takesMessages(values.suites, { isOwnService })
+  const areUnread =
+    files === 'being-read' ||
+    files === 'unusable' ||
+    (own === null && (ownId !== undefined || files !== 'none'))
+  const lacksMessages = areUnread && takesMessages(values.suites, { isOwnService })
   return {
     own,
     server: measuresOwn ? server : null,
@@ -38,7 +50,7 @@ export function extrasOf({
     isOwnService,
     target: checked?.kind === 'complete' ? checked.target : null,
     lacking: {
-      ...(lacksMessages && { own: 'Your own messages have not been read yet.' }),
+      ...(lacksMessages && { own: files === 'unusable' ? unusable : beingRead }),
       ...(lacksServer && { server: 'Check the address of your database server first.' }),
       ...(checked?.kind === 'lacking' && { target: checked.text }),
     },

@@ -51,18 +51,27 @@ export const noWorkload = 'none'
 export const blank = ' '
 const off = 'off'
 
-/** The form as its address says. */
-export function formValues(search: NewRunSearch, catalogue: Catalogue, cloned: RunSpec | null): FormValues {
-  const past = cloned === null ? {} : textsOfRequest(requestOfSpec(cloned))
+/**
+ * The form as its address says.
+ * @param hasOwn Whether messages of the user's own are to be measured: then no built-in ones are, unless they are chosen too.
+ */
+export function formValues(
+  search: NewRunSearch,
+  catalogue: Catalogue,
+  cloned: RunSpec | null,
+  hasOwn = cloned?.own !== undefined,
+): FormValues {
+  const told = cloned === null ? {} : textsOfRequest(requestOfSpec(cloned))
   const preset = search.preset ?? cloned?.preset ?? 'quick'
   const suites = known(search.suites) ?? cloned?.suites ?? ['codec']
-  const base = baseValues(preset, suites, catalogue)
-  const kept =
-    search.preset !== undefined && cloned?.preset !== search.preset ? without(past, 'rounds') : past
+  const base = baseValues(preset, suites, catalogue, hasOwn)
+  const isOtherPreset = search.preset !== undefined && cloned?.preset !== search.preset
+  const isSameMessages = hasOwn === (cloned?.own !== undefined)
+  const past = without(told, ...(isOtherPreset ? ['rounds'] : []), ...(isSameMessages ? [] : ['workloads']))
   const chosen = Object.fromEntries(
     fieldNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )
-  const all: FormValues = { ...base, ...kept, ...chosen, preset, suites }
+  const all: FormValues = { ...base, ...past, ...chosen, preset, suites }
   const values = {
     ...all,
     workloads: all.workloads.filter((name) => name !== noWorkload),
@@ -223,8 +232,8 @@ function known(suites: readonly string[] | undefined): readonly SuiteName[] | un
   return names.length === 0 ? undefined : names
 }
 
-function without<T extends object>(values: T, name: string): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([known]) => known !== name)) as Partial<T>
+function without<T extends object>(values: T, ...names: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([known]) => !names.includes(known))) as Partial<T>
 }
 
 /** Stricter than Number(): what is no number stays none, and an empty text is not 0. */

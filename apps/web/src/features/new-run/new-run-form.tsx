@@ -25,8 +25,9 @@ import { isRate, SamplingFields } from './sampling-fields.tsx'
 import { StorageFields } from './storage-fields.tsx'
 import { SuiteCards } from './suite-cards.tsx'
 import { TargetFields } from './target-fields.tsx'
+import { useBroughtFiles } from './use-brought-files.ts'
 import { useEstimate } from './use-estimate.ts'
-import { noMessages, useOwnMessages } from './use-own-messages.ts'
+import { noMessages, useOwnInPlaceOfBuiltIn, useOwnMessages } from './use-own-messages.ts'
 import { WorkloadCards } from './workload-cards.tsx'
 
 const route = getRouteApi('/runs/new')
@@ -44,8 +45,18 @@ export function NewRunForm({
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(0)
+  const change = (part: NewRunSearch) => {
+    if (start.error !== null) start.reset()
+    void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
+  }
   const own = useOwnMessages(search.own, cloned)
-  const values = useMemo(() => formValues(search, catalogue, cloned), [search, catalogue, cloned])
+  const chooseOwn = (id: string | undefined) => change({ own: id ?? (cloned?.own && noMessages) })
+  const brought = useBroughtFiles(chooseOwn)
+  const hasOwn = own.id !== undefined || brought.state !== 'none'
+  const values = useMemo(
+    () => formValues(search, catalogue, cloned, hasOwn),
+    [search, catalogue, cloned, hasOwn],
+  )
   const [database, setDatabase] = useState(noDatabase)
   const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
   const isOwnDocuments = (search.documents ?? cloned?.protocol?.server?.kind) === 'own'
@@ -57,6 +68,7 @@ export function NewRunForm({
     () =>
       extrasOf({
         values,
+        files: brought.state,
         ownId: own.id,
         own: own.messages,
         isOwnServer,
@@ -65,7 +77,7 @@ export function NewRunForm({
         isOwnService,
         target,
       }),
-    [values, own.id, own.messages, isOwnServer, isOwnDocuments, server, isOwnService, target],
+    [values, brought.state, own.id, own.messages, isOwnServer, isOwnDocuments, server, isOwnService, target],
   )
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked)
@@ -82,14 +94,13 @@ export function NewRunForm({
   const refused = refusal instanceof ApiError ? serverErrors(refusal.fields) : {}
   const errors: FieldErrors = { ...refused, ...(checked.kind === 'wrong' ? checked.errors : {}) }
 
+  useOwnInPlaceOfBuiltIn(hasOwn, search.workloads, (workloads) => change({ workloads }))
+
   useEffect(() => {
-    if (tried > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (tried > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
   }, [tried])
 
-  const change = (part: NewRunSearch) => {
-    if (start.error !== null) start.reset()
-    void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
-  }
   const submit = () => {
     if (start.isPending) return
     const usesOwnServer = Boolean(extras.server ?? extras.documentsServer)
@@ -126,17 +137,17 @@ export function NewRunForm({
         <SuiteCards {...part} />
         <PresetCards
           chosen={values.preset}
-          modified={isModified(values, catalogue) || own.messages !== null}
+          modified={isModified(values, catalogue) || hasOwn}
           estimates={estimate.isOld ? undefined : estimate.data?.presets}
           onChoose={(preset) =>
             change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })
           }
         />
         <SamplingFields {...part} qps={search.qps ?? ''} />
-        {takesWorkloads && <WorkloadCards {...part} canBeNone={own.id !== undefined} />}
         {takesMessages(values.suites, extras) && (
-          <OwnMessagesPanel id={own.id} onChoose={(id) => change({ own: id ?? noMessages })} />
+          <OwnMessagesPanel id={own.id} brought={brought} onChoose={chooseOwn} />
         )}
+        {takesWorkloads && <WorkloadCards {...part} canBeNone={hasOwn} />}
         {values.suites.includes('codec') && <CodecFields {...part} />}
         {values.suites.includes('storage') && (
           <StorageFields
@@ -150,7 +161,7 @@ export function NewRunForm({
         {values.suites.includes('protocol') && (
           <ProtocolFields
             {...part}
-            hasOwnMessages={own.id !== undefined}
+            hasOwnMessages={hasOwn}
             target={
               isOwnService ? <TargetFields target={target} onTarget={setTarget} isTried={tried > 0} /> : null
             }
@@ -163,8 +174,12 @@ export function NewRunForm({
         checked={checked}
         estimate={estimate}
         starting={start.isPending}
+        isReading={brought.state === 'being-read'}
         error={start.error}
-        onReset={() => navigate({ search: {}, replace: true })}
+        onReset={() => {
+          brought.clear()
+          void navigate({ search: {}, replace: true })
+        }}
       />
     </form>
   )

@@ -29,6 +29,7 @@ export function PlanPanel({
   checked,
   estimate,
   starting,
+  isReading,
   error,
   onReset,
 }: {
@@ -36,6 +37,8 @@ export function PlanPanel({
   readonly checked: CheckedForm
   readonly estimate: Estimate
   readonly starting: boolean
+  /** Whether files are being read that the run is to measure. */
+  readonly isReading: boolean
   readonly error: Error | null
   readonly onReset: () => void
 }) {
@@ -51,7 +54,7 @@ export function PlanPanel({
       <PlanEstimate checked={checked} estimate={estimate} />
       <Machine />
       <Problem what="The run could not be started" error={error} />
-      <Button look="primary" type="submit" disabled={starting} className="min-h-10">
+      <Button look="primary" type="submit" disabled={starting || isReading} className="min-h-10">
         <Play aria-hidden size={16} />
         {starting ? 'Starting…' : 'Start run'}
         <kbd className="text-caption font-normal">Ctrl+Enter</kbd>

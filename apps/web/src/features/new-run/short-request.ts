@@ -7,7 +7,9 @@ import { checkForm } from './form-values.ts'
 /** The same request with what the defaults say left out, for a short command. */
 export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
   const suites = request.suites ?? ['codec']
-  const base = checkForm(baseValues(request.preset ?? 'quick', suites, catalogue))
+  const { own = null } = request
+  const usual = baseValues(request.preset ?? 'quick', suites, catalogue, own !== null)
+  const base = checkForm(usual, { own })
   if (base.kind === 'wrong') return request
   const kept: Record<string, unknown> = {}
   for (const name of fieldNames) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnMessages, Preflight, RunSpec } from '@wirebench/bench-core/results'
+import { useEffect, useRef } from 'react'
 import { preflightQuery } from '../../api/queries.ts'
 
 /** Stands in the address of a clone whose original's messages were left out. */
@@ -19,4 +20,22 @@ export function useOwnMessages(
   const query = useQuery({ ...preflightQuery(id ?? ''), enabled: id !== undefined })
   const understood = id !== undefined && query.data?.status === 'understood' ? query.data : null
   return { id, messages: understood?.own ?? null, preflight: understood?.preflight ?? null }
+}
+
+/**
+ * Own messages are measured in place of the built-in ones that were ticked, which come back with the last own one gone. What
+ * is ticked beside own messages is measured too.
+ */
+export function useOwnInPlaceOfBuiltIn(
+  hasOwn: boolean,
+  ticked: readonly string[] | undefined,
+  onTick: (workloads: readonly string[] | undefined) => void,
+): void {
+  const before = useRef({ hasOwn, ticked: undefined as readonly string[] | undefined })
+  useEffect(() => {
+    if (before.current.hasOwn === hasOwn) return
+    const back = hasOwn ? undefined : before.current.ticked
+    before.current = { hasOwn, ticked }
+    if (ticked !== back) onTick(back)
+  })
 }

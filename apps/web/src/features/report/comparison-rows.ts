@@ -7,6 +7,7 @@ import {
   percentileLabel,
   type Report,
   resourceWords,
+  workloadTitle,
 } from '@wirebench/bench-core/results'
 import { groupTitles, metricTitle } from '../../ui/case-words.ts'
 
@@ -42,7 +43,7 @@ export function comparisonRows(
     return {
       id: `${caseGroupId(comparison)} ${metric} ${contender}`,
       metric: metricName(metric),
-      operation: metric === 'encodedBytes' ? workload : titleOf(comparison),
+      operation: metric === 'encodedBytes' ? workloadTitle(workload) : titleOf(comparison),
       contender,
       reference,
       size: ratio === null ? '—' : sizeText(ratio.value),

@@ -1,4 +1,4 @@
-import { isShown, metricInfos, type Parameters } from '@wirebench/bench-core/results'
+import { isShown, metricInfos, type Parameters, workloadTitle } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import type { Curve } from '../../charts/curve-chart.tsx'
 import { formatFigure } from '../../charts/figure-scale.ts'
@@ -44,7 +44,7 @@ export function sweepsOf(groups: readonly ReportGroup[]): Sweep[] {
       return [
         {
           id: `${parameter} ${key}`,
-          title: `${operationTitle(operation)} ${workload} over ${parameterTitle(parameter)}${where === '' ? '' : `, ${where}`}`,
+          title: `${operationTitle(operation)} ${workloadTitle(workload)} over ${parameterTitle(parameter)}${where === '' ? '' : `, ${where}`}`,
           operation,
           quantity: parameterTitle(parameter),
           parameter,

@@ -11,6 +11,7 @@ import {
   type ReportCase,
   shareText,
   type TextWithInterval,
+  workloadTitle,
 } from '@wirebench/bench-core/results'
 import type { Bar } from '../../charts/bar-list.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
@@ -76,7 +77,7 @@ export function limitRows({ curves }: ProtocolReport): readonly LimitRow[] {
   return curves.map(({ operation, workload, contender, withinSlo, knee }) => ({
     id: `${operation} ${workload} ${contender}`,
     contender,
-    operation: `${operation} ${workload}`,
+    operation: `${operation} ${workloadTitle(workload)}`,
     withinTarget: limitText(withinSlo),
     knee: limitText(knee),
   }))
@@ -151,7 +152,7 @@ export function ladderTables({ ladders }: ProtocolReport): LadderTable[] {
   return ladders.map(({ operation, workload, steps, total }) => {
     const whole = gainText(total)
     return {
-      title: `${operation} ${workload}`,
+      title: `${operation} ${workloadTitle(workload)}`,
       total: whole.interval === null ? whole.text : `${whole.text} ${whole.interval}`,
       rows: steps.map(({ contender, change, operationsPerSecond, gain, share }) => ({
         id: contender,

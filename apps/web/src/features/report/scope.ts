@@ -2,12 +2,14 @@ import {
   type CaseGroup,
   type Comparison,
   type ContenderInfo,
+  isOwnWorkload,
   opponentOf,
   possibleReferences,
   type Report,
   referenceOf,
   type SuiteName,
   specAsRead,
+  workloadTitle,
 } from '@wirebench/bench-core/results'
 import { contendersOf, corpusId, operationTitle, parametersText } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
@@ -66,8 +68,8 @@ export function scopeOf(
   if (suite === undefined) return null
   const suiteGroups = all.filter(({ group }) => group.suite === suite)
   const shownGroups = suiteGroups.filter(({ group }) => !ofOwnPanels.has(group.operation))
-  const corpora = distinct(
-    shownGroups.map(({ group }) => ({ id: corpusId(group), title: corpusTitle(group) })),
+  const corpora = ownFirst(
+    distinct(shownGroups.map(({ group }) => ({ id: corpusId(group), title: corpusTitle(group) }))),
   )
   const corpus = corpora.find(({ id }) => id === search.workload) ?? corpora[0] ?? { id: '', title: 'none' }
   const corpusGroups = shownGroups.filter(({ group }) => corpusId(group) === corpus.id)
@@ -141,7 +143,12 @@ function operationOf(
 }
 
 function corpusTitle({ workload, parameters: { size } }: CaseGroup): string {
-  return size === undefined ? workload : `${workload}, ${parametersText({ size })}`
+  return [workloadTitle(workload), ...(size === undefined ? [] : [parametersText({ size })])].join(', ')
+}
+
+/** Who brings messages asks about those; others are measured beside them. */
+function ownFirst(corpora: readonly Choice[]): readonly Choice[] {
+  return corpora.toSorted((a, b) => Number(isOwnWorkload(b.id)) - Number(isOwnWorkload(a.id)))
 }
 
 function distinct(choices: readonly Choice[]): Choice[] {

@@ -43,9 +43,9 @@ export function ScorecardPanel({
       <HowToRead anchor="verdicts">
         Each row is one dimension: every contender's figure with its 95 % interval, and how it compares with{' '}
         {reference}. Speed, size and resources stand apart and are never added up; the sentences above each
-        table give geometric means of ratios over all messages of the run, losses included, without what is
-        derived, modelled or part of another row. There is no overall winner: counting wins would weigh a
-        nanosecond like a kilobyte.
+        table give geometric means of ratios over all messages of the run, or over your own alone where you
+        brought some, losses included, without what is derived, modelled or part of another row. There is no
+        overall winner: counting wins would weigh a nanosecond like a kilobyte.
       </HowToRead>
     </Panel>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { type ImportedRun, importFile } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,45 +52,6 @@ export function ImportButton({ import: { mutate, isPending } }: { readonly impor
         }}
       />
     </>
-  )
-}
-
-/** Files may be dropped anywhere on the page. */
-export function DropToImport({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const [isOver, setOver] = useState(false)
-  const latest = useRef(onFiles)
-  useEffect(() => {
-    latest.current = onFiles
-  })
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      latest.current([...(event.dataTransfer?.files ?? [])])
-    }
-    window.addEventListener('dragover', over)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
-  return (
-    isOver && (
-      <div className="pointer-events-none fixed inset-3 z-30 grid place-items-center rounded-panel border-2 border-dashed border-primary bg-better-bg/90 text-h2 font-semibold text-primary">
-        Drop exported reports to import them
-      </div>
-    )
   )
 }
 

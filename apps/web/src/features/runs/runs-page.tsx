@@ -8,6 +8,7 @@ import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
+import { DropAnywhere } from '../../ui/drop-anywhere.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -15,7 +16,7 @@ import { focusedRow, moveRowFocus } from '../../ui/row-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { DropToImport, ImportButton, ImportResult, useImport } from './import-runs.tsx'
+import { ImportButton, ImportResult, useImport } from './import-runs.tsx'
 import { NoRuns } from './no-runs.tsx'
 import { RestoreAction } from './run-actions.tsx'
 import { RunFilters } from './run-filters.tsx'
@@ -51,7 +52,9 @@ export function RunsPage() {
           </Link>
         </div>
       </div>
-      <DropToImport onFiles={(files) => bringing.mutate(files)} />
+      <DropAnywhere onDrop={({ files }) => bringing.mutate([...files])}>
+        Drop exported reports to import them
+      </DropAnywhere>
       <PanelBoundary>
         <ImportResult import={bringing} />
       </PanelBoundary>

@@ -23,6 +23,7 @@ function requestFor(spec: RunSpec, key: CaseKey): RunRequest {
   const values = formValues(search, catalogue, spec)
   const extras = extrasOf({
     values,
+    files: 'none',
     ownId: undefined,
     own: null,
     isOwnServer: false,

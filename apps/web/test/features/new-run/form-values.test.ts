@@ -1,5 +1,6 @@
-import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
+import type { Catalogue, OwnMessages, RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { cliCommand } from '../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
 import {
   blank,
@@ -8,6 +9,7 @@ import {
   isModified,
   serverErrors,
 } from '../../../src/features/new-run/form-values.ts'
+import type { NewRunSearch } from '../../../src/features/new-run/new-run-search.ts'
 import { noTarget } from '../../../src/features/new-run/own-target.ts'
 import { shortRequest } from '../../../src/features/new-run/short-request.ts'
 
@@ -57,6 +59,13 @@ const catalogue: Catalogue = {
       keepTables: false,
     },
   },
+}
+const order: OwnMessages = {
+  id: '0123456789abcdef',
+  messageType: 'acme.v1.Order',
+  title: 'acme.v1.Order',
+  messages: 3,
+  source: 'samples',
 }
 const cloned: RunSpec = {
   name: 'before',
@@ -215,37 +224,79 @@ describe('the new-run form', () => {
     })
   })
 
-  test('messages of one’s own can stand in for every workload', () => {
-    const values = formValues({ workloads: ['none'] }, catalogue, null)
-    const alone = checkForm(values)
-    expect(alone.kind === 'wrong' && alone.errors.workloads).toMatch(/bring your own/)
-    const own = {
-      id: '0123456789abcdef',
-      messageType: 'acme.v1.Order',
-      title: 'acme.v1.Order',
-      messages: 3,
-      source: 'samples' as const,
-    }
-    const checked = checkForm(values, { own })
-    expect(checked.kind === 'complete' && checked.request).toMatchObject({ own })
-    expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
+  test('messages of one’s own are measured in place of the built-in ones, which can be ticked beside them', () => {
+    const alone = checkForm(formValues({}, catalogue, null, true), { own: order })
+    expect(alone.kind === 'complete' && alone.request).toMatchObject({ own: order })
+    expect(alone.kind === 'complete' && alone.request.workloads).toBeUndefined()
+    const both = checkForm(formValues({ workloads: ['person'] }, catalogue, null, true), { own: order })
+    expect(both.kind === 'complete' && both.request).toMatchObject({ own: order, workloads: ['person'] })
+    const none = checkForm(formValues({ workloads: ['none'] }, catalogue, null, false))
+    expect(none.kind === 'wrong' && none.errors.workloads).toMatch(/bring your own/)
   })
 
-  test('messages of one’s own that have not been read yet keep the run from starting without them', () => {
-    const values = formValues({ workloads: ['none'] }, catalogue, null)
+  test('a run that is done again keeps its workloads as long as it keeps its messages', () => {
+    const ofOwn: RunSpec = { ...cloned, workloads: [], own: order }
+    expect(formValues({}, catalogue, cloned).workloads).toEqual(['person'])
+    expect(formValues({}, catalogue, cloned, true).workloads).toEqual([])
+    expect(formValues({}, catalogue, ofOwn).workloads).toEqual([])
+    expect(formValues({}, catalogue, ofOwn, false).workloads).toEqual(['infrastructure-execution'])
+    const ofBoth: RunSpec = { ...cloned, own: order }
+    expect(formValues({}, catalogue, ofBoth).workloads).toEqual(['person'])
+  })
+
+  test('the command names built-in workloads only where they are measured beside one’s own', () => {
+    const command = (search: NewRunSearch) => {
+      const checked = checkForm(formValues(search, catalogue, null, true), { own: order })
+      return checked.kind === 'wrong' ? checked.errors : cliCommand(shortRequest(checked.request, catalogue))
+    }
+    expect(command({})).toBe(
+      'pnpm bench codec --preset quick --proto FOLDER --message acme.v1.Order --data FILES',
+    )
+    expect(command({ workloads: ['infrastructure-execution'] })).toContain(
+      '--workload infrastructure-execution',
+    )
+  })
+
+  describe('starts no run without files that were brought:', () => {
+    const values = formValues({}, catalogue, null, true)
     const part = {
       values,
+      files: 'none',
+      ownId: undefined,
+      own: null,
       isOwnServer: false,
       isOwnDocuments: false,
       server: null,
       isOwnService: false,
       target: noTarget,
-    }
-    const waiting = checkForm(values, extrasOf({ ...part, ownId: '0123456789abcdef', own: null }))
-    expect(waiting).toEqual({ kind: 'wrong', errors: { own: 'Your own messages have not been read yet.' } })
-    const protocol = formValues({ suites: ['protocol'] }, catalogue, null)
-    const ofService = { ...part, values: protocol, isOwnService: true, ownId: '0123456789abcdef', own: null }
-    expect(extrasOf(ofService).lacking).not.toHaveProperty('own')
+    } as const
+    const id = '0123456789abcdef'
+
+    test.each([
+      ['they are being read', { files: 'being-read' }, /are being read/],
+      [
+        'others than those that were read are being read',
+        { files: 'being-read', ownId: id, own: order },
+        /are being read/,
+      ],
+      ['what was read of them is on its way', { files: 'understood' }, /are being read/],
+      ['messages brought before are being read', { ownId: id }, /are being read/],
+      ['they can’t be used', { files: 'unusable' }, /can’t be used/],
+      [
+        'they can’t be used beside others that can',
+        { files: 'unusable', ownId: id, own: order },
+        /can’t be used/,
+      ],
+    ] as const)('%s', (_, how, said) => {
+      const checked = checkForm(values, extrasOf({ ...part, ...how }))
+      expect(checked).toEqual({ kind: 'wrong', errors: { own: expect.stringMatching(said) } })
+    })
+
+    test('a service of one’s own isn’t sent them', () => {
+      const protocol = formValues({ suites: ['protocol'] }, catalogue, null, true)
+      const ofService = { ...part, values: protocol, isOwnService: true, ownId: id }
+      expect(extrasOf(ofService).lacking).not.toHaveProperty('own')
+    })
   })
 
   test('a service of one’s own takes its loads from the form, and nothing else of the protocol suite', () => {

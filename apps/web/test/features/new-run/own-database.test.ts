@@ -65,6 +65,7 @@ function extras({ store, isOwnService = false, ...chosen }: Chosen) {
     ...chosen,
     isOwnService,
     isOwnServer: false,
+    files: 'none',
     ownId: undefined,
     own: null,
     target: noTarget,

@@ -50,6 +50,22 @@ describe('what is read of a report', () => {
     ]).toEqual(['msgpackr', 'msgpackr', 'msgpackr', null])
   })
 
+  test('is the user’s own messages first, called as their schema calls them, and others after them', () => {
+    const messages = (workload: string) =>
+      report.cases.map((reported) => ({ ...reported, key: { ...reported.key, workload } }))
+    const both = { ...report, cases: [...messages('person'), ...messages('own:acme.v1.Order')] }
+    const read = scopeOf(both, {})!
+    expect(read.corpora).toEqual([
+      { id: 'own:acme.v1.Order', title: 'acme.v1.Order' },
+      { id: 'person', title: 'person' },
+    ])
+    expect(read.corpusGroups.map(({ title }) => title)).toEqual([
+      'encode acme.v1.Order',
+      'decode acme.v1.Order',
+    ])
+    expect(scopeOf(both, { workload: 'person' })!.corpus).toBe('person')
+  })
+
   test('is everything where there is little', () => {
     expect(scope.groups.map(({ title }) => title)).toEqual([
       'encode infrastructure-execution',

@@ -1,5 +1,6 @@
 import type { CaseDetail, CaseHistogram } from '../../model/case-detail.ts'
 import { caseId } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import {
   formatCount,
@@ -40,7 +41,7 @@ export function renderCase(
   const statistics = caseStatistics(reported, clockFloorNs)
   const sections = [
     [
-      paint.bold(`${key.contender}: ${key.operation} ${key.workload}`),
+      paint.bold(`${key.contender}: ${key.operation} ${workloadTitle(key.workload)}`),
       ...(parameters === '' ? [] : wrapped(parameters, width)),
       paint.dim(caseId(key)),
       `${formatCount(reported.samples)} samples, ${formatCount(reported.trials)} trials`,

@@ -1,4 +1,5 @@
 import { operationWords } from '../../model/operations.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Comparison, Report } from '../../model/report.ts'
 import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from '../format-ratio.ts'
 import { findComparison } from '../lookup.ts'
@@ -45,7 +46,9 @@ export function explanations({ cases, comparisons, contenders }: Source): string
   const facts = [...byPair.values()].map((own) => {
     const { protobuf, json, comparison } = own[0]!
     const left = leftToSay(comparison, said)
-    const messages = [left.workload ?? '', parametersText(left.parameters)].filter((text) => text !== '')
+    const messages = [workloadTitle(left.workload ?? ''), parametersText(left.parameters)].filter(
+      (text) => text !== '',
+    )
     const about = messages.length === 0 ? '' : ` (${messages.join(', ')})`
     const deeds = own.map(
       ({ comparison: { operation }, factor }) =>

@@ -1,4 +1,5 @@
 import type { ScorecardTable } from '../../model/codec-report.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
 import { specAsRead } from '../../model/run-spec.ts'
 import { referenceWords } from '../reference-words.ts'
@@ -18,7 +19,7 @@ export function laidOutScorecard({ scorecard, run }: Report): LaidOutScorecard[]
   const against = referenceWords(specAsRead(run), 'codec')
   const order = [reference, ...contenders.filter((contender) => contender !== reference)]
   return tables.map(({ workload, parameters, rows }) => ({
-    title: `scorecard${workload === null ? '' : ` ${cellText({ workload, parameters })}`}, against ${against}`,
+    title: `scorecard${workload === null ? '' : ` ${workloadTitle(cellText({ workload, parameters }))}`}, against ${against}`,
     contenders: order,
     rows,
   }))

@@ -1,6 +1,7 @@
 import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../../model/codec-report.ts'
 import { type Dimension, dimensionNames } from '../../model/dimensions.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
+import { isOwnWorkload } from '../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { opponentOf, specAsRead } from '../../model/run-spec.ts'
 import { formatRate } from '../format.ts'
@@ -61,9 +62,15 @@ export function scorecard(report: Source): Scorecard | null {
     reference: spec.reference,
     contenders: [...contenders],
     tables: shown,
-    groups: groupVerdicts(shown, contenders, report.comparisons, referenceOf),
+    groups: groupVerdicts(askedAbout(shown), contenders, report.comparisons, referenceOf),
     explanations: explanations(report),
   }
+}
+
+/** Who brings messages asks about those: what others measured beside them come to is no part of the answer. */
+function askedAbout(tables: readonly ScorecardTable[]): readonly ScorecardTable[] {
+  const own = tables.filter(({ workload }) => workload !== null && isOwnWorkload(workload))
+  return own.length > 0 ? own : tables
 }
 
 /** Specs of before there were eleven dimensions name none: they measured the first three. */

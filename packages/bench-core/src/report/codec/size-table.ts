@@ -1,3 +1,4 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { formatBytes, missing } from '../format.ts'
 import { columnsOf, type ReportTable } from '../report-table.ts'
@@ -25,7 +26,7 @@ export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
     columns: columnsOf(['', 'workload'], ['min', 'median', 'mean', 'max', ...shown]),
     rows: sized.map((reported) => [
       reported.key.contender,
-      cellText(reported.key),
+      workloadTitle(cellText(reported.key)),
       ...sizes.map((name) => formatBytes(reported.metrics[name]?.value)),
       ...shown.map((name) => {
         const bytes = compressed(reported, name)

@@ -1,5 +1,6 @@
 import type { EvolutionCell } from '../../model/codec-report.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { formatBytes, formatCount, formatRate, formatTime, missing } from '../format.ts'
@@ -10,7 +11,7 @@ import { sweeps } from './sweep.ts'
 /** Figures over the sizes of a workload that was measured at several. */
 export function sweepTables(cases: Report['cases']): ReportTable[] {
   return sweeps(cases).map(({ workload, operation, metric, sizes, rows }) => ({
-    title: `${operation} ${workload} by size: ${metricInfos[metric]?.title ?? metric}`,
+    title: `${operation} ${workloadTitle(workload)} by size: ${metricInfos[metric]?.title ?? metric}`,
     columns: columnsOf(
       [''],
       sizes.map((size) => formatCount(size)),
@@ -35,7 +36,7 @@ export function networkTables({ network }: Report): ReportTable[] {
       columns: columnsOf(['', 'workload'], ['message', ...network.links.map(({ title }) => title)]),
       rows: network.rows.map((row) => [
         row.contender,
-        cellText(row),
+        workloadTitle(cellText(row)),
         formatBytes(row.bytes),
         ...network.links.map(({ name }) => formatTime(row.transferNs[name])),
       ]),
@@ -52,7 +53,7 @@ export function loadTables({ underLoad }: Report): ReportTable[] {
     const percents = curves[0]!.points.map(({ loadPercent }) => loadPercent)
     const headers = percents.flatMap((percent) => [`${percent} %: p50`, 'p99', 'service p99'])
     return {
-      title: `round trips under load, ${corpus}`,
+      title: `round trips under load, ${workloadTitle(corpus)}`,
       columns: columnsOf([''], ['capacity', ...headers, 'knee']),
       rows: curves.map(({ contender, capacityPerSecond, points, kneePercent }) => [
         contender,

@@ -1,5 +1,6 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
 import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../format-numbers.ts'
 import { formatFactor, formatRatio, formatRatioInterval } from '../format-ratio.ts'
@@ -123,7 +124,7 @@ export function caseTitle({ contender, operation, workload, parameters }: CaseKe
   const settings = Object.keys(parameters)
     .toSorted()
     .map((name) => `, ${name} ${parameters[name]}`)
-  return `${contender} ${operation} ${workload}${settings.join('')}`
+  return `${contender} ${operation} ${workloadTitle(workload)}${settings.join('')}`
 }
 
 function betweenWords(change: ComparedFigure | null, { better, words }: MetricInfo): string {

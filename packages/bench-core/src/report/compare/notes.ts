@@ -1,4 +1,5 @@
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
 import type { ComparedRun } from '../../model/runs-comparison.ts'
 import { formatPercent } from '../format-numbers.ts'
@@ -48,7 +49,7 @@ function changedAlike(judged: readonly JudgedCase[], letter: string): string[] {
   const tested = judged.filter(({ cell }) => cell.reference !== null && cell.pValue !== null)
   const groups = Map.groupBy(
     tested,
-    ({ base, cell }) => `${cell.reference} in ${base!.key.operation} ${base!.key.workload}`,
+    ({ base, cell }) => `${cell.reference} in ${base!.key.operation} ${workloadTitle(base!.key.workload)}`,
   )
   return [...groups].flatMap(([name, members]) => {
     const word = members[0]!.cell.word

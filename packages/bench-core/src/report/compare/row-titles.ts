@@ -1,4 +1,5 @@
 import type { CaseKey } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import { parametersText } from '../parameter-words.ts'
 import { leftToSay, saidBySuite } from '../said-once.ts'
 
@@ -17,7 +18,7 @@ export function rowTitles(rows: readonly { readonly key: CaseKey }[]): RowTitles
     titleOf(key) {
       const known = said.get(key.suite)
       const { parameters } = known ? leftToSay(key, known) : key
-      return [`${key.contender} ${key.operation} ${key.workload}`, parametersText(parameters)]
+      return [`${key.contender} ${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)]
         .filter((text) => text !== '')
         .join(', ')
     },

@@ -1,4 +1,5 @@
 import { caseGroupId } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { cellOf, cellText } from '../codec/cells.ts'
 import { inShort } from '../codec/in-short.ts'
@@ -182,7 +183,7 @@ function sizes(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesS
     heading(2, 'Sizes'),
     tableOf(sizeTable(cases)),
     ...groups.flatMap((members) => {
-      const messages = cellText(cellOf(members[0]!.key))
+      const messages = workloadTitle(cellText(cellOf(members[0]!.key)))
       return [
         heading(3, messages),
         explained(

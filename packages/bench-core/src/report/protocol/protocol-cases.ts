@@ -1,3 +1,4 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { formatCount } from '../format-numbers.ts'
 
@@ -19,7 +20,7 @@ export function numberOf({ key }: ReportCase, parameter: string): number | null 
 
 /** What the contenders of one table share. */
 export function cellName({ key }: ReportCase): string {
-  return `${key.operation} ${key.workload}`
+  return `${key.operation} ${workloadTitle(key.workload)}`
 }
 
 /** A load in words, as a row or a heading names it. */

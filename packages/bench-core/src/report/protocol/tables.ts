@@ -1,3 +1,4 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { LoadCurve, ProtocolReport } from '../../model/protocol-report.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { formatBytes, formatCount, formatPercent, formatRate, formatTime, missing } from '../format.ts'
@@ -58,7 +59,7 @@ function rateCell(reported: ReportCase | undefined): string {
 
 /** p99 from the moment a request was due, by rate. */
 function curveTables({ curves: all }: ProtocolReport, sloNs: number): ReportTable[] {
-  const groups = Map.groupBy(all, ({ operation, workload }) => `${operation} ${workload}`)
+  const groups = Map.groupBy(all, ({ operation, workload }) => `${operation} ${workloadTitle(workload)}`)
   return [...groups].map(([name, curves]) => {
     const rates = [
       ...new Set(curves.flatMap(({ points }) => points.map(({ ratePerSecond }) => ratePerSecond))),
@@ -91,7 +92,7 @@ function ladderTables(report: Report, { ladders }: ProtocolReport): ReportTable[
     ])
     const whole = inOneLine(gainText(total))
     return {
-      title: `ladder: ${operation} ${workload}, ${whole} in all`,
+      title: `ladder: ${operation} ${workloadTitle(workload)}, ${whole} in all`,
       columns: columnsOf(['change', 'then'], ['throughput', 'gain', 'share of the gain']),
       rows,
       notes: unjudgedRungs(report, ladder).map((text) => `! ${text}`),

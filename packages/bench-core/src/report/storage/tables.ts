@@ -1,3 +1,4 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
 import type { AccessPath } from '../../model/storage-spec.ts'
 import type { Estimate } from '../../stats/interval.ts'
@@ -142,7 +143,7 @@ function xRayTables(report: Report, { largestOnly }: StorageTableOptions): Repor
   const all = storageXRays(report)
   return tablesOf(all, largestOnly).flatMap((groups) =>
     groups.map((group) => ({
-      title: `on disk: ${group.corpus}, toast ${group.settings.toast}, ${formatCount(Number(group.settings.rows))} rows`,
+      title: `on disk: ${workloadTitle(group.corpus)}, toast ${group.settings.toast}, ${formatCount(Number(group.settings.rows))} rows`,
       columns: columnsOf(
         [''],
         [
@@ -181,7 +182,7 @@ function xRayTables(report: Report, { largestOnly }: StorageTableOptions): Repor
 
 function sweepTables(report: Report): ReportTable[] {
   return sizeSweeps(report).map(({ workload, toast, sizes, rows }) => ({
-    title: `bytes on disk per row by size of the message: ${workload}, toast ${toast}`,
+    title: `bytes on disk per row by size of the message: ${workloadTitle(workload)}, toast ${toast}`,
     columns: columnsOf([''], [...sizes.map((size) => `size ${size}`), 'cliff']),
     rows: rows.map(({ contender, points, text }) => [
       contender,
@@ -220,7 +221,7 @@ function queryTables(report: Report, { largestOnly }: StorageTableOptions): Repo
   return (largestOnly ? onLargestTable(all) : all).map(({ corpus, settings, rows }) => {
     const found = rows.find(({ fetch }) => fetch?.rowsFound)?.fetch?.rowsFound
     return {
-      title: `queries by a field: ${corpus}, ${sharedSettings([{ settings }])}`,
+      title: `queries by a field: ${workloadTitle(corpus)}, ${sharedSettings([{ settings }])}`,
       columns: columnsOf(
         ['by', '', 'way'],
         ['index', 'count', 'client + server CPU', 'fetch', 'client + server CPU', 'received'],
@@ -280,9 +281,11 @@ function billTable(report: Report, demand: StorageDemand): ReportTable {
     title: `storage bill for ${formatCount(demand.rows)} rows at ${demand.pricePerGibMonth} a GiB and month (modelled, in no verdict)`,
     columns: columnsOf([''], ['per row', 'on disk', 'a month']),
     rows: bills.map(({ contender, corpus, toast, totalBytesPerRow, gib, pricePerMonth }) => [
-      [contender, ...(corpora.size > 1 ? [corpus] : []), ...(toasts.size > 1 ? [`toast ${toast}`] : [])].join(
-        ', ',
-      ),
+      [
+        contender,
+        ...(corpora.size > 1 ? [workloadTitle(corpus)] : []),
+        ...(toasts.size > 1 ? [`toast ${toast}`] : []),
+      ].join(', '),
       bytesText(totalBytesPerRow),
       formatBytes(gib * 2 ** 30),
       formatCount(pricePerMonth),
@@ -294,13 +297,17 @@ function billTable(report: Report, demand: StorageDemand): ReportTable {
 /** Messages, driver and compression. */
 function variantWords(groups: readonly Omit<StorageGroup, 'cases'>[]): string {
   const { driver, toast } = groups.find(({ settings }) => settings.driver !== undefined)?.settings ?? {}
-  const words = [groups[0]?.corpus, driver && `driver ${driver}`, toast && `toast ${toast}`]
+  const words = [
+    workloadTitle(groups[0]?.corpus ?? ''),
+    driver && `driver ${driver}`,
+    toast && `toast ${toast}`,
+  ]
   return words.filter(Boolean).join(', ')
 }
 
 function corpusAndSettings(groups: readonly Omit<StorageGroup, 'cases'>[]): string {
   const shared = sharedSettings(groups)
-  return `${groups[0]?.corpus ?? ''}${shared === '' ? '' : ` (${shared})`}`
+  return `${workloadTitle(groups[0]?.corpus ?? '')}${shared === '' ? '' : ` (${shared})`}`
 }
 
 /** What was asked for, as far as one table can show it. */

@@ -1,4 +1,5 @@
 import type { CaseKey } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import { parametersText } from '../parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../said-once.ts'
 
@@ -10,7 +11,7 @@ export function caseTitles(report: Parameters<typeof saidBySuite>[0]): CaseTitle
   const said = saidBySuite(report)
   return (key) => {
     const { parameters } = leftToSay(key, said.get(key.suite) ?? nothingSaid)
-    return [`${key.operation} ${key.workload}`, parametersText(parameters)]
+    return [`${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)]
       .filter((text) => text !== '')
       .join(', ')
   }

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MessageTypeChoice, PreflightAnswer } from '@wirebench/bench-core/results'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { bringMessages, preflightQuery, storedMessagesQuery } from '../../api/queries.ts'
+import { type BroughtFile, type BroughtFiles, isSchema, uploadForm, withFiles } from './dropped-files.ts'
+import type { FilesState } from './form-extras.ts'
+
+/**
+ * Files that were brought to the form. All of them together are read as soon as they are there, and again whenever one comes
+ * or goes; what comes back about others than those that are there by then is dropped.
+ */
+export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
+  const queryClient = useQueryClient()
+  const held = useRef<readonly BroughtFile[]>([])
+  const [files, setFiles] = useState<readonly BroughtFile[]>([])
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const [arriving, setArriving] = useState(0)
+  const [lost, setLost] = useState<Error | null>(null)
+  const [types, setTypes] = useState<readonly MessageTypeChoice[]>([])
+  const [type, setType] = useState('')
+  const reading = useMutation({
+    mutationFn: (messageType: string | null) => bringMessages(uploadForm(held.current, messageType)),
+  })
+  const take = (answer: PreflightAnswer) => {
+    if (answer.messageTypes) setTypes(answer.messageTypes)
+    if (answer.status === 'choose-message') setType(answer.messageTypes[0]?.name ?? '')
+    else if (answer.own !== null) {
+      setType(answer.own.messageType)
+      queryClient.setQueryData(preflightQuery(answer.own.id).queryKey, answer)
+      void queryClient.invalidateQueries({ queryKey: storedMessagesQuery.queryKey })
+      onMessages(answer.own.id)
+    }
+  }
+  const read = (messageType: string | null) => {
+    onMessages(undefined)
+    reading.reset()
+    // Called for the latest question alone.
+    if (held.current.some(isSchema)) reading.mutate(messageType, { onSuccess: take })
+  }
+  const hold = (next: readonly BroughtFile[]) => {
+    held.current = next
+    setFiles(next)
+    setTypes([])
+    read(null)
+  }
+  const error = lost ?? reading.error ?? misfitOf(reading.data)
+  const isReading = arriving > 0 || reading.isPending
+  const isUnusable = error !== null || (files.length > 0 && !files.some(isSchema))
+  const state: FilesState = isReading
+    ? 'being-read'
+    : isUnusable
+      ? 'unusable'
+      : files.length > 0
+        ? 'understood'
+        : 'none'
+  return {
+    files,
+    state,
+    error,
+    /** Files within folders that are neither schema nor data by their names. */
+    leftOut,
+    /** The messages that the schema offers, and the one that is taken. */
+    types,
+    type,
+    async add(found: Promise<BroughtFiles>) {
+      setArriving((count) => count + 1)
+      try {
+        const more = await found
+        setLost(null)
+        setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
+        if (more.files.length > 0) hold(withFiles(held.current, more.files))
+      } catch (error) {
+        setLost(error instanceof Error ? error : new Error(String(error)))
+      } finally {
+        setArriving((count) => count - 1)
+      }
+    },
+    remove: (path: string) => hold(held.current.filter((file) => file.path !== path)),
+    clear() {
+      setLost(null)
+      setLeftOut([])
+      hold([])
+    },
+    choose(name: string) {
+      setType(name)
+      read(name)
+    },
+  }
+}
+
+export type FilesInForm = ReturnType<typeof useBroughtFiles>
+
+/** Why the data fits none of the messages that are likely meant. */
+function misfitOf(answer: PreflightAnswer | undefined): ApiError | null {
+  if (answer?.status !== 'choose-message') return null
+  const { code, message, hint } = answer.problem
+  return new ApiError(400, { code, message, fix: hint })
+}
