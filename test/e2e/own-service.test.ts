@@ -158,6 +158,7 @@ test(
       .getByRole('heading', { name: /decode echo shop\.v1\.Order/ })
       .first()
       .waitFor({ timeout: runLimitMs })
+    expect(await page.locator('main').textContent()).not.toContain('own:shop')
   },
   runLimitMs,
 )
