@@ -43,11 +43,11 @@ function signedPercent(change: number): string {
 
 const smallestShown = 0.0005
 
-/** A change with its word: `+4.1 % slower`, `2.4× faster`. */
+/** A change with its word, which says the direction: `4.1 % slower`, `2.4× faster`. */
 export function formatChangeInWords(change: number, { better, words }: MetricInfo): string {
   if (change === 1) return 'no difference'
   const isBetter = better === 'lower' ? change < 1 : change > 1
-  return `${formatChange(change)} ${isBetter ? words.better : words.worse}`
+  return `${formatChange(change).replace(/^[+−]/, '')} ${isBetter ? words.better : words.worse}`
 }
 
 /** The ends of a change in brackets: `[+2.0 %, +6.3 %]`, `[2.2–2.6×]`; nothing where they aren't known. */

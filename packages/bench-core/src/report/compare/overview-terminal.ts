@@ -45,7 +45,7 @@ export function textSpark(values: readonly (number | null)[]): string {
   return values.map((value) => (value === null ? ' ' : block(value))).join('')
 }
 
-/** `▲ +4.1 % slower [+2.0 %, +6.3 %] than the median of 7 runs`. */
+/** `▲ 4.1 % slower [+2.0 %, +6.3 %] than the median of 7 runs`. */
 export function overviewChangeText(
   row: Pick<OverviewCase, 'change' | 'metric' | 'messageChanges' | 'last'>,
 ): string {

@@ -147,7 +147,7 @@ describe('the figures themselves', () => {
   test('stand below the verdicts with the drift in their intervals, and nobody judges them', () => {
     const text = renderComparison(comparison, { width: 120, color: false, show: 'all' })
     expect(text).toContain('the figures themselves, with the drift between the runs in their intervals')
-    expect(text).toMatch(/msgpackr encode \S+ +6\.\d+ µs ±\S+ +10\.\d+ µs ±\S+, \+\d\d % slower \[/)
+    expect(text).toMatch(/msgpackr encode \S+ +6\.\d+ µs ±\S+ +10\.\d+ µs ±\S+, \d\d % slower \[/)
     expect(comparisonHtml(comparison)).toContain('no verdict stands on them')
   })
 

@@ -71,7 +71,7 @@ describe('the cases of a series', () => {
     const { shift } = caseOf(overview, 'stepped')
     expect(shift).toMatchObject({ shortId: 'r7', word: 'regression', runsBefore: 7, runsAfter: 5 })
     expect(shift!.value).toBeCloseTo(1.2, 1)
-    expect(shift!.text).toMatch(/^\+\d\d\s% slower \[.*\] since run r7; 5 runs against the 7 before$/)
+    expect(shift!.text).toMatch(/^\d\d\s% slower \[.*\] since run r7; 5 runs against the 7 before$/)
     expect(caseOf(overview, 'quiet').shift).toBeNull()
   })
 
@@ -183,7 +183,7 @@ describe('in a terminal', () => {
     expect(text).toMatch(/^2 cases over 8 runs: 1 got worse \(bench-host\)\n/)
     expect(text).toMatch(/codec\/encode\/slower@person +mean time +7\.\d+ µs ±[\d.]+ +[▁▂]{5}[▆▇█]{3} /)
     expect(text).toMatch(/codec\/encode\/quiet@person .* = no change .*against the median of 7 runs/)
-    expect(text).toMatch(/▲ \+\d\d % slower .* since run r5/)
+    expect(text).toMatch(/▲ \d\d % slower .* since run r5/)
   })
 
   test('a line of blocks has one for every run', () => {

@@ -138,7 +138,7 @@ describe('a change of level', () => {
   test('is flagged at its first run, in words that the trend ends with', () => {
     const { shifts, text } = trendFrom(...day(1, 8, 1), ...day(9, 6, 1.1))
     expect(shifts).toMatchObject([{ shortId: 'r9', word: 'regression', runsBefore: 8, runsAfter: 6 }])
-    expect(text).toMatch(/; level \+10\s% slower \[.*\] since run r9; 6 runs against the 8 before$/)
+    expect(text).toMatch(/; level 10\s% slower \[.*\] since run r9; 6 runs against the 8 before$/)
   })
 
   test('names the code that it came with', () => {

@@ -97,7 +97,7 @@ describe('Markdown', () => {
     })
     expect(text).toMatch(/^### mean time: 2 relevant of 4 after correction\n/)
     expect(text).toContain('**Gate failed: 2 of 4 cases judged (regressions of 5.0 % or more fail)**')
-    expect(text).toMatch(/\| msgpackr encode infrastructure-execution \|.*▲ \+3\d % slower/)
+    expect(text).toMatch(/\| msgpackr encode infrastructure-execution \|.*▲ 3\d % slower/)
   })
 
   test('shows names as they are and nothing that they would do', () => {
