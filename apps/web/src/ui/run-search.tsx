@@ -67,8 +67,10 @@ export function RunChoices({
     (run) => !isActive(run.state) && !taken.includes(run.id) && !taken.includes(run.shortId),
   )
   if (query.isPending) return <Skeleton height={96} label="runs" />
-  if (runs.length === 0)
-    return <p className="text-muted">{q === '' ? 'No other run has ended yet.' : 'No other run matches.'}</p>
+  if (runs.length === 0) {
+    const other = taken.length > 0 ? 'other run' : 'run'
+    return <p className="text-muted">{q === '' ? `No ${other} has ended yet.` : `No ${other} matches.`}</p>
+  }
   return (
     <ul className="grid gap-1">
       {runs.slice(0, most).map((run) => (

@@ -14,6 +14,7 @@ import {
 import { useMemo } from 'react'
 import { reportQuery } from '../../api/queries.ts'
 import { StyledName } from '../../charts/contender-legend.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -79,7 +80,7 @@ export function CaseGrid({
               <NameText text={titleOf(row.key)} />
             </button>
             <MiniNines
-              title={`Latency by percentile of ${caseTitle(row.key)} in ${runs.length} runs`}
+              title={`Latency by percentile of ${caseTitle(row.key)} in ${counted(runs.length, 'run')}`}
               curves={runs.flatMap((run, index) => {
                 const match = run.isBase ? null : row.cells[others.indexOf(run)]?.match
                 const reported = cases[index]?.get(match ? caseId(match) : row.id)

@@ -4,6 +4,7 @@ import { mostComparedRuns } from '@wirebench/bench-core/results'
 import { comparisonQuery } from '../../api/saved-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyLink } from '../../ui/copy-button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -40,9 +41,7 @@ export function ComparePage() {
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading note={ids.length > 0 ? `${ids.length} ${ids.length === 1 ? 'run' : 'runs'}` : undefined}>
-          Compare
-        </PageHeading>
+        <PageHeading note={ids.length > 0 ? counted(ids.length, 'run') : undefined}>Compare</PageHeading>
         <div className="flex flex-wrap gap-2">
           {ids.length > 0 && ids.length < mostComparedRuns && (
             <AddRun taken={ids} onAdd={(id) => setRuns([...ids, id])} />

@@ -1,6 +1,7 @@
 import { type ComparedRow, metricOf, type RunsComparison, rowTitles } from '@wirebench/bench-core/results'
 import { type ReactNode, useMemo } from 'react'
 import { chunked } from '../../ui/chunked.ts'
+import { counted } from '../../ui/counted.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { useFirst } from '../../ui/show-more.tsx'
 import { TableFrame } from '../../ui/table-parts.tsx'
@@ -46,7 +47,8 @@ export function CompareTable({
       <TableFrame label="Compared cases">
         <table className="data-table">
           <caption className="sr-only">
-            {frame.metric.title} of each case in {runs.length} runs, as the change from {base.letter}
+            {frame.metric.title} of each case in {counted(runs.length, 'run')}, as the change from{' '}
+            {base.letter}
           </caption>
           <thead>
             <tr>

@@ -15,7 +15,7 @@ import { nameDocument, useTitle } from '../../ui/use-title.ts'
 import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
 import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
-import { finishedCases, liveTitle } from './live-rows.ts'
+import { casesText, liveTitle } from './live-rows.ts'
 import { useLiveSearch } from './live-search.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -91,10 +91,7 @@ function Followed({ run, onViewReport }: LivePageProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {!finished && (
-            <CancelRunButton
-              run={{ ...run, state: shownStatus }}
-              progress={`${finishedCases(state)} of ${Object.keys(state.cases).length} cases have results`}
-            />
+            <CancelRunButton run={{ ...run, state: shownStatus }} progress={casesText(state, true)} />
           )}
           {finished &&
             (onViewReport === null ? (

@@ -1,6 +1,7 @@
 import { formatInTimeUnit, type LiveCase, type RunState, timeUnitFor } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
 import { groupTitles } from '../../ui/case-words.ts'
+import { counted } from '../../ui/counted.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
 import { runStateWord } from '../../ui/run-state-chip.tsx'
 import { blockLatency } from './block-latency.ts'
@@ -68,6 +69,12 @@ function stageOf({ status }: LiveCase, active: boolean): LiveStage {
 /** Cases that have at least one round behind them, or failed. */
 export function finishedCases({ cases }: Pick<RunState, 'cases'>): number {
   return Object.values(cases).filter(({ status, roundsDone }) => status === 'failed' || roundsDone > 0).length
+}
+
+/** How many cases there are figures of: a first one does not make a run that goes on nearly done. */
+export function casesText(state: Pick<RunState, 'cases'>, isGoingOn: boolean): string {
+  const total = Object.keys(state.cases).length
+  return `${finishedCases(state)} of ${counted(total, 'case')} ${isGoingOn ? 'have a first result' : 'measured'}`
 }
 
 /** The document's title: `42 % · quick · Wirebench` while it runs, then how it ended. */

@@ -10,7 +10,7 @@ import type { RunDetail } from '../../api/schemas.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { finishedCases } from './live-rows.ts'
+import { casesText } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */
 export function ProgressHeader({
@@ -33,11 +33,9 @@ export function ProgressHeader({
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <strong className="font-semibold">{progressText(state.fraction)}</strong>
           <span>
-            {finishedCases(state)} of {total} cases have results
-          </span>
-          <span>
             round {state.round} of {state.plan?.rounds ?? '—'}
           </span>
+          <span>{casesText(state, isActive(status))}</span>
           <span>{elapsed(state)}</span>
           {isActive(status) && <span>{remaining(state, status)}</span>}
         </p>
@@ -50,6 +48,7 @@ export function ProgressHeader({
 function waitingNote(run: RunDetail, state: RunState, status: RunStateName, nowMs: number): string | null {
   switch (status) {
     case 'queued':
+      if (run.queuePosition === 0) return 'Starting…'
       return run.queuePosition === null
         ? 'Queued: it starts when the runs before it have ended.'
         : `Queued: place ${run.queuePosition} in the queue.`

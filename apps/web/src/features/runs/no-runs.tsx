@@ -41,7 +41,7 @@ export function NoRuns() {
           <Link to="/runs" search={{ only: 'deleted' }} className="underline">
             Deleted runs
           </Link>
-          : {counted(deletedRuns, 'run')} can be had back.
+          : {counted(deletedRuns, 'run')} can be restored.
         </p>
       )}
       {start.error !== null && <Failure what="The run could not be started" error={start.error} />}

@@ -26,7 +26,7 @@ export function DataPanel() {
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Runs are kept in</dt>
         <dd className="wrap-anywhere">{settings.data.location}</dd>
-        <dt className="text-muted">There are</dt>
+        <dt className="text-muted">Saved</dt>
         <dd>
           {counts.data === undefined ? (
             '…'
@@ -39,7 +39,7 @@ export function DataPanel() {
                   <Link to="/runs" search={{ only: 'deleted' }} className="underline">
                     {counted(counts.data.deleted, 'deleted run')}
                   </Link>{' '}
-                  that can be had back
+                  that can be restored
                 </>
               )}
             </>
@@ -107,8 +107,8 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
         {...field('keepDays')}
       />
       <TextField
-        label="Days in which a deleted run can be had back"
-        help="then it is removed for good"
+        label="Days to keep deleted runs"
+        help="a deleted run can be restored for so long, and is then removed for good"
         {...field('deletedDays')}
       />
       {saving.error !== null && <Failure what="Not saved" error={saving.error} />}
@@ -126,8 +126,8 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
           onConfirm={save}
           onClose={() => setAsking(false)}
         >
-          Deleted runs that can be had back now: {formatCount(deleted)}. Those that were deleted more than{' '}
-          {counted(retention?.deletedDays ?? 0, 'day')} ago can’t be any more.
+          Deleted runs that can be restored now: {formatCount(deleted)}. Those that were deleted more than{' '}
+          {counted(retention?.deletedDays ?? 0, 'day')} ago won’t be any more.
         </ConfirmDialog>
       )}
     </form>

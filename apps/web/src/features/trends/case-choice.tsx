@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { knownCasesQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -52,7 +53,7 @@ function CaseChoice({
                   <NameText text={caseTitle(key)} />
                 </span>
                 <span className="text-caption text-muted">
-                  {key.suite} · {runs} {runs === 1 ? 'run' : 'runs'}
+                  {key.suite} · {counted(runs, 'run')}
                 </span>
               </span>
             </Button>

@@ -17,6 +17,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
+import { counted } from '../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { useFirst } from '../../ui/show-more.tsx'
@@ -51,7 +52,7 @@ export function OverviewTable({
         </p>
       ))}
       <DataTable
-        caption={`Cases over ${overview.runs.length} runs`}
+        caption={`Cases over ${counted(overview.runs.length, 'run')}`}
         columns={columns}
         rows={shown}
         rowId={({ caseId }) => caseId}
@@ -187,5 +188,5 @@ function sparkTitle(
       ? plainRatio({ value, low: null, high: null }).text
       : figureOnOneLine({ value, low: null, high: null }, metric.unit)
   const what = of === 'ratio' ? `${metric.title}, ratio to the reference,` : metric.title
-  return `${caseTitle(key)}: ${what} of ${known.length} runs, from ${text(known[0]!)} to ${text(known.at(-1)!)}`
+  return `${caseTitle(key)}: ${what} of ${counted(known.length, 'run')}, from ${text(known[0]!)} to ${text(known.at(-1)!)}`
 }

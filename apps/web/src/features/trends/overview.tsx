@@ -96,7 +96,9 @@ function Cases({
           text={`${sentence(overview.text).slice(0, -1)}${hostName === null ? '' : ` (${hostName})`}.`}
         />
       </p>
-      {cases.length === 0 ? (
+      {runs.length < 2 ? (
+        <p className="text-muted">Measure the same again, and this page shows what has moved.</p>
+      ) : cases.length === 0 ? (
         <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
           <p>
             No case matches. {overview.cases.length} {overview.cases.length === 1 ? 'case is' : 'cases are'}{' '}

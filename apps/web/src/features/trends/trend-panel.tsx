@@ -3,6 +3,7 @@ import { caseTitle, codeWords, type Trend } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { absoluteTime } from '../../ui/dates.ts'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -72,7 +73,7 @@ export function TrendPanel({
                 axis={axis}
                 byDate={search.x === 'date'}
                 width={width}
-                title={`${axis.title} over ${picture.runs} runs. ${summary}.`}
+                title={`${axis.title} over ${counted(picture.runs, 'run')}. ${summary}.`}
                 pointText={({ run }) =>
                   `${run.name} ${run.shortId}, ${absoluteTime(run.startedAt)}${run.code ? `, code ${codeWords(run.code)}` : ''}: ${pointFigure(run, first, of)}`
                 }
@@ -102,7 +103,7 @@ export function TrendPanel({
       {trends.map((trend, index) => (
         <details key={trend.caseId} open={index === 0}>
           <summary className="mb-2 min-h-6 w-fit text-lead font-semibold">
-            <NameText text={caseTitle(trend.key)} />, {trend.points.length} runs
+            <NameText text={caseTitle(trend.key)} />, {counted(trend.points.length, 'run')}
           </summary>
           <TrendTable trend={trend} of={of} onChoose={(point) => onChange({ point })} />
         </details>
@@ -139,8 +140,8 @@ function NothingDrawn({
         {runs === 0
           ? 'No saved run matches these filters.'
           : of === 'ratio'
-            ? `None of the ${runs} runs has a ratio of ${title} for this case: it may be the reference itself.`
-            : `None of the ${runs} runs has ${title} of this case.`}
+            ? `${runs === 1 ? 'The run does not have' : `None of the ${runs} runs has`} a ratio of ${title} for this case: it may be the reference itself.`
+            : `${runs === 1 ? 'The run does not have' : `None of the ${runs} runs has`} ${title} of this case.`}
       </p>
       <p className="flex flex-wrap gap-2">
         {runs === 0 && <Button onClick={onClear}>Clear filters</Button>}

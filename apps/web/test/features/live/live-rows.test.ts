@@ -1,6 +1,6 @@
 import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { finishedCases, liveGroups, liveTitle } from '../../../src/features/live/live-rows.ts'
+import { casesText, finishedCases, liveGroups, liveTitle } from '../../../src/features/live/live-rows.ts'
 import { runEvents } from '../../report-fixture.ts'
 
 const events = runEvents({ rounds: 2, plannedRounds: 5 })
@@ -50,4 +50,10 @@ test('the title tells the progress, then the end', () => {
   expect(title({ status: 'queued' })).toBe('Queued · quick · Wirebench')
   expect(title({ status: 'waiting' })).toBe('Waiting · quick · Wirebench')
   expect(title({ status: 'completed' })).toBe('Done · quick · Wirebench')
+})
+
+test('cases with a first result are not told as if the run were done', () => {
+  const ended = stateAfter(events.length)
+  expect(casesText(ended, true)).toBe('6 of 6 cases have a first result')
+  expect(casesText(ended, false)).toBe('6 of 6 cases measured')
 })
