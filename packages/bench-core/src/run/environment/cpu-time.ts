@@ -6,6 +6,8 @@ export interface CpuTime {
   readonly wantedTicks: number
   /** Time in which something wanted to run and the hypervisor let another machine run instead. */
   readonly stolenTicks: number
+  /** Time in which nothing wanted to run, or all that did waited for a disk. */
+  readonly idleTicks: number
 }
 
 /** The time of one core, or of all of them; null where the system doesn't count it. */
@@ -14,10 +16,10 @@ export function readCpuTime(files: SystemFiles, core: number | null): CpuTime | 
   const line = (files.read('proc/stat') ?? '').split('\n').find((text) => text.startsWith(`${name} `))
   if (line === undefined) return null
   // Guest time, which would follow, is part of user time already.
-  const [user, nice, system, _idle, _iowait, irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
+  const [user, nice, system, idle, iowait, irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
   if (steal === undefined) return null
   const wantedTicks = user! + nice! + system! + irq! + softirq! + steal
-  return Number.isFinite(wantedTicks) ? { wantedTicks, stolenTicks: steal } : null
+  return Number.isFinite(wantedTicks) ? { wantedTicks, stolenTicks: steal, idleTicks: idle! + iowait! } : null
 }
 
 /** Which part of the time that was wanted between two readings was stolen; null where nothing was wanted. */

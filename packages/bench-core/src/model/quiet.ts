@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/**
+ * A machine is quiet where others use at most this part of the CPU time of all its cores. What else runs takes about the
+ * same part of the measuring core's time, and a quick run is to tell differences of 5 to 10 %: from a tenth on, chance alone
+ * is as large as what is looked for. A desktop that nobody uses stays at a few percent.
+ */
+export const quietShare = 0.1
+
+/** For so long it has to have been quiet. The load average of a minute would still remember a build that has ended. */
+export const quietWindowMs = 5_000
+
+/** The machine is too busy; the run begins when it is quiet. */
+export const WaitingForQuiet = z.object({
+  type: z.literal('waiting-for-quiet'),
+  /** Part of all cores' CPU time that was used over the last `quietWindowMs`; null as long as it is being looked at. */
+  busyShare: z.nullable(z.number()),
+  /** When it is no longer waited for, and the run ends without having begun. */
+  givesUpAtMs: z.number(),
+})
+export type WaitingForQuiet = z.infer<typeof WaitingForQuiet>
+
+/** How long a run may wait for a quiet machine, in ms. */
+export const QuietLimit = z.int().check(z.minimum(5_000), z.maximum(24 * 3_600_000))

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WirebenchError } from '../model/errors.ts'
+import { quietShare, quietWindowMs, type WaitingForQuiet } from '../model/quiet.ts'
+import { busyShare, type CpuLoad, readCpuLoad } from './environment/cpu-load.ts'
+
+/** What waiting is done with; tests bring their own. */
+export interface Watch {
+  nowMs(): number
+  /** Resolves after that time, and rejects when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<unknown>
+  load(): CpuLoad
+}
+
+const lookMs = 1_000
+/** Who waits is told this often how it stands. */
+const tellMs = 10_000
+const looks = quietWindowMs / lookMs
+
+const ownWatch: Watch = {
+  nowMs: Date.now,
+  sleep: (ms, signal) => delay(ms, undefined, { signal }),
+  load: readCpuLoad,
+}
+
+/**
+ * Waits until at most `quietShare` of the machine's CPU time was used for the last `quietWindowMs`, telling at once that it
+ * waits, and how busy the machine is as soon as that is known and every ten seconds from then on.
+ * @throws WirebenchError `machine-busy` at `givesUpAtMs`; the signal's reason where that is aborted.
+ */
+export async function* waitUntilQuiet(
+  { limitMs, givesUpAtMs }: { readonly limitMs: number; readonly givesUpAtMs: number },
+  signal: AbortSignal,
+  watch: Watch = ownWatch,
+): AsyncGenerator<WaitingForQuiet, void> {
+  const readings = [watch.load()]
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  yield { type: 'waiting-for-quiet', busyShare: null, givesUpAtMs }
+  for (;;) {
+    await watch.sleep(lookMs, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw error
+    })
+    readings.push(watch.load())
+    if (readings.length > looks + 1) readings.shift()
+    const busy = busyShare(readings[0]!, readings.at(-1)!)
+    const nowMs = watch.nowMs()
+    if (readings.length > looks && busy !== null && busy <= quietShare) return
+    if (nowMs >= givesUpAtMs) throw tooBusy(limitMs, busy)
+    if (readings.length <= looks || nowMs < toldAtMs + tellMs) continue
+    toldAtMs = nowMs
+    yield { type: 'waiting-for-quiet', busyShare: busy, givesUpAtMs }
+  }
+}
+
+function tooBusy(limitMs: number, busy: number | null): WirebenchError {
+  const seen = busy === null ? '' : `: ${Math.round(100 * busy)} % of its CPU time is used`
+  return new WirebenchError(
+    'machine-busy',
+    `the machine did not get quiet within ${limitMs < 120_000 ? `${limitMs / 1_000} s` : `${Math.round(limitMs / 60_000)} min`}${seen}, and at most ${100 * quietShare} % is quiet`,
+    'close other programs, wait for longer, or measure at once and see what can be told all the same',
+  )
+}
