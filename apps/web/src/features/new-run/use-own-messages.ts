@@ -28,10 +28,10 @@ export function useOwnMessages(
  */
 export function useOwnInPlaceOfBuiltIn(
   hasOwn: boolean,
-  ticked: readonly string[] | undefined,
-  onTick: (workloads: readonly string[] | undefined) => void,
+  ticked: string[] | undefined,
+  onTick: (workloads: string[] | undefined) => void,
 ): void {
-  const before = useRef({ hasOwn, ticked: undefined as readonly string[] | undefined })
+  const before = useRef({ hasOwn, ticked: undefined as string[] | undefined })
   useEffect(() => {
     if (before.current.hasOwn === hasOwn) return
     const back = hasOwn ? undefined : before.current.ticked
