@@ -5,6 +5,7 @@ import { caseRoutes } from './cases/case-routes.ts'
 import { compareRoutes } from './compare/compare-routes.ts'
 import { defaultLimits, type Limits } from './config.ts'
 import { databaseRoutes } from './database/database-routes.ts'
+import type { AskEngine } from './engine/engine-desk.ts'
 import type { EngineQuestions } from './engine/questions.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { compressAnswers } from './http/compress-answers.ts'
@@ -14,7 +15,7 @@ import { tokenGate } from './http/token.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { markRoutes } from './marks/mark-routes.ts'
-import { type OwnMessagesOptions, ownMessagesRoutes } from './own-messages/own-messages-routes.ts'
+import { ownMessagesRoutes } from './own-messages/own-messages-routes.ts'
 import { describeApi } from './routes/docs.ts'
 import { machineRoutes } from './routes/machine.ts'
 import { resultRoutes } from './routes/results.ts'
@@ -29,6 +30,7 @@ export interface AppOptions {
   readonly runs: RunService
   readonly store: RunStore
   readonly engine: EngineQuestions
+  readonly ask: AskEngine
   readonly slim: Reporting['slim']
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null
@@ -37,14 +39,12 @@ export interface AppOptions {
   /** What every request to the API has to prove; null on a server for its own machine only. */
   readonly token: string | null
   readonly limits?: Limits
-  /** Where uploaded messages go and who looks at them; this checkout's engine and home folder unless told. */
-  readonly ownMessages?: OwnMessagesOptions
   readonly logger?: FastifyServerOptions['logger']
 }
 
 /** The whole HTTP side, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { runs, store, engine, slim, webRoot, allowedHosts, token, limits = defaultLimits } = options
+  const { runs, store, engine, ask, slim, webRoot, allowedHosts, token, limits = defaultLimits } = options
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: limits.bodyBytes,
@@ -67,11 +67,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await compressAnswers(api, runs.isMeasuring)
       await describeApi(api)
       await api.register(machineRoutes, { engine })
-      await api.register(databaseRoutes)
-      await api.register(targetRoutes)
+      await api.register(databaseRoutes, { ask })
+      await api.register(targetRoutes, { ask })
       await api.register(runRoutes, { runs })
       await api.register(resultRoutes, { runs, slim, limits })
-      await api.register(ownMessagesRoutes, options.ownMessages ?? {})
+      await api.register(ownMessagesRoutes, { ask })
       await api.register(exportRoutes, { runs })
       await api.register(caseRoutes, { runs })
       await api.register(markRoutes, { store })

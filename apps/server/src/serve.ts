@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { defaultHost, type Limits } from './config.ts'
 import type { EngineCommand } from './engine/command.ts'
+import { engineDesk } from './engine/engine-desk.ts'
 import { startEngineWith } from './engine/engine-process.ts'
 import { engineQuestions } from './engine/questions.ts'
 import { hostNamesOf, inUrl, listensEverywhere } from './http/allowed-hosts.ts'
@@ -71,7 +72,7 @@ async function serveUntil(stop: AbortSignal, options: Options, parts: Parts, io:
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   const [store, webRoot] = await both(parts.openStore(options.databaseUrl, say), parts.webRoot(say))
   try {
-    const { app, runs } = await assemble(store, webRoot, options, parts, io)
+    const { app, runs } = await assemble(store, webRoot, { options, parts, io, stop })
     try {
       if (stop.aborted) return
       io.stdout.write(`Wirebench is ready on ${await listen(app, options)} — Ctrl-C stops it\n`)
@@ -88,9 +89,14 @@ async function serveUntil(stop: AbortSignal, options: Options, parts: Parts, io:
   }
 }
 
-async function assemble(store: RunStore, webRoot: string | null, options: Options, parts: Parts, io: Io) {
+async function assemble(
+  store: RunStore,
+  webRoot: string | null,
+  { options, parts, io, stop }: { options: Options; parts: Parts; io: Io; stop: AbortSignal },
+) {
   const { limits, reporting } = parts
-  const engine = engineQuestions(parts.engine, limits.questionMs)
+  const ask = engineDesk(parts.engine)
+  const engine = engineQuestions(ask, limits.questionMs, stop)
   const conductor: Conductor = {
     store,
     reporting,
@@ -104,6 +110,7 @@ async function assemble(store: RunStore, webRoot: string | null, options: Option
     runs,
     store,
     engine,
+    ask,
     slim: reporting.slim,
     webRoot,
     allowedHosts: hostNamesOf(options.host),

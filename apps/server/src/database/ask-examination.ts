@@ -1,19 +1,20 @@
 import { DatabaseExamination } from '@wirebench/bench-core/results'
-import { askEngine, EngineRefusal } from '../engine/ask-engine.ts'
-import type { EngineCommand } from '../engine/command.ts'
+import { EngineRefusal } from '../engine/ask-engine.ts'
+import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
 
 /** What a storage run would find on a database server. */
-export type AskExamination = (pgUrl: string) => Promise<DatabaseExamination>
+export type AskExamination = (pgUrl: string, gone: AbortSignal) => Promise<DatabaseExamination>
 
 /** Asks by starting the engine; the address goes there by its environment, where no process list shows it. */
-export function askExaminationOf(engine: EngineCommand, timeoutMs: number): AskExamination {
-  return async (pgUrl) => {
-    const { exitCode, json } = await askEngine(engine, {
+export function askExaminationOf(ask: AskEngine, timeoutMs: number): AskExamination {
+  return async (pgUrl, gone) => {
+    const question = {
       arguments: ['examine-database'],
       timeoutMs,
       environment: { WIREBENCH_PG_URL: pgUrl },
-    })
+    }
+    const { exitCode, json } = await ask(question, gone)
     const refusal = EngineRefusal.safeParse(json)
     if (exitCode === 2 && refusal.success) {
       const { code, message, hint } = refusal.data

@@ -1,20 +1,17 @@
 import { DatabaseExamination } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { engineCommand } from '../engine/command.ts'
+import type { AskEngine } from '../engine/engine-desk.ts'
+import { clientGone } from '../http/client-gone.ts'
 import { Problem } from '../http/problem.ts'
-import { type AskExamination, askExaminationOf } from './ask-examination.ts'
+import { askExaminationOf } from './ask-examination.ts'
 
 /** Long enough for a server that never answers to be given up by the engine itself. */
 const examinationMs = 30_000
 
-export interface DatabaseOptions {
-  readonly ask?: AskExamination
-}
-
 /** Looking at a database server before a storage run; its address is kept nowhere. */
-export const databaseRoutes: FastifyPluginAsyncZod<DatabaseOptions> = async (app, options) => {
-  const { ask = askExaminationOf(engineCommand(), examinationMs) } = options
+export const databaseRoutes: FastifyPluginAsyncZod<{ ask: AskEngine }> = async (app, { ask }) => {
+  const examine = askExaminationOf(ask, examinationMs)
   app.post(
     '/database/examination',
     {
@@ -25,7 +22,7 @@ export const databaseRoutes: FastifyPluginAsyncZod<DatabaseOptions> = async (app
         response: { 200: DatabaseExamination, default: Problem },
       },
     },
-    ({ body }) => ask(body.pgUrl),
+    ({ body }, reply) => examine(body.pgUrl, clientGone(reply)),
   )
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type EngineCommand, engineEnvironment } from './command.ts'
 
 /** A question to an engine that is started for it alone. */
-interface EngineQuestion {
+export interface EngineQuestion {
   readonly arguments: readonly string[]
   readonly timeoutMs: number
   /** What it reads from standard input. */
@@ -13,7 +13,7 @@ interface EngineQuestion {
   readonly onStart?: (pid: number | undefined) => void
 }
 
-interface EngineAnswer {
+export interface EngineAnswer {
   /** Null when it did not end by itself. */
   readonly exitCode: number | null
   /** What it wrote to standard output, parsed; undefined where that is no JSON. */
@@ -24,7 +24,12 @@ interface EngineAnswer {
 /** What a person can mend, as the engine tells it with exit code 2. */
 export const EngineRefusal = z.object({ code: z.string(), message: z.string(), hint: z.string() })
 
-export function askEngine(engine: EngineCommand, question: EngineQuestion): Promise<EngineAnswer> {
+/** Starts an engine for one question, and ends it when the signal aborts. */
+export function askEngine(
+  engine: EngineCommand,
+  question: EngineQuestion,
+  signal: AbortSignal,
+): Promise<EngineAnswer> {
   const { timeoutMs, input, environment, onStart } = question
   return new Promise((resolve) => {
     const child = execFile(
@@ -33,6 +38,7 @@ export function askEngine(engine: EngineCommand, question: EngineQuestion): Prom
       {
         timeout: timeoutMs,
         killSignal: 'SIGKILL',
+        signal,
         maxBuffer: 64_000_000,
         env: { ...engineEnvironment(), ...environment },
       },

@@ -1,8 +1,8 @@
 import { Catalogue, type RunRequest, RunSpec, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
-import { askEngine, EngineRefusal } from './ask-engine.ts'
-import type { EngineCommand } from './command.ts'
+import { type EngineAnswer, EngineRefusal } from './ask-engine.ts'
+import type { AskEngine } from './engine-desk.ts'
 
 /** What a run would do and how long it would take. */
 export const Plan = z.object({
@@ -20,46 +20,54 @@ export type Plan = z.infer<typeof Plan>
 
 /** What the server asks the engine besides running. */
 export interface EngineQuestions {
+  /** Starts no engine: it is asked for when the server starts, and again later where that failed. */
   catalogue(): Promise<Catalogue>
   /** Throws a `ProblemError` that says which field the engine refuses. */
-  plan(request: RunRequest): Promise<Plan>
+  plan(request: RunRequest, gone?: AbortSignal): Promise<Plan>
 }
 
 const Refusal = z.extend(EngineRefusal, { field: z.optional(z.string()) })
 
-/** Asks by starting the engine once per question; the catalogue is asked for once and kept. */
-export function engineQuestions(command: EngineCommand, timeoutMs: number): EngineQuestions {
-  let catalogue: Promise<Catalogue> | null = null
+/** A plan follows from its request, and from messages that may be deleted. */
+const planHoldsMs = 3_000
+const catalogueAgainMs = 10_000
+
+/** Asks an engine once per plan; the catalogue is asked for at once and kept. */
+export function engineQuestions(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): EngineQuestions {
+  const keepCatalogue = (): Promise<Catalogue> => {
+    const asked = askCatalogue(ask, timeoutMs, stopped)
+    asked.catch(() => {
+      setTimeout(() => {
+        if (!stopped?.aborted) catalogue = keepCatalogue()
+      }, catalogueAgainMs).unref()
+    })
+    return asked
+  }
+  let catalogue = keepCatalogue()
   return {
-    catalogue() {
-      catalogue ??= askCatalogue(command, timeoutMs).catch((error: unknown) => {
-        catalogue = null
-        throw error
-      })
-      return catalogue
-    },
-    async plan(request) {
-      const answer = await askEngine(command, {
+    catalogue: () => catalogue,
+    async plan(request, gone) {
+      const question = {
         arguments: ['plan', '--spec', '-'],
         timeoutMs,
         input: `${JSON.stringify(request)}\n`,
-      })
+        holdsMs: planHoldsMs,
+      }
+      const answer = await ask(question, gone)
       if (answer.exitCode === 2) throw refused(answer.json) ?? engineFailed('plan a run', answer)
       return parsed(Plan, answer, 'plan a run')
     },
   }
 }
 
-async function askCatalogue(command: EngineCommand, timeoutMs: number): Promise<Catalogue> {
-  const answer = await askEngine(command, { arguments: ['catalogue', '--json'], timeoutMs })
+async function askCatalogue(ask: AskEngine, timeoutMs: number, stopped?: AbortSignal): Promise<Catalogue> {
+  const answer = await ask({ arguments: ['catalogue', '--json'], timeoutMs }, stopped)
   return parsed(Catalogue, answer, 'list what it can measure')
 }
 
-type Answer = Awaited<ReturnType<typeof askEngine>>
-
 function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
-  answer: Answer,
+  answer: EngineAnswer,
   purpose: string,
 ): z.output<Schema> {
   if (answer.exitCode !== 0) throw engineFailed(purpose, answer)
@@ -80,7 +88,7 @@ function refused(answer: unknown): ProblemError | null {
   })
 }
 
-function engineFailed(purpose: string, answer: Answer, cause?: unknown): ProblemError {
+function engineFailed(purpose: string, answer: EngineAnswer, cause?: unknown): ProblemError {
   const lines = answer.stderr.trim().split('\n')
   const seen = lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? ''
   const detail = seen === '' ? `exit code ${answer.exitCode ?? 'none'}` : seen.slice(0, 300)

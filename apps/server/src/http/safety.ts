@@ -19,7 +19,9 @@ const contentSecurityPolicy = [
 
 /**
  * Refuses requests that were meant for another host or come from another site, so that a web page that someone
- * visits can't reach the server through their browser, and adds the security headers to every answer.
+ * visits can't reach the server through their browser, and adds the security headers to every answer. Browsers say by
+ * `Sec-Fetch-Site` whose page a request is from, also where they send no `Origin`; older ones by `Referer` at most, and
+ * what is no browser by nothing. A link from elsewhere opens a page, and never the API.
  */
 export function refuseForeignRequests(app: FastifyInstance, allowedHosts: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -33,7 +35,24 @@ export function refuseForeignRequests(app: FastifyInstance, allowedHosts: readon
     const port = portOf(request)
     if (host === undefined || !isAllowedHost(host, allowedHosts, port)) throw foreign('host', host)
     if (origin !== undefined && !isAllowedOrigin(origin, allowedHosts, port)) throw foreign('origin', origin)
+    if (isFromElsewhere(request, allowedHosts, port) && !opensPage(request)) throw foreignSite
   })
+}
+
+function isFromElsewhere(
+  { headers }: FastifyRequest,
+  allowedHosts: readonly string[],
+  port: number,
+): boolean {
+  const { 'sec-fetch-site': site, referer } = headers
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return referer !== undefined && !isAllowedOrigin(URL.parse(referer)?.origin ?? '', allowedHosts, port)
+}
+
+/** Whether somebody goes to a page; by the route, which no way of writing an address leads round. */
+function opensPage({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const mode = headers['sec-fetch-mode'] ?? 'navigate'
+  return method === 'GET' && mode === 'navigate' && !routeOptions.url?.startsWith('/api/')
 }
 
 /** Demands the token of every request of this scope. */
@@ -60,6 +79,12 @@ export function rememberToken(app: FastifyInstance, gate: TokenGate): void {
 function portOf(request: FastifyRequest): number {
   return request.socket.localPort ?? 80
 }
+
+const foreignSite = new ProblemError(403, {
+  code: 'foreign-site',
+  message: 'requests from pages of other sites are refused',
+  fix: 'open the address that the server printed when it started',
+})
 
 function foreign(kind: 'host' | 'origin', value: string | undefined): ProblemError {
   return new ProblemError(403, {

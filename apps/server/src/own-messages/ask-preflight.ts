@@ -1,37 +1,26 @@
 import { constants, setPriority } from 'node:os'
 import { PreflightAnswer } from '@wirebench/bench-core/results'
-import { askEngine, EngineRefusal } from '../engine/ask-engine.ts'
-import type { EngineCommand } from '../engine/command.ts'
+import { type EngineAnswer, EngineRefusal } from '../engine/ask-engine.ts'
+import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
 
 /** Asks the engine what it understands of messages. */
-export type AskPreflight = (options: readonly string[]) => Promise<PreflightAnswer>
+export type AskPreflight = (options: readonly string[], gone: AbortSignal) => Promise<PreflightAnswer>
 
-/**
- * Starts the engine once per question, one at a time and at a lower priority, so that a run that is going on is disturbed as
- * little as can be.
- */
-export function askPreflightOf(engine: EngineCommand, homeFolder: string, timeoutMs: number): AskPreflight {
-  let last: Promise<unknown> = Promise.resolve()
-  return (options) => {
-    const answer = last.then(() => ask(engine, homeFolder, timeoutMs, options))
-    last = answer.catch(() => {})
-    return answer
+/** Asks at a lower priority, so that a run that is going on is disturbed as little as can be. */
+export function askPreflightOf(ask: AskEngine, homeFolder: string, timeoutMs: number): AskPreflight {
+  return async (options, gone) => {
+    const question = {
+      arguments: ['preflight', '--json', '-', '--verbose', ...options],
+      timeoutMs,
+      environment: { WIREBENCH_HOME: homeFolder },
+      onStart: lowerPriority,
+    }
+    return understood(await ask(question, gone))
   }
 }
 
-async function ask(
-  engine: EngineCommand,
-  homeFolder: string,
-  timeoutMs: number,
-  options: readonly string[],
-): Promise<PreflightAnswer> {
-  const { exitCode, json, stderr } = await askEngine(engine, {
-    arguments: ['preflight', '--json', '-', '--verbose', ...options],
-    timeoutMs,
-    environment: { WIREBENCH_HOME: homeFolder },
-    onStart: lowerPriority,
-  })
+function understood({ exitCode, json, stderr }: EngineAnswer): PreflightAnswer {
   if (exitCode === 2) {
     const refusal = EngineRefusal.safeParse(json)
     if (refusal.success) {

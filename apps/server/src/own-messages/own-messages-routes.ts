@@ -6,7 +6,8 @@ import { OwnManifest, OwnMessagesId, PreflightAnswer } from '@wirebench/bench-co
 import { defaultHomeFolder } from '@wirebench/bench-core/store'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { type EngineCommand, engineCommand } from '../engine/command.ts'
+import type { AskEngine } from '../engine/engine-desk.ts'
+import { clientGone } from '../http/client-gone.ts'
 import { Problem, ProblemError } from '../http/problem.ts'
 import { askPreflightOf } from './ask-preflight.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -14,7 +15,7 @@ import { deleteStored, listStored } from './stored-messages.ts'
 import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts'
 
 export interface OwnMessagesOptions {
-  readonly engine?: EngineCommand
+  readonly ask: AskEngine
   /** Where the engine keeps what is imported. */
   readonly homeFolder?: string
   readonly limits?: UploadLimits
@@ -28,12 +29,12 @@ const StoredMessages = z.object({ messages: z.array(OwnManifest) })
 /** The user's own messages: upload a schema with data, see what was understood, list and delete. */
 export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = async (app, options) => {
   const {
-    engine = engineCommand(),
+    ask,
     homeFolder = defaultHomeFolder(),
     limits = defaultUploadLimits,
     preflightMs = 120_000,
   } = options
-  const askPreflight = askPreflightOf(engine, homeFolder, preflightMs)
+  const askPreflight = askPreflightOf(ask, homeFolder, preflightMs)
   const tags = ['messages']
   await app.register(multipart, {
     // A file's folders are part of what its imports mean; each path is checked before anything is written.
@@ -60,16 +61,18 @@ export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = asyn
         response: { 200: PreflightAnswer, default: Problem },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const gone = clientGone(reply)
       const folder = await mkdtemp(join(tmpdir(), 'wirebench-upload-'))
       try {
         const { protoFolder, dataPaths, messageType } = await receiveUpload(request, folder, limits)
-        return await askPreflight([
+        const options = [
           ...(messageType === undefined ? [] : [`--message=${messageType}`]),
           '--proto',
           protoFolder,
           ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
-        ])
+        ]
+        return await askPreflight(options, gone)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
@@ -88,7 +91,7 @@ export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = asyn
     async () => ({ messages: await listStored(homeFolder) }),
   )
 
-  app.get(
+  app.post(
     '/messages/:id/preflight',
     {
       schema: {
@@ -98,7 +101,7 @@ export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = asyn
         response: { 200: PreflightAnswer, default: Problem },
       },
     },
-    ({ params }) => askPreflight(['--stored', params.id]),
+    ({ params }, reply) => askPreflight(['--stored', params.id], clientGone(reply)),
   )
 
   app.delete(

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PgUrl } from '../database/database-routes.ts'
 import { Plan } from '../engine/questions.ts'
+import { clientGone } from '../http/client-gone.ts'
 import { Problem } from '../http/problem.ts'
 import { oncePerKey } from '../runs/once-per-key.ts'
 import type { RunService, StartedRun } from '../runs/run-service.ts'
@@ -65,7 +66,7 @@ export const runRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app
         response: { 200: Estimate, default: Problem },
       },
     },
-    ({ body }) => runs.estimate(body),
+    ({ body }, reply) => runs.estimate(body, clientGone(reply)),
   )
 
   app.post(

@@ -38,7 +38,7 @@ export interface StartedRun {
 
 /** What can be done with runs. One is worked on at a time, the rest wait in their order. */
 export interface RunService {
-  estimate(request: RunRequest): Promise<Plan>
+  estimate(request: RunRequest, gone?: AbortSignal): Promise<Plan>
   start(request: RunRequest, secrets?: RunSecrets): Promise<StartedRun>
   list(page: ListOptions): Promise<{ runs: RunSummary[]; nextCursor: string | null; total: number | null }>
   choices(): Promise<{ [Of in keyof RunChoices]: string[] }>
@@ -85,14 +85,14 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     await endWithout(conductor, { id, log }, { type: 'run-finished', state: 'cancelled', reason })
     logs.delete(id)
   }
-  const plan = async (request: RunRequest): Promise<Plan> => {
+  const plan = async (request: RunRequest, gone?: AbortSignal): Promise<Plan> => {
     checkRequest(request, await engine.catalogue())
-    return engine.plan(request)
+    return engine.plan(request, gone)
   }
 
   return {
-    async estimate(request) {
-      const planned = await plan(request)
+    async estimate(request, gone) {
+      const planned = await plan(request, gone)
       return learnedPlan(planned, (preset) => pastDurations(store, { ...planned.spec, preset }))
     },
 

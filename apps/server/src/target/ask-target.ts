@@ -1,19 +1,24 @@
 import { type ProtocolTarget, TargetExamination } from '@wirebench/bench-core/results'
-import { askEngine, EngineRefusal } from '../engine/ask-engine.ts'
-import type { EngineCommand } from '../engine/command.ts'
+import { EngineRefusal } from '../engine/ask-engine.ts'
+import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
 
 /** Sends one request to a service and shows what came back. */
-export type AskTarget = (target: ProtocolTarget, operation: string | undefined) => Promise<TargetExamination>
+export type AskTarget = (
+  target: ProtocolTarget,
+  operation: string | undefined,
+  gone: AbortSignal,
+) => Promise<TargetExamination>
 
 /** Asks by starting the engine; the description goes there by standard input, where no process list shows it. */
-export function askTargetOf(engine: EngineCommand, timeoutMs: number): AskTarget {
-  return async (target, operation) => {
-    const { exitCode, json } = await askEngine(engine, {
+export function askTargetOf(ask: AskEngine, timeoutMs: number): AskTarget {
+  return async (target, operation, gone) => {
+    const question = {
       arguments: ['examine-target'],
       timeoutMs,
       input: JSON.stringify({ target, operation }),
-    })
+    }
+    const { exitCode, json } = await ask(question, gone)
     const refusal = EngineRefusal.safeParse(json)
     if (exitCode === 2 && refusal.success) {
       const { code, message, hint } = refusal.data

@@ -1,17 +1,14 @@
 import { ProtocolTarget, TargetExamination } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { engineCommand } from '../engine/command.ts'
+import type { AskEngine } from '../engine/engine-desk.ts'
+import { clientGone } from '../http/client-gone.ts'
 import { Problem } from '../http/problem.ts'
-import { type AskTarget, askTargetOf } from './ask-target.ts'
+import { askTargetOf } from './ask-target.ts'
 import { checkConfirmedTarget } from './confirmed-target.ts'
 
 /** Long enough for a service that never answers to be given up by the engine itself. */
 const examinationMs = 30_000
-
-export interface TargetOptions {
-  readonly ask?: AskTarget
-}
 
 const Question = z.strictObject({
   target: ProtocolTarget,
@@ -20,8 +17,8 @@ const Question = z.strictObject({
 })
 
 /** Trying the user's own service before a run: one request. */
-export const targetRoutes: FastifyPluginAsyncZod<TargetOptions> = async (app, options) => {
-  const { ask = askTargetOf(engineCommand(), examinationMs) } = options
+export const targetRoutes: FastifyPluginAsyncZod<{ ask: AskEngine }> = async (app, { ask }) => {
+  const examine = askTargetOf(ask, examinationMs)
   app.post(
     '/target/examination',
     {
@@ -34,9 +31,9 @@ export const targetRoutes: FastifyPluginAsyncZod<TargetOptions> = async (app, op
         response: { 200: TargetExamination, default: Problem },
       },
     },
-    ({ body: { target, operation } }) => {
+    ({ body: { target, operation } }, reply) => {
       checkConfirmedTarget(target, 'target')
-      return ask(target, operation)
+      return examine(target, operation, clientGone(reply))
     },
   )
 }

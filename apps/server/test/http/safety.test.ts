@@ -58,6 +58,34 @@ describe('requests for another host or from another site are refused everywhere'
     }
   })
 
+  const goes = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  test.each([
+    ['/api/health', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['/api/health', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+    ['/api/health', { 'sec-fetch-site': 'cross-site', ...goes }],
+    ['/%61pi/health', { 'sec-fetch-site': 'cross-site', ...goes }],
+    ['/api/docs/', { 'sec-fetch-site': 'cross-site', ...goes }],
+    ['/', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['/assets/app-1a2b3c.js', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['/api/health', { referer: 'http://evil.example/page' }],
+    ['/api/health', { referer: 'nonsense' }],
+  ])('%s, as a browser asks with %j', async (url, headers) => {
+    const response = await open.app.inject({ url, headers: { host: 'localhost', ...headers } })
+    expect([response.statusCode, response.json().code]).toEqual([403, 'foreign-site'])
+  })
+
+  test.each([
+    ['/api/health', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
+    ['/api/health', { 'sec-fetch-site': 'none', ...goes }],
+    ['/api/health', { referer: 'http://localhost/runs' }],
+    ['/', { 'sec-fetch-site': 'cross-site', ...goes }],
+    ['/runs/7k2m9q', { 'sec-fetch-site': 'same-site', ...goes }],
+    ['/runs', { referer: 'http://evil.example/a-link' }],
+  ])('an own page, a typed address or a link to a page is answered: %s with %j', async (url, headers) => {
+    const response = await open.app.inject({ url, headers: { host: 'localhost', ...headers } })
+    expect(response.statusCode).toBe(200)
+  })
+
   test('a foreign page can start nothing', async () => {
     const response = await open.app.inject({
       method: 'POST',

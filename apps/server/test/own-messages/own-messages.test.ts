@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engineCommand } from '../../src/engine/command.ts'
+import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { answerProblems } from '../../src/http/errors.ts'
 import { ownMessagesRoutes } from '../../src/own-messages/own-messages-routes.ts'
 import { defaultUploadLimits } from '../../src/own-messages/upload-limits.ts'
@@ -46,7 +47,7 @@ async function serverOf(
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   answerProblems(server)
-  await server.register(ownMessagesRoutes, { engine, homeFolder, limits, preflightMs })
+  await server.register(ownMessagesRoutes, { ask: engineDesk(engine), homeFolder, limits, preflightMs })
   await server.listen({ port: 0, host: '127.0.0.1' })
   return server
 }
@@ -101,13 +102,13 @@ test('a folder of schemas with data is imported, listed, looked at again, and de
   ])
   expect(JSON.stringify(listed)).not.toContain(tmpdir())
 
-  expect((await answerTo(`/messages/${id}/preflight`)).body).toEqual(body)
+  expect((await answerTo(`/messages/${id}/preflight`, { method: 'POST' })).body).toEqual(body)
 
   expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBe(204)
   expect((await answerTo('/messages')).body).toEqual({ messages: [] })
   expect(existsSync(join(homeFolder, 'messages', id))).toBe(false)
   expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBe(404)
-  expect(await answerTo(`/messages/${id}/preflight`)).toMatchObject({
+  expect(await answerTo(`/messages/${id}/preflight`, { method: 'POST' })).toMatchObject({
     status: 404,
     body: { code: 'unknown-messages' },
   })
@@ -274,7 +275,9 @@ test.each(['..', '%2e%2e', '0123', '0123456789abcdeg', '0123456789abcdef%2f..'])
   'an id that is none is refused: %s',
   async (id) => {
     expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400)
-    expect((await answerTo(`/messages/${id}/preflight`)).status).toBeGreaterThanOrEqual(400)
+    expect((await answerTo(`/messages/${id}/preflight`, { method: 'POST' })).status).toBeGreaterThanOrEqual(
+      400,
+    )
   },
 )
 

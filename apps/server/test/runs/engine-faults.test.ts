@@ -1,5 +1,6 @@
 import type { RunStore } from '@wirebench/bench-core/store'
 import { describe, expect, test, vi } from 'vitest'
+import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
@@ -85,7 +86,7 @@ test('an engine that can not be started fails its run', async () => {
   const missing = startEngineWith({ file: '/nowhere/engine', arguments: [] }, 1000)
   const runs = runService(
     { ...server.conductor, startEngine: missing },
-    engineQuestions(standInEngine, 30_000),
+    engineQuestions(engineDesk(standInEngine), 30_000),
   )
   const { id } = await runs.start({ name: 'normal' })
   for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {

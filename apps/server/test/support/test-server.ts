@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, createApp } from '../../src/app.ts'
 import { defaultLimits, type Limits } from '../../src/config.ts'
-import type { EngineCommand } from '../../src/engine/command.ts'
+import { type EngineCommand, engineCommand } from '../../src/engine/command.ts'
+import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import type { Conductor } from '../../src/runs/conduct.ts'
@@ -89,7 +90,7 @@ export async function testServer(
 ): Promise<TestServer> {
   const limits = options.limits ?? shortLimits
   const complaints: string[] = []
-  const engine = engineQuestions(standInEngine, limits.questionMs)
+  const engine = engineQuestions(engineDesk(standInEngine), limits.questionMs)
   const conductor: Conductor = {
     store,
     reporting,
@@ -103,6 +104,7 @@ export async function testServer(
     runs,
     store,
     engine,
+    ask: engineDesk(engineCommand()),
     slim,
     webRoot: null,
     token: null,

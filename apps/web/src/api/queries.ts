@@ -107,7 +107,7 @@ export function preflightQuery(messagesId: string) {
   return queryOptions({
     queryKey: ['messages', 'preflight', messagesId],
     queryFn: ({ signal }) =>
-      request('GET', `/api/messages/${encodeURIComponent(messagesId)}/preflight`, PreflightAnswer, {
+      request('POST', `/api/messages/${encodeURIComponent(messagesId)}/preflight`, PreflightAnswer, {
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,

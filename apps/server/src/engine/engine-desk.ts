@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { ProblemError } from '../http/problem.ts'
+import { askEngine, type EngineAnswer, type EngineQuestion } from './ask-engine.ts'
+import type { EngineCommand } from './command.ts'
+
+/** Asks the engine; who has gone, by the signal, hears nothing and keeps no engine busy. */
+export type AskEngine = (question: SharedQuestion, gone?: AbortSignal) => Promise<EngineAnswer>
+
+interface SharedQuestion extends EngineQuestion {
+  /** For so long after it was given the same answer holds; it is asked anew at once unless told. */
+  readonly holdsMs?: number
+}
+
+export interface DeskLimits {
+  /** Engines that answer questions at the same time: more would only disturb what is being measured. */
+  readonly atOnce: number
+  /** Questions that may wait for one of them. */
+  readonly waiting: number
+}
+
+const usualLimits: DeskLimits = { atOnce: 2, waiting: 50 }
+
+interface Asked {
+  readonly answer: Promise<EngineAnswer>
+  /** Ends the engine, or takes the question out of the line. */
+  readonly end: AbortController
+  askers: number
+}
+
+/**
+ * Has an engine started for each question, a few at once: the others wait in their order. Equal questions that meet share
+ * one engine and one answer. A question that nobody waits for any more is dropped, and its engine ended.
+ */
+export function engineDesk(engine: EngineCommand, limits = usualLimits): AskEngine {
+  const asked = new Map<string, Asked>()
+  const line: (() => void)[] = []
+  let atWork = 0
+
+  const next = () => {
+    while (atWork < limits.atOnce && line.length > 0) line.shift()!()
+  }
+  /** Resolves when there is room for one more engine. */
+  const turn = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal.removeEventListener('abort', leave)
+        atWork++
+        resolve()
+      }
+      const leave = () => {
+        line.splice(line.indexOf(begin), 1)
+        reject(nobodyWaits)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      line.push(begin)
+      next()
+    })
+  const answer = async (question: EngineQuestion, signal: AbortSignal) => {
+    await turn(signal)
+    try {
+      const given = await askEngine(engine, question, signal)
+      if (signal.aborted) throw nobodyWaits
+      return given
+    } finally {
+      atWork--
+      next()
+    }
+  }
+  const ask = (question: SharedQuestion, key: string): Asked => {
+    if (atWork >= limits.atOnce && line.length >= limits.waiting) throw tooMany(line.length)
+    const end = new AbortController()
+    const entry: Asked = { answer: answer(question, end.signal), end, askers: 0 }
+    const forget = () => {
+      if (asked.get(key) === entry) asked.delete(key)
+    }
+    asked.set(key, entry)
+    end.signal.addEventListener('abort', forget, { once: true })
+    entry.answer.then(({ exitCode }) => {
+      if (exitCode === 0 && question.holdsMs !== undefined) setTimeout(forget, question.holdsMs).unref()
+      else forget()
+    }, forget)
+    return entry
+  }
+
+  return async (question, gone) => {
+    if (gone?.aborted) throw nobodyWaits
+    const key = keyOf(question)
+    const entry = asked.get(key) ?? ask(question, key)
+    entry.askers++
+    const leave = () => {
+      entry.askers--
+      if (entry.askers === 0) entry.end.abort()
+    }
+    gone?.addEventListener('abort', leave, { once: true })
+    try {
+      return await entry.answer
+    } finally {
+      gone?.removeEventListener('abort', leave)
+    }
+  }
+}
+
+/** Of everything that the engine is told; as a digest, because that may hold a password. */
+function keyOf({ arguments: given, input, environment }: EngineQuestion): string {
+  return createHash('sha256')
+    .update(JSON.stringify([given, input, environment]))
+    .digest('base64')
+}
+
+/** Goes to a connection that is closed. */
+const nobodyWaits = new ProblemError(499, {
+  code: 'client-gone',
+  message: 'the question was withdrawn before it was answered',
+  fix: 'ask again',
+})
+
+function tooMany(waiting: number): ProblemError {
+  return new ProblemError(503, {
+    code: 'engine-busy',
+    message: `${waiting} questions wait for the engine already`,
+    fix: 'try again in a moment',
+  })
+}
