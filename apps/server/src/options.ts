@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { WirebenchError } from '@wirebench/bench-core/results'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { defaultHost, defaultPort, minimumTokenLength } from './config.ts'
 import { isLoopback } from './http/allowed-hosts.ts'
 
@@ -26,9 +27,10 @@ export function readOptions(
       defaultHost,
     )
     .option(
-      '--token <text>',
-      `what users have to know, ${minimumTokenLength} characters or more (or WIREBENCH_TOKEN)`,
+      '--token-file <file>',
+      `file with the token that users have to know, ${minimumTokenLength} characters or more (or WIREBENCH_TOKEN)`,
     )
+    .addOption(new Option('--token [text]').hideHelp())
     .addHelpText(
       'after',
       '\nDATABASE_URL saves runs in a PostgreSQL server of yours instead of the embedded one.',
@@ -51,18 +53,17 @@ export function readOptions(
       'see pnpm start --help for what there is',
     )
   }
-  const given = command.opts<{ port: string; host: string; token?: string }>()
-  const token = given.token ?? environment.WIREBENCH_TOKEN ?? null
-  if (token !== null && token.length < minimumTokenLength) {
+  const given = command.opts<{ port: string; host: string; tokenFile?: string; token?: unknown }>()
+  if (given.token !== undefined)
     throw invalid(
-      `the token has ${token.length} characters`,
-      `use at least ${minimumTokenLength}, for instance those that \`openssl rand -hex 16\` prints`,
+      '--token shows the token to everyone who lists the processes of this machine',
+      'set WIREBENCH_TOKEN to a new one, or write it to a file and name that with --token-file',
     )
-  }
+  const token = tokenOf(given.tokenFile, environment)
   if (!isLoopback(given.host) && token === null) {
     throw invalid(
       `--host ${given.host} opens the server to other machines`,
-      `add --token with at least ${minimumTokenLength} characters, or set WIREBENCH_TOKEN`,
+      `set WIREBENCH_TOKEN, or use --token-file, with at least ${minimumTokenLength} characters`,
     )
   }
   return {
@@ -70,6 +71,29 @@ export function readOptions(
     host: given.host,
     token,
     databaseUrl: environment.DATABASE_URL || undefined,
+  }
+}
+
+/** A token goes into headers and addresses, which hold neither blanks nor what lies beyond ASCII. */
+function tokenOf(file: string | undefined, environment: NodeJS.ProcessEnv): string | null {
+  const token = file === undefined ? (environment.WIREBENCH_TOKEN ?? null) : tokenIn(file)
+  if (token === null) return null
+  const hint = `use at least ${minimumTokenLength}, for instance those that \`openssl rand -hex 16\` prints`
+  if (token.length < minimumTokenLength) throw invalid(`the token has ${token.length} characters`, hint)
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw invalid('the token has blanks, or characters that are not ASCII', hint)
+  return token
+}
+
+function tokenIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : 'unreadable'
+    throw invalid(
+      `the token can’t be read from ${file} (${why})`,
+      'name a file that holds nothing but the token',
+    )
   }
 }
 

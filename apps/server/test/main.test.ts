@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -48,8 +49,8 @@ function start(file: string, options: readonly string[], environment: NodeJS.Pro
 }
 
 /** Starts a server over the stand-in engine and waits for the line that says where it is. */
-async function serving() {
-  const server = start('./support/stand-in-main.ts', ['--port', '0'])
+async function serving(options: readonly string[] = []) {
+  const server = start('./support/stand-in-main.ts', ['--port', '0', ...options])
   const line = /^Wirebench is ready on (http:\/\/127\.0\.0\.1:\d+) — Ctrl-C stops it\n$/
   while (!line.test(server.output.stdout)) await once(server.child.stdout, 'data')
   return { ...server, url: line.exec(server.output.stdout)?.[1] ?? '' }
@@ -65,14 +66,35 @@ test.each([
   [['--port', '-1'], '-1 is no port'],
   [['--port', '46o0'], '46o0 is no port'],
   [['--host', '0.0.0.0'], '--host 0.0.0.0 opens the server to other machines'],
-  [['--token', 'short'], 'the token has 5 characters'],
-  [['--host', '192.0.2.1', '--token', 'long-enough-for-this'], '192.0.2.1 is no address of this machine'],
+  [['--token', 'long-enough-for-this'], '--token shows the token to everyone who lists the processes'],
+  [['--token-file', '/nowhere/token'], 'the token can’t be read from /nowhere/token (ENOENT)'],
+  [['--host', '192.0.2.1', '--token-file', import.meta.filename], 'the token has blanks'],
   [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
   [['extra'], 'too many arguments. Expected 0 arguments but got 1: extra.'],
 ])('%j is the user’s mistake: one line what, one line what to do, exit code 2', async (options, what) => {
   const { exitCode, lines, stdout } = await refusal(options)
   expect([exitCode, stdout]).toEqual([2, ''])
   expect(lines).toEqual([expect.stringContaining(what), expect.stringMatching(/.{10}/), ''])
+})
+
+test.each([
+  [{ WIREBENCH_TOKEN: 'short' }, 'the token has 5 characters'],
+  [{ WIREBENCH_TOKEN: 'long-enough-for-this' }, '192.0.2.1 is no address of this machine'],
+])('%j is checked before anything is started', async (environment, what) => {
+  const { exitCode, lines } = await refusal(['--host', '192.0.2.1'], environment)
+  expect([exitCode, lines[0]]).toEqual([2, what])
+})
+
+test('the token in a file is demanded, and shown in no list of processes', async () => {
+  const token = 'kept-in-a-file-of-its-own'
+  await writeFile(join(home, 'token'), `${token}\n`)
+  const { url, child, closed } = await serving(['--token-file', join(home, 'token')])
+  const status = async (given: string) =>
+    (await fetch(`${url}/api/health`, { headers: { authorization: `Bearer ${given}` } })).status
+  expect([await status('guessed'), await status(token)]).toEqual([401, 200])
+  expect(commandLines().filter((command) => command.includes(token))).toEqual([])
+  child.kill('SIGTERM')
+  expect(await closed).toBe(0)
 })
 
 test('a port in use is said at once, with the way out', async () => {

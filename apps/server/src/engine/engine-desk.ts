@@ -11,7 +11,7 @@ interface SharedQuestion extends EngineQuestion {
   readonly holdsMs?: number
 }
 
-export interface DeskLimits {
+interface DeskLimits {
   /** Engines that answer questions at the same time: more would only disturb what is being measured. */
   readonly atOnce: number
   /** Questions that may wait for one of them. */
