@@ -14,12 +14,19 @@ export function isConnectionFailure(error: unknown): boolean {
   )
 }
 
-/** Masks every secret in a text, also where it stands percent-encoded. */
+/**
+ * Masks passwords where addresses and settings have them, and secrets of a text's own wherever they stand, also
+ * percent-encoded. A secret that is a word or a few letters is left where it isn't in such a place: masking it would eat
+ * the text, and tell what it is by what is missing.
+ */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const inPlaces = text
+    .replaceAll(/(:\/\/[^\s:/@]*:)[^\s/]*@/g, '$1***@')
+    .replaceAll(/\b(password=)[^\s&]+/gi, '$1***')
   return secrets
+    .filter((secret) => secret.length >= 8 && !/^[a-z]+$/i.test(secret))
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .filter((secret) => secret !== '')
-    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
+    .reduce((masked, secret) => masked.replaceAll(secret, '***'), inPlaces)
 }
 
 export function errorCode(error: unknown): string {

@@ -22,8 +22,8 @@ export interface ServerAddress {
  * @throws WirebenchError that doesn't repeat the address, which may hold a password.
  */
 export function parseServerUrl(text: string, name: string): ServerAddress {
-  const url = URL.parse(text)
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+  const url = parsePostgresUrl(text)
+  if (!url) {
     throw new WirebenchError(
       'invalid-option',
       `${name} is not a PostgreSQL address`,
@@ -44,6 +44,13 @@ export function parseServerUrl(text: string, name: string): ServerAddress {
       (text) => text !== '',
     ),
   }
+}
+
+/** Null for what is no PostgreSQL address, or holds an `@` behind its host: that is the rest of a password. */
+export function parsePostgresUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null
+  return `${url.pathname}${url.search}${url.hash}`.includes('@') ? null : url
 }
 
 function decode(text: string): string {

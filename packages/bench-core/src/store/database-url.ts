@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { WirebenchError } from '../model/errors.ts'
+import { parsePostgresUrl } from '../postgres/server-url.ts'
 import type { Database } from './database.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
 
@@ -34,8 +35,8 @@ export function databaseAt(databaseUrl: string): Database {
 
 /** The text itself stays out of the message, and so does the parser's error, which carries it: it has the password. */
 function parseUrl(text: string): URL {
-  const url = URL.parse(text)
-  if (url && /^postgres(ql)?:$/.test(url.protocol)) return url
+  const url = parsePostgresUrl(text)
+  if (url) return url
   throw new WirebenchError(
     'invalid-option',
     'DATABASE_URL is not a PostgreSQL address',

@@ -71,6 +71,38 @@ test.each([
   expect(String(error)).not.toContain('\n')
 })
 
-test('a secret in a text is masked, plain and percent-encoded', () => {
-  expect(withoutSecrets('a p@ss b p%40ss c', ['p@ss', ''])).toBe('a *** b *** c')
+test.each([
+  ['a secret, plain and percent-encoded', 'a s3cret-p@ss b s3cret-p%40ss', 's3cret-p@ss', 'a *** b ***'],
+  ['a word in an address', 'postgres://me:postgres@postgres/x', 'postgres', 'postgres://me:***@postgres/x'],
+  [
+    'a letter in an address',
+    'no postgres://a:a@a:1/a?password=a&x=a',
+    'a',
+    'no postgres://a:***@a:1/a?password=***&x=a',
+  ],
+  ['nobody’s password in an address', 'see https://you:theirs@host', '', 'see https://you:***@host'],
+])('%s is masked', (_, text, secret, masked) => {
+  expect(withoutSecrets(text, [secret])).toBe(masked)
+})
+
+test.each(['e', 'a', 'postgres', 'password'])(
+  'a password such as “%s” eats no other letters',
+  async (password) => {
+    const url = `postgres://postgres:${password}@127.0.0.1:1/postgres`
+    await expect(openStore({ homeFolder, databaseUrl: url })).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^PostgreSQL at postgres@127\.0\.0\.1:1\/postgres: the database can’t be reached/,
+      ),
+    })
+  },
+)
+
+test.each([
+  'postgres://me:12/s3cret@host/x',
+  'postgres://me:1?s3cret@host/x',
+  'postgres://me:1#s3cret@host/x',
+])('a password with a character that ends the address before it is refused: %s', async (databaseUrl) => {
+  const error = await openStore({ homeFolder, databaseUrl }).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: 'invalid-option', hint: expect.stringContaining('percent-encoded') })
+  expect(inspect(error)).not.toContain('s3cret')
 })
