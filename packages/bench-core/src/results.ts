@@ -85,6 +85,7 @@ export {
   operationComparison,
   operationMean,
   operationRatio,
+  standingInForTimes,
   troubleOf,
   unjudgedOperations,
 } from './report/protocol/operations.ts'

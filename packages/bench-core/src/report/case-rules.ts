@@ -130,16 +130,14 @@ const throughputTimesTime: CaseRule = {
 const mostBlocks = 2
 
 /**
- * The part of a closed loop's time that requests in flight at the edges of blocks stand for: as long as a request that is
- * looked at somewhere in between has lasted on average, (mean² + deviation²) ÷ 2 mean (Feller, An Introduction to
- * Probability Theory II, on waiting time paradoxes), once in every block.
+ * The most that requests in flight at the edges of blocks can make of a closed loop's time: those that were sent before a
+ * block began count with all of their time, those that it ended in the midst of not at all.
  */
 function edgesOfBlocks({ metrics, latency, samples, trials }: ReportCase): number {
   const perSecond = metrics.operationsPerSecond?.value
-  if (metrics.requestsInFlight === undefined || !latency || !perSecond || latency.meanNs === 0) return 0
-  const ageNs = (latency.meanNs ** 2 + latency.stddevNs ** 2) / (2 * latency.meanNs)
+  if (metrics.requestsInFlight === undefined || !latency || !perSecond || samples === 0) return 0
   const elapsedNs = (samples / perSecond) * 1e9
-  return (mostBlocks * trials * ageNs) / elapsedNs
+  return (mostBlocks * trials * latency.maxNs) / elapsedNs
 }
 
 const cpuIsNotWallTime: CaseRule = {

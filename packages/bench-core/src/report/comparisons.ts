@@ -11,6 +11,7 @@ import { isAtOwnRate } from './codec/own-rates.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
 import { noteAgainst } from './note-against.ts'
+import { type GeneratorsPart, generatorsPart } from './protocol/generator.ts'
 import { differInFlight, throughput, unequalInFlight } from './protocol/in-flight.ts'
 import type { RatioSource } from './ratio-source.ts'
 import { saidBySuite } from './said-once.ts'
@@ -43,18 +44,19 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Compar
     return group.some((reported) => hasMetric(reported, metric)) || (metric === mainMetric && isEmpty(group))
   }
   const said = saidBySuite(input)
+  const ofGenerator = generatorsPart(input.cases)
   const unworded = [
     ...roundMetrics.flatMap((metric) =>
       family(
         source,
-        input,
+        { ...input, ofGenerator },
         metric,
         pairs.filter((pair) => havingAny(pair, metric) && !isAtOwnRate(pair.contender.key, metric)),
       ),
     ),
     ...family(
       source,
-      input,
+      { ...input, ofGenerator },
       throughput,
       pairs.filter(({ contender, reference }) => differInFlight(contender, reference)),
     ),
@@ -94,24 +96,24 @@ function pairsOf(
 
 function family(
   source: RatioSource,
-  { broken, level }: ComparisonInput,
+  { broken, level, ofGenerator }: ComparisonInput & { readonly ofGenerator: GeneratorsPart },
   metric: string,
   pairs: readonly Omit<Pair, 'metric'>[],
 ): UnwordedComparison[] {
+  // Of a closed loop the one is the inverse of the other.
+  const timed = metric === throughput ? mainMetric : metric
   const members = pairs.map((pair) => {
+    const threshold = source.thresholdOf(pair.contender.key.operation, timed)
     const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
-    const reason = reasonAgainst({ ...pair, metric }, broken, ratio)
-    return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason }
+    const reason = reasonAgainst({ ...pair, metric }, broken, ratio) ?? ofGenerator(pair, metric, threshold)
+    return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason, threshold }
   })
   const { rejected, nextLevel } = benjaminiHochberg(
     members.map(({ ratio, reason }) => (reason === null ? (ratio?.pValue ?? null) : null)),
     level,
   )
-  return members.map(({ pair, ratio, rounds, reason }, index) => {
-    // Of a closed loop the one is the inverse of the other.
-    const timed = metric === throughput ? mainMetric : metric
-    const threshold = source.thresholdOf(pair.contender.key.operation, timed)
+  return members.map(({ pair, ratio, rounds, reason, threshold }, index) => {
     const decision =
       reason === null && ratio
         ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, threshold })

@@ -7,6 +7,7 @@ import { pairedRatio } from '../stats/paired-ratio.ts'
 import { isAtOwnRate } from './codec/own-rates.ts'
 import { formatPercent, isPercentileName } from './format.ts'
 import { findCase, findComparison } from './lookup.ts'
+import { generatorsPart } from './protocol/generator.ts'
 import { shownFactor } from './shown-factor.ts'
 import { expectedVerdicts } from './verdict-check.ts'
 
@@ -191,6 +192,25 @@ const failedTakesNoPart: ReportRule = {
     }),
 }
 
+/** Throughput and latency that the load generator made are no verdict about a service. */
+const generatorTakesNoPart: ReportRule = {
+  name: 'generator-takes-no-part',
+  broken: ({ cases, comparisons }) => {
+    const ofGenerator = generatorsPart(cases)
+    return comparisons.flatMap((comparison) => {
+      if (comparison.suite !== 'protocol' || comparison.verdict === 'not-comparable') return []
+      const [contender, reference] = [comparison.contender, comparison.reference].map((side) =>
+        findCase(cases, keyOf(comparison, side)),
+      )
+      const reason =
+        contender &&
+        reference &&
+        ofGenerator({ contender, reference }, comparison.metric, comparison.threshold)
+      return reason ? [about(comparison, reason)] : []
+    })
+  },
+}
+
 /** No timed difference counts below what identical code showed, nor below the setting. */
 const thresholdCoversNullPairs: ReportRule = {
   name: 'threshold-covers-null-pairs',
@@ -330,6 +350,7 @@ export const reportRules: readonly ReportRule[] = [
   ratesAreEqual,
   verdictMatchesRatio,
   failedTakesNoPart,
+  generatorTakesNoPart,
   thresholdCoversNullPairs,
   cpuIsNoCopy,
   coresMatchCpu,

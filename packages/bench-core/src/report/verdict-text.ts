@@ -5,6 +5,7 @@ import type { Comparison, Report } from '../model/report.ts'
 import { formatCount, formatPercent, isPercentileName, nbsp, percentileLabel } from './format-numbers.ts'
 import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
 import { parametersText } from './parameter-words.ts'
+import { standingInForTimes } from './protocol/operations.ts'
 import { leftToSay, nothingSaid, type Said, saidBySuite } from './said-once.ts'
 
 /** A comparison before it is put into words. */
@@ -49,7 +50,8 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
- * no difference; then throughput, where times can't be compared; then the largest difference in size; then a tie; null where nothing is decided. It stands alone in lists
+ * no difference; then throughput, where times can't be compared; then the server's CPU time, where both are the
+ * generator's; then the largest difference in size; then a tie; null where nothing is decided. It stands alone in lists
  * and titles, so it names its messages.
  */
 export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string | null {
@@ -57,13 +59,16 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string 
     ({ verdict, ratio }) => ratio !== null && verdict !== 'inconclusive' && verdict !== 'not-comparable',
   )
   const different = decided.filter(({ verdict }) => verdict !== 'tie')
+  const mostCertain = (comparisons: readonly Comparison[]) =>
+    comparisons.toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
   const largest = (metric: string) =>
-    different
-      .filter((comparison) => comparison.metric === metric)
-      .toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
+    mostCertain(different.filter((comparison) => comparison.metric === metric))
   const told =
     largest('nsPerOperation') ??
     largest('operationsPerSecond') ??
+    mostCertain(
+      standingInForTimes(report.comparisons).filter((comparison) => different.includes(comparison)),
+    ) ??
     largest('encodedBytes') ??
     decided.find(
       (comparison) =>

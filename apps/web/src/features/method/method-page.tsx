@@ -216,8 +216,10 @@ export function MethodPage() {
           request was due: otherwise a server that stalls would look good because nobody asked it meanwhile.
         </p>
         <p>
-          The generator runs on a core of its own; where it was busy for more than 80 % of it, the case says
-          so. CPU time of a request at a rate that all contenders had in common is the steadiest figure.
+          The generator runs on a core of its own. Where it was busy for more than 80 % of it, or its own work
+          for a request differs between two contenders by more than they do, throughput and latency are the
+          generator’s: they get no verdict, and the server’s CPU time is judged instead. CPU time of a request
+          at a rate that all contenders had in common is the steadiest figure.
         </p>
       </Panel>
       <Panel title="The ladder" id="ladder">

@@ -17,7 +17,7 @@ export const warningTexts: Readonly<Record<Warning['code'], string>> = {
     'An operation takes less than twice what reading the clock costs: read the batch mean instead.',
   'noisy-rounds': 'The rounds of a case differ a lot from each other.',
   'generator-saturated':
-    'The load generator itself was busy for most of its core: the figure is its limit as much as the server’s.',
+    'The load generator was busy for most of its core, so throughput and latency are its own: the server’s CPU time is judged instead.',
   'failed-requests': 'Some requests failed, timed out or were answered wrongly. None of them counts as fast.',
   'rate-not-reached': 'Requests were due faster than they were answered, so the wanted rate was not reached.',
   'short-blocks':

@@ -1,4 +1,4 @@
-import { type Comparison, type Report, saysLittle } from '@wirebench/bench-core/results'
+import { type Comparison, type Report, saysLittle, standingInForTimes } from '@wirebench/bench-core/results'
 
 const sentencesShown = 6
 
@@ -36,10 +36,13 @@ function suitesInTurn(comparisons: readonly Comparison[]): Comparison[] {
 const mainMetric = 'nsPerOperation'
 const sizeMetric = 'encodedBytes'
 
-/** The metric that the group's verdict is about: the mean time, or what comes first where nobody measured that. */
+/**
+ * The comparisons that the group's verdict is about: of the mean time, with what stands in for it where it isn't judged; or
+ * of what comes first where nobody measured that.
+ */
 function ofMainMetric(comparisons: readonly Comparison[]): readonly Comparison[] {
   const main = comparisons.some(({ metric }) => metric === mainMetric) ? mainMetric : comparisons[0]?.metric
-  return comparisons.filter(({ metric }) => metric === main)
+  return [...comparisons.filter(({ metric }) => metric === main), ...standingInForTimes(comparisons)]
 }
 
 function mostTelling(a: Comparison, b: Comparison): number {

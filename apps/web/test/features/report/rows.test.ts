@@ -102,6 +102,24 @@ describe('the headline', () => {
     expect(rows.slice(0, 2).map(({ suite }) => suite)).toEqual(['codec', 'storage'])
   })
 
+  test('has the server’s CPU time in place of a time that is the generator’s', () => {
+    const of = { suite: 'protocol' as const, operation: 'echo', parameters: { load: 'closed' } }
+    const [first, second] = report.comparisons
+    const rows = headlineRows({
+      comparisons: [
+        { ...first!, ...of, metric: 'nsPerOperation', verdict: 'not-comparable' },
+        {
+          ...second!,
+          ...of,
+          contender: first!.contender,
+          metric: 'serverCpuNsPerOperation',
+          verdict: 'more',
+        },
+      ],
+    })
+    expect(rows.map(({ metric }) => metric)).toEqual(['serverCpuNsPerOperation'])
+  })
+
   test('is empty where nothing was compared', () => {
     expect(headlineRows({ comparisons: [] })).toEqual([])
   })

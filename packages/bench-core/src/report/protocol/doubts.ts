@@ -6,11 +6,9 @@ import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { figuresByRound } from '../compare/figures.ts'
 import { formatCount, formatPercent } from '../format.ts'
 import { sharedRounds } from '../ratios-by-round.ts'
+import { saturatedShare } from './generator.ts'
 import { failedTooOften, reachedShare } from './kept-up.ts'
 import { loadOf, numberOf } from './protocol-cases.ts'
-
-/** Above this part of a core the generator may be what limits the result. */
-const saturatedShare = 0.8
 
 /** A server that answers so much more at the end of a round wasn't warm. */
 const settledWithin = 0.2
@@ -30,8 +28,8 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
       code: 'generator-saturated',
       severity: 'warning',
       case: key,
-      text: `the load generator used ${formatPercent(share)} of its core, so it may be what limits the result`,
-      fix: 'read CPU per request instead, or use fewer connections',
+      text: `the load generator used ${formatPercent(share)} of its core, so throughput and latency are its own`,
+      fix: 'the server’s CPU time is judged instead; use fewer connections for a verdict on throughput',
     })
   }
   const success = figure('successRate')

@@ -9,25 +9,50 @@ import { loadOf } from './protocol-cases.ts'
 
 /**
  * How a contender stands to the reference under one load: by its mean time; by throughput where they had different numbers
- * of requests in flight; in an open loop by its mean latency from when requests were due. Undefined for the reference.
+ * of requests in flight; in an open loop by its mean latency from when requests were due; by the server's CPU time where
+ * these aren't judged, because they are the generator's. Undefined for the reference.
  */
-export function operationComparison({ comparisons }: Report, key: CaseKey): Comparison | undefined {
-  return [throughput, 'nsPerOperation', 'latencyFromDueNs']
+export function operationComparison(
+  report: Pick<Report, 'comparisons'>,
+  key: CaseKey,
+): Comparison | undefined {
+  const timed = timedComparison(report.comparisons, key)
+  if (timed?.verdict !== 'not-comparable') return timed
+  const instead = findComparison(report.comparisons, key, key.contender, serverCpu)
+  return instead && instead.verdict !== 'not-comparable' ? instead : timed
+}
+
+/** Comparisons of the server's CPU time that stand in for a time that isn't judged. */
+export function standingInForTimes(comparisons: readonly Comparison[]): Comparison[] {
+  return comparisons.filter(
+    (comparison) =>
+      comparison.metric === serverCpu &&
+      comparison.verdict !== 'not-comparable' &&
+      timedComparison(comparisons, comparison)?.verdict === 'not-comparable',
+  )
+}
+
+const serverCpu = 'serverCpuNsPerOperation'
+const timesOfOperations = [throughput, 'nsPerOperation', 'latencyFromDueNs']
+
+function timedComparison(comparisons: readonly Comparison[], key: CaseKey): Comparison | undefined {
+  return timesOfOperations
     .map((metric) => findComparison(comparisons, key, key.contender, metric))
     .find((comparison) => comparison !== undefined)
 }
 
-/** The same as a cell, such as `1.89× faster`. */
+/** The same as a cell, such as `1.89× faster`, or `1.13× more server CPU`. */
 export function operationRatio(comparison: Comparison | undefined): string {
   if (comparison === undefined) return ''
   const { metric } = comparison
-  return shortVerdict(comparison, metricInfo(metric).better, ratioWords(metric))
+  const verdict = shortVerdict(comparison, metricInfo(metric).better, ratioWords(metric))
+  return metric === serverCpu ? `${verdict} server CPU` : verdict
 }
 
 /** Why cases of the tables have no ratio, each reason once. */
 export function unjudgedOperations(report: Report, cases: readonly ReportCase[]): string[] {
   const reasons = cases.flatMap(({ key }) => {
-    const comparison = operationComparison(report, key)
+    const comparison = timedComparison(report.comparisons, key)
     return comparison?.verdict === 'not-comparable' ? [comparison.text] : []
   })
   return [...new Set(reasons)]

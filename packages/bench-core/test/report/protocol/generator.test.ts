@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { ProtocolCell } from '../../../src/model/protocol-spec.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { lint, withLinter } from '../../../src/report/linter.ts'
+import { operationComparison, operationRatio } from '../../../src/report/protocol/operations.ts'
+import { renderReport } from '../../../src/report/terminal.ts'
+import { headline } from '../../../src/report/verdict-text.ts'
+import { verdictsTold } from '../../../src/report/verdicts-told.ts'
+import { noise, protocolReport } from './support.ts'
+
+interface Shown {
+  readonly perSecond: number
+  readonly serverUs: number
+  readonly clientUs: number
+  /** Part of its core that the generator was busy. */
+  readonly share: number
+}
+
+/** Messages that a server only hands back, over 20 connections, and one at a time. */
+function echo(json: Shown, protobuf: Shown, of: (cell: ProtocolCell) => boolean = () => true): Report {
+  return protocolReport(
+    {
+      transports: ['http-json', 'http-protobuf'],
+      operations: ['echo'],
+      connections: [20],
+      sweep: false,
+      rates: [],
+    },
+    (cell, contender, round, copy) => {
+      const { load } = cell
+      if (load.load === 'open' || !of(cell)) return undefined
+      const { perSecond, serverUs, clientUs, share } = contender === 'http-json' ? json : protobuf
+      const inFlight = load.load === 'closed' ? 20 : 1
+      const operationsPerSecond = perSecond * noise(round + copy, contender, 0.003)
+      const nsPerOperation = (inFlight * 1e9) / operationsPerSecond
+      return {
+        figures: {
+          nsPerOperation,
+          operationsPerSecond,
+          requestsInFlight: inFlight,
+          serverCpuNsPerOperation: serverUs * 1000 * noise(round + copy, contender, 0.003),
+          clientCpuNsPerOperation: clientUs * 1000 * noise(round, contender, 0.003),
+          clientCpuShare: share,
+          successRate: 1,
+        },
+        latencyNs: nsPerOperation,
+      }
+    },
+  )
+}
+
+/** As it was measured of trading cards, which the generator decodes and the server doesn't look at. */
+const measured = [
+  { perSecond: 14_800, serverUs: 55.5, clientUs: 55.8, share: 0.84 },
+  { perSecond: 10_200, serverUs: 62.9, clientUs: 93.6, share: 0.97 },
+] as const
+const unhurried = { perSecond: 10_000, serverUs: 60, clientUs: 40, share: 0.5 }
+
+const verdictOf = (report: Report, metric: string, load = 'closed') =>
+  report.comparisons.find((comparison) => comparison.metric === metric && comparison.parameters.load === load)
+
+describe('a generator that is busier than 80 % of its core', () => {
+  const report = echo(...measured)
+
+  test('gives no verdict about the service in throughput and latency', () => {
+    for (const metric of ['nsPerOperation', 'p50Ns', 'p99Ns'])
+      expect(verdictOf(report, metric)).toMatchObject({
+        verdict: 'not-comparable',
+        reason: expect.stringMatching(
+          /^throughput and latency are the generator’s, which used 97.% of its core with http-protobuf$/,
+        ),
+      })
+    expect(report.protocol!.overall.every(({ contender }) => contender !== 'http-protobuf')).toBe(true)
+    expect(report.linter.findings).toEqual([])
+  })
+
+  test('leaves the server’s CPU time to be judged, which leads', () => {
+    const closed = verdictOf(report, 'serverCpuNsPerOperation')!
+    expect(closed).toMatchObject({ verdict: 'more', ratio: { value: expect.closeTo(62.9 / 55.5, 2) } })
+    expect(operationComparison(report, { ...closed })).toBe(closed)
+    expect(operationRatio(closed)).toBe('1.13× more server CPU')
+    expect(headline(report)).toMatch(
+      /^http-protobuf takes 1\.13× more CPU time of the server than http-json to echo/,
+    )
+    const decided = verdictsTold(report).filter(({ verdict }) => verdict !== 'not-comparable')
+    expect(new Set(decided.map(({ metric }) => metric))).toEqual(new Set(['serverCpuNsPerOperation']))
+    const text = renderReport(report, { width: 200, color: false })
+    expect(text).toContain('1.13× more server CPU')
+    expect(text).toContain('the generator’s, which used 97 % of its core')
+    expect(text).not.toMatch(/http-protobuf echoes .*slower than http-json/)
+  })
+
+  test('has what it does itself as its own figure', () => {
+    expect(verdictOf(report, 'clientCpuNsPerOperation')).toMatchObject({
+      verdict: 'more',
+      ratio: { value: expect.closeTo(93.6 / 55.8, 2) },
+    })
+  })
+})
+
+describe('a generator whose own work for a request differs', () => {
+  const slower = (perSecond: number, clientUs: number) =>
+    echo({ ...unhurried, share: 0.4 }, { perSecond, serverUs: 65, clientUs, share: 0.7 })
+
+  test('by more than the contenders do gives no verdict about the service', () => {
+    // 111 µs against 100 µs for each request answered, of which 30 µs are the generator's.
+    expect(verdictOf(slower(9_000, 70), 'nsPerOperation')).toMatchObject({
+      verdict: 'not-comparable',
+      reason: expect.stringMatching(
+        /^throughput and latency are the generator’s, whose own work for a request differs by more than they do: 70\.\d.µs with http-protobuf, 40\.\d.µs with http-json$/,
+      ),
+    })
+  })
+
+  test('by less than they do leaves the verdict', () => {
+    expect(verdictOf(slower(5_000, 70), 'nsPerOperation')).toMatchObject({ verdict: 'slower' })
+    expect(verdictOf(slower(5_000, 70), 'p99Ns')!.verdict).not.toBe('not-comparable')
+  })
+
+  test('by less than counts leaves equal services equal', () => {
+    expect(verdictOf(slower(10_000, 41), 'nsPerOperation')!.verdict).not.toBe('not-comparable')
+  })
+})
+
+test('a report that judged a generator all the same breaks a rule, and the verdict is taken out', () => {
+  const sound = echo(unhurried, { ...unhurried, perSecond: 5_000 })
+  const cases = sound.cases.map((reported) => {
+    const { clientCpuShare } = reported.metrics
+    if (!clientCpuShare) return reported
+    return {
+      ...reported,
+      metrics: { ...reported.metrics, clientCpuShare: { ...clientCpuShare, value: 0.97 } },
+    }
+  })
+  const report = { ...sound, cases }
+  expect(new Set(lint(report).map(({ rule }) => rule))).toContain('generator-takes-no-part')
+  expect(verdictOf(withLinter(report), 'nsPerOperation')!.verdict).toBe('not-comparable')
+})
