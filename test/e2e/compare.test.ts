@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type RunSpec, RunsComparison } from '@wirebench/bench-core/results'
+import { benchCommand, type RunSpec, RunsComparison } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
@@ -218,7 +218,7 @@ describe('a comparison', () => {
     await visit.page.waitForURL(`**/compare?runs=${after},${before}`)
     await visit.page.getByRole('button', { name: 'Measure both side by side…' }).click()
     const panel = visit.page.getByRole('dialog')
-    await panel.getByText(`pnpm bench duel ${after} ${before}`).waitFor()
+    await panel.getByText(benchCommand(`duel ${after} ${before}`)).waitFor()
     await panel.getByText(/same installed code/).waitFor()
     await panel.getByText(/rounds, about/).waitFor()
     await visit.shoot('compare-duel')

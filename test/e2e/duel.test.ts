@@ -1,4 +1,4 @@
-import type { RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand, type RunSpec } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
 import { describePages, named, startVisit, type Visit } from './visit.ts'
@@ -32,7 +32,7 @@ describe('the report of a storage run', () => {
     await dialog.getByText('Write name=value, separated by commas.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Start the duel' }).count()).toBe(0)
     await ofB.fill('synchronous_commit=off')
-    await dialog.getByText(`pnpm bench duel ${run} ${run} --pg-setting-b synchronous_commit=off`).waitFor()
+    await dialog.getByText(benchCommand(`duel ${run} ${run} --pg-setting-b synchronous_commit=off`)).waitFor()
     await visit.shoot('duel-of-settings')
     await dialog.getByRole('button', { name: 'Start the duel' }).click()
     await expect.poll(() => page.url(), { timeout: 90_000 }).not.toContain(run)

@@ -151,7 +151,7 @@ test(
       { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(orders)) },
     ])
     await page.getByText('Where do the bytes go?').waitFor()
-    await page.getByText(/pnpm bench protocol .*--message shop\.v1\.Order/).waitFor()
+    await page.getByText(/bench protocol .*--message shop\.v1\.Order/).waitFor()
     await page.getByRole('button', { name: /Start run/ }).click()
     await page.waitForURL(startedRun)
     await page

@@ -52,7 +52,7 @@ describe('the new-run form', () => {
     for (const name of ['Codecs', 'Storage', 'Protocols'])
       await page.getByRole('heading', { level: 2, name }).waitFor()
     await page
-      .getByText(/pnpm bench codec .* && pnpm bench storage .*--rows 200 .*&& pnpm bench protocol/)
+      .getByText(/bench codec .* && npx .* bench storage .*--rows 200 .*&& npx .* bench protocol/)
       .waitFor()
     await page.getByText(/Protocols: \d+ cases/).waitFor()
     await dashboard.shoot('new-run-all-suites')

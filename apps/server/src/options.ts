@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { WirebenchError } from '@wirebench/bench-core/results'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { asTyped, scriptRunner, WirebenchError } from '@wirebench/bench-core/results'
 import { Command, CommanderError, Option } from 'commander'
 import { defaultHost, defaultPort, minimumTokenLength } from './config.ts'
 import { isLoopback } from './http/allowed-hosts.ts'
@@ -18,7 +20,11 @@ export function readOptions(
   environment: NodeJS.ProcessEnv,
 ): Options | { readonly help: string } {
   let help = ''
-  const command = new Command('pnpm start')
+  const name = asTyped(`${scriptRunner} start`, {
+    environment,
+    checkout: relative(process.cwd(), fileURLToPath(new URL('../../../', import.meta.url))),
+  })
+  const command = new Command(name)
     .description('Serves the dashboard.')
     .option('--port <number>', 'port to listen on; 0 for any that is free', String(defaultPort))
     .option(
@@ -50,7 +56,7 @@ export function readOptions(
     if (error.exitCode === 0) return { help }
     throw invalid(
       error.message.replace(/^error: /, '').replaceAll('\n', ' '),
-      'see pnpm start --help for what there is',
+      `run \`${name} --help\` to see what it takes`,
     )
   }
   const given = command.opts<{ port: string; host: string; tokenFile?: string; token?: unknown }>()

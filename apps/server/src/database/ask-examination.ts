@@ -1,4 +1,4 @@
-import { DatabaseExamination } from '@wirebench/bench-core/results'
+import { benchCommand, DatabaseExamination } from '@wirebench/bench-core/results'
 import { EngineRefusal } from '../engine/ask-engine.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -31,7 +31,7 @@ export function askExaminationOf(ask: AskEngine, timeoutMs: number): AskExaminat
     throw new ProblemError(500, {
       code: 'engine-failed',
       message: `the engine could not look at the database server (exit code ${exitCode ?? 'none'})`,
-      fix: 'run `pnpm bench storage` with WIREBENCH_PG_URL to see the whole error',
+      fix: `run \`${benchCommand('storage')}\` with WIREBENCH_PG_URL to see the whole error`,
     })
   }
 }

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { PreflightAnswer } from '@wirebench/bench-core/results'
+import { benchCommand, PreflightAnswer } from '@wirebench/bench-core/results'
 import { type EngineAnswer, EngineRefusal } from '../engine/ask-engine.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -37,7 +37,7 @@ function understood({ exitCode, json, stderr }: EngineAnswer): PreflightAnswer {
   throw new ProblemError(500, {
     code: 'engine-failed',
     message: `the engine could not look at the messages: ${(seen ?? `exit code ${exitCode ?? 'none'}`).slice(0, 300)}`,
-    fix: 'run `pnpm bench preflight` with the same files to see the whole error; fewer messages may help',
+    fix: `run \`${benchCommand('preflight')}\` with the same files to see the whole error; fewer messages may help`,
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Catalogue, nearNames, type RunRequest } from '@wirebench/bench-core/results'
+import { benchCommand, type Catalogue, nearNames, type RunRequest } from '@wirebench/bench-core/results'
 import { ProblemError, type ProblemField } from '../http/problem.ts'
 import { checkConfirmedTarget } from '../target/confirmed-target.ts'
 
@@ -50,7 +50,7 @@ function notFromHere(what: string, path: string): ProblemError {
   return new ProblemError(400, {
     code: 'invalid-option',
     message: `a duel that ${what} can’t be started from here`,
-    fix: 'start it on the machine itself: pnpm bench duel, or pnpm bench rerun',
+    fix: `start it on the machine itself: ${benchCommand('duel')}, or ${benchCommand('rerun')}`,
     fields: [{ path: `duel.${path}`, message: 'not from here' }],
   })
 }

@@ -1,4 +1,4 @@
-import { type ProtocolTarget, TargetExamination } from '@wirebench/bench-core/results'
+import { benchCommand, type ProtocolTarget, TargetExamination } from '@wirebench/bench-core/results'
 import { EngineRefusal } from '../engine/ask-engine.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -30,7 +30,7 @@ export function askTargetOf(ask: AskEngine, timeoutMs: number): AskTarget {
     throw new ProblemError(500, {
       code: 'engine-failed',
       message: `the engine could not send the request (exit code ${exitCode ?? 'none'})`,
-      fix: 'run `pnpm bench protocol --target` to see the whole error',
+      fix: `run \`${benchCommand('protocol --target')}\` to see the whole error`,
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { RunRequest, SuiteName } from '@wirebench/bench-core/results'
-import { shellWord } from './shell-words.ts'
+import { benchCommand, shellWord } from '@wirebench/bench-core/results'
 
 type Value = string | number | readonly (string | number)[] | boolean | undefined
 type Option = readonly [flag: string, value: Value]
@@ -18,7 +18,7 @@ function commandOf(suite: SuiteName, request: RunRequest): string {
     ...suiteOptions[suite](request),
     ['--name', request.name],
   ]
-  const command = ['pnpm bench', suite, ...options.flatMap(written)].join(' ')
+  const command = benchCommand([suite, ...options.flatMap(written)].join(' '))
   // The address with its password is the user's to set, where no process list shows it.
   const server = { codec: undefined, storage: request.storage?.server, protocol: request.protocol?.server }[
     suite
@@ -40,7 +40,7 @@ function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel
     ...libraryOptions('--library-b', b.libraries),
     ['--name', request.name],
   ]
-  return ['pnpm bench duel', shellWord(a.title), shellWord(b.title), ...options.flatMap(written)].join(' ')
+  return benchCommand(['duel', shellWord(a.title), shellWord(b.title), ...options.flatMap(written)].join(' '))
 }
 
 function settingOptions(flag: string, settings: Readonly<Record<string, string>> = {}): readonly Option[] {

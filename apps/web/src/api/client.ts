@@ -1,3 +1,4 @@
+import { scriptRunner } from '@wirebench/bench-core/results'
 import type * as z from 'zod/mini'
 import { Problem } from './schemas.ts'
 import { accessToken } from './token.ts'
@@ -68,7 +69,7 @@ async function send(
     throw new ApiError(0, {
       code: 'unreachable',
       message: 'the server does not answer',
-      fix: 'start it with pnpm start, then try again',
+      fix: `start it with ${scriptRunner} start, then try again`,
     })
   }
 }

@@ -1,4 +1,5 @@
 import {
+  benchCommand,
   duelOf,
   type Meeting,
   meetingOf,
@@ -6,10 +7,10 @@ import {
   type RunSpec,
   type RunStateName,
   type SuiteName,
+  shellWord,
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
 import { isActive } from './run-activity.ts'
-import { shellWord } from './shell-words.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
 
@@ -45,7 +46,7 @@ export function commonSuites(a: DuelledRun, b: DuelledRun): readonly SuiteName[]
 }
 
 /**
- * A duel of two saved runs, as `pnpm bench duel A B` makes it: what both have, each with its own messages and options;
+ * A duel of two saved runs, as `bench duel A B` makes it: what both have, each with its own messages and options;
  * rounds, seed and what is looked at are A's.
  * @param settings Of PostgreSQL, beside those that the runs had.
  */
@@ -65,11 +66,12 @@ export function duelOfRuns(
   }
   const unfit = refusalOf(a, suite) ?? refusalOf(b, suite)
   if (unfit !== null) return unfit
-  const command = [
-    `pnpm bench duel ${a.shortId} ${b.shortId}`,
+  const words = [
+    `duel ${a.shortId} ${b.shortId}`,
     ...(commonSuites(a, b).length > 1 ? [`--suite ${suite}`] : []),
     ...(suite === 'storage' ? settingOptions(settings) : []),
-  ].join(' ')
+  ]
+  const command = benchCommand(words.join(' '))
   const meeting = meetingOf(suite, a.spec, b.spec)
   const nothing = meeting === null ? nothingInCommon(suite, a, b) : tooMany(suite, meeting)
   if (meeting === null || nothing !== null) {
@@ -89,7 +91,7 @@ export function duelOfRuns(
 /** The same duel once more. */
 export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
   const { duel, name } = spec
-  const command = `pnpm bench rerun ${shortId}`
+  const command = benchCommand(`rerun ${shortId}`)
   if (duel === undefined) {
     return { kind: 'refused', reason: `${shortId} is no duel`, fix: 'clone it', command: null }
   }
@@ -114,8 +116,7 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
 }
 
 const sameNote: Readonly<Record<SuiteName, string>> = {
-  codec:
-    'Both ask for the same codecs and messages, so the same installed code would meet itself. A version of a library that has been replaced since takes part only from a folder, in a terminal: pnpm bench duel --help tells how.',
+  codec: `Both ask for the same codecs and messages, so the same installed code would meet itself. A version of a library that has been replaced since takes part only from a folder, in a terminal: ${benchCommand('duel --help')} tells how.`,
   storage:
     'Both ask for the same formats, drivers and settings, so the same would meet itself. Give one of them another setting of PostgreSQL.',
   protocol: 'Both ask for the same transports and options, so the same would meet itself.',
@@ -149,7 +150,7 @@ function refusalOf({ shortId, state, spec }: DuelledRun, suite: SuiteName): Duel
       kind: 'refused',
       reason: `${shortId} is a duel itself`,
       fix: 'choose the runs that its sides came from, or repeat it',
-      command: `pnpm bench rerun ${shortId}`,
+      command: benchCommand(`rerun ${shortId}`),
     }
   }
   if (suite === 'protocol' && spec.protocol?.target) {

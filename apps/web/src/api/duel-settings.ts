@@ -1,5 +1,5 @@
 import type { PgSettings, RunSpec } from '@wirebench/bench-core/results'
-import { shellWord } from './shell-words.ts'
+import { shellWord } from '@wirebench/bench-core/results'
 
 type Duel = NonNullable<RunSpec['duel']>
 

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { benchCommand } from '@wirebench/bench-core/results'
 import { Swords } from 'lucide-react'
 import type { RunDetail } from '../api/schemas.ts'
 import { CommandLine } from './command-line.tsx'
@@ -44,10 +45,11 @@ export function DuelBeside({ run }: { readonly run: RunDetail }) {
 /** The run beside itself: with other settings of its server from here, with another library or transport in a terminal. */
 function Itself({ run }: { readonly run: RunDetail }) {
   const isStorage = run.suites.includes('storage')
-  const twice = `pnpm bench duel ${run.shortId} ${run.shortId}`
-  const command = run.suites.includes('codec')
-    ? `${twice} --library-b PACKAGE=FOLDER`
-    : `pnpm bench duel ${run.shortId} FILE`
+  const command = benchCommand(
+    run.suites.includes('codec')
+      ? `duel ${run.shortId} ${run.shortId} --library-b PACKAGE=FOLDER`
+      : `duel ${run.shortId} FILE`,
+  )
   return (
     <>
       {isStorage && (

@@ -1,10 +1,11 @@
+import { benchCommand } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
 import { cliCommand } from '../../src/api/cli-command.ts'
 
 test('a request becomes the command that does the same, options left out staying out', () => {
-  expect(cliCommand({ preset: 'quick' })).toBe('pnpm bench codec --preset quick')
+  expect(cliCommand({ preset: 'quick' })).toBe(benchCommand('codec --preset quick'))
   expect(cliCommand({ suites: ['codec'], preset: 'smoke', rounds: 5, codecs: ['json', 'msgpackr'] })).toBe(
-    'pnpm bench codec --preset smoke --rounds 5 --codec json,msgpackr',
+    benchCommand('codec --preset smoke --rounds 5 --codec json,msgpackr'),
   )
 })
 
@@ -14,30 +15,30 @@ test('every suite has its own options, and lists are joined by commas', () => {
       suites: ['storage'],
       storage: { rows: [1000, 10_000], phases: ['insert'], keepTables: true },
     }),
-  ).toBe('pnpm bench storage --phase insert --rows 1000,10000 --keep-tables')
+  ).toBe(benchCommand('storage --phase insert --rows 1000,10000 --keep-tables'))
   expect(
     cliCommand({
       suites: ['protocol'],
       protocol: { transports: ['http-json', 'tcp-protobuf'], sweep: false },
     }),
-  ).toBe('pnpm bench protocol --transport http-json,tcp-protobuf --no-sweep')
+  ).toBe(benchCommand('protocol --transport http-json,tcp-protobuf --no-sweep'))
 })
 
 test('several suites are several commands', () => {
   expect(cliCommand({ suites: ['codec', 'protocol'], preset: 'smoke', workloads: ['person'] })).toBe(
-    'pnpm bench codec --preset smoke --workload person && pnpm bench protocol --preset smoke',
+    `${benchCommand('codec --preset smoke --workload person')} && ${benchCommand('protocol --preset smoke')}`,
   )
 })
 
 test('a database address never becomes part of a command, only the name of its variable', () => {
   const server = { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'me' } as const
   expect(cliCommand({ suites: ['storage'], storage: { server } })).toBe(
-    'WIREBENCH_PG_URL="$WIREBENCH_PG_URL" pnpm bench storage',
+    `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${benchCommand('storage')}`,
   )
 })
 
 test('a name is quoted so that no shell takes it apart', () => {
-  expect(cliCommand({ name: `it's $HOME` })).toBe(`pnpm bench codec --name 'it'\\''s $HOME'`)
+  expect(cliCommand({ name: `it's $HOME` })).toBe(benchCommand(`codec --name 'it'\\''s $HOME'`))
 })
 
 test('messages of one’s own go to every suite, and no service of one’s own', () => {
@@ -49,10 +50,10 @@ test('messages of one’s own go to every suite, and no service of one’s own',
     source: 'samples',
   } as const
   expect(cliCommand({ suites: ['protocol'], own, workloads: [] })).toBe(
-    'pnpm bench protocol --proto FOLDER --message acme.v1.Order --data FILES',
+    benchCommand('protocol --proto FOLDER --message acme.v1.Order --data FILES'),
   )
   const target = { url: 'http://127.0.0.1:3000', operations: [] }
   expect(cliCommand({ suites: ['protocol'], own, protocol: { target } })).toBe(
-    'pnpm bench protocol --target http://127.0.0.1:3000 --target-file FILE',
+    benchCommand('protocol --target http://127.0.0.1:3000 --target-file FILE'),
   )
 })

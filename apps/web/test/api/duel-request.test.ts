@@ -1,4 +1,4 @@
-import { RunRequest, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand, RunRequest, type RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../src/api/cli-command.ts'
 import { commonSuites, type DuelledRun, duelAgain, duelOfRuns } from '../../src/api/duel-request.ts'
@@ -52,7 +52,7 @@ describe('a duel of two saved runs', () => {
           b: { title: 'b', codecs: ['msgpackr'], workloads: ['person'], sizes: [40] },
         },
       },
-      command: 'pnpm bench duel a b',
+      command: benchCommand('duel a b'),
       note: null,
     })
     expect(offer.kind === 'possible' && RunRequest.parse(offer.request)).toEqual(
@@ -93,7 +93,7 @@ describe('a duel of two saved runs', () => {
     expect(duelOfRuns(run('a', { codecs }), run('b', { codecs }))).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('21 processes'),
-      command: 'pnpm bench duel a b --codec json,protojson,protobuf-es,protobufjs,msgpackr,bson',
+      command: benchCommand('duel a b --codec json,protojson,protobuf-es,protobufjs,msgpackr,bson'),
     })
   })
 })
@@ -142,7 +142,7 @@ describe('a duel of two storage runs', () => {
     expect(duelOfRuns(stored('a'), stored('a'), 'storage', settings)).toMatchObject({
       kind: 'possible',
       request: { duel: { b: { storage: { pgSettings: { synchronous_commit: 'off', work_mem: '64 MB' } } } } },
-      command: "pnpm bench duel a a --pg-setting-b synchronous_commit=off --pg-setting-b 'work_mem=64 MB'",
+      command: benchCommand("duel a a --pg-setting-b synchronous_commit=off --pg-setting-b 'work_mem=64 MB'"),
       note: null,
     })
   })
@@ -168,7 +168,7 @@ test('runs that share several suites meet in one of them, which the command name
   expect(commonSuites(a!, b!)).toEqual(['codec', 'storage'])
   expect(duelOfRuns(a!, b!, 'storage')).toMatchObject({
     request: { suites: ['storage'] },
-    command: 'pnpm bench duel a b --suite storage',
+    command: benchCommand('duel a b --suite storage'),
   })
 })
 
@@ -191,7 +191,7 @@ describe('a duel that is repeated', () => {
     const foreign = run('d', { duel: { a, b: { ...b, libraries: { bson: '../older' } } } })
     expect(duelAgain(foreign)).toMatchObject({
       kind: 'refused',
-      command: 'pnpm bench rerun d --i-trust-these-libraries',
+      command: benchCommand('rerun d --i-trust-these-libraries'),
     })
   })
 })
@@ -204,7 +204,7 @@ test('the spec of a duel of settings is shown with them', () => {
     { kind: 'possible' }
   >
   expect(cliCommand({ ...request, duel: { a: side, b } })).toBe(
-    'pnpm bench duel a b --preset quick --rounds 8 --seed 7 --pg-setting-b fsync=off',
+    benchCommand('duel a b --preset quick --rounds 8 --seed 7 --pg-setting-b fsync=off'),
   )
 })
 
@@ -212,6 +212,8 @@ test('the spec of a duel is shown as the command of the duel', () => {
   const { a, b } = duelled.spec.duel!
   const libraries = { bson: '../my project' }
   expect(cliCommand(requestOfSpec({ ...duelled.spec, duel: { a, b: { ...b, libraries } } }))).toBe(
-    "pnpm bench duel a b --preset quick --rounds 8 --seed 7 --test serialization --codec json --library-b 'bson=../my project' --name 'a against b'",
+    benchCommand(
+      "duel a b --preset quick --rounds 8 --seed 7 --test serialization --codec json --library-b 'bson=../my project' --name 'a against b'",
+    ),
   )
 })

@@ -79,7 +79,7 @@ test('documents on one’s own server are kept there again, whose address the co
   })
   expect(request.protocol).toMatchObject({ store: 'postgres', server })
   expect(cliCommand(request)).toMatch(
-    /^WIREBENCH_PG_URL="\$WIREBENCH_PG_URL" pnpm bench protocol .*--store postgres/,
+    /^WIREBENCH_PG_URL="\$WIREBENCH_PG_URL" npx pnpm@\S+ bench protocol .*--store postgres/,
   )
 })
 

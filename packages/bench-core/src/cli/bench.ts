@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import { benchCommand } from '../model/commands.ts'
 import { addCatalogueCommand } from './catalogue-command.ts'
 import { addCodecCommand } from './codec-command.ts'
 import { addCompareCommand } from './compare-command.ts'
@@ -24,6 +25,7 @@ import { addStorageCommand } from './storage-command.ts'
 import { isVerbose } from './tell-bug.ts'
 import { tellFailure } from './tell-failure.ts'
 import { addTrendsCommand } from './trends-command.ts'
+import { typedHere } from './typed-here.ts'
 
 /** Adds a command; what it returns is the exit code. */
 export type AddCommand = (program: Command, io: Io, done: (code: ExitCode) => void) => void
@@ -54,7 +56,8 @@ const commands: readonly AddCommand[] = [
 ]
 
 const furtherHelp = `
-To begin with: pnpm bench codec --preset smoke (20 seconds). What a command takes: pnpm bench codec --help
+To begin with: ${benchCommand('codec --preset smoke')} (20 seconds)
+What a command takes: ${benchCommand('codec --help')}
 
 Exit codes: 0 done, 1 what was judged failed, 2 a mistake in the command, 70 a bug of Wirebench: run it again with
 --verbose, which every command takes, and report it.`
@@ -68,7 +71,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
     .version(packageJson.version)
-    .addHelpText('after', furtherHelp)
+    .addHelpText('after', typedHere(furtherHelp, io))
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => {} })
@@ -84,7 +87,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   }
   try {
     if (argv.length === 0) {
-      io.stdout.write(`${program.helpInformation()}${furtherHelp}\n`)
+      io.stdout.write(`${program.helpInformation()}${typedHere(furtherHelp, io)}\n`)
       return 0
     }
     await program.parseAsync(argv, { from: 'user' })

@@ -1,3 +1,4 @@
+import { benchCommand } from '../model/commands.ts'
 import type { Report } from '../model/report.ts'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
@@ -13,6 +14,7 @@ import type { RunSecrets } from '../suites/suite.ts'
 import type { Io } from './io.ts'
 import { judgeEvents } from './judge-events.ts'
 import { progressDisplay } from './progress-display.ts'
+import { typedHere } from './typed-here.ts'
 
 interface Conduct {
   readonly runId: string
@@ -76,7 +78,10 @@ export async function conductRun(
   }
   const result = report(events, { history })
   await saving?.finish(result)
-  if (saving?.shortId) io.stderr.write(`saved as ${saving.shortId}: pnpm bench show ${saving.shortId}\n`)
+  if (saving?.shortId) {
+    const show = typedHere(benchCommand(`show ${saving.shortId}`), io)
+    io.stderr.write(`saved as ${saving.shortId}: ${show}\n`)
+  }
   return { report: result, error: failure }
 }
 

@@ -1,3 +1,4 @@
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { SuiteName } from '../model/run-spec.ts'
 import type { PgSettings } from '../model/storage-spec.ts'
@@ -80,6 +81,6 @@ function refuseBaseline({ baseline }: OutputOptions): void {
   throw new WirebenchError(
     'invalid-option',
     '--baseline has no place in a duel, whose A side is what B is judged by',
-    'leave it out, or compare the duel with another run: pnpm bench compare RUN RUN',
+    `leave it out, or compare the duel with another run: ${benchCommand('compare RUN RUN')}`,
   )
 }

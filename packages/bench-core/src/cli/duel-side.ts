@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { RunRequest, type RunSpec, type SuiteName } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
@@ -43,7 +44,7 @@ export async function readSide(name: string, io: Io): Promise<NamedSide> {
     throw new WirebenchError(
       'invalid-option',
       `“${title}” is a duel itself`,
-      'name the runs or files that its sides came from, or repeat it: pnpm bench rerun',
+      `name the runs or files that its sides came from, or repeat it: ${benchCommand('rerun')}`,
     )
   }
   return { title, spec, libraries: {} }

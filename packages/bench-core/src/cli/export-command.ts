@@ -1,6 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { caseId } from '../model/case-key.ts'
+import { benchCommand } from '../model/commands.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { caseFileName, caseHgrm } from '../report/exports/hgrm.ts'
@@ -128,6 +129,6 @@ export function onlyReport(reports: readonly Report[], name: string): Report {
   throw new WirebenchError(
     'invalid-option',
     `“${printable(name)}” holds ${reports.length} runs`,
-    'import it with `bench import`, then name one of them',
+    `import it with \`${benchCommand('import')}\`, then name one of them`,
   )
 }

@@ -1,3 +1,4 @@
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { printable } from '../report/exports/printable.ts'
@@ -7,6 +8,7 @@ import { newestFirst, type RunOrderName, runOrderNames } from '../store/index.ts
 import type { AddCommand } from './bench.ts'
 import { integerOf } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
+import { typedHere } from './typed-here.ts'
 
 /** `bench list`: the saved runs, newest first unless another order is asked for. */
 export const addListCommand: AddCommand = (program, io, done) => {
@@ -36,13 +38,13 @@ export const addListCommand: AddCommand = (program, io, done) => {
       const { runs } = await withSavedRuns(io, (store) => store.list({ limit, order, ...only }))
       const isFiltered = Object.values(only).some((value) => value !== undefined)
       if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
-      else io.stdout.write(runs.length > 0 ? table(runs) : isFiltered ? noneMatches : none)
+      else io.stdout.write(runs.length > 0 ? table(runs) : typedHere(isFiltered ? noneMatches : none, io))
       done(0)
     })
 }
 
-const none = 'No saved runs. Make one with: pnpm bench codec --preset smoke\n'
-const noneMatches = 'No saved run matches. See all of them with: pnpm bench list\n'
+const none = `No saved runs. Make one with: ${benchCommand('codec --preset smoke')}\n`
+const noneMatches = `No saved run matches. See all of them with: ${benchCommand('list')}\n`
 
 function orderOf(name: string | undefined): RunOrderName {
   if (name === undefined) return newestFirst.by

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { RunMarks } from '../model/run-marks.ts'
 import type { RunSummary } from '../model/run-summary.ts'
@@ -7,6 +8,7 @@ import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
 import { storeOptionsHelp, unknownRun, withSavedRuns } from './saved-runs.ts'
+import { typedHere } from './typed-here.ts'
 
 /** `bench baseline|pin|name|note|tag RUN`: what people write on saved runs. */
 export const addMarkCommands: AddCommand = (program, io, done) => {
@@ -91,9 +93,8 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
         for (const run of runs) refuseActive(run)
         for (const run of runs) {
           await store.delete(run.id)
-          io.stdout.write(
-            `${run.shortId} is deleted; have it back with: pnpm bench undelete ${run.shortId}\n`,
-          )
+          const back = typedHere(benchCommand(`undelete ${run.shortId}`), io)
+          io.stdout.write(`${run.shortId} is deleted; have it back with: ${back}\n`)
         }
       })
       done(0)
@@ -112,7 +113,7 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
             throw new WirebenchError(
               'unknown-run',
               `there is no deleted run "${printable(id)}"`,
-              'run `pnpm bench list --deleted` to see which can be had back',
+              `run \`${benchCommand('list --deleted')}\` to see which can be had back`,
             )
           tell(io, run, () => 'is back')
         }

@@ -32,7 +32,11 @@ export function addRunOptions(command: Command): Command {
       'with --until-decided: end here in any case (default: 4 × the rounds)',
     )
     .option('--seed <number>', 'seed of the messages and of the order (default: 42)')
-    .option('--workload <names>', 'workloads, separated by commas (pnpm bench catalogue lists them)', listOf)
+    .option(
+      '--workload <names>',
+      'workloads, separated by commas (the command `catalogue` lists them)',
+      listOf,
+    )
     .option('--size <numbers>', 'sizes of workloads that have one, separated by commas', listOf)
     .option('--name <text>', 'a name for the saved run')
 }

@@ -1,9 +1,11 @@
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { compareRuns } from '../report/compare/compare-runs.ts'
 import { explainRepetition } from '../report/compare/explanation.ts'
 import { renderComparison } from '../report/compare/terminal.ts'
 import { printable, printableValue } from '../report/exports/printable.ts'
+import { shellWord } from '../report/exports/shell-word.ts'
 import { wrapped } from '../report/text-table.ts'
 import type { AddCommand } from './bench.ts'
 import { colored } from './compare-command.ts'
@@ -62,7 +64,7 @@ function refuseBaseline({ baseline }: OutputOptions, name: string): void {
   throw new WirebenchError(
     'invalid-option',
     '--baseline has no place in a repetition, which is judged by the run that it repeats',
-    `leave it out, or compare the two when it has ended: pnpm bench compare RUN ${printable(name)}`,
+    `leave it out, or compare the two when it has ended: ${benchCommand(`compare RUN ${shellWord(name)}`)}`,
   )
 }
 

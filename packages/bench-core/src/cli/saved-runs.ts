@@ -1,3 +1,4 @@
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { defaultHomeFolder, openStore, type RunStore, readable } from '../store/index.ts'
 import type { Io } from './io.ts'
@@ -46,6 +47,6 @@ export function unknownRun(id: string): WirebenchError {
   return new WirebenchError(
     'unknown-run',
     `there is no saved run "${id}"`,
-    'run `pnpm bench list` to see the saved runs',
+    `run \`${benchCommand('list')}\` to see the saved runs`,
   )
 }

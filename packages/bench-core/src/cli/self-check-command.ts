@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../codecs/catalogue.ts'
 import { pin, planCores } from '../measure/pinning.ts'
+import { benchCommand } from '../model/commands.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { formatPercent, formatRemaining } from '../report/format.ts'
 import { readEnvironment } from '../run/environment.ts'
@@ -60,7 +61,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       const result: SelfCheckResult = {
         rows: selfCheckRows(found, parts, environment),
         environment,
-        command: `pnpm bench self-check${argumentsOf(command)}`,
+        command: benchCommand(`self-check${argumentsOf(command)}`),
         startedAt: startedAt.toISOString(),
         durationMs: performance.now() - startMs,
       }

@@ -1,3 +1,4 @@
+import { benchCommand } from '../model/commands.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import { presets } from '../model/presets.ts'
@@ -16,6 +17,7 @@ import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
 import { integerOf, unknownName } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
+import { typedHere } from './typed-here.ts'
 
 interface TrendsOptions {
   readonly case?: string
@@ -61,7 +63,7 @@ async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Pr
   )
   if (options.json) return `${JSON.stringify(overview)}\n`
   if (overview.runs.length === 0)
-    return 'No saved run matches. Make one with: pnpm bench codec --preset smoke\n'
+    return `No saved run matches. Make one with: ${typedHere(benchCommand('codec --preset smoke'), io)}\n`
   return renderOverview(printableValue(overview), { width: io.columns })
 }
 
@@ -165,6 +167,8 @@ function unknownCase(wanted: string, known: readonly string[]): WirebenchError {
   return new WirebenchError(
     'invalid-option',
     `--case: no saved run has a case "${printable(wanted)}"`,
-    near.length > 0 ? `choose ${near.map(printable).join(' or ')}` : 'list them with `bench trends`',
+    near.length > 0
+      ? `choose ${near.map(printable).join(' or ')}`
+      : `list them with \`${benchCommand('trends')}\``,
   )
 }

@@ -1,3 +1,4 @@
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
@@ -39,7 +40,7 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
     throw new WirebenchError(
       'invalid-option',
       `${names.join(' and ') || 'the messages'} can't be had in another size`,
-      'leave the size out, or choose a workload that has one (pnpm bench catalogue)',
+      `leave the size out, or choose a workload that has one (${benchCommand('catalogue')})`,
     )
   }
   for (const { name } of sized) for (const size of sizes) findWorkload(name, size)

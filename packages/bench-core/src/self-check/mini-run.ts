@@ -2,6 +2,7 @@ import { findCodec } from '../codecs/catalogue.ts'
 import type { ProgressMeter } from '../measure/round/progress.ts'
 import { measureRound, warmedAtOnce } from '../measure/round/round.ts'
 import type { CaseKey } from '../model/case-key.ts'
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { presets } from '../model/presets.ts'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
@@ -53,7 +54,7 @@ export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<Record
         throw new WirebenchError(
           'trial-failed',
           `${event.key.contender} failed: ${event.text}`,
-          'see that bench codec measures it, then run the self-check again',
+          `see that \`${benchCommand('codec')}\` measures it, then run the self-check again`,
         )
       if (event.type !== 'block-measured') record(event)
     }

@@ -5,6 +5,7 @@ import { turnSizes } from '../measure/round/turn-sizes.ts'
 import { warmUpTrial } from '../measure/round/warm-up.ts'
 import type { SliceReading, TrialCommand } from '../measure/trial/protocol.ts'
 import { TrialError } from '../measure/trial-process.ts'
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Slice } from '../stats/slice-cost.ts'
 import { checkTrialProgram } from './trial-setup.ts'
@@ -84,5 +85,7 @@ async function workSlices(trial: Trial, operation: string, slices: number): Prom
 }
 
 function failed(text: string, cause?: Error): WirebenchError {
-  return new WirebenchError('trial-failed', text, 'see that bench codec measures it', { cause })
+  return new WirebenchError('trial-failed', text, `see that \`${benchCommand('codec')}\` measures it`, {
+    cause,
+  })
 }

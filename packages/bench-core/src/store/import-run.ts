@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import type { RunStateName } from '../model/run-event.ts'
@@ -22,7 +23,7 @@ export async function importRun(database: Kysely<Tables>, report: Report): Promi
     throw new WirebenchError(
       'unreadable-report',
       'the report doesn’t say when its run began',
-      'export the run again with `bench export RUN --json FILE`',
+      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
     )
   const ownId = report.run.id
   const kept = runIdForm.test(ownId) ? await insertReport(database, importedReport(report, ownId)) : undefined

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import * as hdr from 'hdr-histogram-js'
+import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { errorCode } from '../postgres/failures.ts'
@@ -29,7 +30,7 @@ export function reportsIn(bytes: Uint8Array, name: string): Report[] {
     if (error instanceof WirebenchError) throw error
     throw unreadable(
       `${name} holds something that no report has (${printable(String(error).slice(0, 200))})`,
-      'export the run again with `bench export RUN --json FILE`',
+      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
       error,
     )
   }
@@ -46,7 +47,7 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
     const reason = errorCode(error) === 'ENOENT' ? 'does not exist' : `can’t be read (${errorCode(error)})`
     throw unreadable(
       `${name} ${reason}`,
-      'name a saved run by its id, as `bench list` prints it, or a file that you may read',
+      `name a saved run by its id, as \`${benchCommand('list')}\` prints it, or a file that you may read`,
     )
   }
 }
@@ -80,7 +81,7 @@ function histogramBytes(data: string, what: string, name: string): number {
   } catch {
     throw unreadable(
       `${name} has a histogram of ${printable(what)} that can’t be read`,
-      'export the run again with `bench export RUN --json FILE`',
+      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
     )
   }
 }

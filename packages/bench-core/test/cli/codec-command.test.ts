@@ -141,7 +141,7 @@ describe('a run of the real command line, saved', () => {
     const { code, stdout, stderr } = await runBench(['show', 'zzzzzz'], environment)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe(
-      'error: there is no saved run "zzzzzz"\nrun `pnpm bench list` to see the saved runs\n',
+      'error: there is no saved run "zzzzzz"\nrun `node packages/bench-core/src/bin.ts list` to see the saved runs\n',
     )
   })
 })

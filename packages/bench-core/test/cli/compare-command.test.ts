@@ -106,7 +106,7 @@ describe('bench compare', () => {
     ['one run to compare', () => ['compare', a], /one run alone/, /second run/],
     ['a run with itself', () => ['compare', a, a], /would be compared with itself/, /two different/],
     ['seven runs', () => ['compare', ...Array.from({ length: 7 }, () => a)], /7 runs/, /at most 6/],
-    ['a run that isn’t there', () => ['compare', a, 'nobody'], /no saved run "nobody"/, /bench list/],
+    ['a run that isn’t there', () => ['compare', a, 'nobody'], /no saved run "nobody"/, / list`/],
     [
       'a file that isn’t there',
       () => ['compare', a, './nothing.json'],
@@ -166,7 +166,7 @@ describe('bench compare', () => {
       /\/nowhere\/x\.html/,
       /folder/,
     ],
-    ['a baseline that isn’t there', () => ['codec', '--baseline', 'nobody'], /"nobody"/, /bench list/],
+    ['a baseline that isn’t there', () => ['codec', '--baseline', 'nobody'], /"nobody"/, / list`/],
     [
       'a gate without a baseline',
       () => ['codec', '--fail-on', 'regression'],

@@ -107,7 +107,7 @@ describe('bench import', () => {
       /newer version/,
       /update/,
     ],
-    ['a file of 500 MB', () => ['import', hugeFile()], /500 MiB/, /bench export/],
+    ['a file of 500 MB', () => ['import', hugeFile()], /500 MiB/, / export RUN/],
   ])('tells %s in two lines', async (_, argv, message, hint) => {
     expectMistake(await run(...argv()), message, hint)
   })

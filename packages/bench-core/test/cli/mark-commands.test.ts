@@ -28,7 +28,9 @@ describe('marks', () => {
     const places = [a, b, c].map((id) => stdout.indexOf(`\n${id}`))
     expect(places).toEqual(places.toSorted((one, two) => one - two))
     expect(places[0]).toBeGreaterThan(0)
-    expect((await run('list', '--host', 'nobody')).stdout).toMatch(/^No saved run matches\. .*bench list\n$/)
+    expect((await run('list', '--host', 'nobody')).stdout).toMatch(
+      /^No saved run matches\. .*bin\.ts list\n$/,
+    )
     expect(await run('list', '--sort', 'colour')).toMatchObject({ code: 2 })
   })
 
@@ -36,7 +38,7 @@ describe('marks', () => {
     const report = reportOf(31)
     await saved.save(report)
     const id = report.run.id.slice(-6)
-    expect((await run('delete', id)).stdout).toContain(`pnpm bench undelete ${id}`)
+    expect((await run('delete', id)).stdout).toContain(`bin.ts undelete ${id}`)
     expect((await run('list', '--limit', '100')).stdout).not.toContain(id)
     expect((await run('list', '--deleted')).stdout).toContain(id)
     expect((await run('undelete', id)).stdout).toBe(`${id} is back\n`)

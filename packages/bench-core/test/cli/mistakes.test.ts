@@ -65,7 +65,12 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /folder/,
     ],
     ['an option that does not exist', ['codec', '--presets', 'smoke'], /--presets/, /--preset/],
-    ['an option without its value', ['codec', '--rounds'], /--rounds/, /`pnpm bench codec --help`/],
+    [
+      'an option without its value',
+      ['codec', '--rounds'],
+      /--rounds/,
+      /`node packages\/bench-core\/src\/bin\.ts codec --help`/,
+    ],
     ['help on a command that does not exist', ['help', 'xyzzy'], /unknown command 'xyzzy'/, /catalogue/],
     ['a word too many', ['codec', 'protobuf'], /too many arguments/, /--help/],
     ['no run to show', ['show'], /'run'/, /--help/],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pnpmVersion } from '../../src/model/commands.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const page = readFileSync(join(root, 'docs/continuous-integration.md'), 'utf8')
@@ -15,7 +16,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'bin'))
   // Stands in for npx: the checkout's own pnpm scripts are what it would run.
   const executable = join(root, 'packages/bench-core/src/bin.ts')
-  const shim = `#!/bin/sh\n[ "$1 $2 $3" = "--yes pnpm@12 bench" ] || exit 64\nshift 3\nexec "${process.execPath}" "${executable}" "$@"\n`
+  const shim = `#!/bin/sh\n[ "$1 $2 $3" = "--yes pnpm@${pnpmVersion} bench" ] || exit 64\nshift 3\nexec "${process.execPath}" "${executable}" "$@"\n`
   writeFileSync(join(folder, 'bin/npx'), shim)
   chmodSync(join(folder, 'bin/npx'), 0o755)
 })

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { benchCommand } from '../../src/model/commands.ts'
 import { outcomeOf } from '../cli/support/bench-io.ts'
 import { trialsOf } from '../support/processes.ts'
 
@@ -20,7 +21,7 @@ test('one part is measured, judged, and written as a table, as JSON and as Markd
   const failed = found.rows.some(({ status }: { status: string }) => status === 'failed')
   expect(code).toBe(failed ? 1 : 0)
   expect(stdout).toContain(found.rows[0].found)
-  expect(readFileSync(md, 'utf8')).toContain('`pnpm bench self-check --part overhead`')
+  expect(readFileSync(md, 'utf8')).toContain(`\`${benchCommand('self-check --part overhead')}\``)
 })
 
 test.each([

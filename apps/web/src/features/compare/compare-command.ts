@@ -1,6 +1,6 @@
 import type { RunsComparison } from '@wirebench/bench-core/results'
+import { benchCommand, shellWord } from '@wirebench/bench-core/results'
 import type { ComparisonWanted } from '../../api/saved-runs.ts'
-import { shellWord } from '../../api/shell-words.ts'
 
 /**
  * The command that makes the same comparison in a terminal, and fails a build on what the page calls a regression; of a
@@ -12,12 +12,13 @@ export function compareCommand(
 ): string {
   const ordered = runs.toSorted((a, b) => Number(b.isBase) - Number(a.isBase))
   const rule = min === undefined || min === 0 ? 'regression' : `regression:${min}%`
-  return [
-    'pnpm bench compare',
+  const words = [
+    'compare',
     ...ordered.map(({ shortId }) => shortId),
     ...(metric === undefined ? [] : ['--metric', shellWord(metric)]),
     ...(reference === undefined ? [] : ['--reference', shellWord(reference)]),
     ...(min === undefined ? [] : ['--min-effect', String(min)]),
     ...(compared === 'none' ? [] : ['--fail-on', rule]),
-  ].join(' ')
+  ]
+  return benchCommand(words.join(' '))
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { benchCommand } from '@wirebench/bench-core/results'
 import { startRun } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ export function NoRuns() {
           See all presets
         </Link>
         <span className="text-muted">
-          or <code className="text-text">pnpm bench codec --preset smoke</code>
+          or <code className="text-text">{benchCommand('codec --preset smoke')}</code>
         </span>
       </div>
       {deletedRuns > 0 && (

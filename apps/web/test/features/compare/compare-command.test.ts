@@ -1,4 +1,4 @@
-import { compareRuns, type RunsComparison } from '@wirebench/bench-core/results'
+import { benchCommand, compareRuns, type RunsComparison } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { compareCommand } from '../../../src/features/compare/compare-command.ts'
@@ -12,22 +12,24 @@ function comparison(options: Parameters<typeof compareRuns>[1] = {}): RunsCompar
 
 describe('the command of a comparison', () => {
   test('names the baseline first and fails on a regression', () => {
-    expect(compareCommand(comparison(), {})).toBe('pnpm bench compare 000001 000002 --fail-on regression')
+    expect(compareCommand(comparison(), {})).toBe(benchCommand('compare 000001 000002 --fail-on regression'))
     expect(compareCommand(comparison({ base: reports[1]!.run.id }), {})).toBe(
-      'pnpm bench compare 000002 000001 --fail-on regression',
+      benchCommand('compare 000002 000001 --fail-on regression'),
     )
   })
 
   test('has the metric, the reference and the smallest effect of the page', () => {
     const wanted = { metric: 'p99Ns', reference: 'json (A)', min: 5 }
     expect(compareCommand(comparison({ metric: 'p99Ns' }), wanted)).toBe(
-      "pnpm bench compare 000001 000002 --metric p99Ns --reference 'json (A)' --min-effect 5 --fail-on regression:5%",
+      benchCommand(
+        "compare 000001 000002 --metric p99Ns --reference 'json (A)' --min-effect 5 --fail-on regression:5%",
+      ),
     )
   })
 
   test('fails on nothing where the metric is shown only, which the command line refuses', () => {
     expect(compareCommand(comparison(shownOnly), { ...shownOnly, min: 5 })).toBe(
-      'pnpm bench compare 000001 000002 --metric operationsPerSecond --min-effect 5',
+      benchCommand('compare 000001 000002 --metric operationsPerSecond --min-effect 5'),
     )
   })
 

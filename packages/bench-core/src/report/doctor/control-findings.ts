@@ -1,3 +1,4 @@
+import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/doctor.ts'
 import { formatPercent, nbsp } from '../format-numbers.ts'
 import type { ControlRun } from './diagnosis.ts'
@@ -22,7 +23,7 @@ export function controlFindings(control: ControlRun, expected: number | null): D
         check: 'identical code',
         status: 'bad',
         text: `could not be measured: ${reason}`,
-        fix: 'run `pnpm bench codec --preset smoke --verbose` to see where it ends',
+        fix: `run \`${benchCommand('codec --preset smoke --verbose')}\` to see where it ends`,
       },
     ]
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { Report } from '../../model/report.ts'
 import { mostComparedRuns } from '../../model/runs-comparison.ts'
@@ -24,7 +25,7 @@ export function readReports(text: string, name: string): Report[] {
   if (!head.success || !formats.includes(head.data.format))
     throw unreadable(
       `${name} is not a report of Wirebench`,
-      'name a file that `bench export RUN --json FILE` or `--json FILE` wrote',
+      `name a file that \`${benchCommand('export RUN --json FILE')}\` or \`--json FILE\` wrote`,
     )
   const { format, formatVersion } = head.data
   if (formatVersion > readableVersion)
@@ -37,7 +38,7 @@ export function readReports(text: string, name: string): Report[] {
   if (!whole.success)
     throw unreadable(
       `${name} is a comparison without the reports that it was made from`,
-      'export it again with `bench compare RUN RUN --json FILE`',
+      `export it again with \`${benchCommand('compare RUN RUN --json FILE')}\``,
     )
   return whole.data.reports.map((report) => readReport(report, name))
 }
@@ -47,7 +48,7 @@ export function checkReportSize(bytes: number, name: string): void {
   if (bytes <= largestReportBytes) return
   throw unreadable(
     `${name} has ${formatBytes(bytes)}, a report at most ${formatBytes(largestReportBytes)}`,
-    'name a file that `bench export RUN --json FILE` wrote',
+    `name a file that \`${benchCommand('export RUN --json FILE')}\` wrote`,
   )
 }
 
@@ -61,7 +62,7 @@ function readReport(content: unknown, name: string): Report {
     if (issue?.code === 'custom') refuse(`does not fit: ${place} ${issue.message}`, name)
     throw unreadable(
       `${name} is not a whole report: ${place} is missing or not what it should be`,
-      'export the run again with `bench export RUN --json FILE`',
+      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
     )
   }
   refuse(excessOf(result.data), name)
@@ -85,8 +86,8 @@ function parsed(text: string, name: string): unknown {
     throw unreadable(
       isCut ? `${name} ends before the report does` : `${name} is not JSON`,
       isCut
-        ? 'copy it again, or export the run again with `bench export RUN --json FILE`'
-        : 'name a file that `bench export RUN --json FILE` or `--json FILE` wrote',
+        ? `copy it again, or export the run again with \`${benchCommand('export RUN --json FILE')}\``
+        : `name a file that \`${benchCommand('export RUN --json FILE')}\` or \`--json FILE\` wrote`,
     )
   }
 }

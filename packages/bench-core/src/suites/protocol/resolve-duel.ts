@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { benchCommand } from '../../model/commands.ts'
 import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { isOwnWorkload } from '../../model/own-messages.ts'
@@ -64,7 +65,7 @@ function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
   throw new WirebenchError(
     'invalid-option',
     `“${title}” put load on a service of your own, and a duel starts the servers of both sides itself`,
-    'measure both services one after the other and compare the runs: pnpm bench compare RUN_A RUN_B',
+    `measure both services one after the other and compare the runs: ${benchCommand('compare RUN_A RUN_B')}`,
   )
 }
 
@@ -100,7 +101,7 @@ function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
   throw new WirebenchError(
     'invalid-option',
     `the transport "${name}" has options that its name doesn't say`,
-    'make the spec again with this version: pnpm bench protocol --transport NAMES',
+    `make the spec again with this version: ${benchCommand('protocol --transport NAMES')}`,
   )
 }
 
