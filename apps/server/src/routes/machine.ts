@@ -1,9 +1,10 @@
-import { cpus, hostname, loadavg } from 'node:os'
+import { cpus, hostname } from 'node:os'
 import { Catalogue, Environment } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { Problem } from '../http/problem.ts'
+import { machineLoad } from '../runs/machine-past.ts'
 
 const Health = z.object({ status: z.literal('ok') })
 const Machine = z.pick(Environment, { hostName: true, cpuModel: true, cpuCount: true, loadAverage1: true })
@@ -34,8 +35,7 @@ export const machineRoutes: FastifyPluginAsyncZod<{ engine: EngineQuestions }> =
     async () => ({
       hostName: hostname(),
       cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
-      cpuCount: cpus().length,
-      loadAverage1: loadavg()[0] ?? 0,
+      ...machineLoad(),
     }),
   )
 }

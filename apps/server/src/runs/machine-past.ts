@@ -1,5 +1,6 @@
-import { hostname } from 'node:os'
+import { cpus, hostname, loadavg } from 'node:os'
 import {
+  type MachineLoad,
   type NullLogRatios,
   type PastDuration,
   pastRunsConsidered,
@@ -10,20 +11,24 @@ import type { RunStore } from '@wirebench/bench-core/store'
 type Known = Pick<RunSpec, 'preset' | 'suites'>
 type Messages = Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
 
-/** How long past runs of the same suites, preset and messages took on this machine; nothing where the store can't tell. */
+/** How long past runs of the same suites and messages took on this machine; nothing where the store can't tell. */
 export function pastDurations(
   store: RunStore,
-  { preset, suites, workloads, sizes, own }: Known & Messages,
+  { suites, workloads, sizes, own }: Pick<RunSpec, 'suites'> & Messages,
 ): Promise<readonly PastDuration[]> {
   return store
     .pastDurations({
       hostName: hostname(),
-      preset,
       suites,
       messages: { workloads, sizes, own },
       limit: pastRunsConsidered,
     })
     .catch(() => [])
+}
+
+/** What this machine does now. */
+export function machineLoad(): MachineLoad {
+  return { loadAverage1: loadavg()[0] ?? 0, cpuCount: cpus().length }
 }
 
 /** What identical code showed in this machine's past runs of the same suites and preset; nothing where the store can't tell. */

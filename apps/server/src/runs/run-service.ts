@@ -21,7 +21,7 @@ import { reportOf } from './ending.ts'
 import { EventLog } from './event-log.ts'
 import { followRun } from './follow-run.ts'
 import { learnedPlan } from './learned-plan.ts'
-import { pastDurations } from './machine-past.ts'
+import { machineLoad, pastDurations } from './machine-past.ts'
 import { recoverRuns } from './recover.ts'
 import { RunQueue } from './run-queue.ts'
 
@@ -93,7 +93,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
   return {
     async estimate(request, gone) {
       const planned = await plan(request, gone)
-      return learnedPlan(planned, (preset) => pastDurations(store, { ...planned.spec, preset }))
+      return learnedPlan(planned, await pastDurations(store, planned.spec), machineLoad())
     },
 
     async start(request, secrets = {}) {

@@ -14,20 +14,24 @@ const plan = {
   presets: { smoke: 10_000, quick: 60_000, standard: 300_000 },
 }
 
-const took = (factor: number) => [{ estimateMs: 1000, durationMs: 1000 * factor }]
+const quiet = { loadAverage1: 0, cpuCount: 2 }
+const took = (factor: number) => [{ estimateMs: 1000, durationMs: 1000 * factor, ...quiet }]
 
-test('what this machine has learnt of a preset is in the whole, in each suite and on the card of each preset', async () => {
-  const learned = await learnedPlan(plan, async (preset) =>
-    preset === 'quick' ? took(2) : preset === 'standard' ? took(1.5) : [],
-  )
-  expect(learned).toMatchObject({
+test('what this machine has learnt is in the whole, in each suite and on the card of each preset alike', () => {
+  expect(learnedPlan(plan, took(2), quiet)).toMatchObject({
     estimateMs: 120_000,
     basis: '1 past run on this machine',
     suites: [{ estimateMs: 80_000 }, { estimateMs: 40_000 }],
-    presets: { smoke: 10_000, quick: 120_000, standard: 450_000 },
+    presets: { smoke: 20_000, quick: 120_000, standard: 600_000 },
   })
 })
 
-test('without a past nothing changes', async () => {
-  expect(await learnedPlan(plan, async () => [])).toEqual(plan)
+test('so is the load that it has now', () => {
+  const { basis, presets } = learnedPlan(plan, [], { loadAverage1: 25, cpuCount: 2 })
+  expect(basis).toMatch(/^the preset, roughly: a load of 25 on 2 cores/)
+  expect(presets).toEqual({ smoke: 30_000, quick: 180_000, standard: 900_000 })
+})
+
+test('without a past and a load nothing changes', () => {
+  expect(learnedPlan(plan, [], quiet)).toEqual(plan)
 })

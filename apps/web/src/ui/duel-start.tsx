@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { roughDuration } from '@wirebench/bench-core/results'
 import { Swords } from 'lucide-react'
 import { ApiError } from '../api/client.ts'
 import type { DuelOffer } from '../api/duel-request.ts'
@@ -8,7 +9,6 @@ import { Button } from './button.tsx'
 import { CommandLine } from './command-line.tsx'
 import { counted } from './counted.ts'
 import { Failure } from './failure.tsx'
-import { roughDuration } from './rough-duration.ts'
 import { sentence } from './sentence.ts'
 
 /** Starts a duel and opens it, or says what keeps it from being started here; with the command either way. */

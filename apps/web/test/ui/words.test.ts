@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { anchorOf } from '../../src/ui/anchor.ts'
 import { corpusId } from '../../src/ui/case-words.ts'
 import { counted } from '../../src/ui/counted.ts'
-import { roughDuration } from '../../src/ui/rough-duration.ts'
 
 test('one is told apart from many', () => {
   expect([counted(1, 'case'), counted(0, 'case'), counted(1_200, 'case')]).toEqual([
@@ -10,18 +9,6 @@ test('one is told apart from many', () => {
     '0 cases',
     '1,200 cases',
   ])
-})
-
-test.each([
-  [400, '1 s'],
-  [20_400, '20 s'],
-  [89_900, '1 min 30 s'],
-  [131_000, '2 min 10 s'],
-  [485_000, '8 min 5 s'],
-  [1_234_567, '21 min'],
-  [3_900_000, '1 h 05 min'],
-])('an estimate of %d ms reads %s', (ms, text) => {
-  expect(roughDuration(ms).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
 test('the part of a page that an address names is read, and one that can not be read is none', () => {

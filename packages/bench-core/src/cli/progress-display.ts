@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../model/run-event.ts'
 import { printable } from '../report/exports/printable.ts'
-import { formatPercent, formatRemaining } from '../report/format.ts'
+import { formatProgress, formatRemaining } from '../report/format.ts'
 import type { RunState } from '../report/run-state.ts'
 import type { Io } from './io.ts'
 import { waitingDisplay } from './waiting-display.ts'
@@ -68,7 +68,7 @@ function progressLine(state: RunState): string {
 
 function plainLine(state: RunState): string {
   const rounds = state.plan ? `round ${state.round} of ${state.plan.rounds}` : ''
-  return [formatPercent(state.fraction), rounds, formatRemaining(state.remainingMs ?? 0), state.doing].join(
+  return [formatProgress(state.fraction), rounds, formatRemaining(state.remainingMs ?? 0), state.doing].join(
     ' · ',
   )
 }

@@ -3,7 +3,7 @@ import { codecInfo, codecs } from '../codecs/catalogue.ts'
 import { pin, planCores } from '../measure/pinning.ts'
 import { benchCommand } from '../model/commands.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
-import { formatPercent, formatRemaining } from '../report/format.ts'
+import { formatProgress, formatRemaining } from '../report/format.ts'
 import { readEnvironment } from '../run/environment.ts'
 import type { HostLock } from '../run/host-lock.ts'
 import { awaitMachine } from '../run/take-machine.ts'
@@ -126,7 +126,7 @@ function paceDisplay(io: Io): { tell(pace: Pace): void; end(): void } {
   let told = -1
   return {
     tell({ fraction, remainingMs, doing }) {
-      const text = [formatPercent(fraction), formatRemaining(remainingMs), doing].join(' · ')
+      const text = [formatProgress(fraction), formatRemaining(remainingMs), doing].join(' · ')
       if (io.isTerminal) io.stderr.write(`\r\u001b[2K${text.slice(0, io.columns - 1)}`)
       else if (told < 0 || fraction >= told + 0.05) {
         told = fraction

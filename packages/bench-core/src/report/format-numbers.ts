@@ -112,6 +112,11 @@ export function formatPercent(fraction: number | null | undefined): string {
   return `${fixed(percent, size === 0 || size >= 9.95 ? 0 : 1)}${nbsp}%`
 }
 
+/** How much of a run is done: whole percent, and 100 % only at its end. */
+export function formatProgress(fraction: number): string {
+  return `${Math.floor(fraction * 100 + rounding)}${nbsp}%`
+}
+
 /** What arithmetic may leave out of 100 %. */
 const rounding = 1e-7
 

@@ -93,6 +93,13 @@ export function formatDuration(ms: number | null | undefined): string {
   return `${sign}${Math.floor(minutes / 60)}${nbsp}h ${String(minutes % 60).padStart(2, '0')}${nbsp}min`
 }
 
+/** An estimate: to the second below a minute and a half, to five seconds below ten minutes, to the minute above. */
+export function roughDuration(ms: number): string {
+  const stepMs = ms < 90_000 ? 1_000 : ms < 600_000 ? 5_000 : 60_000
+  const rounded = Math.max(1, Math.round(ms / stepMs)) * stepMs
+  return formatDuration(rounded).replace(/\.0(?=\D)/, '')
+}
+
 /** How long something will still take: to 5 s below two minutes, to 30 s above, in words. */
 export function formatRemaining(ms: number | null | undefined): string {
   if (!isShown(ms)) return missing

@@ -3,6 +3,7 @@ import type { PercentileName } from '../model/report.ts'
 import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName, Waiting } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
+import { stretchOf } from '../stats/learned-estimate.ts'
 import { waitingText } from './waiting-text.ts'
 
 /** What a case's latest block of individually timed operations showed. */
@@ -99,7 +100,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         waiting: null,
         spec: event.spec,
         plan: event.plan,
-        remainingMs: event.plan.estimateMs,
+        remainingMs: event.plan.estimateMs * stretchOf(event.environment),
         cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
         startedAtMs: atMs,
       }

@@ -5,6 +5,7 @@ import type { RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
+import { stretchOf } from '../stats/learned-estimate.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import type { RunSecrets, SuiteContext, SuiteSession } from '../suites/suite.ts'
 import { environmentWarnings, type MachineWatch, readEnvironment, watchMachine } from './environment.ts'
@@ -37,14 +38,18 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
   const sessions: SuiteSession[] = []
   try {
     lock = yield* takeMachine(`run ${shortRunId(options.runId)} (${spec.name})`, options)
-    lock.expect(plan.estimateMs)
     const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
+    const stretch = stretchOf(environment)
+    lock.expect(plan.estimateMs * stretch)
     const start: RunEvent = { type: 'run-started', runId: options.runId, spec, plan, environment }
     yield start
     yield* asEvents(environmentWarnings(environment))
     if (cores) await pin(process.pid, cores.others)
     watch = watchMachine(cores?.measuring ?? null)
-    const meter = progressMeter(plan.estimateMs, () => performance.now(), lock.expect)
+    const meter = progressMeter(plan.estimateMs, () => performance.now(), {
+      stretch,
+      onRemaining: lock.expect,
+    })
     const { secrets = {}, homeFolder = '.' } = options
     const context: SuiteContext = { runId: options.runId, spec, cores, signal, meter, secrets, homeFolder }
     for (const name of spec.suites) sessions.push(yield* findSuite(name).open(context))

@@ -6,10 +6,11 @@ import type { PastDuration } from '../stats/learned-estimate.ts'
 import { ifReadable } from './rows.ts'
 import { schemaName, type Tables } from './tables.ts'
 
-/** Whose past is asked for: completed runs of the same suites and preset on one machine, the newest so many of them. */
+/** Whose past is asked for: completed runs of the same suites on one machine, the newest so many of them. */
 export interface PastRuns {
   readonly hostName: string
-  readonly preset: PresetName
+  /** Runs of any where it is undefined. */
+  readonly preset?: PresetName | undefined
   /** In any order. */
   readonly suites: readonly SuiteName[]
   readonly limit: number
@@ -20,13 +21,15 @@ export interface PastRunsOf extends PastRuns {
   readonly messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
 }
 
-/** How long past runs were expected to take by the preset, and how long they took; newest first. */
+/** How long past runs were planned to take, how long they took, and the load that they met; newest first. */
 export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf): Promise<PastDuration[]> {
-  const { rows } = await sql<{ estimate: unknown; duration_ms: number }>`
-    select estimate, duration_ms
+  const { rows } = await sql<{ estimate: unknown; duration_ms: number; load: unknown; cores: unknown }>`
+    select estimate, duration_ms, load, cores
     from ${newest(past, sameMessages(past))} as past
     cross join lateral (
-      select event->'plan'->'estimateMs' as estimate
+      select event->'plan'->'estimateMs' as estimate,
+        event->'environment'->'loadAverage1' as load,
+        event->'environment'->'cpuCount' as cores
       from ${table('events')}
       where run_id = past.id and event->>'type' = 'run-started'
       order by sequence
@@ -34,11 +37,14 @@ export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf):
     ) as started
     where duration_ms is not null
     order by created_at desc`.execute(database)
-  return rows.flatMap(({ estimate, duration_ms: durationMs }) =>
-    typeof estimate === 'number' && estimate > 0 && Number.isFinite(durationMs)
-      ? [{ estimateMs: estimate, durationMs }]
-      : [],
-  )
+  return rows.flatMap(({ estimate, duration_ms: durationMs, load, cores }) => {
+    const known = [estimate, load, cores].every(
+      (value) => typeof value === 'number' && Number.isFinite(value),
+    )
+    if (!known || !Number.isFinite(durationMs)) return []
+    const [estimateMs, loadAverage1, cpuCount] = [Number(estimate), Number(load), Number(cores)]
+    return estimateMs > 0 ? [{ estimateMs, durationMs, loadAverage1, cpuCount }] : []
+  })
 }
 
 /** What identical code showed in past runs, from their reports; runs that were saved before reports held it have none. */
@@ -61,7 +67,7 @@ function newest({ hostName, preset, suites, limit }: PastRuns, further = sql`tru
     select id, duration_ms, created_at
     from ${table('runs')}
     where state = 'completed' and deleted_at is null and origin <> 'import'
-      and host_name = ${hostName} and spec->>'preset' = ${preset}
+      and host_name = ${hostName} and ${preset === undefined ? sql`true` : sql`spec->>'preset' = ${preset}`}
       and spec->'suites' @> ${asked}::jsonb and spec->'suites' <@ ${asked}::jsonb
       and coalesce(spec->>'untilDecided', 'false') = 'false'
       and ${further}

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import { estimateLine, nullHistory } from '../../src/cli/estimate.ts'
 import { newRunId } from '../../src/model/run-id.ts'
+import { presetNames } from '../../src/model/run-spec.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { summarise } from '../../src/report/summary.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
@@ -17,6 +18,7 @@ ownStore((opened, folder) => {
   homeFolder = folder
 })
 
+const quiet = { loadAverage1: 0.3, cpuCount: 2 }
 const spec = resolveSpec({
   preset: 'quick',
   rounds: 1,
@@ -35,26 +37,52 @@ async function saveRun(): Promise<void> {
   await store.finish(runId, { state: report.run.state, ...summarise(report), report })
 }
 
+/** What a line says, in seconds. */
+function secondsOf(line: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^about (?:(\d+)\sh )?(?:(\d+)\smin)?(?: ?(\d+)\ss)?/.exec(line) ?? []
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
 test('the time that a run takes is estimated by its preset where nothing else is known', async () => {
-  const line = await estimateLine(spec, undefined)
-  expect(line).toMatch(/^about \d+ s: 2 cases, 1 round; from the preset$/)
-  expect(await estimateLine(spec, store)).toBe(line)
+  const line = await estimateLine(spec, undefined, quiet)
+  expect(line).toMatch(/^about \d+\ss: 2 cases, 1 round; from the preset$/)
+  expect(await estimateLine(spec, store, quiet)).toBe(line)
 })
 
 test('and by what past runs took on this machine where there are any', async () => {
-  const seconds = (line: string) => Number(/^about (\d+) s/.exec(line)?.[1])
-  const before = seconds(await estimateLine(spec, store))
+  const before = secondsOf(await estimateLine(spec, store, quiet))
   await saveRun()
-  const line = await estimateLine(spec, store)
+  const line = await estimateLine(spec, store, quiet)
   expect(line).toMatch(/; from 1 past run on this machine$/)
-  expect(Math.abs(seconds(line) - 2 * before)).toBeLessThanOrEqual(1)
+  expect(Math.abs(secondsOf(line) - 2 * before)).toBeLessThanOrEqual(1)
   await saveRun()
-  expect(await estimateLine(spec, store)).toMatch(/; from 2 past runs on this machine$/)
+  expect(await estimateLine(spec, store, quiet)).toMatch(/; from 2 past runs on this machine$/)
+})
+
+test('past runs of one preset are known to all, so that none of them seems shorter than a smaller one', async () => {
+  const estimates: number[] = []
+  for (const preset of presetNames) {
+    const line = await estimateLine(resolveSpec({ preset }), store, quiet)
+    expect(line).toContain('; from 2 past runs on this machine')
+    estimates.push(secondsOf(line))
+  }
+  expect(estimates).toEqual(estimates.toSorted((a, b) => a - b))
+})
+
+test('what else the machine does is counted, and said', async () => {
+  const line = await estimateLine(resolveSpec({ preset: 'smoke' }), undefined, {
+    loadAverage1: 26,
+    cpuCount: 2,
+  })
+  expect(line).toMatch(
+    /^about 50\ss: \d+ cases, 3 rounds; from the preset, roughly: a load of 26 on 2 cores makes it about 3\.1 times/,
+  )
 })
 
 test('a run is estimated, and has no past, where the saved runs can’t be reached', async () => {
   const closed = await openStore({ homeFolder })
   await closed.close()
-  expect(await estimateLine(spec, closed)).toMatch(/; from the preset$/)
+  expect(await estimateLine(spec, closed, quiet)).toMatch(/; from the preset$/)
   expect(await nullHistory(spec, closed)).toEqual([])
 })

@@ -19,6 +19,7 @@ import {
   missing,
   percentileLabel,
   ratioWords,
+  roughDuration,
   timeUnitFor,
 } from '../../src/report/format.ts'
 
@@ -261,4 +262,16 @@ describe('ratios', () => {
       }),
     )
   })
+})
+
+test.each([
+  [400, '1 s'],
+  [20_400, '20 s'],
+  [89_900, '1 min 30 s'],
+  [131_000, '2 min 10 s'],
+  [485_000, '8 min 5 s'],
+  [1_234_567, '21 min'],
+  [3_900_000, '1 h 05 min'],
+])('an estimate of %d ms reads %s', (ms, text) => {
+  expect(roughDuration(ms).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -52,15 +52,23 @@ test('a machine without a past has neither durations nor null comparisons', asyn
   expect(await store.recentNullRatios(past())).toEqual([])
 })
 
-test('durations are those of completed runs beside what the preset expected, newest first', async () => {
+test('durations are those of completed runs beside what was planned and the load at their start, newest first', async () => {
+  const planned = { estimateMs: 90_000, loadAverage1: 0.2, cpuCount: 2 }
   await save({ rounds: 2 })
   await save({ rounds: 4 })
   const durations = await store.pastDurations(past())
   expect(durations).toEqual([
-    { estimateMs: 90_000, durationMs: 250 * (runEvents({ rounds: 4 }).length - 1) },
-    { estimateMs: 90_000, durationMs: 250 * (runEvents({ rounds: 2 }).length - 1) },
+    { ...planned, durationMs: 250 * (runEvents({ rounds: 4 }).length - 1) },
+    { ...planned, durationMs: 250 * (runEvents({ rounds: 2 }).length - 1) },
   ])
   expect(await store.pastDurations(past(1))).toEqual(durations.slice(0, 1))
+})
+
+test('durations of every preset count where none is named', async () => {
+  await save({}, { preset: 'smoke' })
+  await save({}, { preset: 'quick' })
+  expect(await store.pastDurations({ ...past(), preset: undefined })).toHaveLength(2)
+  expect(await store.pastDurations(past())).toHaveLength(1)
 })
 
 test('durations are those of the same messages: larger ones take longer', async () => {

@@ -1,6 +1,5 @@
-import { type PresetName, presetNames, presets } from '@wirebench/bench-core/results'
+import { type PresetName, presetNames, presets, roughDuration } from '@wirebench/bench-core/results'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
-import { roughDuration } from '../../ui/rough-duration.ts'
 
 const titles: Readonly<Record<PresetName, string>> = {
   smoke: 'Smoke',

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { benchCommand } from '@wirebench/bench-core/results'
-import { startRun } from '../../api/queries.ts'
+import { benchCommand, roughDuration } from '@wirebench/bench-core/results'
+import { estimateQuery, startRun } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
@@ -13,6 +13,7 @@ export function NoRuns() {
   const queryClient = useQueryClient()
   const { data: deleted } = useInfiniteQuery(savedRunsQuery({ deleted: true }))
   const deletedRuns = deleted?.pages[0]?.total ?? 0
+  const estimate = useQuery(estimateQuery({ preset: 'smoke' }))
   const start = useMutation({
     mutationFn: () => startRun({ preset: 'smoke' }),
     onSuccess: async ({ shortId }) => {
@@ -24,7 +25,7 @@ export function NoRuns() {
     <div className="grid justify-items-start gap-4 rounded-panel border border-hairline bg-surface p-6">
       <p className="text-lead">
         {deletedRuns > 0 ? 'No runs are left.' : 'No runs yet.'} Measure JSON against Protobuf and MessagePack
-        on this machine in 20 seconds.
+        on this machine{estimate.data && ` in about ${roughDuration(estimate.data.estimateMs)}`}.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" disabled={start.isPending} onClick={() => start.mutate()}>

@@ -13,12 +13,16 @@ const leastGapMs = 500
 
 /**
  * @param nowMs A clock in milliseconds.
+ * @param stretch How many times as long as planned it is likely to take, until it shows.
  * @param onRemaining Told how long it will still take, whenever that is said.
  */
 export function progressMeter(
   totalMs: number,
   nowMs: () => number,
-  onRemaining: (remainingMs: number) => void = () => {},
+  {
+    stretch = 1,
+    onRemaining = () => {},
+  }: { readonly stretch?: number; readonly onRemaining?: (remainingMs: number) => void } = {},
 ): ProgressMeter {
   const startMs = nowMs()
   let round = 0
@@ -37,7 +41,8 @@ export function progressMeter(
       saidMs = elapsedMs
       const fraction = Math.min(expectedDoneMs / totalMs, 0.999)
       // Until a twentieth is done, how it went says less than what was expected.
-      const remainingMs = fraction < 0.05 ? totalMs - expectedDoneMs : (elapsedMs / fraction) * (1 - fraction)
+      const remainingMs =
+        fraction < 0.05 ? (totalMs - expectedDoneMs) * stretch : (elapsedMs / fraction) * (1 - fraction)
       onRemaining(remainingMs)
       yield {
         type: 'progress',
