@@ -10,7 +10,7 @@ import { recordedEvents, slowedDown } from './recorded-runs.ts'
 
 /*
  * What people get to read of runs that were measured once, as files to look at. Who changes them changes what readers see:
- * `pnpm golden` writes them anew, and their diff says what the change amounts to.
+ * the script `golden` writes them anew, and their diff says what the change amounts to.
  */
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-golden-'))
 const at = (name: string) => join(folder, name)
