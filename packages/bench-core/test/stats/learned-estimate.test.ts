@@ -70,11 +70,14 @@ describe('an estimate on a busy machine', () => {
     [17, 22, 105],
     [80, 40, 339],
     [180, 44, 685],
-  ])('of %d s at a load of %d is within a factor of two of the %d s that it took', (planned, loadAverage1, taken) => {
-    const { estimateMs } = learnedEstimate(planned * 1000, [], { loadAverage1, cpuCount: 2 })
-    expect(estimateMs / 1000 / taken).toBeGreaterThan(1 / 2)
-    expect(estimateMs / 1000 / taken).toBeLessThan(2)
-  })
+  ])(
+    'of %d s at a load of %d is within a factor of two of the %d s that it took',
+    (planned, loadAverage1, taken) => {
+      const { estimateMs } = learnedEstimate(planned * 1000, [], { loadAverage1, cpuCount: 2 })
+      expect(estimateMs / 1000 / taken).toBeGreaterThan(1 / 2)
+      expect(estimateMs / 1000 / taken).toBeLessThan(2)
+    },
+  )
 
   test('doesn’t count the load of past runs twice', () => {
     const past = [{ estimateMs: 17_000, durationMs: 17_000 * stretchOf(busy), ...busy }]
