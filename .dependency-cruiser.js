@@ -51,9 +51,12 @@ export default {
     {
       name: 'doors-only',
       severity: 'error',
-      comment: 'apps enter bench-core by its doors: results, and the server by store too',
+      comment: 'apps enter bench-core by its doors: results, and the server by store and stop-signal too',
       from: { path: '^apps/[^/]+/src/' },
-      to: { path: `^${core}/`, pathNot: [`^${core}/results.ts$`, `^${core}/store/index.ts$`] },
+      to: {
+        path: `^${core}/`,
+        pathNot: ['results', 'store/index', 'cli/stop-signal'].map((door) => `^${core}/${door}.ts$`),
+      },
     },
     {
       name: 'web-reads-results-only',

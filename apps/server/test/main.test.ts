@@ -118,13 +118,16 @@ test('help is help and no mistake', async () => {
   expect(stdout).toContain('--port <number>')
 })
 
-test('a server says in one line where it is, answers there, and stops when it is asked to', async () => {
-  const { url, child, output, closed } = await serving()
-  expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'ok' })
-  child.kill('SIGTERM')
-  expect(await closed).toBe(0)
-  expect(output.stdout.split('\n')).toHaveLength(2)
-})
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'a server says in one line where it is, answers there, and stops at %s',
+  async (signal) => {
+    const { url, child, output, closed } = await serving()
+    expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'ok' })
+    child.kill(signal)
+    expect(await closed).toBe(0)
+    expect(output.stdout.split('\n')).toHaveLength(2)
+  },
+)
 
 test('after kill -9 the next server marks the run as interrupted and keeps what it had', async () => {
   const first = await serving()

@@ -1,4 +1,5 @@
 import { hidePasswords } from './cli/hide-passwords.ts'
+import { stopSignal } from './cli/stop-signal.ts'
 import { isVerbose, tellBug } from './cli/tell-bug.ts'
 
 hidePasswords(process)
@@ -8,26 +9,16 @@ process.on('uncaughtException', (error) => process.exit(tellBug(error, isVerbose
 // Everything else is loaded afterwards: until then, what others may not read stands in the process list.
 const { bench } = await import('./cli/bench.ts')
 
-/** What a shell reports of a command that ended by SIGINT or SIGPIPE: 1 would read as a gate that failed. */
-const byInterrupt = 130
+/** What a shell reports of a command that ended by SIGPIPE. */
 const byClosedPipe = 141
 
-/** One Ctrl-C can arrive twice: from the terminal and from the program that started this one. */
-const oneRequestMs = 1000
-
-const interrupt = new AbortController()
-let interruptedAtMs = 0
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // Whoever asks a second time doesn't want to wait for the report.
-    if (interrupt.signal.aborted && performance.now() - interruptedAtMs > oneRequestMs)
-      process.exit(byInterrupt)
-    if (!interrupt.signal.aborted) interruptedAtMs = performance.now()
-    interrupt.abort()
-  })
-}
-// A reader that has seen enough, such as `head`, closes the pipe: nobody is left to tell.
-process.stdout.on('error', () => process.exit(byClosedPipe))
+const signal = stopSignal()
+// A reader that has seen enough, such as `head`, closes the pipe: nobody is left to tell. A terminal that was closed
+// doesn't end the run by that: its SIGHUP does, in order.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(byClosedPipe)
+})
+process.stderr.on('error', () => {})
 
 process.exitCode = await bench(argv, {
   stdin: process.stdin,
@@ -37,5 +28,5 @@ process.exitCode = await bench(argv, {
   isOutputTerminal: process.stdout.isTTY === true,
   columns: process.stdout.columns ?? 120,
   environment: process.env,
-  signal: interrupt.signal,
+  signal,
 })

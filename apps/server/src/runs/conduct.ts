@@ -25,7 +25,7 @@ export interface RunInHand {
   readonly spec: RunSpec
   readonly secrets: RunSecrets
   readonly log: EventLog
-  /** Aborts when the run is to end; its reason says why, in words. */
+  /** Aborts when the run is to end; its reason says whether that is an interruption. */
   readonly cancel: AbortSignal
 }
 

@@ -13,7 +13,9 @@ export async function endingOf(
 ): Promise<FinishedRun | null> {
   const events = await store.events(runId)
   const report = await reportOf(events, { store, reporting })
-  if (report === null) return null
+  // One that was ended before its first round would have a report of dashes.
+  const hasBegun = events.some(({ event }) => event.type === 'round-started')
+  if (report === null || (!hasBegun && report.run.state !== 'failed')) return null
   return { state: report.run.state, ...reporting.summarise(report), report }
 }
 

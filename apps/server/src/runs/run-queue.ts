@@ -1,3 +1,5 @@
+import type { Interruption } from '@wirebench/bench-core/results'
+
 interface Job {
   readonly id: string
   readonly work: (cancel: AbortSignal) => Promise<void>
@@ -40,14 +42,14 @@ export class RunQueue {
   }
 
   /** Asks the current one to end; false when it is another one. */
-  cancel(id: string, reason: string): boolean {
+  cancel(id: string): boolean {
     if (this.#current?.id !== id) return false
-    this.#current.cancel.abort(reason)
+    this.#current.cancel.abort()
     return true
   }
 
   /** Takes out all that have not begun, cancels the current one and waits for its end. */
-  async stop(reason: string): Promise<readonly string[]> {
+  async stop(reason: Interruption): Promise<readonly string[]> {
     this.#stopped = true
     const removed = this.#waiting.map(({ id }) => id)
     this.#waiting = []

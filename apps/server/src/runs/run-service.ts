@@ -1,4 +1,6 @@
 import {
+  endingBy,
+  Interruption,
   initialRunState,
   newRunId,
   type RecordedEvent,
@@ -53,7 +55,7 @@ export interface RunService {
   follow(idOrShort: string, after: number, signal: AbortSignal): Promise<AsyncGenerator<RecordedEvent>>
   /** Whether a run goes on here. */
   isMeasuring(): boolean
-  /** Cancels what goes on and what waits, and saves it. */
+  /** Interrupts what goes on and what waits, and saves it. */
   stop(): Promise<void>
 }
 
@@ -79,10 +81,10 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     return run
   }
   const read = async (idOrShort: string) => readable(await found(idOrShort))
-  const cancelQueued = async (id: string, reason: string): Promise<void> => {
+  const endQueued = async (id: string, signal: AbortSignal): Promise<void> => {
     const log = logs.get(id)
     if (log === undefined) return
-    await endWithout(conductor, { id, log }, { type: 'run-finished', state: 'cancelled', reason })
+    await endWithout(conductor, { id, log }, { type: 'run-finished', ...endingBy(signal) })
     logs.delete(id)
   }
   const plan = async (request: RunRequest, gone?: AbortSignal): Promise<Plan> => {
@@ -134,8 +136,8 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
 
     async cancel(idOrShort) {
       const run = await found(idOrShort)
-      if (queue.remove(run.id)) await cancelQueued(run.id, cancelledByUser)
-      else if (queue.cancel(run.id, cancelledByUser)) cancelling.add(run.id)
+      if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
+      else if (queue.cancel(run.id)) cancelling.add(run.id)
       else refuseForeign(run)
       return live(await found(run.id))
     },
@@ -143,7 +145,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     async delete(idOrShort) {
       const run = await found(idOrShort)
       if (queue.position(run.id) === 0) throw active(run, 'cancel it first')
-      if (queue.remove(run.id)) await cancelQueued(run.id, cancelledByUser)
+      if (queue.remove(run.id)) await endQueued(run.id, AbortSignal.abort())
       else refuseForeign(run)
       await store.delete(run.id)
     },
@@ -175,13 +177,12 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
 
     async stop() {
       stopping = true
-      const removed = await queue.stop('the server was stopped')
-      for (const id of removed) await cancelQueued(id, 'the server was stopped before it began')
+      const removed = await queue.stop(new Interruption('the dashboard was stopped'))
+      const before = AbortSignal.abort(new Interruption('the dashboard was stopped before it began'))
+      for (const id of removed) await endQueued(id, before)
     },
   }
 }
-
-const cancelledByUser = 'cancelled by the user'
 
 /** Carries out a run; what goes wrong in the server itself ends the run too. */
 async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {

@@ -1,4 +1,4 @@
-import { RecordedEvent, type RunEvent } from '@wirebench/bench-core/results'
+import { endingBy, RecordedEvent, type RunEvent } from '@wirebench/bench-core/results'
 import type { Limits } from '../config.ts'
 import type { EngineProcess } from '../engine/engine-process.ts'
 import { overlongLine } from '../engine/read-lines.ts'
@@ -8,13 +8,13 @@ export interface Supervision {
   readonly runId: string
   readonly engine: EngineProcess
   readonly limits: Limits
-  /** Aborts when the run is to be cancelled; its reason says why, in words. */
+  /** Aborts when the run is to end; its reason says whether that is an interruption. */
   readonly cancel: AbortSignal
   readonly nowMs: () => number
 }
 
 /** Why an engine that did not finish its run has ended. */
-type Fault = { state: 'failed' | 'cancelled'; reason: string }
+type Fault = { state: 'failed' | 'cancelled' | 'interrupted'; reason: string }
 
 /**
  * The events of a run, whatever the engine does: numbered from 1 without gaps, and ending with exactly one
@@ -31,9 +31,10 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
     engine.kill()
   }
   const silence = watchdog(limits.engineSilenceMs, () => end('failed', silenceReason(limits)))
-  const ending = watchdog(limits.cancelGraceMs, () =>
-    end('cancelled', `${cancel.reason}; the engine did not end by itself`),
-  )
+  const ending = watchdog(limits.cancelGraceMs, () => {
+    const { state, reason } = endingBy(cancel)
+    end(state, `${reason}; the engine did not end by itself`)
+  })
   const leftovers = watchdog(limits.exitGraceMs, () => engine.kill())
   const stop = () => {
     engine.interrupt()
@@ -53,7 +54,7 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
       const reading = reader.read(line)
       for (const { event, atMs } of reading.events) {
         finished = event.type === 'run-finished'
-        yield record(event, atMs)
+        yield record(finished && cancel.aborted ? asAsked(event, cancel) : event, atMs)
         if (finished) break
       }
       if (finished) break
@@ -78,6 +79,13 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
     leftovers.stop()
     cancel.removeEventListener('abort', stop)
   }
+}
+
+/** Why the engine was told to end is known here; one that had ended by itself before stays what it was. */
+function asAsked(event: RunEvent, cancel: AbortSignal): RunEvent {
+  const wasTold =
+    event.type === 'run-finished' && (event.state === 'cancelled' || event.state === 'interrupted')
+  return wasTold ? { type: 'run-finished', ...endingBy(cancel) } : event
 }
 
 /** Waits for the process to end, so that the next run has the machine to itself. */
@@ -157,7 +165,7 @@ async function* readQuietly<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Li
 
 function faultOfExit(exit: string, cancel: AbortSignal): Fault {
   return cancel.aborted
-    ? { state: 'cancelled', reason: String(cancel.reason) }
+    ? endingBy(cancel)
     : { state: 'failed', reason: `the engine ended unexpectedly (${exit})` }
 }
 

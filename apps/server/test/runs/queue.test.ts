@@ -43,13 +43,17 @@ test('one run is worked on at a time, the others wait in their order and say at 
   expect((await detail(second)).finishedAt <= (await detail(third)).finishedAt).toBe(true)
 })
 
-test('a run that is cancelled while it measures keeps what it has, in the engine’s own words', async () => {
+test('a run that is cancelled while it measures keeps what it has', async () => {
   const id = await server.start({ name: 'patient' })
   await measuring(id)
   const response = await cancel(id)
   expect([response.statusCode, response.json()]).toEqual([202, { id, state: 'cancelling' }])
   const events = await server.ended(id)
-  expect(events.at(-1)?.event).toEqual({ type: 'run-finished', state: 'cancelled', reason: 'interrupted' })
+  expect(events.at(-1)?.event).toEqual({
+    type: 'run-finished',
+    state: 'cancelled',
+    reason: 'cancelled by the user',
+  })
   expect(await detail(id)).toMatchObject({
     state: 'cancelled',
     cases: { planned: 2, measured: 2 },
@@ -107,7 +111,7 @@ test('a run in hand is not deleted; one that waits or has ended is', async () =>
   expect((await server.app.inject(`/api/runs/${running}`)).statusCode).toBe(404)
 })
 
-test('a server that stops cancels and saves the run in hand and those that wait', async () => {
+test('a server that stops interrupts and saves the run in hand and those that wait', async () => {
   const stopping = await testServer(store)
   const running = await stopping.start({ name: 'patient' })
   const waiting = await stopping.start({ name: 'normal' })
@@ -115,10 +119,15 @@ test('a server that stops cancels and saves the run in hand and those that wait'
     if (event.type === 'round-finished') break
   }
   await stopping.runs.stop()
-  expect((await store.find(running))?.state).toBe('cancelled')
+  expect((await store.events(running)).at(-1)?.event).toMatchObject({
+    state: 'interrupted',
+    reason: 'the dashboard was stopped',
+  })
+  expect((await store.find(running))?.state).toBe('interrupted')
+  expect((await store.report(running))?.run).toMatchObject({ state: 'interrupted' })
   expect((await store.events(waiting)).at(-1)?.event).toMatchObject({
-    state: 'cancelled',
-    reason: 'the server was stopped before it began',
+    state: 'interrupted',
+    reason: 'the dashboard was stopped before it began',
   })
   const late = await stopping.app.inject({ method: 'POST', url: '/api/runs', payload: {} })
   expect([late.statusCode, late.json().code]).toEqual([503, 'stopping'])

@@ -1,10 +1,8 @@
 /** The executable over the stand-in engine and without a web app, saving under `WIREBENCH_HOME`. */
+import { stopSignal } from '@wirebench/bench-core/stop-signal'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { serve } from '../../src/serve.ts'
 import { reporting, shortLimits, standInEngine } from './test-server.ts'
-
-const stop = new AbortController()
-process.on('SIGTERM', () => stop.abort())
 
 process.exitCode = await serve(
   process.argv.slice(2),
@@ -18,5 +16,5 @@ process.exitCode = await serve(
     webRoot: async () => null,
   },
   process,
-  stop.signal,
+  stopSignal(),
 )

@@ -17,7 +17,14 @@ import { applyRetention, readRetention, saveRetention } from './retention.ts'
 import { checked, toJson, toSavedRun, toSummary, toText } from './rows.ts'
 import { interruption, runColumns } from './run-columns.ts'
 import type { RunFilter } from './run-filter.ts'
-import { alreadySaved, eventRow, insertWithShortId, isWithoutWriter, unknownRun } from './run-rows.ts'
+import {
+  alreadySaved,
+  eventRow,
+  hasBegun,
+  insertWithShortId,
+  isWithoutWriter,
+  unknownRun,
+} from './run-rows.ts'
 import type { FinishedRun, NewRun, RunPage, RunStore, SavedRun } from './run-store.ts'
 import { SavedReports } from './saved-reports.ts'
 import { type OverviewQuery, type SeriesFigures, seriesFigures } from './series-figures.ts'
@@ -297,14 +304,18 @@ export class PostgresStore implements RunStore {
       this.#database.transaction().execute(async (transaction) => {
         const active = await transaction
           .selectFrom('runs')
-          .select('id')
+          .select(['id', 'origin'])
           .where('state', 'in', activeStates)
           .where('deleted_at', 'is', null)
           .orderBy('id')
           .execute()
         const interrupted: string[] = []
-        for (const { id } of active) {
+        for (const { id, origin } of active) {
           if (!(await isWithoutWriter(transaction, id))) continue
+          if (origin === 'cli' && !(await hasBegun(transaction, id))) {
+            await transaction.deleteFrom('runs').where('id', '=', id).execute()
+            continue
+          }
           const atMs = Date.now()
           const marked = await transaction
             .updateTable('runs')

@@ -36,6 +36,18 @@ export async function isWithoutWriter(transaction: Kysely<Tables>, runId: string
   return rows[0]?.free ?? false
 }
 
+/** Whether a run has come to its first round. */
+export async function hasBegun(transaction: Kysely<Tables>, runId: string): Promise<boolean> {
+  const round = await transaction
+    .selectFrom('events')
+    .select('sequence')
+    .where('run_id', '=', runId)
+    .where(sql`event->>'type'`, '=', 'round-started')
+    .limit(1)
+    .executeTakeFirst()
+  return round !== undefined
+}
+
 export function alreadySaved(runId: string): WirebenchError {
   return new WirebenchError(
     'invalid-option',

@@ -89,7 +89,8 @@ export interface RunStore {
   restore(idOrShortId: string): Promise<RunSummary | undefined>
   /**
    * Ends every run that says it is active but has no writer any more: it becomes `interrupted`, its events end with a
-   * `run-finished` that says so, and its id is returned.
+   * `run-finished` that says so, and its id is returned. One of a command line that had not come to its first round is
+   * removed instead, as it would have been had the command ended in order.
    */
   markInterrupted(): Promise<string[]>
   /** Gives up everything held, and stops an embedded server that nobody else uses. May be called again. */

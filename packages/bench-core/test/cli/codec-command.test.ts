@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../src/model/report.ts'
@@ -8,7 +10,7 @@ import { awaitMachine } from '../../src/run/take-machine.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { discardHome, newHome } from '../store/support/homes.ts'
 import { movesCursor, outcomeOf } from './support/bench-io.ts'
-import { type Ended, runBench } from './support/bench-process.ts'
+import { type Ended, runBench, startBench } from './support/bench-process.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -62,6 +64,29 @@ test('a run that is cancelled before it began says so and writes no report', asy
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr.trimEnd().split('\n').at(-1)).toBe('cancelled before it began; nothing was saved')
 })
+
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'a run that waits is ended by %s, as interrupted',
+  async (signal) => {
+    const lockName = addresses.next()
+    const lock = await awaitMachine(
+      'run 7k2m9q (theirs)',
+      { signal: new AbortController().signal, lockName },
+      () => {},
+    )
+    const child = startBench([...small, '--no-save'], { WIREBENCH_LOCK: lockName })
+    const closed = once(child, 'close')
+    const lines = createInterface({ input: child.stderr })
+    const said: string[] = []
+    for await (const line of lines) {
+      said.push(line)
+      if (line.startsWith('waiting:')) child.kill(signal)
+    }
+    expect(said.at(-1)).toBe('interrupted before it began; nothing was saved')
+    expect(await closed).toEqual([1, null])
+    await lock.release()
+  },
+)
 
 test('a run that doesn’t want to wait is refused in two lines where the machine is taken', async () => {
   const address = addresses.next()

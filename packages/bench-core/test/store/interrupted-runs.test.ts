@@ -31,6 +31,15 @@ test('a run whose writer was killed becomes interrupted, and its events say so',
   expect(await store.markInterrupted()).toEqual([])
 }, 60_000)
 
+test('a run of the command line whose writer was killed before its first round leaves nothing', async () => {
+  const runId = newRunId(Date.now())
+  const writer = await storeProcess(homeFolder, runId)
+  await store.append(runId, [{ sequence: 1, atMs: 1, event: { type: 'waiting', waitingFor: 'another run' } }])
+  expect(await store.find(runId)).toMatchObject({ state: 'waiting', origin: 'cli' })
+  await writer.kill()
+  await expect.poll(() => store.markInterrupted().then(() => store.find(runId))).toBeUndefined()
+}, 60_000)
+
 test('runs that this store is writing are left alone, as are those that have ended', async () => {
   const [writing, ended] = [newRunId(Date.now()), newRunId(Date.now())]
   for (const id of [writing, ended]) {
