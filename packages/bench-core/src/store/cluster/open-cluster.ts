@@ -1,15 +1,18 @@
+import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { isConnectionFailure } from '../../postgres/failures.ts'
 import { runnablePrograms, shippedPrograms } from '../../postgres/programs.ts'
 import type { Database, Session } from '../database.ts'
 import { type ClusterFolder, clusterUser, createClusterFolder, findClusterFolder } from './cluster-folder.ts'
+import { becomeOwner } from './owners.ts'
 import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 
 /**
  * Every session holds this lock shared: that is its lease. Whoever leaves tries to get it exclusively, which only the
  * last one can, and stops the server while holding it. Newcomers wait for the lock and, when the server goes away
- * under them, start it again. PostgreSQL frees the locks of killed processes, so nothing can be stale.
+ * under them, start it again. PostgreSQL frees the locks of killed processes, so nothing can be stale. Where all were
+ * killed nobody leaves: then the server's keeper hears of it, and stops the server.
  */
 const leaseLock = 7_746_473_224
 
@@ -29,12 +32,14 @@ export async function openCluster(
 }
 
 function clusterDatabase(cluster: ClusterFolder): Database {
+  let owner: FileHandle | undefined
   const findPrograms = async () => runnablePrograms(await shippedPrograms(), cluster.path, cluster.account)
   return {
     location: `embedded PostgreSQL in ${cluster.path}`,
     secrets: [cluster.password],
 
     async connect() {
+      owner ??= await becomeOwner(cluster)
       const deadlineMs = Date.now() + connectLimitMs
       for (;;) {
         const session = await takeLease(cluster, await ensurePostmaster(cluster, findPrograms), deadlineMs)
@@ -45,9 +50,10 @@ function clusterDatabase(cluster: ClusterFolder): Database {
 
     async leave(session) {
       const client = session?.client ?? (await connectIfRunning(cluster))
-      if (!client) return
-      if (await isLastOne(client)) await stopPostmaster(cluster, findPrograms)
-      await client.end().catch(() => {})
+      if (client && (await isLastOne(client))) await stopPostmaster(cluster, findPrograms)
+      await client?.end().catch(() => {})
+      await owner?.close()
+      owner = undefined
     },
   }
 }

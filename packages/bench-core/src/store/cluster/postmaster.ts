@@ -8,6 +8,7 @@ import { freePort } from '../../postgres/free-port.ts'
 import { type Programs, programPath } from '../../postgres/programs.ts'
 import { isAlive, programEnvironment, runProgram } from '../../postgres/run-program.ts'
 import { type ClusterFolder, dataFolder } from './cluster-folder.ts'
+import { keeper, ownersHeard } from './owners.ts'
 
 /** A running server as its `postmaster.pid` describes it. */
 export interface Postmaster {
@@ -70,8 +71,8 @@ export async function stopPostmaster(
 }
 
 /**
- * Starts a server in a session of its own, which neither Ctrl-C in the terminal nor the end of this process reaches.
- * Resolves to undefined when it is ready, or to the reason why it ended.
+ * Starts a server in a session of its own, which neither Ctrl-C in the terminal nor the end of this process reaches, but
+ * the end of the last of its owners. Resolves to undefined when one is ready, or to the reason why it ended.
  */
 async function start(
   cluster: ClusterFolder,
@@ -82,12 +83,20 @@ async function start(
   const port = await freePort()
   const log = await openLog(cluster)
   const logStart = (await log.stat()).size
-  const server = spawn(programPath(programs, 'postgres'), ['-D', dataFolder(cluster), ...settings(port)], {
+  const owners = await ownersHeard(cluster)
+  const [file, ...parameters] = [
+    ...(owners ? keeper : []),
+    programPath(programs, 'postgres'),
+    '-D',
+    dataFolder(cluster),
+    ...settings(port),
+  ]
+  const server = spawn(file!, parameters, {
     cwd: cluster.path,
     ...cluster.account,
     env: programEnvironment(),
     detached: true,
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: [owners?.fd ?? 'ignore', log.fd, log.fd],
     windowsHide: true,
   })
   const ended = new Promise<string>((resolve) => {
@@ -95,7 +104,7 @@ async function start(
     server.once('exit', () => resolve(''))
   })
   server.unref()
-  await log.close()
+  await Promise.all([log.close(), owners?.close()])
 
   let reason: string | undefined
   void ended.then((text) => {
@@ -103,8 +112,7 @@ async function start(
   })
   while (Date.now() < deadlineMs) {
     if (reason !== undefined) return reason || (await lastFatalLine(cluster, logStart))
-    const running = await findPostmaster(cluster)
-    if (running?.isReady && running.pid === server.pid) return undefined
+    if ((await findPostmaster(cluster))?.isReady) return undefined
     await delay(pollMs)
   }
   return 'it did not become ready in time'

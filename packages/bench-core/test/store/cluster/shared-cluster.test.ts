@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newRunId } from '../../../src/model/run-id.ts'
 import { openStore } from '../../../src/store/index.ts'
+import { processes } from '../../support/processes.ts'
 import { discardHome, ended, isAlive, newHome, serverPid } from '../support/homes.ts'
 import { specNamed } from '../support/specs.ts'
 import { storeProcess } from '../support/store-process.ts'
 
 let homeFolder: string
+
+/** What keeps the servers of this home. */
+function keepers() {
+  return processes().filter(
+    ({ command }) => command.includes('wirebench-keeper') && command.includes(homeFolder),
+  )
+}
 
 beforeEach(async () => {
   homeFolder = await newHome()
@@ -61,17 +69,32 @@ test('Ctrl-C in the terminal of the process that started the server leaves it to
   expect(isAlive(pid)).toBe(false)
 }, 60_000)
 
-test('a server whose users were all killed is used again, and stopped by the next one', async () => {
+test('a server whose users were all killed ends in order, with everything that was saved', async () => {
   const runId = newRunId(Date.now())
-  const killed = await storeProcess(homeFolder, runId)
+  const [killed, other] = [await storeProcess(homeFolder, runId), await storeProcess(homeFolder)]
   const pid = (await serverPid(homeFolder))!
   await killed.kill()
+  expect(isAlive(pid)).toBe(true)
+  await other.kill()
+  await ended(pid)
+  expect(await serverPid(homeFolder)).toBeUndefined()
 
   const store = await openStore({ homeFolder })
-  expect(await serverPid(homeFolder)).toBe(pid)
   expect(await store.find(runId)).toMatchObject({ id: runId })
   await store.close()
-  expect(isAlive(pid)).toBe(false)
+}, 60_000)
+
+test('nobody hears of a server’s end before its users are gone, whoever started it', async () => {
+  const starter = await storeProcess(homeFolder)
+  const other = await openStore({ homeFolder })
+  const pid = (await serverPid(homeFolder))!
+  expect(keepers()).not.toEqual([])
+  await starter.kill()
+  expect((await other.list({ limit: 1 })).runs).toEqual([])
+  expect(await serverPid(homeFolder)).toBe(pid)
+  await other.close()
+  await ended(pid)
+  await expect.poll(keepers).toEqual([])
 }, 60_000)
 
 test('after server and users were killed, the next one finds everything that was saved', async () => {
