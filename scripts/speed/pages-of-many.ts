@@ -58,7 +58,7 @@ export async function timePagesOfMany(
       `compare of 6 × ${largeRunCases} cases, another filter chosen`,
       100,
       async (page) => {
-        await page.goto(`${compared}&show=inconclusive`)
+        await page.goto(`${compared}&show=undecided`)
         await page.waitForSelector('section[aria-label="Export"]')
         const on = 'search[aria-label="Filter the cases"] select'
         return paintedAfter(

@@ -16,8 +16,8 @@ const looks: Readonly<Record<VerdictWord, { word: string; tone: Tone; icon: Luci
   slower: { word: 'Slower', tone: 'worse', icon: ArrowUp },
   larger: { word: 'Larger', tone: 'worse', icon: ArrowUp },
   more: { word: 'More', tone: 'worse', icon: ArrowUp },
-  tie: { word: 'Tie', tone: 'neutral', icon: Equal },
-  inconclusive: { word: 'Inconclusive', tone: 'neutral', icon: CircleQuestionMark },
+  same: { word: 'The same', tone: 'neutral', icon: Equal },
+  undecided: { word: "Can't tell", tone: 'neutral', icon: CircleQuestionMark },
   'not-comparable': { word: 'Not comparable', tone: 'neutral', icon: CircleSlash },
 }
 

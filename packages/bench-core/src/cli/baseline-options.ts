@@ -13,7 +13,7 @@ import { readRuns } from './read-runs.ts'
 export interface BaselineOptions {
   readonly baseline?: string
   readonly failOn?: string
-  readonly inconclusive?: string
+  readonly undecided?: string
 }
 
 /** A run to judge a new one by, read before anything is measured. */

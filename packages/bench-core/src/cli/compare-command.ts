@@ -25,7 +25,7 @@ interface CompareCliOptions {
   readonly reference?: string
   readonly show?: string
   readonly failOn?: string
-  readonly inconclusive?: string
+  readonly undecided?: string
   readonly json?: string
   readonly csv?: string
   readonly md?: string

@@ -9,7 +9,7 @@ import type { ExitCode, Io } from './io.ts'
 
 interface GateOptions {
   readonly failOn?: string
-  readonly inconclusive?: string
+  readonly undecided?: string
 }
 
 export function addGateOptions(command: Command): Command {
@@ -18,25 +18,22 @@ export function addGateOptions(command: Command): Command {
       '--fail-on <rule>',
       'exit with 1 on a regression, or on one from a size: regression, regression:5%',
     )
-    .option(
-      '--inconclusive <outcome>',
-      'what undecided cases do with --fail-on: pass or fail (default: pass)',
-    )
+    .option('--undecided <outcome>', 'what undecided cases do with --fail-on: pass or fail (default: pass)')
 }
 
 /** The rules that were asked for; undefined where nothing is to fail. */
-export function gateRulesOf({ failOn, inconclusive }: GateOptions): GateRules | undefined {
-  if (inconclusive !== undefined && inconclusive !== 'pass' && inconclusive !== 'fail')
+export function gateRulesOf({ failOn, undecided }: GateOptions): GateRules | undefined {
+  if (undecided !== undefined && undecided !== 'pass' && undecided !== 'fail')
     throw new WirebenchError(
       'invalid-option',
-      `--inconclusive is "${printable(inconclusive)}"`,
+      `--undecided is "${printable(undecided)}"`,
       'choose pass or fail',
     )
   if (failOn === undefined) {
-    if (inconclusive === undefined) return undefined
+    if (undecided === undefined) return undefined
     throw new WirebenchError(
       'invalid-option',
-      '--inconclusive decides nothing without --fail-on',
+      '--undecided decides nothing without --fail-on',
       'add --fail-on regression',
     )
   }
@@ -50,7 +47,7 @@ export function gateRulesOf({ failOn, inconclusive }: GateOptions): GateRules | 
     )
   return {
     regressionFrom: percent === null ? defaultGateRules.regressionFrom : percent / 100,
-    inconclusive: inconclusive ?? defaultGateRules.inconclusive,
+    undecided: undecided ?? defaultGateRules.undecided,
   }
 }
 

@@ -23,8 +23,8 @@ export const VerdictWord = z.enum([
   'larger',
   'less',
   'more',
-  'tie',
-  'inconclusive',
+  'same',
+  'undecided',
   'not-comparable',
 ])
 export type VerdictWord = z.infer<typeof VerdictWord>

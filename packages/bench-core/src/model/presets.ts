@@ -17,7 +17,7 @@ export interface Preset {
 export const presets: Readonly<Record<PresetName, Preset>> = {
   smoke: {
     name: 'smoke',
-    purpose: 'does it work; most verdicts are inconclusive',
+    purpose: 'does it work; little can be told',
     rounds: 3,
     slicesPerRound: 12,
     sliceMs: 3,

@@ -104,10 +104,12 @@ export const OverallRatio = z.object({
   reference: z.string(),
   /** Geometric mean of the ratios of mean times, losses included; of throughputs, as times, where more requests were in flight. */
   ratio: Estimate,
-  /** Judged as single comparisons are, all means of the run together. Older reports lack it and its threshold. */
-  verdict: z.optional(z.enum(['faster', 'slower', 'tie', 'inconclusive'])),
+  /** Judged as single comparisons are, all means of the run together. */
+  verdict: z.enum(['faster', 'slower', 'same', 'undecided']),
   /** The largest of the cases' smallest differences that count. */
-  threshold: z.optional(z.number()),
+  threshold: z.number(),
+  /** The largest relative difference that still counts as equal. */
+  equalWithin: z.number(),
   cases: z.int(),
   /** Cases in which it was faster than the reference, and in which it was slower, by their verdicts. */
   faster: z.int(),

@@ -4,6 +4,7 @@ import { Evolutions, NetworkModel, Scorecard, UnderLoad } from './codec-report.t
 import { ContenderInfo } from './contender.ts'
 import { Environment } from './environment.ts'
 import { Metric, VerdictWord } from './figures.ts'
+import { Margins } from './margins.ts'
 import { ProtocolReport } from './protocol-report.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 import { RunStateName } from './run-event.ts'
@@ -107,12 +108,18 @@ export const Comparison = z.object({
   pValue: nullableNumber,
   /** The significance level that it was judged at; absent where that is 5 %. */
   level: z.optional(z.number()),
-  /** The smallest relative difference that counts: the larger of the setting and the A/A band. */
+  /** The smallest relative difference that counts: the larger of the smallest one of interest and the A/A band. */
   threshold: z.number(),
+  /** What identical code showed, as a relative difference; null where nobody measured that, or chance has no part in it. */
+  band: nullableNumber,
+  /** The largest relative difference that still counts as equal. */
+  equalWithin: z.number(),
+  /** The relative difference that it would have called nine times in ten; null below two rounds, or without chance. */
+  wouldHaveCalled: nullableNumber,
   verdict: VerdictWord,
   /** Why it is not comparable, in words; absent or null otherwise. */
   reason: z.optional(z.nullable(Text)),
-  /** Rounds that would decide it, in addition, where it is inconclusive; null where no sensible number would. */
+  /** Rounds that would decide it, in addition, where it is undecided; null where no realistic number would. */
   furtherRounds: z.optional(nullableNumber),
   text: Text,
   /** How it was judged before the linter took it out of the verdicts; absent where it was not. It stays in its family. */
@@ -153,10 +160,13 @@ export const NullLogRatios = z.object({
 })
 export type NullLogRatios = z.infer<typeof NullLogRatios>
 
+/** Raised by a change of meaning. */
+export const reportFormatVersion = 2
+
 /** What a run amounts to: a pure function of its events. Names may be added; a change of meaning raises `formatVersion`. */
 export const Report = z.object({
   format: z.literal('wirebench.report'),
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(reportFormatVersion),
   run: z.object({
     id: Name,
     name: Name,
@@ -171,6 +181,8 @@ export const Report = z.object({
     rounds: z.int(),
     /** What a reader takes ratios against in every suite that has it; absent where that is each suite's own reference. */
     readAgainst: z.optional(Name),
+    /** What its comparisons are judged with: what the spec or the reader asks for, the usual otherwise. */
+    margins: Margins,
   }),
   environment: z.object({
     ...Environment.shape,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
 import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
+import { AskedMargins } from './margins.ts'
 import { OwnMessages } from './own-messages.ts'
 import { ProtocolRequest, ProtocolSpec } from './protocol-spec.ts'
 import { StorageRequest, StorageSpec } from './storage-spec.ts'
@@ -44,6 +45,7 @@ export const RunRequest = z.strictObject({
   duel: z.optional(Duel),
   untilDecided: z.optional(z.boolean()),
   maximumRounds: z.optional(Rounds),
+  ...AskedMargins.shape,
 })
 export type RunRequest = z.infer<typeof RunRequest>
 
@@ -71,6 +73,8 @@ export const RunSpec = z.object({
   untilDecided: z.optional(z.boolean()),
   /** Where such a run ends in any case. */
   maximumRounds: z.optional(Rounds),
+  /** What its report is judged with, where that isn’t the usual. */
+  ...AskedMargins.shape,
 })
 export type RunSpec = z.infer<typeof RunSpec>
 

@@ -14,8 +14,8 @@ export const mostComparedRuns = 6
 export const ChangeWord = z.enum([
   'regression',
   'improvement',
-  'no-change',
-  'inconclusive',
+  'same',
+  'undecided',
   'not-comparable',
   /** The reference itself: its time is shown, and times of different runs aren't judged. */
   'not-judged',
@@ -46,9 +46,11 @@ export const ComparedCell = z.object({
   pValue: nullableNumber,
   /** The smallest relative change that counts; null where nothing is judged. */
   threshold: nullableNumber,
+  /** The largest relative change that still counts as none; null where nothing is judged. */
+  equalWithin: nullableNumber,
   /** |change| ÷ half its interval, both as logarithms: what the order by significance goes by. */
   significance: nullableNumber,
-  /** Rounds that each of the two runs would need in addition, where it is inconclusive. */
+  /** Rounds that each of the two runs would need in addition, where it is undecided. */
   furtherRounds: nullableNumber,
   /** Why it isn't judged, such as `connections 20 ≠ 30`; null otherwise. */
   reason: z.nullable(z.string()),
@@ -128,7 +130,7 @@ export type LeftOutRun = z.infer<typeof LeftOutRun>
 /** Two to six runs side by side in one metric: a pure function of their reports. */
 export const RunsComparison = z.object({
   format: z.literal('wirebench.comparison'),
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(2),
   metric: z.object({
     name: z.string(),
     title: z.string(),
@@ -140,6 +142,8 @@ export const RunsComparison = z.object({
   metrics: z.array(z.object({ name: z.string(), title: z.string() })),
   /** The smallest relative change that was asked to count. */
   minimumEffect: z.number(),
+  /** The largest relative change that still counts as none. */
+  equalWithin: z.number(),
   runs: z.array(ComparedRun),
   leftOut: z.array(LeftOutRun),
   differences: z.array(EnvironmentDifference),

@@ -45,7 +45,7 @@ export type TrendRun = z.infer<typeof TrendRun>
 /** How a case changed from one run to another: this run ÷ the other, in the ratio to the reference that both have. */
 export const TrendChange = z.object({
   ...ComparedFigure.shape,
-  word: z.enum(['regression', 'improvement', 'no-change', 'inconclusive', 'not-judged']),
+  word: z.enum(['regression', 'improvement', 'same', 'undecided', 'not-judged']),
   text: z.string(),
 })
 export type TrendChange = z.infer<typeof TrendChange>

@@ -1,12 +1,15 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import type { Margins } from '../model/margins.ts'
 import { exactMetrics, metricInfo, roundMetrics } from '../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
 import { opponentOf } from '../model/run-spec.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
-import { decide, decideExactly } from '../stats/decision.ts'
-import { furtherRounds } from '../stats/further-rounds.ts'
+import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
+import { type DecidedBy, furtherRounds } from '../stats/further-rounds.ts'
 import { standardLevel } from '../stats/looks.ts'
 import { type PairedRatio, pairedRatio } from '../stats/paired-ratio.ts'
+import { mostFurtherRounds } from '../stats/rounds-until.ts'
+import { wouldHaveCalled } from '../stats/would-have-called.ts'
 import { isAtOwnRate } from './codec/own-rates.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
@@ -61,7 +64,9 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Compar
       pairs.filter(({ contender, reference }) => differInFlight(contender, reference)),
     ),
     ...exactMetrics.flatMap((metric) =>
-      pairs.filter((pair) => havingAny(pair, metric)).map((pair) => exactly({ ...pair, metric })),
+      pairs
+        .filter((pair) => havingAny(pair, metric))
+        .map((pair) => exactly({ ...pair, metric }, source.margins)),
     ),
   ]
   return unworded.map((comparison) => ({
@@ -102,21 +107,24 @@ function family(
 ): UnwordedComparison[] {
   // Of a closed loop the one is the inverse of the other.
   const timed = metric === throughput ? mainMetric : metric
+  const { margins } = source
   const members = pairs.map((pair) => {
-    const threshold = source.thresholdOf(pair.contender.key.operation, timed)
+    const band = source.bandOf(pair.contender.key.operation, timed)
+    const by = { threshold: thresholdFrom(band, margins), band, equalWithin: margins.equalWithin }
     const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
-    const reason = reasonAgainst({ ...pair, metric }, broken, ratio) ?? ofGenerator(pair, metric, threshold)
-    return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason, threshold }
+    const reason =
+      reasonAgainst({ ...pair, metric }, broken, ratio) ?? ofGenerator(pair, metric, by.threshold)
+    return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason, by }
   })
   const { rejected, nextLevel } = benjaminiHochberg(
     members.map(({ ratio, reason }) => (reason === null ? (ratio?.pValue ?? null) : null)),
     level,
   )
-  return members.map(({ pair, ratio, rounds, reason, threshold }, index) => {
+  return members.map(({ pair, ratio, rounds, reason, by }, index) => {
     const decision =
       reason === null && ratio
-        ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, threshold })
+        ? decide({ ratio: judgedRatio(ratio, level), rejected: rejected[index]!, ...by })
         : null
     return {
       ...identity(pair),
@@ -129,18 +137,23 @@ function family(
       },
       pValue: ratio?.pValue ?? null,
       ...(level !== standardLevel && { level }),
-      threshold,
+      ...by,
+      wouldHaveCalled: ratio && reason === null ? abilityOf(ratio, by.threshold, nextLevel) : null,
       verdict: decision === null ? 'not-comparable' : verdictWord(decision, metric),
       ...(decision === null && { reason }),
-      ...(decision === 'inconclusive' && {
-        furtherRounds: roundsToDecide(ratio!, threshold, nextLevel, level, source.rounds),
+      ...(decision === 'undecided' && {
+        furtherRounds: roundsToDecide(
+          ratio!,
+          { ...margins, band: by.band, level: nextLevel, equalLevel: level },
+          source.rounds,
+        ),
       }),
     }
   })
 }
 
-/** Sizes have no chance in them: any difference is one, and there is nothing to test. */
-function exactly(pair: Pair): UnwordedComparison {
+/** Sizes have no chance in them: any difference is one where none was asked for, and there is nothing to test. */
+function exactly(pair: Pair, { minimumExactEffect }: Margins): UnwordedComparison {
   const { metric } = pair
   const ours = pair.contender.metrics[metric]?.value
   const theirs = pair.reference.metrics[metric]?.value
@@ -148,13 +161,16 @@ function exactly(pair: Pair): UnwordedComparison {
   const doubt = [pair.contender, pair.reference].map((side) => noteAgainst(side, metric)).find(Boolean)
   const reason =
     failureOf(pair) ?? (value === null ? 'the figure of one of them is not known' : (doubt ?? null))
-  const threshold = metricInfo(metric).tolerance ?? 0
+  const threshold = Math.max(metricInfo(metric).tolerance ?? 0, minimumExactEffect)
   const isJudged = reason === null && value !== null
   return {
     ...identity(pair),
     ratio: value === null ? null : { value, low: value, high: value, perRound: [] },
     pValue: null,
     threshold,
+    band: null,
+    equalWithin: threshold,
+    wouldHaveCalled: null,
     verdict: isJudged ? verdictWord(decideExactly(value, threshold), metric) : 'not-comparable',
     ...(reason !== null && { reason }),
   }
@@ -189,21 +205,19 @@ function failureOf({ contender, reference }: Omit<Pair, 'metric'>): string | nul
   return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
 }
 
+function abilityOf(ratio: PairedRatio, threshold: number, level: number): number | null {
+  const { perRound, standardDeviationLog } = ratio
+  return wouldHaveCalled({ rounds: perRound.length, standardDeviationLog, threshold, level })
+}
+
 /** In rounds of the run: what takes part in some of them only needs more of them. */
-function roundsToDecide(
-  ratio: PairedRatio,
-  threshold: number,
-  level: number,
-  tieLevel: number,
-  roundsOfRun: number,
-): number | null {
+function roundsToDecide(ratio: PairedRatio, by: DecidedBy, roundsOfRun: number): number | null {
   const { meanLog, standardDeviationLog, perRound } = ratio
   const rounds = perRound.length
   const further =
-    standardDeviationLog === null
-      ? 1
-      : furtherRounds({ rounds, meanLog, standardDeviationLog, threshold, level, tieLevel })
-  return further === null ? null : Math.ceil((further * roundsOfRun) / rounds)
+    standardDeviationLog === null ? 1 : furtherRounds({ rounds, meanLog, standardDeviationLog, ...by })
+  const ofRun = further === null ? null : Math.ceil((further * roundsOfRun) / rounds)
+  return ofRun === null || ofRun > mostFurtherRounds ? null : ofRun
 }
 
 function identity({ contender, reference, metric }: Pair) {

@@ -1,7 +1,7 @@
 import { type Estimate, estimateOverRounds } from '../stats/interval.ts'
 import { standardLevel } from '../stats/looks.ts'
 
-/** A ratio with the interval that decides about a tie: the 95 % one, or a wider one where the run is judged repeatedly. */
+/** A ratio with the interval that shows equality: the 95 % one, or a wider one where the run is judged repeatedly. */
 export function judgedRatio(
   ratio: Estimate & { readonly perRound: readonly number[] },
   level: number,

@@ -26,7 +26,7 @@ export function openComparisons({ comparisons, cases }: Report): number | null {
 }
 
 function isOpen(comparison: Comparison, cases: ReadonlyMap<string, ReportCase>): boolean {
-  if (comparison.verdict !== 'not-comparable') return comparison.verdict === 'inconclusive'
+  if (comparison.verdict !== 'not-comparable') return comparison.verdict === 'undecided'
   const sides = [comparison.contender, comparison.reference].map((side) =>
     cases.get(caseId(keyOf(comparison, side))),
   )

@@ -1,5 +1,5 @@
+import { usualMargins } from '../model/margins.ts'
 import type { Report } from '../model/report.ts'
-import { smallestRelevantDifference } from '../stats/decision.ts'
 import { formatPercent } from './format-numbers.ts'
 import { formatFactor } from './format-ratio.ts'
 
@@ -24,6 +24,6 @@ export function intervalLine({ run }: Pick<Report, 'run'>): string {
 }
 
 function sizeText(difference: number): string {
-  const told = Math.max(difference, smallestRelevantDifference)
+  const told = Math.max(difference, usualMargins.minimumEffect)
   return told < 1 ? formatPercent(told) : formatFactor(1 + told)
 }

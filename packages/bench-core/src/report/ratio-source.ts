@@ -1,6 +1,7 @@
 import type { CaseKey } from '../model/case-key.ts'
+import { type Margins, marginsOf } from '../model/margins.ts'
 import type { RunSpec } from '../model/run-spec.ts'
-import { thresholdFrom } from '../stats/decision.ts'
+import { bandDifference } from '../stats/aa-band.ts'
 import { bandOf, type NullHistory } from './noise.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { ratiosByRound } from './round-figures.ts'
@@ -18,8 +19,10 @@ export interface RatioSource {
   /** Rounds that the run has finished. */
   readonly rounds: number
   ratiosOf(contender: CaseKey, reference: CaseKey, metric: string): readonly RoundRatio[]
-  /** The smallest relative difference that counts: the larger of the setting and the A/A band. */
-  thresholdOf(operation: string, metric: string): number
+  /** What comparisons are judged with. */
+  readonly margins: Margins
+  /** What identical code showed, as a relative difference; null where nobody measured that. */
+  bandOf(operation: string, metric: string): number | null
 }
 
 /** Ratios of what was recorded: of slices that took turns with each other. */
@@ -35,6 +38,7 @@ export function recordedRatios(run: RecordedRun, history: readonly NullHistory[]
         { contender: contender.contender, copy: 1 },
         { contender: reference.contender, copy: 1 },
       ),
-    thresholdOf: (operation, metric) => thresholdFrom(bandOf(run, operation, metric, history)),
+    margins: marginsOf(run.started.spec),
+    bandOf: (operation, metric) => bandDifference(bandOf(run, operation, metric, history)),
   }
 }

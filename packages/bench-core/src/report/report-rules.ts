@@ -2,7 +2,6 @@ import { type CaseKey, caseId } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
 import { SuiteName } from '../model/suite-name.ts'
-import { smallestRelevantDifference } from '../stats/decision.ts'
 import { pairedRatio } from '../stats/paired-ratio.ts'
 import { isAtOwnRate } from './codec/own-rates.ts'
 import { formatPercent, isPercentileName } from './format.ts'
@@ -81,7 +80,7 @@ const sentenceMatchesTable: ReportRule = {
       const { ratio, verdict, text } = comparison
       if (ratio === null || verdict === 'not-comparable') return []
       const said =
-        verdict === 'inconclusive' || verdict === 'tie'
+        verdict === 'undecided' || verdict === 'same'
           ? null
           : shownFactor(withoutNames(text, comparison), ratio.value)
       if (said !== null && Math.abs(Math.log(said / ratio.value)) > 0.06) {
@@ -214,10 +213,10 @@ const generatorTakesNoPart: ReportRule = {
 /** No timed difference counts below what identical code showed, nor below the setting. */
 const thresholdCoversNullPairs: ReportRule = {
   name: 'threshold-covers-null-pairs',
-  broken: ({ comparisons, environment }) => {
+  broken: ({ run, comparisons, environment }) => {
     const timed = comparisons.filter(({ metric }) => metricInfos[metric]?.compared !== 'exact')
     const low = timed
-      .filter(({ threshold }) => threshold < smallestRelevantDifference * 0.999)
+      .filter(({ threshold }) => threshold < run.margins.minimumEffect * 0.999)
       .map((comparison) =>
         about(comparison, `its threshold of ${formatPercent(comparison.threshold)} is below the setting`),
       )

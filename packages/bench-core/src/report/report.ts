@@ -1,4 +1,5 @@
-import type { Report } from '../model/report.ts'
+import { marginsOf } from '../model/margins.ts'
+import { type Report, reportFormatVersion } from '../model/report.ts'
 import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { levelAfter, looksOf, standardLevel } from '../stats/looks.ts'
@@ -45,7 +46,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
   const broken = brokenCases(cases, environment)
   const linted = withLinter({
     format: 'wirebench.report',
-    formatVersion: 1,
+    formatVersion: reportFormatVersion,
     run: {
       id: runId,
       name: spec.name,
@@ -57,6 +58,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
       finishedAt: run.finishedAtMs === null ? null : new Date(run.finishedAtMs).toISOString(),
       durationMs: Math.max(0, (run.finishedAtMs ?? run.lastAtMs) - run.startedAtMs),
       rounds: run.rounds.length,
+      margins: marginsOf(spec),
     },
     environment: { ...environment, noise: noiseOf(run, history) },
     contenders: plan.contenders,

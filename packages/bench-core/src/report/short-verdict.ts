@@ -3,7 +3,7 @@ import { missing } from './format-numbers.ts'
 import { formatRatio, type RatioWords } from './format-ratio.ts'
 
 /**
- * A verdict as a table's cell has it: `1.89× slower`, `tie`; `? 1.4× slower` where it is undecided, `!` where it can't be
+ * A verdict as a table's cell has it: `1.89× slower`, `same`; `? 1.4× slower` where it is undecided, `!` where it can't be
  * compared. Empty for the reference.
  */
 export function shortVerdict(
@@ -17,7 +17,7 @@ export function shortVerdict(
   if (verdict === null) return ''
   if (verdict === 'not-comparable') return '!'
   if (ratio === null) return missing
-  if (verdict === 'tie') return 'tie'
+  if (verdict === 'same') return 'same'
   const text = formatRatio(ratio.value, better, words)
-  return verdict === 'inconclusive' ? `? ${text}` : text
+  return verdict === 'undecided' ? `? ${text}` : text
 }

@@ -28,11 +28,11 @@ export function expectedVerdicts(comparisons: readonly Comparison[]): ExpectedVe
 }
 
 function expectedVerdict(comparison: Comparison, rejected: boolean): VerdictWord | null {
-  const { ratio, verdict, metric, threshold, level = standardLevel } = comparison
+  const { ratio, verdict, metric, threshold, band, equalWithin, level = standardLevel } = comparison
   if (verdict === 'not-comparable' || ratio === null || !(ratio.value > 0)) return null
   const decision =
     metricInfos[metric]?.compared === 'exact'
       ? decideExactly(ratio.value, threshold)
-      : decide({ ratio: judgedRatio(ratio, level), rejected, threshold })
+      : decide({ ratio: judgedRatio(ratio, level), rejected, threshold, band, equalWithin })
   return verdictWord(decision, metric)
 }

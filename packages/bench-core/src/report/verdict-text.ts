@@ -2,8 +2,9 @@ import { metricInfos } from '../model/metrics/index.ts'
 import { operationWords } from '../model/operations.ts'
 import { workloadTitle } from '../model/own-workload-name.ts'
 import type { Comparison, Report } from '../model/report.ts'
+import { isUsable } from '../stats/decision.ts'
 import { formatCount, formatPercent, isPercentileName, nbsp, percentileLabel } from './format-numbers.ts'
-import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
+import { formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
 import { parametersText } from './parameter-words.ts'
 import { standingInForTimes } from './protocol/operations.ts'
 import { leftToSay, nothingSaid, type Said, saidBySuite } from './said-once.ts'
@@ -39,10 +40,10 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
     case 'less':
     case 'more':
       return differenceText(comparison)
-    case 'tie':
-      return tieText(comparison)
-    case 'inconclusive':
-      return inconclusiveText(comparison)
+    case 'same':
+      return sameText(comparison)
+    case 'undecided':
+      return undecidedText(comparison)
     case 'not-comparable':
       return `${subjectOf(comparison)} can't be compared: ${comparison.reason ?? 'a rule is broken'}`
   }
@@ -51,14 +52,14 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
  * no difference; then throughput, where times can't be compared; then the server's CPU time, where both are the
- * generator's; then the largest difference in size; then a tie; null where nothing is decided. It stands alone in lists
+ * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
  * and titles, so it names its messages.
  */
 export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string | null {
   const decided = report.comparisons.filter(
-    ({ verdict, ratio }) => ratio !== null && verdict !== 'inconclusive' && verdict !== 'not-comparable',
+    ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
   )
-  const different = decided.filter(({ verdict }) => verdict !== 'tie')
+  const different = decided.filter(({ verdict }) => verdict !== 'same')
   const mostCertain = (comparisons: readonly Comparison[]) =>
     comparisons.toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
   const largest = (metric: string) =>
@@ -70,21 +71,10 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string 
       standingInForTimes(report.comparisons).filter((comparison) => different.includes(comparison)),
     ) ??
     largest('encodedBytes') ??
-    decided.find(
-      (comparison) =>
-        comparison.metric === 'nsPerOperation' && comparison.verdict === 'tie' && !saysLittle(comparison),
-    )
+    decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same')
   if (!told) return null
   const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
   return comparisonText(told, { workload: null, parameters })
-}
-
-/** From here on what counts as no difference is so much that a tie is none to speak of. */
-const coarseThreshold = 0.5
-
-/** Whether a comparison calls alike what may well differ by half, because identical code differed by that much. */
-export function saysLittle({ verdict, threshold }: Pick<Comparison, 'verdict' | 'threshold'>): boolean {
-  return verdict === 'tie' && threshold > coarseThreshold
 }
 
 function certainDifference({ ratio }: Comparison): number {
@@ -98,46 +88,52 @@ function differenceText(comparison: Subject): string {
   return claim(comparison, size, intervalText(comparison))
 }
 
-function tieText(comparison: Subject): string {
-  const { metric, reference, contender, threshold } = comparison
+function sameText(comparison: Subject): string {
+  const { metric, reference, contender, equalWithin } = comparison
   const info = metricInfos[metric]
-  if (metric === 'encodedBytes') return `${contender} and ${reference} ${doing(comparison)} to the same size`
+  const upTo = equalWithin === 0 ? '' : `, within ${formatPercent(equalWithin)}`
+  if (metric === 'encodedBytes')
+    return `${contender} and ${reference} ${doing(comparison)} to the same size${upTo}`
   if (info?.compared === 'exact') {
     // What lies on disk was looked at, not done.
     const isLookedAt = comparison.suite === 'storage'
     const where = isLookedAt
       ? inBrackets([comparison.messages, comparison.conditions])
       : ` (${doing(comparison)})`
-    return `${contender} and ${reference} have the same ${info.title}${where}`
+    return `${contender} and ${reference} have the same ${info.title}${where}${upTo}`
   }
-  if (saysLittle(comparison))
-    return `${contender} and ${reference} can't be told apart (${doing(comparison)}, ${info?.title ?? metric}): in this run only differences above ${formatFactor(1 + threshold)} count${intervalText(comparison)}`
-  const within = `within ${formatPercent(threshold)}${intervalText(comparison)}`
+  const within = `within ${formatPercent(equalWithin)}${intervalText(comparison)}`
   if (metric === 'cpuNsPerOperation')
-    return `${contender} uses as much CPU time as ${reference} to ${doing(comparison)}, ${within}`
+    return `${contender} uses as much CPU time as ${reference} to ${doing(comparison)}, the same ${within}`
   if (metric === 'allocatedBytesPerOperation')
-    return `${contender} allocates as much memory as ${reference} to ${doing(comparison)}, ${within}`
+    return `${contender} allocates as much memory as ${reference} to ${doing(comparison)}, the same ${within}`
   if (info && metric !== 'nsPerOperation' && !isPercentileName(metric))
     return `${contender} and ${reference} have the same ${info.title} (${doing(comparison)}), ${within}`
-  return `${contender} ${does(comparison)} as fast as ${reference}${atPercentile(metric)}, ${within}`
+  return `${contender} ${does(comparison)} as fast as ${reference}${atPercentile(metric)}, the same ${within}`
 }
 
-function inconclusiveText(comparison: Subject): string {
-  const { ratio, metric, furtherRounds } = comparison
+function undecidedText(comparison: Subject): string {
+  const { ratio, metric } = comparison
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
     const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
-    return `undecided: ${seen} in a single round, which has no interval; it takes at least 1 more round`
+    return `can't tell: ${seen} in a single round, which has no interval; it takes at least 1 more round`
   }
+  const after = `can't tell after ${roundsText(ratio.perRound.length)}`
+  if (!isUsable(ratio))
+    return `${after}: the rounds of ${subjectOf(comparison)} differ too much for a ratio; ${outlook(comparison)}`
   const between = `between ${formatRatio(ratio.low, betterOf(metric), words)} and ${formatRatio(ratio.high, betterOf(metric), words)}`
-  return `undecided after ${roundsText(ratio.perRound.length)}: ${claim(comparison, between, '')}; ${outlook(furtherRounds)}`
+  return `${after}: ${claim(comparison, between, '')}; ${outlook(comparison)}`
 }
 
-function outlook(furtherRounds: number | null | undefined): string {
-  if (furtherRounds === undefined || furtherRounds === null)
-    return 'more than 1,000 further rounds would not decide it'
+/** What would decide it. */
+function outlook({ furtherRounds }: UnwordedComparison): string {
+  if (furtherRounds === undefined || furtherRounds === null) return noRealisticRounds
   return `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} would decide it`
 }
+
+/** What is said where more rounds are no way out. */
+export const noRealisticRounds = 'no realistic number of rounds would decide it; a quieter machine would help'
 
 /** "protobuf-es decodes person 1.89× slower than json [1.85–1.93]", in the form that the metric asks for. */
 function claim(comparison: Subject, size: string, interval: string): string {

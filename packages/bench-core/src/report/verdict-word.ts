@@ -5,7 +5,7 @@ import { ratioWords } from './format-ratio.ts'
 
 /** The word for a decision about a metric. */
 export function verdictWord(decision: Decision, metric: string): VerdictWord {
-  if (decision === 'tie' || decision === 'inconclusive') return decision
+  if (decision === 'same' || decision === 'undecided') return decision
   const isBetter = decision === (metricInfos[metric]?.better ?? 'lower')
   return isBetter ? ratioWords(metric).better : ratioWords(metric).worse
 }

@@ -1,7 +1,6 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../model/run-spec.ts'
-import { thresholdFrom } from '../stats/decision.ts'
 import { standardLevel } from '../stats/looks.ts'
 import { scorecard } from './codec/scorecard.ts'
 import { bandOfMetric } from './compare/bands.ts'
@@ -77,16 +76,19 @@ function isReadSame(one: RunSpec, other: RunSpec): boolean {
   return one.suites.every((suite) => referenceOf(one, suite) === referenceOf(other, suite))
 }
 
-/** Thresholds are those that the report judged the same operations and metrics with. */
+/** A/A bands are those that the report judged the same operations and metrics with. */
 function storedRatios(report: Report, spec: RunSpec): RatioSource {
-  const thresholds = new Map(
-    report.comparisons.map(({ operation, metric, threshold }) => [`${operation} ${metric}`, threshold]),
+  const bands = new Map(
+    report.comparisons.map(({ operation, metric, band }) => [`${operation} ${metric}`, band]),
   )
   return {
     spec,
     rounds: report.run.rounds,
     ratiosOf: (contender, reference, metric) => ratiosAgainst(report, contender, reference.contender, metric),
-    thresholdOf: (operation, metric) =>
-      thresholds.get(`${operation} ${metric}`) ?? thresholdFrom(bandOfMetric(report, operation, metric)),
+    margins: report.run.margins,
+    bandOf: (operation, metric) => {
+      const known = bands.get(`${operation} ${metric}`)
+      return known === undefined ? bandOfMetric(report, operation, metric) : known
+    },
   }
 }

@@ -1,8 +1,8 @@
+import { usualMargins } from '../model/margins.ts'
 import { presets } from '../model/presets.ts'
 import type { Comparison } from '../model/report.ts'
 import type { RecordedEvent } from '../model/run-event.ts'
 import { formatPercent } from '../report/format.ts'
-import { smallestRelevantDifference } from '../stats/decision.ts'
 import { geometricMean } from '../stats/mean.ts'
 import type { CheckContender, CheckHandicap } from './contenders.ts'
 import { expectedMiniRunMs, type MiniRun, measureMiniRun } from './mini-run.ts'
@@ -179,7 +179,7 @@ function garbageTimeRow(found: readonly Detection[]): PartRow {
  * estimates lies below the truth. So this shows the power as it is, and fails only where the direction is wrong.
  */
 function slightlySlowerRow(found: readonly Detection[]): PartRow {
-  const owed = found.filter(({ time }) => time.threshold <= smallestRelevantDifference)
+  const owed = found.filter(({ time }) => time.threshold <= usualMargins.minimumEffect)
   const called = owed.filter(({ time }) => time.verdict === 'slower').length
   const wrong = found.filter(({ time }) => time.verdict === 'faster').length
   return {

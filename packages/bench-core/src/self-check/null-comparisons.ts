@@ -96,10 +96,10 @@ function isAlarm({ comparison: { verdict } }: NullVerdict): boolean {
 function nullNotes(verdicts: readonly NullVerdict[]): string[] {
   if (verdicts.length === 0) return []
   const uncorrected = verdicts.filter(({ comparison: { pValue } }) => pValue !== null && pValue <= 0.05)
-  const ties = verdicts.filter(({ comparison }) => comparison.verdict === 'tie').length
+  const same = verdicts.filter(({ comparison }) => comparison.verdict === 'same').length
   const kinds = [...Map.groupBy(verdicts, ({ codec, comparison }) => `${comparison.operation} ${codec}`)]
   return [
-    `${ties} ties; p ≤ 0.05 before the correction and the threshold: ${shareText(uncorrected.length, verdicts.length)}`,
+    `the same: ${same}; p ≤ 0.05 before the correction and the threshold: ${shareText(uncorrected.length, verdicts.length)}`,
     ...kinds.map(([kind, members]) => {
       const logs = members.map(({ comparison }) => (comparison.ratio?.perRound ?? []).map(Math.log))
       return `${kind}: log ratios of rounds ${percentOf(rootMeanSquare(logs.flat()))}, of comparisons ${percentOf(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { usualMargins } from '../model/margins.ts'
 import { formatPercent } from '../report/format.ts'
-import { smallestRelevantDifference } from '../stats/decision.ts'
 import type { NullPair } from './null-comparisons.ts'
 import { shareText } from './null-comparisons.ts'
 import type { PartRow } from './parts.ts'
@@ -52,7 +52,7 @@ export async function measureUsual(
 /** Judges as it is usually done: means that differ by more than 2 % are called different. */
 export function usualRow(results: readonly UsualResult[]): PartRow {
   const differences = results.map(({ firstNs, secondNs }) => Math.abs(Math.log(secondNs / firstNs)))
-  const limit = Math.log1p(smallestRelevantDifference)
+  const limit = Math.log1p(usualMargins.minimumEffect)
   const different = differences.filter((difference) => difference > limit).length
   const largest = formatPercent(Math.expm1(Math.max(0, ...differences)))
   return {
@@ -62,7 +62,7 @@ export function usualRow(results: readonly UsualResult[]): PartRow {
     found: shareText(different, results.length),
     status: 'shown',
     notes: [
-      `one process, one contender after the other, ${measureMs} ms each, means compared at ${formatPercent(smallestRelevantDifference)}`,
+      `one process, one contender after the other, ${measureMs} ms each, means compared at ${formatPercent(usualMargins.minimumEffect)}`,
       `identical code differed by up to ${largest}`,
     ],
   }

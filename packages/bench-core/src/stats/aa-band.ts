@@ -30,6 +30,11 @@ export function aaBand(pairs: readonly NullPair[], history: readonly number[] = 
   return pairsAreBiased(known) ? Math.max(bound, biasedBound(known)) : bound
 }
 
+/** A band as a relative difference. */
+export function bandDifference(bandLog: number | null): number | null {
+  return bandLog === null ? null : Math.expm1(bandLog)
+}
+
 function isNoisier(squares: number, freedom: number, history: readonly number[]): boolean {
   if (freedom === 0 || history.length === 0 || squares === 0) return false
   const past = sumOfSquares(history) / history.length

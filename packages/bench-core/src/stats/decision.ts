@@ -1,39 +1,61 @@
-/** Differences below this count for nothing, whatever can be told apart. */
-export const smallestRelevantDifference = 0.02
+import { type Margins, usualMargins } from '../model/margins.ts'
 
-/** What is known about one comparison when it is judged. */
+/** What is known about one comparison when it is judged. Differences are relative: 0.02 is 2 %. */
 export interface Evidence {
   /** Contender ÷ reference. */
   readonly ratio: { readonly value: number; readonly low: number | null; readonly high: number | null }
   /** Whether the test that is corrected for its family rejects "no difference". */
   readonly rejected: boolean
-  /** The smallest relative difference that counts. */
+  /** The smallest difference that counts: the larger of the smallest one of interest and the A/A band. */
   readonly threshold: number
+  /** What identical code showed; null where nobody measured that. */
+  readonly band: number | null
+  /** The largest difference that still counts as equal. */
+  readonly equalWithin: number
 }
 
 /** Where the contender’s figure lies beside the reference’s, whatever the direction in which the metric is better. */
-export type Decision = 'lower' | 'higher' | 'tie' | 'inconclusive'
+export type Decision = 'lower' | 'higher' | 'same' | 'undecided'
 
-/** The smallest relative difference that counts: the larger of the setting and what identical code showed. */
-export function thresholdFrom(bandLog: number | null, smallest: number = smallestRelevantDifference): number {
-  return Math.max(smallest, bandLog === null ? 0 : Math.expm1(bandLog))
+/** The smallest relative difference that counts, with the A/A band as a relative difference too. */
+export function thresholdFrom(
+  band: number | null,
+  { minimumEffect }: Pick<Margins, 'minimumEffect'> = usualMargins,
+): number {
+  return Math.max(minimumEffect, band ?? 0)
+}
+
+/** The ends of an interval that says anything lie at most so many times apart. */
+const widestSpan = 10
+
+/** Whether an interval, where there is one, is narrow enough for its figures to say anything. */
+export function isUsable({
+  low,
+  high,
+}: {
+  readonly low: number | null
+  readonly high: number | null
+}): boolean {
+  return low === null || high === null || (low > 0 && high / low <= widestSpan)
 }
 
 /**
- * The one function that judges a comparison, in log space with d = ln(1 + threshold): a difference where the corrected
- * test rejects and the estimate lies at or beyond d; a tie where the whole interval lies inside ±d; inconclusive
- * otherwise.
+ * The one function that judges a comparison, in log space with d = ln(1 + threshold) and e = ln(1 + equalWithin): a
+ * difference where the corrected test rejects and the estimate lies at or beyond d; the same where the whole interval and
+ * the A/A band lie inside ±e; undecided otherwise, and whatever has an interval that says nothing. Equality is shown by
+ * two one-sided tests (D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987), so noise never makes it easier.
  */
-export function decide({ ratio, rejected, threshold }: Evidence): Decision {
-  const d = Math.log1p(threshold)
+export function decide({ ratio, rejected, threshold, band, equalWithin }: Evidence): Decision {
+  if (!isUsable(ratio)) return 'undecided'
   const log = Math.log(ratio.value)
-  if (rejected && Math.abs(log) >= d) return log < 0 ? 'lower' : 'higher'
-  if (ratio.low === null || ratio.high === null) return 'inconclusive'
-  return Math.log(ratio.low) >= -d && Math.log(ratio.high) <= d ? 'tie' : 'inconclusive'
+  if (rejected && Math.abs(log) >= Math.log1p(threshold)) return log < 0 ? 'lower' : 'higher'
+  if (ratio.low === null || ratio.high === null || band === null || band > equalWithin) return 'undecided'
+  const e = Math.log1p(equalWithin)
+  return Math.log(ratio.low) >= -e && Math.log(ratio.high) <= e ? 'same' : 'undecided'
 }
 
-/** Judges figures without chance in them, such as sizes: equal up to the threshold is a tie, and nothing is inconclusive. */
-export function decideExactly(ratio: number, threshold = 0): Decision {
-  if (ratio === 1 || Math.abs(Math.log(ratio)) <= Math.log1p(threshold)) return 'tie'
+/** Judges figures without chance in them, such as sizes: the same up to a tolerance, and never undecided. */
+export function decideExactly(ratio: number, tolerance = 0): Decision {
+  if (ratio === 1 || Math.abs(Math.log(ratio)) <= Math.log1p(tolerance)) return 'same'
   return ratio < 1 ? 'lower' : 'higher'
 }

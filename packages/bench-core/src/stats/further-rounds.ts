@@ -1,39 +1,58 @@
-import { confidence } from './interval.ts'
+import { thresholdFrom } from './decision.ts'
+import { standardLevel } from './looks.ts'
 import { roundsUntil } from './rounds-until.ts'
 import { studentTQuantile } from './student-t.ts'
 
-/** What an inconclusive comparison showed so far. */
-export interface Undecided {
+/** What decides a comparison besides its estimate and its spread. */
+export interface DecidedBy {
+  /** The smallest difference of interest. */
+  readonly minimumEffect: number
+  /** What identical code showed over as many rounds as there are. */
+  readonly band: number | null
+  readonly equalWithin: number
+  /** The p-value at which its family would reject it. */
+  readonly level: number
+  /** The level of the interval that shows equality; 5 % unless the run is looked at more than once. */
+  readonly equalLevel?: number
+}
+
+/** What an undecided comparison showed so far. */
+export interface Undecided extends DecidedBy {
   readonly rounds: number
   readonly meanLog: number
   readonly standardDeviationLog: number
-  readonly threshold: number
-  /** The p-value at which its family would reject it. */
-  readonly level: number
-  /** The level of the interval that makes a tie; 5 % unless the run is looked at more than once. */
-  readonly tieLevel?: number
 }
 
 /**
- * How many more rounds would decide an inconclusive comparison, if its estimate and spread stay what they are; null
- * where more than 1,000 rounds would not. Solves n for t(ν = n − 1) · s ÷ √n ≤ distance, with n on both sides, as in
- * the NIST/SEMATECH e-Handbook of Statistical Methods 7.2.2.2 ("Sample sizes required"). For an estimate beyond the
- * threshold the distance is its own from 0, at the family's level; for one inside, the distance that is left to the
- * threshold, at 95 % (a tie). The threshold is taken as it is, although the A/A band narrows with more rounds too.
+ * How many more rounds would decide an undecided comparison, if its estimate, its spread and that of identical code stay what
+ * they are, so that the A/A band narrows with 1 ÷ √n; null where no realistic number would. Solves n for t(ν = n − 1) · s ÷ √n ≤ distance, with n on both sides, as in
+ * the NIST/SEMATECH e-Handbook of Statistical Methods 7.2.2.2 ("Sample sizes required").
  */
-export function furtherRounds({
-  rounds,
-  meanLog,
-  standardDeviationLog,
-  threshold,
-  level,
-  tieLevel = 1 - confidence,
-}: Undecided): number | null {
-  const d = Math.log1p(threshold)
-  const beyond = Math.abs(meanLog) >= d
-  const distance = beyond ? Math.abs(meanLog) : d - Math.abs(meanLog)
-  const tail = beyond ? level / 2 : tieLevel / 2
-  const decides = (n: number) =>
-    (studentTQuantile(1 - tail, n - 1) * standardDeviationLog) / Math.sqrt(n) <= distance
-  return roundsUntil(decides, rounds)
+export function furtherRounds(undecided: Undecided): number | null {
+  const { rounds, meanLog, standardDeviationLog } = undecided
+  const halfWidth = (level: number, n: number) =>
+    (studentTQuantile(1 - level / 2, n - 1) * standardDeviationLog) / Math.sqrt(n)
+  return roundsUntil(
+    (n) => isDecided(meanLog, (level) => halfWidth(level, n), over(undecided, rounds, n)),
+    rounds,
+  )
+}
+
+/**
+ * Whether an estimate with intervals of such half widths is decided: beyond the threshold by the distance that it has
+ * from 0, at the family's level; inside what counts as equal by the distance that is left to its end.
+ */
+export function isDecided(meanLog: number, halfWidth: (level: number) => number, by: DecidedBy): boolean {
+  const { band, equalWithin, level, equalLevel = standardLevel } = by
+  const size = Math.abs(meanLog)
+  if (size >= Math.log1p(thresholdFrom(band, by)) && halfWidth(level) <= size) return true
+  const canBeEqual = band !== null && band <= equalWithin
+  return canBeEqual && halfWidth(equalLevel) <= Math.log1p(equalWithin) - size
+}
+
+/** The same over another number of rounds. */
+export function over(by: DecidedBy, roundsNow: number, rounds: number): DecidedBy {
+  const { band } = by
+  if (band === null) return by
+  return { ...by, band: Math.expm1(Math.log1p(band) * Math.sqrt(roundsNow / rounds)) }
 }

@@ -1,13 +1,13 @@
-/** Nobody measures more to decide one comparison. */
-const mostRounds = 1000
+/** More rounds than these, nobody measures to decide one comparison. */
+export const mostFurtherRounds = 50
 
 /**
- * How many rounds beyond those that are there decide something, by bisection: at least one; null where 1,000 in all would
- * not. Once enough rounds decide, more of them do.
+ * How many rounds beyond those that are there decide something, by bisection: at least one; null where 50 more would not.
+ * Once enough rounds decide, more of them do.
  */
 export function roundsUntil(decides: (rounds: number) => boolean, now: number): number | null {
-  if (!decides(mostRounds)) return null
-  let enough = mostRounds
+  let enough = Math.max(1, now) + mostFurtherRounds
+  if (!decides(enough)) return null
   let tooFew = Math.max(1, now)
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2)

@@ -1,3 +1,4 @@
+import { type DecidedBy, isDecided, over } from './further-rounds.ts'
 import { confidence, type Estimate } from './interval.ts'
 import { mean, variance } from './mean.ts'
 import { type MeanDifference, tDifference } from './mean-difference.ts'
@@ -44,26 +45,26 @@ export function welch(ours: Moments, theirs: Moments): MeanDifference | null {
   return tDifference(ours.mean - theirs.mean, Math.sqrt(squares), degreesOfFreedom)
 }
 
-/** What an inconclusive change between two runs showed so far. */
-export interface UndecidedChange {
+/** What an undecided change between two runs showed so far. */
+export interface UndecidedChange extends DecidedBy {
   readonly ours: Moments
   readonly theirs: Moments
-  readonly threshold: number
-  /** The p-value at which its family would reject it. */
-  readonly level: number
 }
 
 /**
- * How many more rounds each of two runs would need to decide a change, if estimate and spread stay what they are; null
- * where more than 1,000 would not. Solves n for t(2n − 2) · √((s₁² + s₂²) ÷ n) ≤ distance, with the distances that
- * `furtherRounds` uses inside a run.
+ * How many more rounds each of two runs would need to decide a change, if estimate, spread and that of identical code
+ * stay what they are; null where no realistic number would. Solves n for t(2n − 2) · √((s₁² + s₂²) ÷ n) ≤ distance, with the distances
+ * that `furtherRounds` uses inside a run.
  */
-export function furtherRoundsOfBoth({ ours, theirs, threshold, level }: UndecidedChange): number | null {
-  const d = Math.log1p(threshold)
-  const size = Math.abs(ours.mean - theirs.mean)
-  const distance = size >= d ? size : d - size
-  const tail = size >= d ? level / 2 : (1 - confidence) / 2
+export function furtherRoundsOfBoth(undecided: UndecidedChange): number | null {
+  const { ours, theirs } = undecided
   const spread = Math.sqrt(ours.variance + theirs.variance)
-  const decides = (n: number) => (studentTQuantile(1 - tail, 2 * n - 2) * spread) / Math.sqrt(n) <= distance
-  return Number.isFinite(spread) ? roundsUntil(decides, Math.min(ours.count, theirs.count)) : null
+  if (!Number.isFinite(spread)) return null
+  const halfWidth = (level: number, n: number) =>
+    (studentTQuantile(1 - level / 2, 2 * n - 2) * spread) / Math.sqrt(n)
+  const now = Math.min(ours.count, theirs.count)
+  return roundsUntil(
+    (n) => isDecided(ours.mean - theirs.mean, (level) => halfWidth(level, n), over(undecided, now, n)),
+    now,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { NullLogRatios, Report } from '../model/report.ts'
-import { RecordedEvent, type RunStateName } from '../model/run-event.ts'
+import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run-marks.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
@@ -14,8 +14,9 @@ import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from 
 import { type ImportedRun, importRun } from './import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
 import { applyRetention, readRetention, saveRetention } from './retention.ts'
-import { checked, toJson, toSavedRun, toSummary, toText } from './rows.ts'
+import { toJson, toSavedRun, toSummary, toText } from './rows.ts'
 import { interruption, runColumns } from './run-columns.ts'
+import { eventsOf } from './run-events.ts'
 import type { RunFilter } from './run-filter.ts'
 import {
   alreadySaved,
@@ -237,18 +238,7 @@ export class PostgresStore implements RunStore {
   }
 
   events(runId: string, afterSequence = 0): Promise<RecordedEvent[]> {
-    return this.#attempt(async () => {
-      const rows = await this.#database
-        .selectFrom('events')
-        .select(['sequence', 'at_ms', 'event'])
-        .where('run_id', '=', runId)
-        .where('sequence', '>', afterSequence)
-        .orderBy('sequence')
-        .execute()
-      return rows.map(({ sequence, at_ms: atMs, event }) =>
-        checked(`event ${sequence} of run ${runId}`, RecordedEvent, { sequence, atMs, event }),
-      )
-    })
+    return this.#attempt(() => eventsOf(this.#database, runId, afterSequence))
   }
 
   report(runId: string): Promise<Report | undefined> {

@@ -56,14 +56,14 @@ describe('bench compare', () => {
     const noise = { rounds: 3, roundNoise: 0.08 }
     const files = [fileOf('n1.json', reportOf(11, noise)), fileOf('n2.json', reportOf(12, noise))]
     const gate = (outcome: string) =>
-      run('compare', ...files, '--fail-on', 'regression', '--inconclusive', outcome)
+      run('compare', ...files, '--fail-on', 'regression', '--undecided', outcome)
     expect(await gate('pass')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('gate inconclusive'),
+      stdout: expect.stringContaining('gate undecided'),
     })
     expect(await gate('fail')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('gate inconclusive'),
+      stdout: expect.stringContaining('gate undecided'),
     })
   })
 
@@ -150,7 +150,7 @@ describe('bench compare', () => {
     ],
     [
       'an outcome without a gate',
-      () => ['compare', a, b, '--inconclusive', 'fail'],
+      () => ['compare', a, b, '--undecided', 'fail'],
       /without --fail-on/,
       /--fail-on/,
     ],

@@ -30,10 +30,10 @@ test('a run is repeated from its own spec and seed, judged by the former one, an
   timeout: 120_000,
 }, async () => {
   const file = join(folder, 'again.json')
-  const gate = ['--fail-on', 'regression', '--inconclusive', 'fail']
+  const gate = ['--fail-on', 'regression', '--undecided', 'fail']
   const { code, stdout } = await run('rerun', former, '--no-save', '--json', file, ...gate)
   expect(code).toBe(1)
-  expect(stdout).toMatch(/\ngate (inconclusive|failed)/)
+  expect(stdout).toMatch(/\ngate (undecided|failed)/)
   const again = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
   expect(again.run.spec).toEqual(Report.parse(JSON.parse(readFileSync(former, 'utf8'))).run.spec)
   expect(stdout).toMatch(/A base {2}000001/)
@@ -43,11 +43,11 @@ test('a run is repeated from its own spec and seed, judged by the former one, an
 
 test('a new run is judged against a report as soon as it has ended', { timeout: 120_000 }, async () => {
   const options = ['--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr', '--no-save']
-  const gate = ['--baseline', former, '--fail-on', 'regression', '--inconclusive', 'fail']
+  const gate = ['--baseline', former, '--fail-on', 'regression', '--undecided', 'fail']
   const { code, stdout, stderr } = await run('codec', ...options, ...gate, '--md', '-')
   expect(stdout).toMatch(/^# smoke codec run/)
   expect(stderr).toMatch(/mean time: \d+ relevant of \d+ after correction|no case can be compared/)
-  expect(stderr).toMatch(/gate (inconclusive|failed)/)
+  expect(stderr).toMatch(/gate (undecided|failed)/)
   expect(code).toBe(1)
 })
 

@@ -144,7 +144,7 @@ describe('rows as others have published them', () => {
   test('not a ratio of one round beside figures of three: only rounds that both have make it', () => {
     const { changed } = withComparison('nsPerOperation', ({ ratio }) => ({
       ratio: { value: ratio!.value * 9, low: null, high: null, perRound: [ratio!.value * 9], rounds: [1] },
-      verdict: 'inconclusive',
+      verdict: 'undecided',
     }))
     expect(rulesOf(changed)).not.toContain('sentence-matches-table')
   })
@@ -337,8 +337,8 @@ describe('a report', () => {
   })
 
   test('has verdicts that follow from ratio, interval and threshold', () => {
-    const tie = withComparison('nsPerOperation', () => ({ verdict: 'tie' })).changed
-    expect(rulesOf(tie)).toContain('verdict-matches-ratio')
+    const same = withComparison('nsPerOperation', () => ({ verdict: 'same' })).changed
+    expect(rulesOf(same)).toContain('verdict-matches-ratio')
     const wide = withComparison('nsPerOperation', () => ({ threshold: 5 })).changed
     expect(rulesOf(wide)).toContain('verdict-matches-ratio')
     const unsure = withComparison('nsPerOperation', () => ({ pValue: 0.5 })).changed

@@ -273,7 +273,7 @@ describe('runs that did not go well', () => {
     Report.parse(single)
     expect(single.cases[0]!.metrics.nsPerOperation).toMatchObject({ low: null, high: null })
     expect(compared(single, 'protobuf-es', 'decode', 'nsPerOperation')).toMatchObject({
-      verdict: 'inconclusive',
+      verdict: 'undecided',
       pValue: null,
       furtherRounds: 1,
     })

@@ -14,6 +14,9 @@ const slower: UnwordedComparison = {
   ratio: { value: 1.89, low: 1.85, high: 1.93, perRound: [1.88, 1.9, 1.89, 1.87, 1.91] },
   pValue: 0.0001,
   threshold: 0.02,
+  band: 0.01,
+  equalWithin: 0.05,
+  wouldHaveCalled: 0.03,
   verdict: 'slower',
 }
 const text = (changes: Partial<UnwordedComparison>) =>
@@ -55,36 +58,36 @@ describe('a sentence', () => {
       'protobuf-es encodes person 1.78× smaller than json',
     ],
     [
-      { metric: 'encodedBytes', operation: 'encode', verdict: 'tie', ratio: ratio(1, 1, 1) },
+      { metric: 'encodedBytes', operation: 'encode', verdict: 'same', equalWithin: 0, ratio: ratio(1, 1, 1) },
       'protobuf-es and json encode person to the same size',
     ],
     [
-      { verdict: 'tie', threshold: 0.031, ratio: ratio(1.002, 0.99, 1.014) },
-      'protobuf-es decodes person as fast as json, within 3.1 % [0.990–1.014]',
+      { verdict: 'same', threshold: 0.031, ratio: ratio(1.002, 0.99, 1.014) },
+      'protobuf-es decodes person as fast as json, the same within 5.0 % [0.990–1.014]',
     ],
     [
-      { verdict: 'tie', threshold: 28, ratio: ratio(1.1, 0.066, 5.008) },
-      "protobuf-es and json can't be told apart (decode person, mean time): in this run only differences above 29× count [0.066–5.01]",
+      { verdict: 'undecided', threshold: 28, ratio: ratio(1.1, 0.066, 5.008) },
+      "can't tell after 5 rounds: the rounds of protobuf-es and json (decode person, mean time) differ too much for a ratio; no realistic number of rounds would decide it; a quieter machine would help",
     ],
     [
-      { verdict: 'tie', metric: 'cpuNsPerOperation', ratio: ratio(1.002, 0.99, 1.014) },
-      'protobuf-es uses as much CPU time as json to decode person, within 2.0 % [0.990–1.014]',
+      { verdict: 'same', metric: 'cpuNsPerOperation', ratio: ratio(1.002, 0.99, 1.014) },
+      'protobuf-es uses as much CPU time as json to decode person, the same within 5.0 % [0.990–1.014]',
     ],
     [
-      { verdict: 'tie', metric: 'allocatedBytesPerOperation', ratio: ratio(1, 1, 1) },
-      'protobuf-es allocates as much memory as json to decode person, within 2.0 %',
+      { verdict: 'same', metric: 'allocatedBytesPerOperation', ratio: ratio(1, 1, 1) },
+      'protobuf-es allocates as much memory as json to decode person, the same within 5.0 %',
     ],
     [
-      { verdict: 'inconclusive', ratio: ratio(1.01, 0.97, 1.05), furtherRounds: 12 },
-      'undecided after 5 rounds: protobuf-es decodes person between 3.0 % faster and 5.0 % slower than json; about 12 more rounds would decide it',
+      { verdict: 'undecided', ratio: ratio(1.01, 0.97, 1.05), furtherRounds: 12 },
+      "can't tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 5.0 % slower than json; about 12 more rounds would decide it",
     ],
     [
-      { verdict: 'inconclusive', ratio: ratio(1.02, 0.97, 1.07), furtherRounds: null },
-      'undecided after 5 rounds: protobuf-es decodes person between 3.0 % faster and 7.0 % slower than json; more than 1,000 further rounds would not decide it',
+      { verdict: 'undecided', ratio: ratio(1.02, 0.97, 1.07), furtherRounds: null },
+      "can't tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 7.0 % slower than json; no realistic number of rounds would decide it; a quieter machine would help",
     ],
     [
-      { verdict: 'inconclusive', ratio: ratio(1.3, null, null), furtherRounds: 1 },
-      'undecided: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round',
+      { verdict: 'undecided', ratio: ratio(1.3, null, null), furtherRounds: 1 },
+      "can't tell: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round",
     ],
     [
       { verdict: 'not-comparable', ratio: null, reason: 'json failed: lossy at `id`' },
@@ -181,7 +184,7 @@ describe('the headline', () => {
     )
   })
 
-  test('is a tie where there is nothing else, and null where nothing is decided', () => {
+  test('is what is the same where there is nothing else, and null where nothing is decided', () => {
     const json = fixtureContenders[0]!
     const alike = runEvents({
       contenders: [json, { ...json, name: 'json-again' }],
@@ -190,7 +193,7 @@ describe('the headline', () => {
       roundNoise: 0.002,
     })
     expect(headline(report(alike))).toMatch(
-      /^json-again decodes infrastructure-execution as fast as json, within 2.0/,
+      /^json-again decodes infrastructure-execution as fast as json, the same within 5.0/,
     )
     expect(headline({ cases: [], comparisons: [] })).toBeNull()
   })

@@ -72,7 +72,7 @@ test('the control is the handicapped contender’s other process', () => {
 test('a handicap that isn’t there is missed, and the row says how', () => {
   const [row] = detectionRows(Array.from({ length: 8 }, () => detections(recorded(1, 1.2), group)).flat())
   expect(row!.status).toBe('failed')
-  expect(row!.notes.join('\n')).toContain('missed: encode json tie')
+  expect(row!.notes.join('\n')).toContain('missed: encode json same')
 })
 
 test('30 detections pass, and fewer don’t reach the target', () => {
@@ -85,7 +85,7 @@ test('30 detections pass, and fewer don’t reach the target', () => {
 
 test('garbage that costs no time is called more and not slower', () => {
   const found = detections(recorded(1.05, 1.2), group)
-  const free = found.map((one) => ({ ...one, time: { ...one.time, verdict: 'tie' as const } }))
+  const free = found.map((one) => ({ ...one, time: { ...one.time, verdict: 'same' as const } }))
   const [, bytes, time] = detectionRows(Array.from({ length: 14 }, () => free).flat())
   expect(bytes!.found).toMatch(/^28 of 28/)
   expect(time!.found).toMatch(/^0 of 28/)
@@ -95,7 +95,7 @@ test('three of 30 may be missed and four may not', () => {
   const hit = detections(recorded(1.05, 1.2), group).filter(
     ({ handicap }) => handicap === 'slower by 5 %',
   )[0]!
-  const missed = { ...hit, time: { ...hit.time, verdict: 'inconclusive' as const } }
+  const missed = { ...hit, time: { ...hit.time, verdict: 'undecided' as const } }
   const rowOf = (misses: number) =>
     detectionRows(Array.from({ length: 30 }, (_, index) => (index < misses ? missed : hit)))[0]!
   expect(rowOf(3).status).toBe('passed')

@@ -46,7 +46,7 @@ function verdictsWith(alarms: number, of: number): NullVerdict[] {
   const [verdict] = nullVerdicts(miniRunEvents(equal, { rounds: 5 }), pair)
   return Array.from({ length: of }, (_, index) => ({
     codec: 'json',
-    comparison: { ...verdict!.comparison, verdict: index < alarms ? 'slower' : 'tie' },
+    comparison: { ...verdict!.comparison, verdict: index < alarms ? 'slower' : 'same' },
   }))
 }
 

@@ -59,9 +59,11 @@ function judgedWhenDecided(family: readonly number[][], looks: readonly Look[], 
         ratio: estimateOverRounds(ratio.perRound, 1 - level)!,
         rejected: rejected[index]!,
         threshold,
+        band: 0,
+        equalWithin: threshold,
       }),
     )
-    if (!decisions.includes('inconclusive') || rounds === looks.at(-1)!.rounds) return { decisions, rounds }
+    if (!decisions.includes('undecided') || rounds === looks.at(-1)!.rounds) return { decisions, rounds }
   }
   throw new Error('there is a last look')
 }
@@ -95,11 +97,11 @@ describe('over 2,000 simulated runs', () => {
     ).toBeGreaterThan(0.1)
   })
 
-  test('at most 5 % call a tie where the difference is as large as the threshold', () => {
+  test('at most 5 % call two the same that differ by as much as counts as equal', () => {
     const threshold = 0.05
     const falseTies = share((random) =>
       judgedWhenDecided([simulated(random, Math.log1p(threshold), 20)], looks, threshold).decisions.includes(
-        'tie',
+        'same',
       ),
     )
     expect(falseTies).toBeLessThanOrEqual(0.05)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aaBand } from '../../src/stats/aa-band.ts'
+import { aaBand, bandDifference } from '../../src/stats/aa-band.ts'
 import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
 import { decide, thresholdFrom } from '../../src/stats/decision.ts'
 import { furtherRounds } from '../../src/stats/further-rounds.ts'
@@ -47,13 +47,45 @@ test.each([
       const family = Array.from({ length: 8 }, () => ratioOf(random, rounds, 1, noise))
       const { rejected } = benjaminiHochberg(family.map(({ pValue }) => pValue))
       const decisions = family.map((ratio, index) =>
-        decide({ ratio, rejected: rejected[index]!, threshold: thresholdFrom(band) }),
+        decide({ ratio, rejected: rejected[index]!, ...by(bandDifference(band)) }),
       )
       if (decisions.some((decision) => decision === 'lower' || decision === 'higher')) alarms += 1
     }
     expect(alarms / runs).toBeLessThanOrEqual(0.05)
   },
 )
+
+/** What the decision goes by, of a run in which identical code differed by so much. */
+function by(band: number | null) {
+  return { threshold: thresholdFrom(band), band, equalWithin: 0.05 }
+}
+
+test.each([{ truth: 1.05 }, { truth: 1 / 1.05 }, { truth: 1.06 }, { truth: 1.2 }])(
+  'two that differ by no less than counts as equal are hardly ever called the same, at any noise ($truth)',
+  ({ truth }) => {
+    const random = seededRandom(59)
+    for (const noise of [0.005, 0.02, 0.05, 0.2]) {
+      let same = 0
+      for (let run = 0; run < runs; run++) {
+        const band = bandDifference(aaBand([logRatios(random, 5, 1, noise)]))
+        const ratio = ratioOf(random, 5, truth, noise)
+        if (decide({ ratio, rejected: false, ...by(band) }) === 'same') same += 1
+      }
+      expect(same / runs).toBeLessThanOrEqual(0.05)
+    }
+  },
+)
+
+test('identical contenders are called the same in nine of ten runs whose rounds differ by 2 %', () => {
+  const random = seededRandom(61)
+  let same = 0
+  for (let run = 0; run < runs; run++) {
+    const band = bandDifference(aaBand([logRatios(random, 10, 1, 0.02)]))
+    const ratio = ratioOf(random, 10, 1, 0.02)
+    if (decide({ ratio, rejected: ratio.pValue! <= 0.05, ...by(band) }) === 'same') same += 1
+  }
+  expect(same / runs).toBeGreaterThanOrEqual(0.9)
+})
 
 /** What every process of a run adds to its rounds, so that all ratios of a run share what the reference's adds. */
 function processes(random: Random, rounds: number, noise: number) {
@@ -78,7 +110,7 @@ test.each([
       const family = Array.from({ length: 8 }, () => pairedRatio(againstReference().map(Math.exp))!)
       const { rejected } = benjaminiHochberg(family.map(({ pValue }) => pValue))
       const decisions = family.map((ratio, index) =>
-        decide({ ratio, rejected: rejected[index]!, threshold: thresholdFrom(band) }),
+        decide({ ratio, rejected: rejected[index]!, ...by(bandDifference(band)) }),
       )
       if (rejected.includes(true)) rejections += 1
       if (decisions.some((decision) => decision === 'lower' || decision === 'higher')) alarms += 1
@@ -110,7 +142,7 @@ test('of the differences called in a mixed family at most 5 % are false', () => 
     const family = truths.map((truth) => ratioOf(random, 10, truth, 0.03))
     const { rejected } = benjaminiHochberg(family.map(({ pValue }) => pValue))
     for (const [index, ratio] of family.entries()) {
-      const decision = decide({ ratio, rejected: rejected[index]!, threshold: 0.02 })
+      const decision = decide({ ratio, rejected: rejected[index]!, ...by(0.01) })
       if (decision !== 'lower' && decision !== 'higher') continue
       called += 1
       if (truths[index] === 1) wrong += 1
@@ -127,7 +159,7 @@ test('a true 5 % is found in nine of ten runs at the noise of the standard setti
     const band = aaBand([logRatios(random, 12, 1, 0.02)])
     const ratio = ratioOf(random, 12, 1.05, 0.02)
     const { rejected } = benjaminiHochberg([ratio.pValue])
-    if (decide({ ratio, rejected: rejected[0]!, threshold: thresholdFrom(band) }) === 'higher') found += 1
+    if (decide({ ratio, rejected: rejected[0]!, ...by(bandDifference(band)) }) === 'higher') found += 1
   }
   expect(found / runs).toBeGreaterThanOrEqual(0.9)
 })
@@ -143,7 +175,7 @@ test('the A/A band covers 93 to 97 % of null comparisons', () => {
   expect(covered / runs).toBeLessThanOrEqual(0.97)
 })
 
-test('an inconclusive comparison is mostly decided after the further rounds that were announced', () => {
+test('an undecided comparison is mostly decided after the further rounds that were announced', () => {
   const random = seededRandom(31)
   let undecided = 0
   let decidedLater = 0
@@ -156,7 +188,9 @@ test('an inconclusive comparison is mostly decided after the further rounds that
       rounds: 5,
       meanLog,
       standardDeviationLog: standardDeviationLog!,
-      threshold: 0.02,
+      minimumEffect: 0.02,
+      band: 0.01,
+      equalWithin: 0.05,
       level: 0.05,
     })
     if (more === null || meanLog < Math.log(1.02)) continue

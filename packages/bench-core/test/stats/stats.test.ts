@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { marginsOf } from '../../src/model/margins.ts'
 import { aaBand } from '../../src/stats/aa-band.ts'
 import { benjaminiHochberg } from '../../src/stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../src/stats/decision.ts'
@@ -152,22 +153,49 @@ describe('the A/A band', () => {
 
 describe('the decision', () => {
   const ratio = (value: number, low: number | null, high: number | null) => ({ value, low, high })
+  const usual = { threshold: 0.02, band: 0.01, equalWithin: 0.05 }
 
   test.each([
-    { of: ratio(1.05, 1.03, 1.07), rejected: true, threshold: 0.02, is: 'higher' },
-    { of: ratio(0.5, 0.4, 0.6), rejected: true, threshold: 0.02, is: 'lower' },
-    { of: ratio(1.05, 1.03, 1.07), rejected: false, threshold: 0.02, is: 'inconclusive' },
-    { of: ratio(1.01, 1.005, 1.015), rejected: true, threshold: 0.02, is: 'tie' },
-    { of: ratio(1.015, 1.005, 1.025), rejected: true, threshold: 0.02, is: 'inconclusive' },
-    { of: ratio(1, 0.9, 1.1), rejected: false, threshold: 0.02, is: 'inconclusive' },
-    { of: ratio(1, 0.99, 1.01), rejected: false, threshold: 0.02, is: 'tie' },
-    { of: ratio(1.3, null, null), rejected: false, threshold: 0.02, is: 'inconclusive' },
-  ])('$of, rejected $rejected, is $is', ({ of, rejected, threshold, is }) => {
-    expect(decide({ ratio: of, rejected, threshold })).toBe(is)
+    { of: ratio(1.05, 1.03, 1.07), rejected: true, is: 'higher' },
+    { of: ratio(0.5, 0.4, 0.6), rejected: true, is: 'lower' },
+    { of: ratio(1.05, 1.03, 1.07), rejected: false, is: 'undecided' },
+    { of: ratio(1.04, 1.035, 1.045), rejected: true, is: 'higher' },
+    { of: ratio(1.01, 1.005, 1.015), rejected: true, is: 'same' },
+    { of: ratio(1.015, 1.001, 1.029), rejected: true, is: 'same' },
+    { of: ratio(1, 0.9, 1.1), rejected: false, is: 'undecided' },
+    { of: ratio(1, 0.97, 1.03), rejected: false, is: 'same' },
+    { of: ratio(1, 0.94, 1.06), rejected: false, is: 'undecided' },
+    { of: ratio(1.3, null, null), rejected: false, is: 'undecided' },
+  ])('$of, rejected $rejected, is $is', ({ of, rejected, is }) => {
+    expect(decide({ ...usual, ratio: of, rejected })).toBe(is)
+  })
+
+  test.each([
+    { of: ratio(3.14, 3.09, 3.18), band: 28 },
+    { of: ratio(0.103, 0.098, 0.108), band: 11 },
+    { of: ratio(1.16, 1.11, 1.21), band: 0.28 },
+    { of: ratio(1.18, 0.206, 6.69), band: 31 },
+  ])('what lies inside the band of identical code is not the same for that: $of, band $band', (seen) => {
+    const { of, band } = seen
+    expect(decide({ ratio: of, rejected: true, threshold: band, band, equalWithin: 0.05 })).toBe('undecided')
+  })
+
+  test('is the same only where identical code was measured and lies inside what counts as equal', () => {
+    const near = { ...usual, ratio: ratio(1, 0.99, 1.01), rejected: false }
+    expect(decide(near)).toBe('same')
+    expect(decide({ ...near, band: 0.06, threshold: 0.06 })).toBe('undecided')
+    expect(decide({ ...near, band: null })).toBe('undecided')
+    expect(decide({ ...near, equalWithin: 0.005 })).toBe('undecided')
+  })
+
+  test('an interval that spans more than 10× says nothing, not even a direction', () => {
+    const wide = { ...usual, rejected: true }
+    expect(decide({ ...wide, ratio: ratio(10, 3.2, 31) })).toBe('higher')
+    expect(decide({ ...wide, ratio: ratio(10, 3.1, 32) })).toBe('undecided')
   })
 
   test('swapping the sides swaps the decision', () => {
-    const swapped = { lower: 'higher', higher: 'lower', tie: 'tie', inconclusive: 'inconclusive' }
+    const swapped = { lower: 'higher', higher: 'lower', same: 'same', undecided: 'undecided' }
     const side = fc.double({ min: -0.3, max: 0.3, noNaN: true })
     fc.assert(
       fc.property(side, fc.double({ min: 0, max: 0.2, noNaN: true }), fc.boolean(), (log, half, rejected) => {
@@ -176,43 +204,96 @@ describe('the decision', () => {
           low: Math.exp(sign * log - half),
           high: Math.exp(sign * log + half),
         })
+        const ends = [Math.log1p(0.02), Math.log1p(0.05)]
         fc.pre(
-          [log, log - half, log + half].every((end) => Math.abs(Math.abs(end) - Math.log1p(0.02)) > 1e-9),
+          [log, log - half, log + half].every((end) =>
+            ends.every((limit) => Math.abs(Math.abs(end) - limit) > 1e-9),
+          ),
         )
-        const forward = decide({ ratio: of(1), rejected, threshold: 0.02 })
-        expect(decide({ ratio: of(-1), rejected, threshold: 0.02 })).toBe(swapped[forward])
+        const forward = decide({ ...usual, ratio: of(1), rejected })
+        expect(decide({ ...usual, ratio: of(-1), rejected })).toBe(swapped[forward])
       }),
     )
   })
 
-  test('the threshold is the setting or what identical code showed, whichever is larger', () => {
-    expect(thresholdFrom(null)).toBe(0.02)
-    expect(thresholdFrom(0.001)).toBe(0.02)
-    expect(thresholdFrom(Math.log(1.05))).toBeCloseTo(0.05, 12)
+  test('more noise never makes two the same', () => {
+    const half = fc.double({ min: 0, max: 0.5, noNaN: true })
+    fc.assert(
+      fc.property(fc.double({ min: -0.1, max: 0.1, noNaN: true }), half, half, half, (log, a, b, c) => {
+        const [narrow, wide] = [Math.min(a, b), Math.max(a, b)]
+        const judged = (width: number, band: number) =>
+          decide({
+            ratio: { value: Math.exp(log), low: Math.exp(log - width), high: Math.exp(log + width) },
+            rejected: false,
+            threshold: thresholdFrom(band),
+            band,
+            equalWithin: 0.05,
+          })
+        if (judged(wide, c) === 'same') expect(judged(narrow, c)).toBe('same')
+        if (judged(a, wide) === 'same') expect(judged(a, narrow)).toBe('same')
+      }),
+    )
   })
 
-  test('figures without chance are never inconclusive', () => {
-    expect([0.99, 1, 1.01].map((ratio) => decideExactly(ratio))).toEqual(['lower', 'tie', 'higher'])
-    expect([0.98, 0.995, 1.005].map((ratio) => decideExactly(ratio, 0.01))).toEqual(['lower', 'tie', 'tie'])
+  test('the threshold is the smallest difference of interest or what identical code showed, whichever is larger', () => {
+    expect(thresholdFrom(null)).toBe(0.02)
+    expect(thresholdFrom(0.001)).toBe(0.02)
+    expect(thresholdFrom(0.05)).toBe(0.05)
+    expect(thresholdFrom(0.001, { minimumEffect: 0.1 })).toBe(0.1)
+  })
+
+  test('figures without chance are never undecided', () => {
+    expect([0.99, 1, 1.01].map((ratio) => decideExactly(ratio))).toEqual(['lower', 'same', 'higher'])
+    expect([0.98, 0.995, 1.005].map((ratio) => decideExactly(ratio, 0.01))).toEqual(['lower', 'same', 'same'])
+  })
+})
+
+describe('margins', () => {
+  test('what is of no interest is equal, unless somebody says otherwise', () => {
+    expect(marginsOf({})).toEqual({ minimumEffect: 0.02, minimumExactEffect: 0, equalWithin: 0.05 })
+    expect(marginsOf({ minimumEffect: 0.1 })).toMatchObject({ minimumExactEffect: 0.1, equalWithin: 0.1 })
+    expect(marginsOf({ equalWithin: 0.03 })).toMatchObject({ minimumEffect: 0.02, equalWithin: 0.03 })
   })
 })
 
 describe('further rounds', () => {
-  const seen = { rounds: 5, standardDeviationLog: 0.02, threshold: 0.02, level: 0.05 }
+  const seen = {
+    rounds: 5,
+    standardDeviationLog: 0.02,
+    minimumEffect: 0.02,
+    band: 0.01,
+    equalWithin: 0.05,
+    level: 0.05,
+  }
 
   test('less spread needs fewer', () => {
-    const calm = furtherRounds({ ...seen, meanLog: 0.03 })!
+    const calm = furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.03 })!
     const noisy = furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.1 })!
     expect(calm).toBeLessThan(noisy)
   })
 
-  test('an estimate on the threshold cannot be decided by any sensible number', () => {
-    expect(furtherRounds({ ...seen, meanLog: Math.log1p(0.02) - 1e-6 })).toBeNull()
+  test('an estimate on the end of what counts as equal, below what counts as different, is decided by no realistic number', () => {
+    const between = { ...seen, minimumEffect: 0.06 }
+    expect(furtherRounds({ ...between, meanLog: Math.log1p(0.05) - 1e-6 })).toBeNull()
+    expect(furtherRounds({ ...between, meanLog: 0 })).toBe(1)
+  })
+
+  test('where identical code differs by more than counts as equal, it takes as many as narrow that', () => {
+    const alike = { ...seen, meanLog: 0.001 }
+    // ln 1.08 · √(5 ÷ 13) = 0.0477 lies below ln 1.05 = 0.0488, ln 1.08 · √(5 ÷ 12) = 0.0497 above.
+    expect(furtherRounds({ ...alike, band: 0.08 })).toBe(13 - 5)
+    expect(furtherRounds({ ...alike, band: 0.4 })).toBeNull()
+    expect(furtherRounds({ ...alike, band: null })).toBeNull()
+  })
+
+  test('more than 50 are none that anybody would measure', () => {
+    expect(furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.1 })).toBe(41)
+    expect(furtherRounds({ ...seen, meanLog: 0.03, standardDeviationLog: 0.2 })).toBeNull()
   })
 
   test('the number is the smallest that narrows the interval enough', () => {
-    // By the printed table: 2.110 · 0.04 ÷ √18 = 0.0199 is above ln 1.02 = 0.0198, 2.101 · 0.04 ÷ √19 = 0.0193 below.
-    expect(furtherRounds({ ...seen, meanLog: 0, standardDeviationLog: 0.04 })).toBe(19 - 5)
+    // By the printed table: 2.120 · 0.095 ÷ √17 = 0.04885 is above ln 1.05 = 0.04879, 2.110 · 0.095 ÷ √18 = 0.0472 below.
+    expect(furtherRounds({ ...seen, meanLog: 0, standardDeviationLog: 0.095 })).toBe(18 - 5)
   })
 })
 

@@ -50,7 +50,9 @@ test('more rounds are needed for a smaller change and for more noise', () => {
     furtherRoundsOfBoth({
       ours: { count: 5, mean: difference, variance },
       theirs: { count: 5, mean: 0, variance },
-      threshold: 0.02,
+      minimumEffect: 0.02,
+      band: 0.06,
+      equalWithin: 0.05,
       level: 0.05,
     })
   expect(undecided(0.05, 0.002)!).toBeGreaterThan(undecided(0.1, 0.002)!)

@@ -16,8 +16,8 @@ type Filters = Pick<
 const wordsOf: Readonly<Record<Exclude<ShownChoice, 'relevant' | 'all'>, readonly ChangeWord[]>> = {
   regressions: ['regression'],
   improvements: ['improvement'],
-  'no-change': ['no-change'],
-  inconclusive: ['inconclusive'],
+  same: ['same'],
+  undecided: ['undecided'],
   'not-comparable': ['not-comparable'],
   'not-judged': ['not-judged'],
   'one-sided': ['only-here', 'only-in-base'],

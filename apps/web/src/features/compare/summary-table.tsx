@@ -78,8 +78,8 @@ export function SummaryTable({
         column('improvements', 'improvements', (row) =>
           count(row, 'improvements', row.counts.improvement, row.improvements),
         ),
-        column('no-change', 'no change', (row) => count(row, 'no-change', row.counts['no-change'])),
-        column('inconclusive', 'inconclusive', (row) => count(row, 'inconclusive', row.counts.inconclusive)),
+        column('same', 'the same', (row) => count(row, 'same', row.counts.same)),
+        column('undecided', "can't tell", (row) => count(row, 'undecided', row.counts.undecided)),
         column('not-comparable', 'not comparable', (row) =>
           count(row, 'not-comparable', row.counts['not-comparable']),
         ),

@@ -68,20 +68,25 @@ export function MethodPage() {
       </Panel>
       <Panel title="Verdicts" id="verdicts">
         <p>
-          A ratio is contender ÷ reference, formed within each round. With d the larger of 2 % and what
-          identical code showed in this run and in this machine’s past runs (the A/A band):
+          A ratio is contender ÷ reference, formed within each round. With d the larger of the smallest
+          difference of interest (2 % unless a run asks for another) and what identical code showed in this
+          run and in this machine’s past runs (the A/A band), and e the largest difference that still counts
+          as equal (5 % unless a run asks for another), in this order:
         </p>
         <ul>
-          <li>
-            faster, smaller, less (or the opposite): the test, corrected for the number of comparisons after
-            Benjamini and Hochberg at q = 0.05, rejects equality and the estimate lies beyond d;
-          </li>
-          <li>tie: the whole interval lies within ± d;</li>
           <li>
             not comparable: a case failed, was not measured, was still getting faster while it was measured,
             or breaks a rule;
           </li>
-          <li>inconclusive: anything else, with the number of rounds that would decide it.</li>
+          <li>
+            faster, smaller, less (or the opposite): the test, corrected for the number of comparisons after
+            Benjamini and Hochberg at q = 0.05, rejects equality and the estimate lies beyond d;
+          </li>
+          <li>the same within e: the whole interval and the A/A band lie within ± e;</li>
+          <li>
+            can’t tell: anything else, and whatever has an interval that spans more than 10×; with the number
+            of rounds that would decide it, where at most 50 would.
+          </li>
         </ul>
         <p>
           A sentence names what varies within its report. What holds for all of it, such as the size of the

@@ -100,8 +100,9 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
         A ratio is formed within each round, contender ÷ {reference}, and its 95 % interval comes from the
         rounds. A contender is called different only where the corrected test rejects equality and the
         difference is larger than the threshold,{' '}
-        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. A tie lies
-        within the threshold as a whole; anything else is inconclusive.
+        {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. Two are
+        the same where the whole interval, and what identical code showed, lie within{' '}
+        {formatPercent(report.run.margins.equalWithin)}; of anything else the run can't tell.
       </HowToRead>
     </Panel>
   )
@@ -130,11 +131,11 @@ function Rows({
   ))
 }
 
-/** `4 comparisons: 3 decided, 1 inconclusive` */
+/** `4 comparisons: 3 decided, 1 undecided` */
 function noteOf(rows: readonly ComparisonRow[]): string {
   const counted = (wanted: ComparisonRow['verdict']) =>
     rows.filter(({ verdict }) => verdict === wanted).length
-  const open = (['inconclusive', 'not-comparable'] as const).map(
+  const open = (['undecided', 'not-comparable'] as const).map(
     (verdict) => [verdict.replace('-', ' '), counted(verdict)] as const,
   )
   const decided = rows.length - open.reduce((sum, [, count]) => sum + count, 0)

@@ -1,4 +1,4 @@
-import { type Comparison, type Report, saysLittle, standingInForTimes } from '@wirebench/bench-core/results'
+import { type Comparison, type Report, standingInForTimes } from '@wirebench/bench-core/results'
 
 const sentencesShown = 6
 
@@ -49,14 +49,13 @@ function mostTelling(a: Comparison, b: Comparison): number {
   return decidedness(b) - decidedness(a) || effect(b) - effect(a)
 }
 
-function decidedness(comparison: Comparison): number {
-  if (saysLittle(comparison)) return 1
-  switch (comparison.verdict) {
+function decidedness({ verdict }: Comparison): number {
+  switch (verdict) {
     case 'not-comparable':
       return 0
-    case 'inconclusive':
+    case 'undecided':
       return 1
-    case 'tie':
+    case 'same':
       return 2
     default:
       return 3

@@ -134,7 +134,7 @@ const dimensionColumn: TableColumn<ScoreRow> = {
 
 /** Whether the verdict names a direction, as the ratio does. */
 function isDecided(verdict: VerdictWord | null): boolean {
-  return verdict !== null && !['tie', 'inconclusive', 'not-comparable'].includes(verdict)
+  return verdict !== null && !['same', 'undecided', 'not-comparable'].includes(verdict)
 }
 
 function Cell({

@@ -4,7 +4,7 @@ import type { Decision } from '../../stats/decision.ts'
 import { estimateOverRounds } from '../../stats/interval.ts'
 import { formatPercent } from '../format-numbers.ts'
 import { formatRatio, formatRatioInterval } from '../format-ratio.ts'
-import { type MeanOfRatios, thresholdOfMean } from '../group-decision.ts'
+import { equalWithinOfMean, type MeanOfRatios } from '../group-decision.ts'
 
 /** What one sentence is about. */
 interface Subject extends MeanOfRatios {
@@ -30,16 +30,16 @@ const wordsOf = {
 export function groupSentence(subject: Subject): string {
   const { group, contender, reference, decision } = subject
   if (decision === null) return `${group}: ${contender} and ${reference} can't be compared`
-  return `${group}: ${contender} ${findingText(subject, decision)}${intervalText(subject)} (${basisText(subject)})`
+  return `${group}: ${findingText(subject, decision)}${intervalText(subject)} (${basisText(subject)})`
 }
 
 function findingText(subject: Subject, decision: Decision): string {
-  const { group, reference, value } = subject
-  if (Math.abs(Math.log(value)) < 1e-9) return `the same as ${reference}`
-  const seen = `${formatRatio(value, 'lower', wordsOf[group])} than ${reference}`
-  if (decision === 'inconclusive') return `undecided, seen ${seen}`
-  if (decision !== 'tie') return seen
-  return `the same as ${reference}, within ${formatPercent(thresholdOfMean(subject))}`
+  const { group, contender, reference, value } = subject
+  if (Math.abs(Math.log(value)) < 1e-9) return `${contender} the same as ${reference}`
+  const seen = formatRatio(value, 'lower', wordsOf[group])
+  if (decision === 'undecided') return `can't tell ${contender} from ${reference}, seen ${seen}`
+  if (decision !== 'same') return `${contender} ${seen} than ${reference}`
+  return `${contender} the same as ${reference}, within ${formatPercent(equalWithinOfMean(subject))}`
 }
 
 function intervalText({ perRound }: Subject): string {
@@ -50,7 +50,7 @@ function intervalText({ perRound }: Subject): string {
 
 function basisText({ group, ratios, verdicts, leftOut }: Subject): string {
   const inWords = (ratio: number) => formatRatio(ratio, 'lower', wordsOf[group])
-  const open = verdicts.filter((verdict) => verdict === 'inconclusive').length
+  const open = verdicts.filter((verdict) => verdict === 'undecided').length
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   const range = least === most ? '' : `, from ${inWords(least)} to ${inWords(most)}`
   const missing =

@@ -1,16 +1,17 @@
 import type { Report } from '../../model/report.ts'
+import { bandDifference } from '../../stats/aa-band.ts'
 
 /**
- * What identical code showed in a run, in one metric of one operation, as a log ratio: its A/A band, or that of the mean
- * cost where an older report tells no other; null without a control.
+ * What identical code showed in a run, in one metric of one operation, as a relative difference: its A/A band,
+ * or that of the mean cost where an older report tells no other; null without a control.
  */
 export function bandOfMetric({ environment }: Report, operation: string, metric: string): number | null {
   const { smallestDifference, nullLogRatios = [] } = environment.noise
   const own = nullLogRatios.find((known) => known.operation === operation && known.metric === metric)
-  return own?.band ?? (smallestDifference === null ? null : Math.log1p(smallestDifference))
+  return bandDifference(own?.band ?? null) ?? smallestDifference
 }
 
-/** The largest of them over all operations; 0 without a control. */
+/** The largest of them over all operations, as a log ratio; 0 without a control. */
 export function largestBand({ environment }: Report, metric: string): number {
   const { smallestDifference, nullLogRatios = [] } = environment.noise
   const own = nullLogRatios.flatMap((known) => (known.metric === metric ? (known.band ?? []) : []))

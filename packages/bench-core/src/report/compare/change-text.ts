@@ -2,15 +2,17 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
+import { isUsable } from '../../stats/decision.ts'
 import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../format-numbers.ts'
 import { formatFactor, formatRatio, formatRatioInterval } from '../format-ratio.ts'
+import { noRealisticRounds } from '../verdict-text.ts'
 
 /** How a change is shown beside its row. */
 export const changeMarks: Readonly<Record<ChangeWord, string>> = {
   regression: '▲',
   improvement: '▼',
-  'no-change': '=',
-  inconclusive: '~',
+  same: '=',
+  undecided: '~',
   'not-comparable': '!',
   'not-judged': '·',
   'only-here': '+',
@@ -21,8 +23,8 @@ export const changeMarks: Readonly<Record<ChangeWord, string>> = {
 export const changeWords: Readonly<Record<ChangeWord, string>> = {
   regression: 'regression',
   improvement: 'improvement',
-  'no-change': 'no change',
-  inconclusive: 'inconclusive',
+  same: 'the same',
+  undecided: "can't tell",
   'not-comparable': 'not comparable',
   'not-judged': 'not judged',
   'only-here': 'only here',
@@ -52,7 +54,7 @@ export function formatChangeInWords(change: number, { better, words }: MetricInf
 
 /** The ends of a change in brackets: `[+2.0 %, +6.3 %]`, `[2.2–2.6×]`; nothing where they aren't known. */
 export function formatChangeInterval({ value, low, high }: ComparedFigure): string {
-  if (low === null || high === null || low === high) return ''
+  if (low === null || high === null || low === high || !isUsable({ low, high })) return ''
   if (low >= smallestInPercent && high <= largestInPercent)
     return `[${signedPercent(low)}, ${signedPercent(high)}]`
   if (low > 1 || high < 1) return `[${formatRatioInterval(value, low, high)}]`
@@ -69,10 +71,10 @@ export function cellSummary(cell: ComparedCell, metric: MetricInfo): string {
     case 'regression':
     case 'improvement':
       return `${mark} ${formatChangeInWords(cell.change!.value, metric)} ${formatChangeInterval(cell.change!)}`.trim()
-    case 'no-change':
-      return `${mark} no change ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
-    case 'inconclusive':
-      return `${mark} inconclusive ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
+    case 'same':
+      return `${mark} the same ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
+    case 'undecided':
+      return `${mark} can't tell ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
     case 'not-comparable':
       return `${mark} not comparable: ${cell.reason}`
     case 'not-judged':
@@ -102,12 +104,12 @@ export function changeText(cell: Omit<ComparedCell, 'text'>, about: ChangeWords)
     case 'regression':
     case 'improvement':
       return `${subject}: ${formatRatio(cell.change!.value, metric.better, metric.words)}${against} in ${run} than in ${base}${figure}${ratioInterval(cell.change!)}`
-    case 'no-change':
-      return cell.threshold === null || cell.threshold === 0
+    case 'same':
+      return cell.equalWithin === null || cell.equalWithin === 0
         ? `${subject}: the same in ${run} as in ${base}${figure}`
-        : `${subject}: no change${against} from ${base} to ${run}, within ${formatPercent(cell.threshold)}${figure}${ratioInterval(cell.change!)}`
-    case 'inconclusive':
-      return `${subject}: undecided${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
+        : `${subject}: the same${against} in ${run} as in ${base}, within ${formatPercent(cell.equalWithin)}${figure}${ratioInterval(cell.change!)}`
+    case 'undecided':
+      return `${subject}: can't tell${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
     case 'not-comparable':
       return `${subject}: not comparable: ${cell.reason}${figure}`
     case 'not-judged':
@@ -128,7 +130,7 @@ export function caseTitle({ contender, operation, workload, parameters }: CaseKe
 }
 
 function betweenWords(change: ComparedFigure | null, { better, words }: MetricInfo): string {
-  if (change === null || change.low === null || change.high === null) return ''
+  if (change === null || change.low === null || change.high === null || !isUsable(change)) return ''
   const [from, to] = [change.low, change.high].map((end) => formatRatio(end, better, words))
   return `, between ${from} and ${to}`
 }
@@ -136,7 +138,7 @@ function betweenWords(change: ComparedFigure | null, { better, words }: MetricIn
 function outlook({ furtherRounds, reason }: Omit<ComparedCell, 'text'>): string {
   if (reason !== null) return reason
   return furtherRounds === null
-    ? 'more than 1,000 further rounds would not decide it'
+    ? noRealisticRounds
     : `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} of each would decide it`
 }
 

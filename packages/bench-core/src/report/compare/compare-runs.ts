@@ -1,4 +1,5 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { type AskedMargins, marginsOf } from '../../model/margins.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
@@ -10,7 +11,6 @@ import type {
   LeftOutRun,
   RunsComparison,
 } from '../../model/runs-comparison.ts'
-import { smallestRelevantDifference } from '../../stats/decision.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './environment-differences.ts'
 import {
@@ -27,13 +27,11 @@ import { ratioAsStated } from './reference.ts'
 import { summariesOf } from './summaries.ts'
 
 /** How runs are set side by side. */
-export interface CompareOptions {
+export interface CompareOptions extends AskedMargins {
   /** The run that changes are taken against; the first one where none is named. */
   readonly base?: string | undefined
   /** The metric to compare; the mean time where the runs have it, else the first that they share. */
   readonly metric?: string | undefined
-  /** The smallest relative change that counts, as a fraction; never below 2 % where chance has a part in the figures. */
-  readonly minimumEffect?: number | undefined
   /** A contender to take all ratios against in every run. */
   readonly reference?: string | undefined
   /** Ids as people type them, by id, where they aren't the usual end of it. */
@@ -53,8 +51,11 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
   const { base, admitted, leftOut } = admitRuns(reports, options.base)
   const metricName = metricToCompare(admitted, options.metric)
   const metric = describeMetric(metricName, admitted)
-  const leastEffect = metric.compared === 'exact' ? (metric.tolerance ?? 0) : smallestRelevantDifference
-  const minimumEffect = Math.max(leastEffect, options.minimumEffect ?? 0)
+  const margins = marginsOf(options)
+  const isExact = metric.compared === 'exact'
+  const minimumEffect = isExact
+    ? Math.max(metric.tolerance ?? 0, margins.minimumExactEffect)
+    : margins.minimumEffect
   const runs = admitted.map((report, index) => comparedRun(report, letters[index]!, report === base, options))
   const letterOf = (report: Report) => runs[admitted.indexOf(report)]!.letter
   const baseIndex = indexed(base)
@@ -66,7 +67,7 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
       letters: { base: letterOf(base), other: letterOf(other.report) },
       metricName,
       metric,
-      minimumEffect,
+      margins,
       reference: options.reference,
     }),
   )
@@ -74,7 +75,7 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
   const differences = environmentDifferences(admitted)
   return {
     format: 'wirebench.comparison',
-    formatVersion: 1,
+    formatVersion: 2,
     metric: {
       name: metricName,
       title: metric.title,
@@ -84,6 +85,7 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
     },
     metrics: sharedMetrics(admitted).map((name) => ({ name, title: titleOfMetric(name) })),
     minimumEffect,
+    equalWithin: isExact ? minimumEffect : margins.equalWithin,
     runs,
     leftOut: [...leftOut, ...(options.unread ?? [])],
     differences,

@@ -24,14 +24,14 @@ export function explainRepetition({ rows, differences, runs }: RunsComparison): 
   const cells = rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
   const changed = cells.filter(({ word }) => word === 'regression' || word === 'improvement').length
   const judged = cells.filter(({ change }) => change !== null).length
-  const same = cells.filter(({ word }) => word === 'no-change').length
+  const same = cells.filter(({ word }) => word === 'same').length
   if (judged === 0) return { cause: 'undecided', differences: named, text: 'no case could be judged' }
   if (changed === 0)
     return same === judged
       ? {
           cause: 'no-difference',
           differences: named,
-          text: `the repetition came out the same: no change in ${judged} of ${judged} cases`,
+          text: `the repetition came out the same: the same in ${judged} of ${judged} cases`,
         }
       : {
           cause: 'undecided',

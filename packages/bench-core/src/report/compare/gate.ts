@@ -1,6 +1,6 @@
+import { usualMargins } from '../../model/margins.ts'
 import type { Report } from '../../model/report.ts'
 import type { RunsComparison } from '../../model/runs-comparison.ts'
-import { smallestRelevantDifference } from '../../stats/decision.ts'
 import { formatPercent } from '../format-numbers.ts'
 
 /** What a gate lets through. */
@@ -8,18 +8,18 @@ export interface GateRules {
   /** Regressions from this relative change on fail; none below 2 % nor below what identical code showed ever does. */
   readonly regressionFrom: number
   /** What a case that isn't decided does: an outcome of its own, which either passes or fails. */
-  readonly inconclusive: 'pass' | 'fail'
+  readonly undecided: 'pass' | 'fail'
 }
 
 /** A regression fails from the smallest difference that counts; what isn’t decided passes. */
 export const defaultGateRules: GateRules = {
-  regressionFrom: smallestRelevantDifference,
-  inconclusive: 'pass',
+  regressionFrom: usualMargins.minimumEffect,
+  undecided: 'pass',
 }
 
 /** What a gate says to a comparison of runs. */
 export interface GateResult {
-  readonly outcome: 'passed' | 'failed' | 'inconclusive'
+  readonly outcome: 'passed' | 'failed' | 'undecided'
   /** Whether the outcome lets a build go on. */
   readonly passes: boolean
   /** The sentences of what made it fail, or of what is undecided. */
@@ -39,7 +39,7 @@ export function judgeGate(comparison: RunsComparison, rules: GateRules): GateRes
       failed: cells.filter(
         ({ word, change }) => word === 'regression' && Math.abs(Math.log(change!.value)) >= limit,
       ),
-      open: cells.filter(({ word }) => word === 'inconclusive'),
+      open: cells.filter(({ word }) => word === 'undecided'),
       judged: cells.filter(({ change }) => change !== null).length,
     },
     rules,
@@ -58,7 +58,7 @@ export function judgeDuel({ comparisons }: Pick<Report, 'comparisons'>, rules: G
         ({ verdict, ratio }) =>
           verdict === 'slower' && ratio !== null && ratio.value >= 1 + rules.regressionFrom,
       ),
-      open: timed.filter(({ verdict }) => verdict === 'inconclusive'),
+      open: timed.filter(({ verdict }) => verdict === 'undecided'),
       judged: timed.filter(({ verdict }) => verdict !== 'not-comparable').length,
     },
     rules,
@@ -83,13 +83,13 @@ function gateResult({ failed, open, judged }: Judged, rules: GateRules): GateRes
     }
   if (open.length > 0 || judged === 0)
     return {
-      outcome: 'inconclusive',
-      passes: rules.inconclusive === 'pass',
+      outcome: 'undecided',
+      passes: rules.undecided === 'pass',
       reasons: open.map(({ text }) => text),
       text:
         judged === 0
-          ? `inconclusive: no case could be judged (inconclusive: ${rules.inconclusive})`
-          : `inconclusive: no regression, but ${open.length} of ${judged} undecided (inconclusive: ${rules.inconclusive})`,
+          ? `undecided: no case could be judged (--undecided ${rules.undecided})`
+          : `undecided: no regression, but ${open.length} of ${judged} can't be told (--undecided ${rules.undecided})`,
     }
   return { outcome: 'passed', passes: true, reasons: [], text: `passed: ${counted} (${limits})` }
 }

@@ -1,19 +1,13 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { caseId } from '../../model/case-key.ts'
+import type { Margins } from '../../model/margins.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { ReportCase } from '../../model/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
-import {
-  type Decision,
-  decide,
-  decideExactly,
-  smallestRelevantDifference,
-  thresholdFrom,
-} from '../../stats/decision.ts'
+import { type Decision, decide, decideExactly, thresholdFrom } from '../../stats/decision.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { noteAgainst } from '../note-against.ts'
-import { bandOfMetric } from './bands.ts'
 import { changeText } from './change-text.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { figureOf, type IndexedReport } from './figures.ts'
@@ -28,8 +22,7 @@ export interface RunPair {
   readonly letters: { readonly base: string; readonly other: string }
   readonly metricName: string
   readonly metric: MetricInfo
-  /** What was asked for, or the least that makes sense for the metric. */
-  readonly minimumEffect: number
+  readonly margins: Margins
   /** The contender that ratios are taken against in both, where it isn't the runs' own. */
   readonly reference: string | undefined
 }
@@ -51,6 +44,8 @@ interface Evidence {
   readonly theirs: Moments
   readonly test: MeanDifference
   readonly threshold: number
+  readonly band: number | null
+  readonly equalWithin: number
 }
 
 /**
@@ -66,7 +61,7 @@ export function judgePair(pair: RunPair): JudgedCase[] {
     .filter((matched) => concerns(pair.metricName, matched))
     .map((matched) => draft(pair, matched, driftLog))
   const families = Map.groupBy(drafts, ({ matched }) => (matched.base ?? matched.other)!.key.suite)
-  const decided = new Map([...families.values()].flatMap((family) => decideFamily(family, pair.metric)))
+  const decided = new Map([...families.values()].flatMap((family) => decideFamily(family, pair)))
   return drafts.map(({ matched, cell: open }) => {
     const cell = decided.get(open) ?? open
     const key = (matched.base ?? matched.other)!.key
@@ -149,13 +144,14 @@ function judgedDraft(
         return ended({ word: 'not-comparable', reference, reason: `in ${letters.other}, ${ours.reason}` })
       if ('reason' in theirs)
         return ended({ word: 'not-comparable', reference, reason: `in ${letters.base}, ${theirs.reason}` })
-      const { perRound: _, threshold: ownThreshold, ...ratio } = ours
-      const threshold = Math.max(
-        pair.minimumEffect,
-        smallestRelevantDifference,
-        ownThreshold ?? thresholdOf(other, key, metricName),
-        theirs.threshold ?? thresholdOf(base, key, metricName),
-      )
+      const { perRound: _, band: ownBand, ...ratio } = ours
+      const bands = [ownBand, theirs.band].filter((known) => known !== null)
+      const { equalWithin } = pair.margins
+      const by = {
+        threshold: thresholdFrom(bands.length === 0 ? null : Math.max(...bands), pair.margins),
+        band: bands.length < 2 ? null : Math.max(...bands),
+        equalWithin,
+      }
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
       const change = test
@@ -167,23 +163,24 @@ function judgedDraft(
         : { value: ours.value / theirs.value, low: null, high: null }
       const cell: Unworded = {
         ...bare,
-        word: 'inconclusive',
+        word: 'undecided',
         ratio,
         reference,
         change,
-        threshold,
+        threshold: by.threshold,
+        equalWithin,
         reason: test ? null : 'a single round has no interval: repeat it with at least 2',
         pValue: test?.pValue ?? null,
         significance: test && significanceOf(test),
       }
-      return { matched, cell, evidence: test && { ours: moments[0]!, theirs: moments[1]!, test, threshold } }
+      return { matched, cell, evidence: test && { ours: moments[0]!, theirs: moments[1]!, test, ...by } }
     }
   }
 }
 
 /** Figures that are the same in every round, such as sizes, need no reference and no test. */
 function exactChange(
-  { base, other, metricName, metric, letters, minimumEffect }: RunPair,
+  { base, other, metricName, metric, letters, margins }: RunPair,
   matched: MatchedCase,
   before: ComparedFigure | null,
   after: ComparedFigure | null,
@@ -201,16 +198,17 @@ function exactChange(
   ].find(({ note }) => note !== undefined)
   if (doubtful) return { word: 'not-comparable', reason: `in ${doubtful.letter}, ${doubtful.note}` }
   const value = after.value / before.value
-  const threshold = Math.max(metric.tolerance ?? 0, minimumEffect)
+  const threshold = Math.max(metric.tolerance ?? 0, margins.minimumExactEffect)
   return {
     word: wordOf(decideExactly(value, threshold), metric),
     change: { value, low: value, high: value },
     threshold,
+    equalWithin: threshold,
     significance: value === 1 ? 0 : Math.abs(Math.log(value)) * exactSignificance,
   }
 }
 
-function decideFamily(family: readonly Draft[], metric: MetricInfo): [Unworded, Unworded][] {
+function decideFamily(family: readonly Draft[], { metric, margins }: RunPair): [Unworded, Unworded][] {
   // Cases without a test stay members of the family, so that leaving some out never makes others pass.
   const members = family.filter(({ cell }) => cell.reference !== null)
   const { rejected, nextLevel } = benjaminiHochberg(
@@ -218,17 +216,15 @@ function decideFamily(family: readonly Draft[], metric: MetricInfo): [Unworded, 
   )
   return members.flatMap(({ cell, evidence }, index): [Unworded, Unworded][] => {
     if (evidence === null) return []
-    const { ours, theirs, threshold } = evidence
-    const decision = decide({ ratio: cell.change!, rejected: rejected[index]!, threshold })
+    const decision = decide({ ...evidence, ratio: cell.change!, rejected: rejected[index]! })
     const furtherRounds =
-      decision === 'inconclusive' ? furtherRoundsOfBoth({ ours, theirs, threshold, level: nextLevel }) : null
+      decision === 'undecided' ? furtherRoundsOfBoth({ ...evidence, ...margins, level: nextLevel }) : null
     return [[cell, { ...cell, word: wordOf(decision, metric), furtherRounds }]]
   })
 }
 
 function wordOf(decision: Decision, { better }: MetricInfo): ChangeWord {
-  if (decision === 'tie') return 'no-change'
-  if (decision === 'inconclusive') return 'inconclusive'
+  if (decision === 'same' || decision === 'undecided') return decision
   return decision === better ? 'improvement' : 'regression'
 }
 
@@ -239,11 +235,6 @@ function significanceOf({ difference, halfWidth }: MeanDifference): number {
 /** Stands for "no chance in it" where things are sorted. */
 const exactSignificance = 1e6
 
-/** Of a ratio that the report itself has not judged. */
-function thresholdOf({ report }: IndexedReport, { operation }: CaseKey, metric: string): number {
-  return thresholdFrom(bandOfMetric(report, operation, metric))
-}
-
 const nothing: Unworded = {
   word: 'not-comparable',
   figure: null,
@@ -253,6 +244,7 @@ const nothing: Unworded = {
   absolute: null,
   pValue: null,
   threshold: null,
+  equalWithin: null,
   significance: null,
   furtherRounds: null,
   reason: null,

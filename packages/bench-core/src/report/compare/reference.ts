@@ -6,6 +6,7 @@ import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { noteAgainst } from '../note-against.ts'
 import { unequalInFlight } from '../protocol/in-flight.ts'
 import { ratiosAgainst } from '../ratios-against.ts'
+import { bandOfMetric } from './bands.ts'
 import { comparisonOf, type IndexedReport } from './figures.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
@@ -15,7 +16,8 @@ export type RatioInRun =
       readonly value: number
       readonly low: number | null
       readonly high: number | null
-      readonly threshold: number | null
+      /** What identical code showed in it, as a relative difference; null where nobody measured that. */
+      readonly band: number | null
     }
   | { readonly reason: string }
 
@@ -49,7 +51,7 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
   if (own?.reference === reference) {
     if (own.ratio === null || (own.verdict === 'not-comparable' && !isOnlyUnlike(run, sides, own)))
       return { reason: own.reason ?? 'the report doesn’t compare it' }
-    return { ...own.ratio, threshold: own.threshold }
+    return { ...own.ratio, band: own.band }
   }
   for (const side of sides) {
     const reported = run.cases.get(caseId(side))
@@ -62,7 +64,13 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
   const perRound = ratiosAgainst(run.report, key, reference, metric).map(({ ratio }) => ratio)
   const ratio = pairedRatio(perRound)
   if (ratio === null) return { reason: 'no round has a figure of both' }
-  return { perRound, value: ratio.value, low: ratio.low, high: ratio.high, threshold: null }
+  return {
+    perRound,
+    value: ratio.value,
+    low: ratio.low,
+    high: ratio.high,
+    band: bandOfMetric(run.report, key.operation, metric),
+  }
 }
 
 /** Whether all that kept two loads apart is how many requests were in flight: the ratio is then the same thing in both runs. */

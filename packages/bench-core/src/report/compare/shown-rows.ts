@@ -5,7 +5,7 @@ export const shownRowsNames = [
   'relevant',
   'regressions',
   'improvements',
-  'inconclusive',
+  'undecided',
   'not-comparable',
   'not-judged',
   'all',
@@ -22,7 +22,7 @@ export function shownRows({ rows }: Pick<RunsComparison, 'rows'>, show: ShownRow
       return rows.filter(has('regression'))
     case 'improvements':
       return rows.filter(has('improvement'))
-    case 'inconclusive':
+    case 'undecided':
     case 'not-comparable':
     case 'not-judged':
       return rows.filter(has(show))

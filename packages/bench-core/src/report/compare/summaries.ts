@@ -34,7 +34,7 @@ function summaryOf(
     ChangeWord.options.map((word) => [word, cells.filter((cell) => cell.word === word).length]),
   ) as ChangeSummary['counts']
   const changes = cells.flatMap(({ word, change }) =>
-    change && ['regression', 'improvement', 'no-change', 'inconclusive'].includes(word) ? [change.value] : [],
+    change && ['regression', 'improvement', 'same', 'undecided'].includes(word) ? [change.value] : [],
   )
   const summary = {
     run,
@@ -57,8 +57,8 @@ function summaryText(
   const parts = [
     ...counted('regression', 'regression', 'regressions', regressions),
     ...counted('improvement', 'improvement', 'improvements', improvements),
-    ...counted('no-change', 'no change', 'no change'),
-    ...counted('inconclusive', 'inconclusive', 'inconclusive'),
+    ...counted('same', 'the same', 'the same'),
+    ...counted('undecided', "can't tell", "can't tell"),
     ...counted('not-comparable', 'not comparable', 'not comparable'),
     ...counted('not-judged', 'not judged', 'not judged'),
     ...counted('only-here', 'only here', 'only here'),

@@ -6,7 +6,7 @@ import { metricOf } from './metric-of.ts'
 import { shownSummaries } from './shown-rows.ts'
 
 /** Always there, so that an absence can be read off; the others where some run has any. */
-const usual: readonly ChangeWord[] = ['regression', 'improvement', 'no-change', 'inconclusive']
+const usual: readonly ChangeWord[] = ['regression', 'improvement', 'same', 'undecided']
 
 const plurals: Readonly<Partial<Record<ChangeWord, string>>> = {
   regression: 'regressions',

@@ -1,6 +1,6 @@
+import { usualMargins } from '../../model/margins.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/trends.ts'
-import { smallestRelevantDifference } from '../../stats/decision.ts'
 import type { TrendPeers } from './trend-peers.ts'
 
 /** A baseline as it is shown beside the runs that are judged by it. */
@@ -46,6 +46,6 @@ function bandThreshold({ compared, tolerance }: MetricInfo, ownThreshold = 0): n
     case 'exact':
       return tolerance ?? null
     case 'per-round':
-      return Math.max(smallestRelevantDifference, ownThreshold)
+      return Math.max(usualMargins.minimumEffect, ownThreshold)
   }
 }

@@ -1,13 +1,16 @@
+import { usualMargins } from '../../model/margins.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { TrendChange, TrendFigure } from '../../model/trends.ts'
 import { againstMedian } from '../../stats/against-median.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
-import { decide, decideExactly, smallestRelevantDifference } from '../../stats/decision.ts'
+import { decide, decideExactly } from '../../stats/decision.ts'
 import type { SeriesValue } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { formatRatio } from '../format-ratio.ts'
+
+const { minimumEffect, equalWithin } = usualMargins
 
 /** A change before its family is known. */
 export interface ChangeDraft {
@@ -36,7 +39,7 @@ export function changeBetween(
     const [ours, theirs] = [run.ratio, other.ratio]
     if (ours && theirs && ours.reference === theirs.reference) {
       const moments = [ours, theirs].map((ratio) => momentsOfEstimate(ratio, ratio.rounds))
-      const threshold = Math.max(smallestRelevantDifference, ours.threshold, theirs.threshold)
+      const threshold = Math.max(minimumEffect, ours.threshold, theirs.threshold)
       const test = moments[0] && moments[1] ? welch(moments[0], moments[1]) : null
       return { value: ours.value / theirs.value, test, threshold }
     }
@@ -62,7 +65,7 @@ export function changeFromMedian(
         ours.value,
       )
       const usual = median(known.map(({ threshold }) => threshold))
-      const threshold = Math.max(smallestRelevantDifference, ours.threshold, usual)
+      const threshold = Math.max(minimumEffect, ours.threshold, usual)
       return { value: Math.exp(test!.difference), test, threshold }
     }
   }
@@ -124,16 +127,18 @@ function wordOf(
 ): TrendChange['word'] {
   if (isDoubtful || compared === 'none' || (compared === 'per-round' && test === null)) return 'not-judged'
   const decision =
-    compared === 'exact' ? decideExactly(ratio.value, tolerance) : decide({ ratio, rejected, threshold })
-  if (decision === 'tie') return 'no-change'
-  if (decision === 'inconclusive') return 'inconclusive'
+    compared === 'exact'
+      ? decideExactly(ratio.value, tolerance)
+      : // No A/A band is larger than the threshold that it is a part of.
+        decide({ ratio, rejected, threshold, band: threshold, equalWithin })
+  if (decision === 'same' || decision === 'undecided') return decision
   return decision === better ? 'improvement' : 'regression'
 }
 
 const words: Readonly<Record<TrendChange['word'], string>> = {
   regression: 'regression',
   improvement: 'improvement',
-  'no-change': 'no change',
-  inconclusive: 'inconclusive',
+  same: 'the same',
+  undecided: "can't tell",
   'not-judged': 'not judged',
 }

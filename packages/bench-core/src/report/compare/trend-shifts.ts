@@ -1,6 +1,7 @@
+import { usualMargins } from '../../model/margins.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { LevelShift, OverviewRun, TrendFigure } from '../../model/trends.ts'
-import { decideExactly, smallestRelevantDifference } from '../../stats/decision.ts'
+import { decideExactly } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
 import { codeWords } from '../code-words.ts'
@@ -69,7 +70,7 @@ function measuredShifts(
   return found.flatMap(({ at, difference, halfWidth, pValue, before, after }): LevelShift[] => {
     const sides = [known.slice(at - before, at), known.slice(at, at + after)]
     const usual = sides.map((side) => median(side.map(({ ratio }) => ratio.threshold)))
-    if (Math.abs(difference) < Math.log1p(Math.max(smallestRelevantDifference, ...usual))) return []
+    if (Math.abs(difference) < Math.log1p(Math.max(usualMargins.minimumEffect, ...usual))) return []
     const change = {
       value: Math.exp(difference),
       low: Math.exp(difference - halfWidth),
@@ -88,7 +89,7 @@ function measuredShifts(
 }
 
 function exactShifts(family: readonly SeriesRun[], { runs }: Series, metric: MetricInfo): LevelShift[] {
-  const isAnother = (ratio: number) => decideExactly(ratio, metric.tolerance) !== 'tie'
+  const isAnother = (ratio: number) => decideExactly(ratio, metric.tolerance) !== 'same'
   const known = family.filter((run) => isSound(run) && run.figure !== null && run.figure.value > 0)
   const places = known.flatMap((run, index) =>
     index > 0 && isAnother(run.figure!.value / known[index - 1]!.figure!.value) ? [index] : [],

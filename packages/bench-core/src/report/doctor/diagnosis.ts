@@ -1,6 +1,7 @@
 import type { DoctorFinding, DoctorReport } from '../../model/doctor.ts'
 import type { Environment } from '../../model/environment.ts'
 import { presets } from '../../model/presets.ts'
+import { bandDifference } from '../../stats/aa-band.ts'
 import { thresholdFrom } from '../../stats/decision.ts'
 import { expectedBand } from '../../stats/expected-band.ts'
 import { formatPercent, nbsp } from '../format-numbers.ts'
@@ -59,7 +60,10 @@ function differences(logRatios: readonly number[]): DoctorReport['smallestDiffer
   const [quick, standard] = [after(presets.quick.rounds), after(presets.standard.rounds)]
   return quick === null || standard === null
     ? null
-    : { quick: thresholdFrom(quick), standard: thresholdFrom(standard) }
+    : {
+        quick: thresholdFrom(bandDifference(quick)),
+        standard: thresholdFrom(bandDifference(standard)),
+      }
 }
 
 function summary(smallest: DoctorReport['smallestDifference']): string {

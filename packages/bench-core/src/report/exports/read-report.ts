@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { Report } from '../../model/report.ts'
+import { Report, reportFormatVersion } from '../../model/report.ts'
 import { mostComparedRuns } from '../../model/runs-comparison.ts'
 import { formatBytes, formatCount } from '../format-numbers.ts'
 import { withLinter } from '../linter.ts'
@@ -10,8 +10,6 @@ import { excessIn, excessInText, excessOf } from './report-bounds.ts'
 
 /** A file is no larger: 64 MiB, some thirty times what a report of 200 cases takes. */
 export const largestReportBytes = 64 * 1024 * 1024
-
-const readableVersion = 1
 
 /**
  * The reports in a file that somebody brought: one, or those of a comparison that was exported. They are checked like
@@ -28,10 +26,15 @@ export function readReports(text: string, name: string): Report[] {
       `name a file that \`${benchCommand('export RUN --json FILE')}\` or \`--json FILE\` wrote`,
     )
   const { format, formatVersion } = head.data
-  if (formatVersion > readableVersion)
+  if (formatVersion > reportFormatVersion)
     throw unreadable(
-      `${name} was written by a newer version of Wirebench (its format is version ${formatVersion}, this one reads ${readableVersion})`,
+      `${name} was written by a newer version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
       'update this checkout, or export it again with an older one',
+    )
+  if (formatVersion < reportFormatVersion)
+    throw unreadable(
+      `${name} was written by an older version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
+      'export the saved run again with `bench export RUN --json FILE`: it is judged anew from its events',
     )
   if (format === 'wirebench.report') return [readReport(content, name)]
   const whole = z.safeParse(Comparison, content)

@@ -238,7 +238,7 @@ const outcomeTones: ReadonlyMap<string, string> = new Map([
 ])
 
 function isDecided({ verdict }: Comparison): boolean {
-  return !['tie', 'inconclusive', 'not-comparable'].includes(verdict)
+  return !['same', 'undecided', 'not-comparable'].includes(verdict)
 }
 
 function toneOf(comparison: Comparison): 'better' | 'worse' | 'open' {

@@ -3,7 +3,7 @@ import type { Comparison, Report } from '../../model/report.ts'
 import type { Decision } from '../../stats/decision.ts'
 import { estimateOverRounds } from '../../stats/interval.ts'
 import { geometricMean } from '../../stats/mean.ts'
-import { decideMeans, type MeanOfRatios, thresholdOfMean } from '../group-decision.ts'
+import { decideMeans, equalWithinOfMean, type MeanOfRatios, thresholdOfMean } from '../group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../ratios-by-round.ts'
 import { throughput } from './in-flight.ts'
 
@@ -32,6 +32,7 @@ export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): Ove
       ratio,
       verdict: words[decisions[index]!],
       threshold: thresholdOfMean(mean),
+      equalWithin: equalWithinOfMean(mean),
       cases: members.length,
       slower: withVerdict('slower'),
       faster: withVerdict('faster'),
@@ -42,8 +43,8 @@ export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): Ove
 const words = {
   lower: 'faster',
   higher: 'slower',
-  tie: 'tie',
-  inconclusive: 'inconclusive',
+  same: 'same',
+  undecided: 'undecided',
 } as const satisfies Record<Decision, OverallRatio['verdict']>
 
 interface CasesMean extends MeanOfRatios {

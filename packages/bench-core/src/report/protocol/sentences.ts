@@ -1,7 +1,6 @@
 import { speedWords } from '../../model/metrics/metric-info.ts'
 import type { OverallRatio, PayloadStep, ProtocolReport } from '../../model/protocol-report.ts'
 import {
-  formatFactor,
   formatInTimeUnit,
   formatPercent,
   formatRate,
@@ -10,7 +9,6 @@ import {
   formatTime,
   timeUnitFor,
 } from '../format.ts'
-import { saysLittle } from '../verdict-text.ts'
 import { bracketed, factorText, inOneLine } from './words.ts'
 
 /** What contenders come to over everything that they did: geometric means with their intervals, losses included. */
@@ -19,32 +17,22 @@ export function overallSentences({ overall }: ProtocolReport): string[] {
     const { cases, slower, faster } = mean
     const found = `${findingText(mean)}${intervalText(mean)}`
     if (cases === 1) return `${found} in the one case that is compared`
-    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others undecided or tied`
+    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others the same or undecided`
   })
 }
 
 /** Takes a side only where one is decided. */
 function findingText(mean: OverallRatio): string {
-  const { contender, reference, ratio, threshold = 0 } = mean
+  const { contender, reference, ratio, equalWithin, verdict } = mean
   const size = formatRatio(ratio.value, 'lower', speedWords)
-  const verdict = verdictOf(mean)
   switch (verdict) {
-    case 'tie':
-      if (saysLittle({ verdict, threshold }))
-        return `${contender} and ${reference} can't be told apart: only differences above ${formatFactor(1 + threshold)} count`
-      return `${contender} is as fast as ${reference}, within ${formatPercent(threshold)}`
-    case 'inconclusive':
-      return `${contender} is undecided, seen ${size} than ${reference}`
+    case 'same':
+      return `${contender} is as fast as ${reference}, the same within ${formatPercent(equalWithin)}`
+    case 'undecided':
+      return `can't tell ${contender} from ${reference}, seen ${size}`
     default:
       return `${contender} is ${size} than ${reference}`
   }
-}
-
-/** Older reports lack the verdict: what their interval alone leaves open is undecided. */
-function verdictOf({ verdict, ratio: { value, low, high } }: OverallRatio): OverallRatio['verdict'] {
-  if (verdict !== undefined) return verdict
-  if (low === null || high === null || (low <= 1 && high >= 1)) return 'inconclusive'
-  return value < 1 ? 'faster' : 'slower'
 }
 
 function intervalText({ ratio: { value, low, high } }: OverallRatio): string {

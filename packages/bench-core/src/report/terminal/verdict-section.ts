@@ -20,7 +20,7 @@ export function verdictSection(report: Report, width: number, paint: Paint): str
 }
 
 function verdictLines({ text, verdict }: Comparison, width: number, paint: Paint): string[] {
-  const open = verdict === 'inconclusive' || verdict === 'not-comparable'
+  const open = verdict === 'undecided' || verdict === 'not-comparable'
   return wrapped(`- ${text}`, width, '  ').map(open ? paint.dim : (line) => line)
 }
 

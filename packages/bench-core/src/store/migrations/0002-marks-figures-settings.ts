@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { Report } from '../../model/report.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { Report } from '../../model/report.ts'
 import { saveCaseFigures } from '../case-figures.ts'
+import { SavedReports } from '../saved-reports.ts'
 import { schemaName, type Tables } from '../tables.ts'
 
 /**
@@ -63,12 +65,16 @@ const searchedText = sql`lower(
 async function fillIn(anyDatabase: Kysely<Tables>): Promise<void> {
   const database = anyDatabase.withSchema(schemaName)
   for (const { run_id: runId } of await database.selectFrom('reports').select('run_id').execute()) {
-    const { report: saved } = await database
-      .selectFrom('reports')
-      .select('report')
-      .where('run_id', '=', runId)
-      .executeTakeFirstOrThrow()
-    const report = Report.safeParse(saved)
-    if (report.success) await saveCaseFigures(database, runId, report.data)
+    const report = await readable(database, runId)
+    if (report) await saveCaseFigures(database, runId, report)
+  }
+}
+
+async function readable(database: Kysely<Tables>, runId: string): Promise<Report | undefined> {
+  try {
+    return await new SavedReports().read(database, runId)
+  } catch (error) {
+    if (error instanceof WirebenchError) return undefined
+    throw error
   }
 }

@@ -89,13 +89,13 @@ describe('the gate of a duel', () => {
       metric: 'nsPerOperation',
       logRatios,
     }))
-    expect(judgeDuel(duelOf(1.1, {}, history), defaultGateRules).outcome).toBe('passed')
+    expect(judgeDuel(duelOf(1.1, {}, history), defaultGateRules).outcome).toBe('undecided')
   })
 
   test('has an outcome of its own where too little was measured', () => {
     const open = duelOf(1.02, { rounds: 3, roundNoise: 0.1 })
-    expect(judgeDuel(open, { ...defaultGateRules, inconclusive: 'fail' })).toMatchObject({
-      outcome: 'inconclusive',
+    expect(judgeDuel(open, { ...defaultGateRules, undecided: 'fail' })).toMatchObject({
+      outcome: 'undecided',
       passes: false,
     })
   })

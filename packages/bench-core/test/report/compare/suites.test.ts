@@ -54,7 +54,7 @@ describe('two storage runs', () => {
       '2 cases have no mean time: compare them in stored bytes per payload (storedBytesPerPayload)',
     )
     const sizes = compareRuns(storage, { metric: 'storedBytesPerPayload' })
-    expect(sizes.rows.map(({ cells }) => cells[0]?.word)).toEqual(['no-change', 'no-change'])
+    expect(sizes.rows.map(({ cells }) => cells[0]?.word)).toEqual(['same', 'same'])
   })
 
   test('have short titles, with what all cases share told once', () => {
@@ -87,7 +87,7 @@ test('what a server adds to the WAL for itself is no change', () => {
   })
   const words = (factor: number) =>
     compareRuns([base, withWal(factor)], { metric: 'walBytesPerRow' }).rows.map(({ cells }) => cells[0]?.word)
-  expect(words(404_847_768 / 404_847_712)).toEqual(['no-change', 'no-change'])
+  expect(words(404_847_768 / 404_847_712)).toEqual(['same', 'same'])
   expect(words(1.002)).toEqual(['regression', 'regression'])
 })
 
@@ -116,7 +116,7 @@ describe('two storage runs of which something is said against a figure', () => {
 
   test('are judged in all others as ever', () => {
     const words = cellsOf([doubted(base, 'walBytesPerRow'), other], 'bytesPerRow').map((cell) => cell?.word)
-    expect(words).toEqual(['no-change', 'no-change'])
+    expect(words).toEqual(['same', 'same'])
   })
 
   test('have no verdict of it against another reference either', () => {
@@ -157,7 +157,7 @@ describe('the summary in a terminal', () => {
     const lines = at(140).split('\n')
     const header = lines.findIndex((line) => /regressions +improvements/.test(line))
     expect(lines[header]).toMatch(
-      /regressions +improvements +no change +inconclusive +not judged +geometric mean/,
+      /regressions +improvements +the same +can't tell +not judged +geometric mean/,
     )
     expect(lines[header + 1]).toMatch(/^B +\d+/)
   })

@@ -41,7 +41,7 @@ describe('a baseline that is older than the runs that are shown', () => {
     const trend = trendOf({ caseId, key, metric: 'nsPerOperation', runs: based, baselines })
     expect(trend.points[1]).toMatchObject({
       baseline: { shortId: 'r8' },
-      sinceBaseline: { word: 'no-change' },
+      sinceBaseline: { word: 'same' },
     })
     expect(baselineName(trend.ratioBand!)).toBe('baseline')
   })
@@ -99,11 +99,7 @@ describe('what counts as no change from a baseline', () => {
     expect(figureBand!.threshold).toBe(0.001)
     const inBand = points.map(({ figure }) => figure!.value <= figureBand!.high)
     expect(inBand).toEqual([true, true, false])
-    expect(points.map(({ sinceBaseline }) => sinceBaseline?.word)).toEqual([
-      undefined,
-      'no-change',
-      'regression',
-    ])
+    expect(points.map(({ sinceBaseline }) => sinceBaseline?.word)).toEqual([undefined, 'same', 'regression'])
   })
 
   test('is not told of what is shown and never judged', () => {

@@ -49,7 +49,7 @@ describe('a run with other messages', () => {
   test('is judged against none with the former ones, and the one where they changed says so', () => {
     const trend = trendFrom(ownKey, runs)
     expect(Trend.parse(trend)).toBeTruthy()
-    expect(words(trend)).toEqual([undefined, undefined, 'no-change', 'no-change'])
+    expect(words(trend)).toEqual([undefined, undefined, 'same', 'same'])
     expect(trend.points.map(({ messageChange }) => messageChange)).toEqual([
       null,
       'messages aaaaaaaa → bbbbbbbb',
@@ -63,7 +63,7 @@ describe('a run with other messages', () => {
   })
 
   test('is as good as any where the case is of a built-in workload', () => {
-    expect(words(trendFrom(builtIn, runs))).toEqual([undefined, 'regression', 'no-change', 'improvement'])
+    expect(words(trendFrom(builtIn, runs))).toEqual([undefined, 'regression', 'same', 'improvement'])
   })
 
   test('is another one by its seed too', () => {
@@ -86,7 +86,7 @@ describe('a run with other messages', () => {
     const back = trendFrom(builtIn, [based, run(2, 1.5, from(7)), run(3, 1, from(42)), run(4, 1, from(42))])
     expect(back.points[3]).toMatchObject({
       baseline: { shortId: 'r1' },
-      sinceBaseline: { word: 'no-change' },
+      sinceBaseline: { word: 'same' },
     })
     expect(back.figureBand).toMatchObject({ shortId: 'r1', since: 'run-3' })
   })
@@ -126,7 +126,7 @@ describe('the cases of a series', () => {
     const before = Array.from({ length: 8 }, () => 1)
     const overview = overviewOf(series([...before.map(() => from(42)), other, other], [...before, 1.5, 1.5]))
     const own = overview.cases.find(({ key }) => key.workload === ownKey.workload)!
-    expect(own).toMatchObject({ change: { against: 'previous', word: 'no-change' }, runs: 2, shift: null })
+    expect(own).toMatchObject({ change: { against: 'previous', word: 'same' }, runs: 2, shift: null })
     expect(own.messageChanges).toEqual([{ run: 'run-8', text: 'messages aaaaaaaa → bbbbbbbb' }])
     expect(canShift(own)).toBe(false)
     const same = overview.cases.find(({ key }) => key.workload === 'person')!
@@ -150,6 +150,6 @@ describe('the cases of a series', () => {
     const { runs, ...rest } = series([from(42), from(7), from(7)], [1, 1.5, 1.5])
     const marked = runs.map((known, index) => ({ ...known, isBaseline: index === 0 }))
     const { cases } = overviewOf({ ...rest, runs: marked })
-    expect(cases[0]!.change).toMatchObject({ against: 'previous', word: 'no-change' })
+    expect(cases[0]!.change).toMatchObject({ against: 'previous', word: 'same' })
   })
 })

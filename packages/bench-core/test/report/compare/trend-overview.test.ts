@@ -81,7 +81,7 @@ describe('the cases of a series', () => {
       against: 'median',
       runs: 11,
     })
-    expect(caseOf(overview, 'quiet').change!.word).toBe('no-change')
+    expect(caseOf(overview, 'quiet').change!.word).toBe('same')
     // One run on a new level is no level.
     expect(caseOf(overview, 'just now').shift).toBeNull()
   })
@@ -146,7 +146,7 @@ test('a size that something is said against is neither judged nor a level', () =
   })
   expect(overviewed(wal(190, shared), wal(100), wal(100))).toMatchObject({
     shift: null,
-    change: { word: 'no-change' },
+    change: { word: 'same' },
   })
 })
 
@@ -182,7 +182,7 @@ describe('in a terminal', () => {
     )
     expect(text).toMatch(/^2 cases over 8 runs: 1 got worse \(bench-host\)\n/)
     expect(text).toMatch(/codec\/encode\/slower@person +mean time +7\.\d+ µs ±[\d.]+ +[▁▂]{5}[▆▇█]{3} /)
-    expect(text).toMatch(/codec\/encode\/quiet@person .* = no change .*against the median of 7 runs/)
+    expect(text).toMatch(/codec\/encode\/quiet@person .* = the same .*against the median of 7 runs/)
     expect(text).toMatch(/▲ \d\d % slower .* since run r5/)
   })
 

@@ -32,9 +32,9 @@ test('a run is judged against the one before it, by the ratio to the reference',
   const { points, text } = trendFrom(run(1, 1), run(2, 1), run(3, 1.2), run(4, 1.2), run(5, 1))
   expect(points.map(({ sincePrevious }) => sincePrevious?.word)).toEqual([
     undefined,
-    'no-change',
+    'same',
     'regression',
-    'no-change',
+    'same',
     'improvement',
   ])
   expect(points[2]!.sincePrevious!.value).toBeCloseTo(1.2, 10)
@@ -43,7 +43,7 @@ test('a run is judged against the one before it, by the ratio to the reference',
 
 test('a machine that became slower as a whole is no regression', () => {
   const slower = run(2, 1, { figure: { value: 12_000, low: 11_900, high: 12_100 } })
-  expect(trendFrom(run(1, 1), slower).points[1]!.sincePrevious!.word).toBe('no-change')
+  expect(trendFrom(run(1, 1), slower).points[1]!.sincePrevious!.word).toBe('same')
 })
 
 describe('a baseline', () => {
@@ -59,7 +59,7 @@ describe('a baseline', () => {
     expect(points.map(({ sinceBaseline }) => sinceBaseline?.word)).toEqual([
       'improvement',
       undefined,
-      'no-change',
+      'same',
       'improvement',
     ])
   })

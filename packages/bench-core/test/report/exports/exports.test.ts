@@ -93,7 +93,7 @@ describe('Markdown', () => {
     const slower = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })
     const text = comparisonMarkdown(compareRuns([report, slower]), {
       regressionFrom: 0.05,
-      inconclusive: 'pass',
+      undecided: 'pass',
     })
     expect(text).toMatch(/^### mean time: 2 relevant of 4 after correction\n/)
     expect(text).toContain('**Gate failed: 2 of 4 cases judged (regressions of 5.0 % or more fail)**')

@@ -39,8 +39,13 @@ describe('a file is refused that', () => {
     ['is truncated', () => JSON.stringify(report).slice(0, 5_000), 'the file ends before the report does'],
     [
       'is from the future',
-      () => JSON.stringify({ ...report, formatVersion: 2 }),
-      'the file was written by a newer version of Wirebench (its format is version 2, this one reads 1)',
+      () => JSON.stringify({ ...report, formatVersion: 3 }),
+      'the file was written by a newer version of Wirebench (its format is version 3, this one reads 2)',
+    ],
+    [
+      'is of an older format',
+      () => JSON.stringify({ ...report, formatVersion: 1 }),
+      'the file was written by an older version of Wirebench (its format is version 1, this one reads 2)',
     ],
     [
       'lacks a part',
@@ -54,7 +59,7 @@ describe('a file is refused that', () => {
     ],
     [
       'is a comparison without its reports',
-      () => '{"format":"wirebench.comparison","formatVersion":1}',
+      () => '{"format":"wirebench.comparison","formatVersion":2}',
       'the file is a comparison without the reports that it was made from',
     ],
     [

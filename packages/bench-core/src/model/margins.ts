@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** A relative difference: 0.02 is 2 %. */
+const Difference = z.number().check(z.minimum(0), z.maximum(10))
+
+/** What counts as a difference and what as equal, as far as somebody asked for something else than usual. */
+export const AskedMargins = z.object({
+  /** The smallest difference of interest. */
+  minimumEffect: z.optional(Difference),
+  /** The largest difference that still counts as equal. */
+  equalWithin: z.optional(Difference),
+})
+export type AskedMargins = z.infer<typeof AskedMargins>
+
+/** What a report’s comparisons are judged with. */
+export const Margins = z.object({
+  minimumEffect: Difference,
+  /** The same for figures without chance in them, such as sizes: any difference is one unless somebody asked for more. */
+  minimumExactEffect: Difference,
+  equalWithin: Difference,
+})
+export type Margins = z.infer<typeof Margins>
+
+/** Differences below 2 % are of no interest, and what differs by at most 5 % is equal, where nothing else is asked for. */
+export const usualMargins: Margins = { minimumEffect: 0.02, minimumExactEffect: 0, equalWithin: 0.05 }
+
+/** Margins with the usual ones for what wasn’t asked: what is of no interest is equal, however large that is. */
+export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): Margins {
+  const minimumEffect = asked ?? usualMargins.minimumEffect
+  return {
+    minimumEffect,
+    minimumExactEffect: asked ?? usualMargins.minimumExactEffect,
+    equalWithin: equalWithin ?? Math.max(usualMargins.equalWithin, minimumEffect),
+  }
+}
