@@ -22,6 +22,8 @@ export interface EngineProcess {
 
 /** What a run needs and nobody writes down. */
 export interface RunSecrets {
+  /** Where it is given, the run begins when the machine is quiet, and not at all where that takes longer. */
+  readonly quietLimitMs?: number | undefined
   /** The database server to measure on, with its password. */
   readonly pgUrl?: string | undefined
 }
@@ -32,11 +34,12 @@ const lastWordsCharacters = 4_000
 
 /** Starts the engine in a process group of its own, so that a terminal's Ctrl-C reaches it through the server only. */
 export function startEngineWith(command: EngineCommand, lineCharacters: number): StartEngine {
-  return (runId, spec, { pgUrl } = {}) => {
+  return (runId, spec, { pgUrl, quietLimitMs } = {}) => {
+    const quiet = quietLimitMs === undefined ? [] : ['--when-quiet-ms', String(quietLimitMs)]
     const environment = engineEnvironment()
     const child = spawn(
       command.file,
-      [...command.arguments, 'run', '--spec', '-', '--run-id', runId, '--events'],
+      [...command.arguments, 'run', '--spec', '-', '--run-id', runId, '--events', ...quiet],
       {
         stdio: ['pipe', 'pipe', 'pipe'],
         env: pgUrl === undefined ? environment : { ...environment, WIREBENCH_PG_URL: pgUrl },

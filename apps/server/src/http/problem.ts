@@ -72,6 +72,7 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'unreadable-report':
     case 'port-in-use':
     case 'machine-busy':
+    case 'not-quiet':
     case 'trial-failed':
     case 'unsupported-platform':
       return 500

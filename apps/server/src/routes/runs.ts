@@ -1,4 +1,11 @@
-import { PresetName, RunRequest, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import {
+  PresetName,
+  QuietLimit,
+  RunRequest,
+  RunStateName,
+  RunSummary,
+  SuiteName,
+} from '@wirebench/bench-core/results'
 import { newestFirst, runOrderNames } from '@wirebench/bench-core/store'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -45,7 +52,12 @@ const ListQuery = z.object({
 })
 
 /** With what the run needs and nobody writes down. */
-const StartBody = z.strictObject({ ...RunRequest.shape, pgUrl: z.optional(PgUrl) })
+const StartBody = z.strictObject({
+  ...RunRequest.shape,
+  pgUrl: z.optional(PgUrl),
+  /** Begin when the machine is quiet, and give up after so long. */
+  whenQuietMs: z.optional(QuietLimit),
+})
 
 const StartHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -82,8 +94,8 @@ export const runRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app
     },
     async ({ body, headers }, reply) => {
       const key = headers['idempotency-key']
-      const { pgUrl, ...wanted } = body
-      const start = () => runs.start(wanted, { pgUrl })
+      const { pgUrl, whenQuietMs, ...wanted } = body
+      const start = () => runs.start(wanted, { pgUrl, quietLimitMs: whenQuietMs })
       return reply.code(202).send(await (key === undefined ? start() : startOnce(key, body, start)))
     },
   )

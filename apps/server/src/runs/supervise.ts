@@ -143,7 +143,7 @@ function eventReader({ runId, limits, nowMs }: Supervision) {
               },
             ]
       lastSequence = sequence
-      waiting = event.type === 'waiting' || (waiting && event.type === 'log')
+      waiting = event.type.startsWith('waiting') || (waiting && event.type === 'log')
       return {
         events: [...gap.map((missing) => ({ event: missing })), { event, atMs }],
         acknowledge: sequence,

@@ -1,4 +1,4 @@
-import { OwnManifest, RunSpec, RunSummary, SuiteName, Waiting } from '@wirebench/bench-core/results'
+import { OwnManifest, RunSpec, RunSummary, SuiteName, WaitingEvent } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 
 export const RunsPage = z.object({ runs: z.array(RunSummary), nextCursor: z.nullable(z.string()) })
@@ -17,7 +17,7 @@ export type RunDetail = z.infer<typeof RunDetail>
 export const RunProgress = z.object({
   fraction: z.number(),
   remainingMs: z.nullable(z.number()),
-  waiting: z.nullable(z.omit(Waiting, { type: true })),
+  waiting: z.nullable(WaitingEvent),
 })
 
 export const Estimate = z.object({

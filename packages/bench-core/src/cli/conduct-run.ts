@@ -26,6 +26,8 @@ interface Conduct {
   readonly history?: readonly NullHistory[]
   /** Whether to refuse where the machine is taken, instead of waiting for it. */
   readonly refusesToWait?: boolean
+  /** Where it is given, the run begins when the machine is quiet, and not at all where that takes longer. */
+  readonly quietLimitMs?: number | undefined
 }
 
 export interface Conducted {
@@ -40,7 +42,7 @@ export interface Conducted {
  * what it amounts to. A store that fails on the way costs the saving and not the run.
  */
 export async function conductRun(
-  { runId, spec, store, verbose, history = [], secrets = {}, refusesToWait }: Conduct,
+  { runId, spec, store, verbose, history = [], secrets = {}, refusesToWait, quietLimitMs }: Conduct,
   io: Io,
 ): Promise<Conducted> {
   const display = progressDisplay(io, verbose)
@@ -54,6 +56,7 @@ export async function conductRun(
       signal: io.signal,
       lockName: io.environment.WIREBENCH_LOCK,
       refusesToWait,
+      quietLimitMs,
       openComparisons: judgeEvents,
       secrets,
       homeFolder: defaultHomeFolder(io.environment),

@@ -15,6 +15,7 @@ import type { ExitCode, Io } from './io.ts'
 import { checkOutputs, takesOutput } from './outputs.ts'
 import { withOwnField } from './own-field.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './own-messages-options.ts'
+import { addQuietOption, type QuietOption, quietLimitOf } from './quiet-option.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
 import { type ReportFiles, writeReport } from './write-report.ts'
@@ -23,7 +24,12 @@ export const noWaitHelp =
   'where something else measures on this machine, end at once instead of waiting for it'
 
 /** What a command that measures does with its result, as commander hands it over. */
-export interface OutputOptions extends ReportFiles, BaselineOptions, ShownOptions, OwnMessagesOptions {
+export interface OutputOptions
+  extends ReportFiles,
+    BaselineOptions,
+    ShownOptions,
+    OwnMessagesOptions,
+    QuietOption {
   readonly jsonSlim?: boolean
   readonly save: boolean
   readonly wait: boolean
@@ -31,7 +37,7 @@ export interface OutputOptions extends ReportFiles, BaselineOptions, ShownOption
 }
 
 export function addOutputOptions(command: Command): Command {
-  return addShownOptions(addBaselineOptions(command))
+  return addQuietOption(addShownOptions(addBaselineOptions(command)))
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option('--csv <file>', 'write the figures as CSV')
@@ -72,6 +78,8 @@ export async function measure(
 ): Promise<{ report: Report | null; code: ExitCode }> {
   checkOutputs(filesOf(options))
   const shown = shownOf(options)
+  const quietLimitMs = quietLimitOf(options)
+  if (quietLimitMs !== undefined && !options.wait) throw cannotBoth()
   planRun(spec)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
@@ -79,7 +87,16 @@ export async function measure(
     const history = await nullHistory(spec, store)
     const verbose = options.verbose === true
     const { report, error } = await conductRun(
-      { runId: newRunId(Date.now()), spec, store, verbose, history, secrets, refusesToWait: !options.wait },
+      {
+        runId: newRunId(Date.now()),
+        spec,
+        store,
+        verbose,
+        history,
+        secrets,
+        refusesToWait: !options.wait,
+        quietLimitMs,
+      },
       io,
     )
     if (report === null) return { report, code: 1 }
@@ -89,6 +106,10 @@ export async function measure(
   } finally {
     await store?.close()
   }
+}
+
+function cannotBoth(): WirebenchError {
+  return new WirebenchError('invalid-option', '--when-quiet waits, and --no-wait doesn’t', 'give one of them')
 }
 
 export function filesOf({

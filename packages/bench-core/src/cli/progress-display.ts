@@ -32,13 +32,14 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
   }
   return {
     show(state, { event }) {
-      if (event.type === 'waiting') {
+      if (event.type === 'waiting' || event.type === 'waiting-for-quiet') {
         clear()
         waiting.show(event)
         return
       }
       waiting.end()
-      if (event.type === 'warning') line(`warning: ${event.warning.text}; ${event.warning.fix}`)
+      if (event.type === 'warning')
+        line(`warning: ${event.warning.text}; ${event.warning.fix}${optionFor(event)}`)
       if (event.type === 'case-failed')
         line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
       if (event.type === 'log') line(event.text)
@@ -71,6 +72,11 @@ function plainLine(state: RunState): string {
   return [formatProgress(state.fraction), rounds, formatRemaining(state.remainingMs ?? 0), state.doing].join(
     ' · ',
   )
+}
+
+/** The option that does what a warning advises. */
+function optionFor({ warning }: Extract<RecordedEvent['event'], { type: 'warning' }>): string {
+  return warning.code === 'busy-machine' ? ' (--when-quiet 10m)' : ''
 }
 
 /** An event in a line, without the arrays that only a program reads. */

@@ -19,7 +19,8 @@ export const addRunCommand: AddCommand = (program, io, done) => {
     .requiredOption('--spec <file>', 'only - for standard input')
     .requiredOption('--run-id <id>', 'the id to run under')
     .option('--events', 'write events')
-    .action(async ({ runId }) => {
+    .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after so long')
+    .action(async ({ runId, whenQuietMs }: { runId: string; whenQuietMs?: string }) => {
       const lines = linesOf(io.stdin)
       const first = await lines.next()
       const spec = RunSpec.parse(JSON.parse(first.done ? 'null' : first.value))
@@ -34,6 +35,7 @@ export const addRunCommand: AddCommand = (program, io, done) => {
         runId,
         signal,
         lockName,
+        quietLimitMs: whenQuietMs === undefined ? undefined : Number(whenQuietMs),
         openComparisons: judgeEvents,
         secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
         homeFolder: defaultHomeFolder(io.environment),

@@ -7,8 +7,8 @@ import { stackOf, tellBug } from './tell-bug.ts'
 import { typedHere } from './typed-here.ts'
 
 /**
- * Tells in two lines why a command failed, what it is and what to do: 2 for the user's mistake, 70 for a bug. Where
- * somebody asked to see everything, where it came from stands above them.
+ * Tells in two lines why a command failed, what it is and what to do: 2 for the user's mistake, 1 for a machine that was
+ * judged not to be quiet, 70 for a bug. Where somebody asked to see everything, where it came from stands above them.
  */
 export function tellFailure(
   error: unknown,
@@ -19,7 +19,7 @@ export function tellFailure(
   if (!(error instanceof WirebenchError)) return tellBug(error, verbose, io)
   if (verbose && error.cause !== undefined) io.stderr.write(`${stackOf(error)}\n`)
   io.stderr.write(typedHere(`error: ${printable(error.message)}\n${printable(error.hint)}\n`, io))
-  return 2
+  return error.code === 'not-quiet' ? 1 : 2
 }
 
 function tellUsage(

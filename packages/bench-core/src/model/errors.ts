@@ -20,6 +20,7 @@ export type WirebenchErrorCode =
   | 'database-failed'
   | 'port-in-use'
   | 'machine-busy'
+  | 'not-quiet'
   | 'not-confirmed'
   | 'target-unreachable'
   | 'trial-failed'

@@ -19,3 +19,6 @@ export const WaitingForQuiet = z.object({
   givesUpAtMs: z.number(),
 })
 export type WaitingForQuiet = z.infer<typeof WaitingForQuiet>
+
+/** How long a run may wait for a quiet machine, in ms. */
+export const QuietLimit = z.int().check(z.minimum(5_000), z.maximum(24 * 3_600_000))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
 import { ContenderInfo } from './contender.ts'
 import { DatabaseServer, Environment } from './environment.ts'
+import { WaitingForQuiet } from './quiet.ts'
 import { RunSpec } from './run-spec.ts'
 import { Warning } from './warning.ts'
 
@@ -63,6 +64,10 @@ export const Waiting = z.object({
   silent: z.optional(z.object({ pid: z.nullable(z.int()) })),
 })
 export type Waiting = z.infer<typeof Waiting>
+
+/** For what a run waits before it begins. */
+export const WaitingEvent = z.discriminatedUnion('type', [Waiting, WaitingForQuiet])
+export type WaitingEvent = z.infer<typeof WaitingEvent>
 
 const RoundStarted = z.object({ type: z.literal('round-started'), round: z.int() })
 
@@ -240,6 +245,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   RunStarted,
   EnvironmentAdded,
   Waiting,
+  WaitingForQuiet,
   RoundStarted,
   TrialReady,
   TrialWarmed,

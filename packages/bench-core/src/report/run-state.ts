@@ -1,6 +1,6 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { PercentileName } from '../model/report.ts'
-import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName, Waiting } from '../model/run-event.ts'
+import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName, WaitingEvent } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { Warning } from '../model/warning.ts'
 import { stretchOf } from '../stats/learned-estimate.ts'
@@ -42,8 +42,8 @@ export interface RunState {
   readonly runId: string | null
   readonly status: RunStateName
   readonly reason: string | null
-  /** Null where it doesn't wait for another measurement. */
-  readonly waiting: Omit<Waiting, 'type'> | null
+  /** Null where it doesn't wait. */
+  readonly waiting: WaitingEvent | null
   readonly spec: RunSpec | null
   readonly plan: RunPlan | null
   readonly round: number
@@ -104,14 +104,13 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
         startedAtMs: atMs,
       }
-    case 'waiting': {
-      const { type: _, ...waiting } = event
+    case 'waiting':
+    case 'waiting-for-quiet':
       return {
-        ...withLog(state, recorded, 'info', `waiting for ${waitingText(waiting, atMs)}`),
+        ...withLog(state, recorded, 'info', `waiting for ${waitingText(event, atMs)}`),
         status: 'waiting',
-        waiting,
+        waiting: event,
       }
-    }
     case 'round-started':
       return { ...withLog(state, recorded, 'info', `round ${event.round} started`), round: event.round }
     case 'progress':

@@ -1,14 +1,25 @@
-import type { Waiting } from '../model/run-event.ts'
-import { formatRemaining } from './format.ts'
+import { quietShare, type WaitingForQuiet } from '../model/quiet.ts'
+import type { Waiting, WaitingEvent } from '../model/run-event.ts'
+import { formatPercent, formatRemaining } from './format.ts'
 
 /** For what a run waits, how long that will still take, and who is before it; or what to do where nobody answers. */
-export function waitingText(
-  { waitingFor, place = 1, endsAtMs, silent }: Omit<Waiting, 'type'>,
-  nowMs: number,
-): string {
+export function waitingText(waiting: WaitingEvent, nowMs: number): string {
+  return waiting.type === 'waiting' ? holderText(waiting, nowMs) : quietText(waiting, nowMs)
+}
+
+function holderText({ waitingFor, place = 1, endsAtMs, silent }: Waiting, nowMs: number): string {
   const line = place > 1 ? `; ${place - 1} before this one in the line` : ''
   if (silent) return `${waitingFor}, which doesn’t answer: ${adviceFor(silent.pid)}${line}`
   return `${waitingFor}${endsAtMs ? `, ${left(endsAtMs - nowMs)}` : ''}${line}`
+}
+
+function quietText({ busyShare, givesUpAtMs }: WaitingForQuiet, nowMs: number): string {
+  const seen =
+    busyShare === null
+      ? 'looking how busy it is'
+      : `${formatPercent(busyShare)} of its CPU time is used, at most ${formatPercent(quietShare)} is quiet`
+  const end = `gives up in ${formatRemaining(givesUpAtMs - nowMs).replace(/ left$/, '')}`
+  return `a quiet machine: ${seen}; ${end}`
 }
 
 function left(ms: number): string {

@@ -1,7 +1,8 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { Waiting } from '../model/run-event.ts'
+import type { Waiting, WaitingEvent } from '../model/run-event.ts'
 import { type HostLock, lockHost } from './host-lock.ts'
 import { lockPlace } from './lock-place.ts'
+import { notQuiet, type Watch, waitUntilQuiet } from './wait-until-quiet.ts'
 
 export interface MachineOptions {
   readonly signal: AbortSignal
@@ -9,13 +10,37 @@ export interface MachineOptions {
   readonly lockName?: string | undefined
   /** Whether to refuse where the machine is taken, instead of waiting for it. */
   readonly refusesToWait?: boolean | undefined
+  /** Where it is given, the machine is taken only when it is quiet, and no longer waited for than this. */
+  readonly quietLimitMs?: number | undefined
+  /** How that is watched; tests bring their own. */
+  readonly watch?: Watch
 }
 
 /**
- * Takes the machine, telling for what it waits.
- * @throws WirebenchError `machine-busy` where it is taken and nobody wants to wait.
+ * Takes the machine, telling for what it waits. Who waits for a quiet one holds up nobody: he takes it where it is quiet and
+ * nobody has it, and looks again where somebody was faster.
+ * @throws WirebenchError `machine-busy` where it is taken and nobody wants to wait, `not-quiet` where it took too long.
  */
 export async function* takeMachine(
+  purpose: string,
+  options: MachineOptions,
+): AsyncGenerator<WaitingEvent, HostLock> {
+  const { quietLimitMs, signal, watch } = options
+  if (quietLimitMs === undefined) return yield* takeInLine(purpose, options)
+  const nowMs = watch?.nowMs ?? Date.now
+  const limit = { limitMs: quietLimitMs, givesUpAtMs: nowMs() + quietLimitMs }
+  for (;;) {
+    yield* waitUntilQuiet(limit, signal, watch)
+    const turn = takeInLine(purpose, options)
+    const step = await turn.next()
+    if (step.done) return step.value
+    await turn.return(undefined as never)
+    if (nowMs() >= limit.givesUpAtMs) throw notQuiet(limit.limitMs, `it measures ${step.value.waitingFor}`)
+    yield step.value
+  }
+}
+
+async function* takeInLine(
   purpose: string,
   { signal, lockName, refusesToWait = false }: MachineOptions,
 ): AsyncGenerator<Waiting, HostLock> {
@@ -38,7 +63,7 @@ export async function* takeMachine(
 export async function awaitMachine(
   purpose: string,
   options: MachineOptions,
-  tell: (waiting: Waiting) => void,
+  tell: (waiting: WaitingEvent) => void,
 ): Promise<HostLock> {
   const turn = takeMachine(purpose, options)
   let step = await turn.next()

@@ -25,7 +25,7 @@ const ownWatch: Watch = {
 /**
  * Waits until at most `quietShare` of the machine's CPU time was used for the last `quietWindowMs`, telling at once that it
  * waits, and how busy the machine is as soon as that is known and every ten seconds from then on.
- * @throws WirebenchError `machine-busy` at `givesUpAtMs`; the signal's reason where that is aborted.
+ * @throws WirebenchError `not-quiet` at `givesUpAtMs`; the signal's reason where that is aborted.
  */
 export async function* waitUntilQuiet(
   { limitMs, givesUpAtMs }: { readonly limitMs: number; readonly givesUpAtMs: number },
@@ -45,18 +45,25 @@ export async function* waitUntilQuiet(
     const busy = busyShare(readings[0]!, readings.at(-1)!)
     const nowMs = watch.nowMs()
     if (readings.length > looks && busy !== null && busy <= quietShare) return
-    if (nowMs >= givesUpAtMs) throw tooBusy(limitMs, busy)
+    if (nowMs >= givesUpAtMs) throw notQuiet(limitMs, busyWords(busy))
     if (readings.length <= looks || nowMs < toldAtMs + tellMs) continue
     toldAtMs = nowMs
     yield { type: 'waiting-for-quiet', busyShare: busy, givesUpAtMs }
   }
 }
 
-function tooBusy(limitMs: number, busy: number | null): WirebenchError {
-  const seen = busy === null ? '' : `: ${Math.round(100 * busy)} % of its CPU time is used`
+/** What to say where it took too long, with what was seen last. */
+export function notQuiet(limitMs: number, seen: string): WirebenchError {
+  const limit = limitMs < 120_000 ? `${limitMs / 1_000} s` : `${Math.round(limitMs / 60_000)} min`
   return new WirebenchError(
-    'machine-busy',
-    `the machine did not get quiet within ${limitMs < 120_000 ? `${limitMs / 1_000} s` : `${Math.round(limitMs / 60_000)} min`}${seen}, and at most ${100 * quietShare} % is quiet`,
-    'close other programs, wait for longer, or measure at once and see what can be told all the same',
+    'not-quiet',
+    `the machine did not get quiet within ${limit}: ${seen}`,
+    'close other programs, let the run wait for longer, or start it at once: it says what could be told all the same',
   )
+}
+
+function busyWords(busy: number | null): string {
+  if (busy === null || busy <= quietShare)
+    return `it has not been quiet for ${quietWindowMs / 1_000} s at a stretch`
+  return `${Math.round(100 * busy)} % of its CPU time is used, and at most ${100 * quietShare} % is quiet`
 }

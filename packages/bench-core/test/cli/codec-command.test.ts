@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../src/model/report.ts'
@@ -104,6 +105,46 @@ test('a run that doesn’t want to wait is refused in two lines where the machin
     'error: this machine is measuring run 7k2m9q (theirs)',
     expect.stringContaining('WIREBENCH_LOCK'),
   ])
+})
+
+describe('a run that begins when the machine is quiet', () => {
+  test.each([
+    ['soon', /^error: --when-quiet is "soon"\ngive the time after which to give up, such as 90s/],
+    ['3s', /from 5s to 24h/],
+  ])('says what a time looks like where it gets %s', async (time, told) => {
+    const { code, stderr } = await outcomeOf([...small, '--no-save', '--when-quiet', time])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(told)
+  })
+
+  test('is not one that doesn’t wait', async () => {
+    const { code, stderr } = await outcomeOf([...small, '--no-save', '--when-quiet', '10m', '--no-wait'])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'error: --when-quiet waits, and --no-wait doesn’t\ngive one of them\n',
+    })
+  })
+
+  test('says for what it waits, and leaves nothing where it is cancelled meanwhile', async () => {
+    const interrupt = new AbortController()
+    const told: string[] = []
+    const outcome = await outcomeOf([...small, '--no-save', '--when-quiet', '1h'], {
+      environment: { WIREBENCH_LOCK: addresses.next() },
+      signal: interrupt.signal,
+      stderr: new Writable({
+        write(text: unknown, _, done) {
+          told.push(String(text))
+          if (told.at(-1)!.startsWith('waiting for a quiet machine')) interrupt.abort()
+          done()
+        },
+      }),
+    })
+    expect(outcome).toMatchObject({ code: 1, stdout: '' })
+    expect(told.slice(-2).map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+      'waiting for a quiet machine: looking how busy it is; gives up in about 1 h 00 min\n',
+      'cancelled before it began; nothing was saved\n',
+    ])
+  })
 })
 
 describe('a run of the real command line, saved', () => {

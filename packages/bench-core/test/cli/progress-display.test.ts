@@ -64,10 +64,26 @@ describe('in a pipe', () => {
     expect(text.endsWith('\n')).toBe(true)
   })
 
+  test('a wait for a quiet machine is a line at once, and one a minute of how busy it is', () => {
+    const busy = (busyShare: number | null): RunEvent => ({
+      type: 'waiting-for-quiet',
+      busyShare,
+      givesUpAtMs: Date.now() + 600_000,
+    })
+    expect(shown([busy(null), busy(0.6), busy(0.5), waiting]).split('\n')).toEqual([
+      expect.stringMatching(
+        /^waiting for a quiet machine: looking how busy it is; gives up in about 10\smin$/,
+      ),
+      expect.stringMatching(/^waiting for a quiet machine: 60\s% of its CPU time is used/),
+      'waiting: this machine is measuring run 7k2m9q (theirs)',
+      '',
+    ])
+  })
+
   test('a wait, a warning and a failure are lines of their own', () => {
     expect(shown([waiting, warning, failed]).split('\n')).toEqual([
       'waiting: this machine is measuring run 7k2m9q (theirs)',
-      'warning: load 3 on 2 cores; close other programs',
+      'warning: load 3 on 2 cores; close other programs (--when-quiet 10m)',
       'failed: decode msgpackr: the trial process ended (SIGKILL)',
       '',
     ])
@@ -98,6 +114,8 @@ describe('on a terminal', () => {
 
   test('a line that stays takes the place of the one that moves', () => {
     const text = shown([progress(0.5), warning, progress(0.6)], terminal)
-    expect(text).toContain(`${clearLine}warning: load 3 on 2 cores; close other programs\n[`)
+    expect(text).toContain(
+      `${clearLine}warning: load 3 on 2 cores; close other programs (--when-quiet 10m)\n[`,
+    )
   })
 })

@@ -5,18 +5,30 @@ const textOf = (...given: Parameters<typeof waitingText>) => waitingText(...give
 const waitingFor = 'run 7k2m9q (quick codec run)'
 
 test('a wait tells for what, how long by the other’s own estimate, and who else is before', () => {
-  expect(textOf({ waitingFor }, 0)).toBe(waitingFor)
-  expect(textOf({ waitingFor, place: 1, endsAtMs: 90_000 }, 0)).toBe(`${waitingFor}, about 1 min 30 s left`)
-  expect(textOf({ waitingFor, place: 1, endsAtMs: 90_000 }, 95_000)).toBe(
+  expect(textOf({ type: 'waiting', waitingFor }, 0)).toBe(waitingFor)
+  expect(textOf({ type: 'waiting', waitingFor, place: 1, endsAtMs: 90_000 }, 0)).toBe(
+    `${waitingFor}, about 1 min 30 s left`,
+  )
+  expect(textOf({ type: 'waiting', waitingFor, place: 1, endsAtMs: 90_000 }, 95_000)).toBe(
     `${waitingFor}, longer than it expected`,
   )
-  expect(textOf({ waitingFor, place: 3, endsAtMs: null }, 0)).toBe(
+  expect(textOf({ type: 'waiting', waitingFor, place: 3, endsAtMs: null }, 0)).toBe(
     `${waitingFor}; 2 before this one in the line`,
   )
 })
 
 test('one that doesn’t answer is told with what to do about its process', () => {
-  expect(textOf({ waitingFor: 'process 812', silent: { pid: 812 } }, 0)).toBe(
+  expect(textOf({ type: 'waiting', waitingFor: 'process 812', silent: { pid: 812 } }, 0)).toBe(
     'process 812, which doesn’t answer: continue it with `kill -CONT 812`, or end it with `kill -KILL 812`',
+  )
+})
+
+test('a wait for a quiet machine tells how busy it is, what is quiet, and until when it is waited', () => {
+  const waiting = { type: 'waiting-for-quiet', givesUpAtMs: 600_000 } as const
+  expect(textOf({ ...waiting, busyShare: null }, 0)).toBe(
+    'a quiet machine: looking how busy it is; gives up in about 10 min',
+  )
+  expect(textOf({ ...waiting, busyShare: 0.634 }, 540_000)).toBe(
+    'a quiet machine: 63 % of its CPU time is used, at most 10 % is quiet; gives up in about 1 min',
   )
 })

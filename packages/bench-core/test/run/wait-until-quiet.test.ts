@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { WaitingForQuiet } from '../../src/model/quiet.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
+import { awaitMachine, takeMachine } from '../../src/run/take-machine.ts'
 import { type Watch, waitUntilQuiet } from '../../src/run/wait-until-quiet.ts'
 import { systemWith } from './environment/support.ts'
+import { lockAddresses } from './support/specs.ts'
+
+const addresses = lockAddresses()
+afterAll(() => addresses.discard())
 
 const coreTicks = 200
 
@@ -67,6 +72,14 @@ describe('waiting for a quiet machine', () => {
     expect(watch.seconds()).toBe(60)
   })
 
+  test('is given up also where it has just become quiet', async () => {
+    expect((await toldBy(machine(...seconds(8, 1), 0), 10_000)).at(-1)).toBe(
+      'the machine did not get quiet within 10 s: 60 % of its CPU time is used, and at most 10 % is quiet',
+    )
+    expect((await toldBy(machine(0), 5_000)).at(-1)).toBeNull()
+    expect((await toldBy(machine(0), 3_000)).at(-1)).toMatch(/it has not been quiet for 5 s at a stretch$/)
+  })
+
   test('ends at once where it is told to', async () => {
     const asked = new AbortController()
     const watch = machine(1)
@@ -75,6 +88,55 @@ describe('waiting for a quiet machine', () => {
     asked.abort(new Error('cancelled by the user'))
     await expect(waiting.next()).rejects.toThrow('cancelled by the user')
     expect(watch.seconds()).toBe(0)
+  })
+})
+
+describe('a run that waits for a quiet machine', () => {
+  const take = (watch: Watch, address: string, limitMs = 600_000) =>
+    takeMachine('run mine', {
+      signal: new AbortController().signal,
+      lockName: address,
+      quietLimitMs: limitMs,
+      watch,
+    })
+
+  test('takes it where nobody else has it', async () => {
+    const turn = take(machine(0), addresses.next())
+    expect((await turn.next()).value).toMatchObject({ type: 'waiting-for-quiet' })
+    const { done, value } = await turn.next()
+    expect(done).toBe(true)
+    if (done) await value.release()
+  })
+
+  test('holds up nobody: while another one measures, it waits outside the line and looks again afterwards', async () => {
+    const address = addresses.next()
+    const signal = new AbortController().signal
+    const other = await awaitMachine('run theirs', { signal, lockName: address }, () => {})
+    const turn = take(machine(0), address)
+    const told = [await turn.next(), await turn.next()].map(({ value }) => value)
+    expect(told).toMatchObject([{ type: 'waiting-for-quiet' }, { type: 'waiting', waitingFor: 'run theirs' }])
+    await other.release()
+    const third = await awaitMachine(
+      'run third',
+      { signal, lockName: address, refusesToWait: true },
+      () => {},
+    )
+    await third.release()
+    let step = await turn.next()
+    while (!step.done) step = await turn.next()
+    await step.value.release()
+  })
+
+  test('gives up at its limit where another one measures on a machine that is quiet otherwise', async () => {
+    const address = addresses.next()
+    const signal = new AbortController().signal
+    const other = await awaitMachine('run theirs', { signal, lockName: address }, () => {})
+    const waiting = Array.fromAsync(take(machine(0), address, 10_000))
+    await expect(waiting).rejects.toMatchObject({
+      code: 'not-quiet',
+      message: 'the machine did not get quiet within 10 s: it measures run theirs',
+    })
+    await other.release()
   })
 })
 

@@ -11,7 +11,7 @@ export function environmentWarnings(environment: Environment): Warning[] {
     warn(
       'busy-machine',
       `load ${loadAverage1.toFixed(1)} on ${cpuCount} cores at the start`,
-      'close other programs and run again',
+      'close other programs and run again, or start it when the machine is quiet',
     )
   }
   if (governor !== null && governor !== 'performance') {
