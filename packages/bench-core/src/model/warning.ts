@@ -16,6 +16,7 @@ export const Warning = z.object({
     'below-clock-floor',
     'noisy-rounds',
     'generator-saturated',
+    'cross-check-differs',
     'failed-requests',
     'rate-not-reached',
     'short-blocks',

@@ -1,4 +1,5 @@
 import type { SlicesMeasured } from '../model/run-event.ts'
+import { workingTimeNs } from '../model/working-time.ts'
 
 /** One contender's turn of a few milliseconds. */
 export interface Slice {
@@ -36,14 +37,11 @@ export function slicesOf(event: SlicesMeasured, participant: number): Slice[] {
 /** What can be charged to a slice, per operation. */
 export type SliceQuantity = 'wallNs' | 'cpuNs' | 'allocatedBytes' | 'gcNs'
 
-/** Wall time that a slice may lose beyond its CPU time before it counts as stolen: the readings themselves take some. */
-const toleratedShare = 0.01
-
 /** What one slice cost in all: the figure that the mean cost of an operation is made of. */
 function sliceCost(slice: Slice, quantity: SliceQuantity): number {
   switch (quantity) {
     case 'wallNs':
-      return timeCost(slice)
+      return workingTimeNs(slice)
     case 'gcNs':
       return collectionCost(slice)
     default:
@@ -52,22 +50,12 @@ function sliceCost(slice: Slice, quantity: SliceQuantity): number {
 }
 
 /**
- * A slice works without waiting, so its wall time is its CPU time unless the system ran something else on its core.
- * Where it did, for more than 1 % of the slice, the wall time is replaced by the CPU time of the whole process, helper
- * threads and collections included; it is never replaced by less. docs/fair-benchmarks.md shows what that is
- * worth on a machine that others keep busy.
- */
-function timeCost({ wallNs, cpuNs }: Slice): number {
-  return wallNs - cpuNs > toleratedShare * wallNs ? cpuNs : wallNs
-}
-
-/**
  * What collections cost, by the clock that the slice's time is taken by, so that they are a part of it. Pauses are known
  * in wall time alone. Where the slice's time is its CPU time they are shortened as all of it is: a moment is as likely to
  * be stolen from a pause as from any other part of the slice that is as long, so on average that is right.
  */
 function collectionCost(slice: Slice): number {
-  return slice.wallNs > 0 ? Math.min(1, slice.gcNs / slice.wallNs) * timeCost(slice) : 0
+  return slice.wallNs > 0 ? Math.min(1, slice.gcNs / slice.wallNs) * workingTimeNs(slice) : 0
 }
 
 /** The mean cost of an operation over a round: total cost ÷ total operations. Null for no operations. */

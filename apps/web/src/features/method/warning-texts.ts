@@ -18,6 +18,8 @@ export const warningTexts: Readonly<Record<Warning['code'], string>> = {
   'noisy-rounds': 'The rounds of a case differ a lot from each other.',
   'generator-saturated':
     'The load generator was busy for most of its core, so throughput and latency are its own: the server’s CPU time is judged instead.',
+  'cross-check-differs':
+    'Another load generator reached more than 20 % more or less on the same server: one of the two was its own limit, or the machine was busy.',
   'failed-requests': 'Some requests failed, timed out or were answered wrongly. None of them counts as fast.',
   'rate-not-reached': 'Requests were due faster than they were answered, so the wanted rate was not reached.',
   'short-blocks':

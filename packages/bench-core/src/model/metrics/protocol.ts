@@ -98,4 +98,5 @@ export const protocolMetrics = {
     compared: 'none',
     words: speedWords,
   },
+  crossCheckCpuShare: { ...share, title: 'generator’s core in use by autocannon' },
 } as const satisfies MetricInfos

@@ -6,6 +6,7 @@ import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { figuresByRound } from '../compare/figures.ts'
 import { formatCount, formatPercent } from '../format.ts'
 import { sharedRounds } from '../ratios-by-round.ts'
+import { crossCheckDoubt } from './cross-check.ts'
 import { saturatedShare } from './generator.ts'
 import { failedTooOften, reachedShare } from './kept-up.ts'
 import { loadOf, numberOf } from './protocol-cases.ts'
@@ -45,6 +46,8 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
           : 'its figures are shown and compared with nobody’s: find out why they fail',
     })
   }
+  const checked = crossCheckDoubt(reported)
+  if (checked) doubts.push(checked)
   const gained = gainedByTheEnd(reported)
   if (gained !== null) {
     doubts.push({

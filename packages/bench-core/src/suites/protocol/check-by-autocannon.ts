@@ -24,9 +24,12 @@ export async function* checkByAutocannon(
   const { connections } = crossCheck.cell.load
   const command = { type: 'cross-check', connections, durationMs: checkMs } as const
   try {
-    const { operationsPerSecond } = expectReply(await lane.ask(command, askMs), 'cross-checked')
+    const checked = expectReply(await lane.ask(command, askMs), 'cross-checked')
     const { suite, operation, workload, parameters } = keyOf(cell, contender)
-    const figures = { crossCheckPerSecond: operationsPerSecond }
+    const figures = {
+      crossCheckPerSecond: checked.operationsPerSecond,
+      crossCheckCpuShare: checked.clientCpuShare,
+    }
     const key = { suite, operation, workload, parameters, round, ...lane.participant }
     yield { type: 'figures-measured', ...key, figures }
   } catch (error) {

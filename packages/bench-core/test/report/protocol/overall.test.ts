@@ -97,6 +97,39 @@ test('our throughput stands beside autocannon’s', () => {
   expect(found!.ratio.value).toBeCloseTo(100_000 / 95_000, 1)
 })
 
+test.each([
+  [
+    1.23,
+    { crossCheckCpuShare: 0.99 },
+    /^over 10 connections autocannon got 0\.8\d × as many answers a second as our generator: autocannon used 99.% of its core and was its own limit; autocannon asked for half a second/,
+  ],
+  [
+    0.67,
+    { clientCpuShare: 0.97 },
+    /^over 10 connections autocannon got 1\.[45]\d × as many answers a second as our generator: ours used 97.% of its core and was its own limit; ours decodes and compares every answer/,
+  ],
+  [0.67, { clientCpuShare: 0.5 }, /as our generator: ours used 50.% of its core; ours decodes/],
+  [
+    0.67,
+    {},
+    /as our generator: ours decodes and compares every answer, of which autocannon looks at the status alone$/,
+  ],
+  [0.86, {}, null],
+  [1.13, {}, null],
+])(
+  'a check by autocannon of which ours is %f × warns from 20 %% on, with what is known of why',
+  (ratio, shares, text) => {
+    const report = mixed({ crossCheckPerSecond: 100_000 / ratio, ...shares })
+    const checked = report.cases.find(
+      ({ key }) =>
+        key.contender === 'http-json' && key.operation === 'read' && key.parameters.connections === 10,
+    )!
+    const warning = checked.warnings.find(({ code }) => code === 'cross-check-differs')
+    if (text === null) expect(warning).toBeUndefined()
+    else expect(warning!.text).toMatch(text)
+  },
+)
+
 test('a generator that used more than 80 % of its core is doubted, and so are requests that failed', () => {
   const codesOf = (extra: Record<string, number>) =>
     protocolDoubts(mixed(extra).cases[0]!).map(({ code }) => code)

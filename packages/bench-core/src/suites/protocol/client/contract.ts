@@ -64,7 +64,11 @@ export type ClientReply =
   | { readonly type: 'warmed'; readonly warmupMs: number; readonly steady: boolean }
   | { readonly type: 'block-done'; readonly ok: number; readonly notOk: number }
   | { readonly type: 'results'; readonly results: LoadResults }
-  | { readonly type: 'cross-checked'; readonly operationsPerSecond: number }
+  | {
+      readonly type: 'cross-checked'
+      readonly operationsPerSecond: number
+      readonly clientCpuShare: number
+    }
 
 /** What the blocks of one case in one round amount to. */
 export interface LoadResults {

@@ -1,4 +1,5 @@
 import type { StorageAccess, StorageDriver, TransactionPolicy } from '../../../model/storage-spec.ts'
+import type { Worked } from '../../../model/working-time.ts'
 import type { WorkloadChoice } from '../../../workloads/own/open-workload.ts'
 import type { Target } from '../drivers/connection.ts'
 
@@ -93,8 +94,10 @@ export interface BlockReading {
   readonly sentBytes: number
   readonly receivedBytes: number
   readonly peakRssBytes: number
-  /** Every operation's time as the application sees it; empty where an operation is too short to time alone. */
+  /** Operations' own times as the application sees them; empty where they go in a stream. */
   readonly samplesNs: Float64Array
+  /** Stretches of work that waited for nobody, in which no operation was timed by itself; empty where there is a server. */
+  readonly slices: readonly (Worked & { readonly operations: number })[]
 }
 
 /** Why a client couldn't do what it was asked. */

@@ -1,3 +1,5 @@
+import type { BlockReading } from './protocol.ts'
+
 /** What a block adds up while it works. */
 export interface Tally {
   operations: number
@@ -6,10 +8,11 @@ export interface Tally {
   statementNs: number
   decodeNs: number
   readonly samplesNs: number[]
+  readonly slices: BlockReading['slices'][number][]
 }
 
 export function newTally(): Tally {
-  return { operations: 0, rows: 0, encodeNs: 0, statementNs: 0, decodeNs: 0, samplesNs: [] }
+  return { operations: 0, rows: 0, encodeNs: 0, statementNs: 0, decodeNs: 0, samplesNs: [], slices: [] }
 }
 
 /** Nanoseconds on the process's monotonic clock. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { benchClient } from '../../../src/suites/storage/client/bench-client.ts'
+import { serialize } from '../../../src/suites/storage/client/operations/serialize.ts'
+import { newTally, nowNs } from '../../../src/suites/storage/client/tally.ts'
+
+test('encoding is worked in slices for its mean, and message by message for its percentiles', async () => {
+  const client = await benchClient({
+    format: 'bytea-protobuf',
+    messages: { workload: 'person', size: 5, homeFolder: '' },
+    seed: 42,
+    target: { host: '', port: 0, user: '', database: '', schema: '' } as never,
+  })
+  const { run } = await serialize(client, { operation: 'serialize' })
+  const tally = newTally()
+  await run(nowNs() + 10e6, tally)
+  const { slices, samplesNs, operations, rows } = tally
+  expect(slices.length).toBeGreaterThan(0)
+  expect(samplesNs.length).toBeGreaterThan(0)
+  expect(slices.reduce((sum, slice) => sum + slice.operations, samplesNs.length)).toBe(operations)
+  expect(rows).toBe(operations)
+  for (const { wallNs, cpuNs } of slices) expect(Math.min(wallNs, cpuNs)).toBeGreaterThan(0)
+})
