@@ -9,7 +9,8 @@ import type { AskEngine } from './engine/engine-desk.ts'
 import type { EngineQuestions } from './engine/questions.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { compressAnswers } from './http/compress-answers.ts'
-import { answerProblems } from './http/errors.ts'
+import { answerBadHttp, answerProblem, answerProblems } from './http/errors.ts'
+import { refuseNul } from './http/refuse-nul.ts'
 import { demandToken, refuseForeignRequests, rememberToken } from './http/safety.ts'
 import { tokenGate } from './http/token.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -50,6 +51,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // Without a host a request is refused like one for another host.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerBadHttp,
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -65,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       // The hook belongs to the scope: no way of writing an address leads round it.
       if (gate !== null) demandToken(api, gate)
       await compressAnswers(api, runs.isMeasuring)
+      refuseNul(api)
       await describeApi(api)
       await api.register(machineRoutes, { engine })
       await api.register(databaseRoutes, { ask })

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import { WirebenchError } from '@wirebench/bench-core/results'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import en from 'zod/v4/locales/en.js'
 import { didYouMean } from '../runs/check-request.ts'
@@ -7,11 +8,45 @@ import { fromWirebenchError, type Problem, ProblemError, type ProblemField } fro
 
 /** Answers every failure with a `Problem`: never with a stack, which goes to the log. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const { status, problem } = toProblem(error, request)
-    if (status >= 500) request.log.error({ err: error }, problem.message)
-    return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
-  })
+  app.setErrorHandler<FastifyError>(answerProblem)
+}
+
+export function answerProblem(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, problem } = toProblem(error, request)
+  if (status >= 500) request.log.error({ err: error }, problem.message)
+  return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
+}
+
+/** Answers what is no HTTP, or too much of it, which no route gets to see. */
+export function answerBadHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, phrase, message } = badHttp(error.code)
+  const body = JSON.stringify({ code: 'bad-http', message, fix: 'see /api/docs for what can be sent' })
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function badHttp(code: string | undefined) {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return {
+        status: 431,
+        phrase: 'Request Header Fields Too Large',
+        message: 'the address or the headers are too long',
+      }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, phrase: 'Request Timeout', message: 'the request took too long to arrive' }
+    default:
+      return { status: 400, phrase: 'Bad Request', message: 'the request is not HTTP as the server knows it' }
+  }
 }
 
 function toProblem(

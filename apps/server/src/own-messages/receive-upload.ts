@@ -88,6 +88,13 @@ class Receiving {
         `there is no field "${name.slice(0, 40)}"`,
         'send the message type as message',
       )
+    if (value.includes('\0'))
+      throw refused(
+        400,
+        'invalid-request',
+        'the message type holds a NUL character',
+        'give its full name, such as acme.v1.Order',
+      )
     if (isTruncated || value.length > 400)
       throw refused(
         400,

@@ -20,7 +20,10 @@ import { RunAccepted, RunCancelled, RunChoices, RunDetail, RunPath, RunsPage } f
 const Estimate = z.omit(Plan, { spec: true })
 
 const Text = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
-const Instant = z.coerce.date()
+/** In years that every program writes with four digits. */
+const Instant = z.coerce
+  .date()
+  .check(z.minimum(new Date('0001-01-01')), z.maximum(new Date('9999-12-31T23:59:59.999Z')))
 const Switch = z.optional(
   z.pipe(
     z.enum(['0', '1']),

@@ -231,6 +231,7 @@ describe('an upload is refused before the engine sees it', () => {
       /the request is larger than/,
     ],
     ['with a message type that is too long', [...schema, ['message', 'x'.repeat(500)]], 400, /too long/],
+    ['with NUL in the message type', [...schema, ['message', 'a\0b']], 400, /NUL/],
   ])('%s', async (_, parts, expected, message) => {
     const { status, body } = await upload(parts)
     expect(status, JSON.stringify(body)).toBe(expected)

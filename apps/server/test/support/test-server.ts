@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type AppOptions, createApp } from '../../src/app.ts'
 import { defaultLimits, type Limits } from '../../src/config.ts'
 import { type EngineCommand, engineCommand } from '../../src/engine/command.ts'
-import { engineDesk } from '../../src/engine/engine-desk.ts'
+import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import type { Conductor } from '../../src/runs/conduct.ts'
@@ -83,14 +83,19 @@ export function ownServer(take: (server: TestServer, store: RunStore) => void): 
   }, 60_000)
 }
 
+interface TestServerOptions extends Partial<Pick<AppOptions, 'token' | 'webRoot' | 'limits'>> {
+  /** What answers questions, where no engine is to be started for them. */
+  readonly answers?: AskEngine
+}
+
 /** The whole server over the stand-in engine and a real store. */
 export async function testServer(
   store: RunStore,
-  options: Partial<Pick<AppOptions, 'token' | 'webRoot' | 'limits'>> = {},
+  { answers, ...options }: TestServerOptions = {},
 ): Promise<TestServer> {
   const limits = options.limits ?? shortLimits
   const complaints: string[] = []
-  const engine = engineQuestions(engineDesk(standInEngine), limits.questionMs)
+  const engine = engineQuestions(answers ?? engineDesk(standInEngine), limits.questionMs)
   const conductor: Conductor = {
     store,
     reporting,
@@ -104,7 +109,7 @@ export async function testServer(
     runs,
     store,
     engine,
-    ask: engineDesk(engineCommand()),
+    ask: answers ?? engineDesk(engineCommand()),
     slim,
     webRoot: null,
     token: null,

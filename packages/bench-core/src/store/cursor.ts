@@ -5,7 +5,7 @@ import { type RunOrder, runOrderNames, sortKey } from './run-order.ts'
 /** The last run of a page, by what its list is ordered by; the next page begins after it. */
 export interface PageEnd {
   readonly order: RunOrder
-  /** What the order goes by, as text that PostgreSQL reads. */
+  /** What the order goes by, as text that PostgreSQL reads; a time in milliseconds since 1970. */
   readonly key: string
   readonly id: string
 }
@@ -22,7 +22,8 @@ export function fromCursor(cursor: string, order: RunOrder): PageEnd {
   const written = Written.safeParse(parsed(Buffer.from(cursor, 'base64url').toString('utf8')))
   if (written.success) {
     const [by, descending, key, id] = written.data
-    if (by === order.by && descending === order.descending && isKey(key, order)) return { order, key, id }
+    const readKey = by === order.by && descending === order.descending ? keyIn(key, order) : undefined
+    if (readKey !== undefined && !id.includes('\0')) return { order, key: readKey, id }
   }
   throw new WirebenchError(
     'invalid-option',
@@ -31,20 +32,26 @@ export function fromCursor(cursor: string, order: RunOrder): PageEnd {
   )
 }
 
-/** A sort key as text that PostgreSQL reads back as the same value. */
 export function keyText(key: unknown): string {
-  return key instanceof Date ? key.toISOString() : String(key)
+  return key instanceof Date ? String(key.getTime()) : String(key)
 }
 
-function isKey(key: string, order: RunOrder): boolean {
+/** Undefined where PostgreSQL couldn't read it. */
+function keyIn(key: string, order: RunOrder): string | undefined {
+  const number = key === '' ? Number.NaN : Number(key)
   switch (sortKey(order).type) {
     case 'timestamptz':
-      return /^-?Infinity$/.test(key) || !Number.isNaN(Date.parse(key))
+      return number === -Infinity || number === Infinity || isTime(number) ? String(number) : undefined
     case 'float8':
-      return key !== '' && !Number.isNaN(Number(key))
+      return Number.isNaN(number) ? undefined : String(number)
     case 'text':
-      return !key.includes('\0')
+      return key.includes('\0') ? undefined : key
   }
+}
+
+/** PostgreSQL counts days from 4714 BC to 294276. */
+function isTime(ms: number): boolean {
+  return ms >= -210_866_803_200_000 && ms < 9_224_318_016_000_000
 }
 
 function parsed(text: string): unknown {

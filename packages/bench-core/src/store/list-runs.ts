@@ -29,7 +29,10 @@ export async function listRuns(
   let page = filtered(database.selectFrom('runs').selectAll().select(key.as('sort_key')), filter)
   if (cursor) {
     const end = fromCursor(cursor, order)
-    const after = sql`${end.key}::text::${sql.raw(type)}`
+    const after =
+      type === 'timestamptz'
+        ? sql`to_timestamp(${end.key}::text::float8 / 1000)`
+        : sql`${end.key}::text::${sql.raw(type)}`
     const isBeyond = sql.raw(order.descending ? '<' : '>')
     page = page
       // Says no more than the next condition, and lets an index find the place.

@@ -135,6 +135,9 @@ test('a cursor of another order is refused', async () => {
 
 test.each([
   ['created', '["created",true,"yesterday","x"]'],
+  ['created', '["created",true,"-1e15","x"]'],
+  ['created', '["created",true,"1","x\\u0000"]'],
+  ['created', '["created",true,"","x"]'],
   ['duration', '["duration",true,"much","x"]'],
   ['name', '["name",true,"\\u0000","x"]'],
 ] as const)('a cursor whose place in the order by %s was made up is refused', async (by, text) => {
@@ -142,6 +145,16 @@ test.each([
   const list = store.list({ limit: 2, order: { by, descending: true }, cursor })
   expect(await failureOf(list)).toMatchObject({ code: 'invalid-option' })
 })
+
+test.each(['1e999', '-1e999', '0b1', '-210866803200000', '9224318015999000'])(
+  'a cursor of a place that no run has is one all the same: %s',
+  async (key) => {
+    for (const by of ['created', 'duration'] as const) {
+      const cursor = Buffer.from(JSON.stringify([by, true, key, 'x'])).toString('base64url')
+      await store.list({ limit: 2, order: { by, descending: true }, cursor })
+    }
+  },
+)
 
 test('runs that began before a time can be asked for', async () => {
   const { runs } = await store.list({
