@@ -1,16 +1,37 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** What Node.js compiled of our modules, for the hundreds of processes that tests start: each starts in half the time. */
 const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests', import.meta.url))
 
+/** Tests that neither start a process nor change anything outside of themselves: they share the modules that are loaded. */
+const pure = [
+  'packages/bench-core/test/{codecs,golden,model,report,stats,workloads}/**/*.test.ts',
+  'apps/web/test/**/*.test.{ts,tsx}',
+]
+
+/** Ends a test that hangs. What a busy machine does to a healthy one stays far below it. */
+const limitMs = 300_000
+
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    // Tests start real servers, databases and browsers; on two busy cores that takes a while.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    testTimeout: limitMs,
+    hookTimeout: limitMs,
+    expect: { poll: { timeout: 60_000 } },
+    // Many tests wait for processes that they have started.
+    maxWorkers: availableParallelism() + 1,
     env: { NODE_COMPILE_CACHE: compiledCode },
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'real',
+          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: pure,
+        },
+      },
+    ],
   },
 })

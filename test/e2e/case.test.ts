@@ -21,7 +21,7 @@ beforeAll(async () => {
   deletedId = await visit.save(named(twoWays(), 'thrown away'))
   await fetch(`${visit.url}/api/runs/${deletedId}`, { method: 'DELETE' })
   return visit.end
-}, 180_000)
+})
 
 /** A run whose decoding goes one way two times out of three and takes a quarter longer otherwise; and a case that failed. */
 function twoWays() {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
   await visit.save(named(reportOf(5), 'good'))
   return visit.end
-}, 180_000)
+})
 
 /** Rows of a long table that are drawn before anybody scrolls. */
 const screens = 20

@@ -11,7 +11,7 @@ let runUrl: string
 beforeAll(async () => {
   visit = await startVisit()
   return visit.end
-}, 180_000)
+})
 
 describe('a first visit', () => {
   test('an empty runs list offers a smoke run', async () => {
@@ -45,15 +45,15 @@ describe('a first visit', () => {
     await visit.page.getByRole('button', { name: /Start run/ }).click()
     await visit.page.waitForURL(/\/runs\/[0-9a-z]{6}/)
     runUrl = visit.page.url()
-    await visit.page.getByText('round 2 of 3').first().waitFor({ timeout: 60_000 })
+    await visit.page.getByText('round 2 of 3').first().waitFor()
     await visit.shoot('live')
-    await visit.page.locator(table).waitFor({ timeout: 170_000 })
+    await visit.page.locator(table).waitFor()
     // Reading starts at the report's heading, and a link leads back to what was watched.
     await visit.page.getByRole('link', { name: 'Progress and log' }).waitFor()
     expect(await visit.page.locator('h1').evaluate((heading) => heading === document.activeElement)).toBe(
       true,
     )
-  }, 180_000)
+  })
 
   test('a number of the report is the same after a reload', async () => {
     const before = await figures()

@@ -16,12 +16,10 @@ beforeAll(async () => {
   }
   run = await visit.save(named(storageReport(storage, usual), 'inserts'))
   return visit.end
-}, 180_000)
+})
 
 describe('the report of a storage run', () => {
-  test('leads to a duel of the run with itself under another setting of PostgreSQL', {
-    timeout: 120_000,
-  }, async () => {
+  test('leads to a duel of the run with itself under another setting of PostgreSQL', async () => {
     const { page } = visit
     await visit.open(`/runs/${run}`)
     await page.getByRole('button', { name: 'Run again beside…' }).click()
@@ -35,7 +33,7 @@ describe('the report of a storage run', () => {
     await dialog.getByText(benchCommand(`duel ${run} ${run} --pg-setting-b synchronous_commit=off`)).waitFor()
     await visit.shoot('duel-of-settings')
     await dialog.getByRole('button', { name: 'Start the duel' }).click()
-    await expect.poll(() => page.url(), { timeout: 90_000 }).not.toContain(run)
+    await expect.poll(() => page.url()).not.toContain(run)
     const spec = await cancelled(duelId(page.url()))
     expect(spec.duel?.b.storage?.pgSettings).toEqual({ synchronous_commit: 'off' })
     expect(spec.storage?.formats).toContain('bytea-protobuf (B)')

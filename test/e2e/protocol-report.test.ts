@@ -11,7 +11,7 @@ beforeAll(async () => {
   visit = await startVisit()
   run = await visit.save(named(threeTransports(), 'three transports'))
   return visit.end
-}, 180_000)
+})
 
 /** Frames take half the time of HTTP, eight at once as long as HTTP; gRPC refuses one of a hundred. */
 function threeTransports(): Report {

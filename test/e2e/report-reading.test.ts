@@ -12,7 +12,7 @@ beforeAll(async () => {
   visit = await startVisit()
   ;[before, after] = await saveBeforeAndAfter(visit)
   return visit.end
-}, 180_000)
+})
 
 const headline = () => visit.page.getByRole('region', { name: 'Headline' })
 const ratiosTo = () => visit.page.getByRole('combobox', { name: 'Ratios to' })

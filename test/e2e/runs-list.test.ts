@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;[before, after] = await saveBeforeAndAfter(visit)
   await visit.save(named(reportOf(3), 'another'))
   return visit.end
-}, 180_000)
+})
 
 describe('the list of runs', () => {
   test('leads from two selected runs to their comparison', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     body: JSON.stringify({ baseline: true, tags: ['main'] }),
   })
   return visit.end
-}, 180_000)
+})
 
 describe('all cases of a series', () => {
   test('stand with what moved first, how they went and where they are', async () => {

@@ -128,7 +128,7 @@ test('the command measures every way and prints and writes the table', async () 
     expect(page).toMatch(new RegExp(`^\\| ${codec} \\|.*\\| decode \\|`, 'm'))
   }
   expect(printed + page).not.toMatch(/NaN|undefined|Infinity/)
-}, 120_000)
+})
 
 test.skipIf(process.platform === 'win32')('an interrupt ends it and every process of it', async () => {
   const child = start(['--codec', 'msgpackr'])

@@ -1,8 +1,6 @@
 import type { RunStore } from '@wirebench/bench-core/store'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownServer, type TestServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const secretUrl = 'postgres://me:verysecret@127.0.0.1:1/bench'
 let store: RunStore

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { sampleCatalogue, sampleSpec } from '../support/sample-run.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Engines that are at work: each calls here, says what it was asked, and answers what it is told. */
 let engines: { readonly question: string; readonly socket: Socket }[]

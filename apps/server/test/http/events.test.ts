@@ -6,8 +6,6 @@ import { lightEvent } from '../../src/http/light-event.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { shortLimits, type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 let saved: Awaited<ReturnType<typeof temporaryStore>>
 let server: TestServer
 let port: number

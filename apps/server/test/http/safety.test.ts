@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostNamesOf, isAllowedHost, isAllowedOrigin } from '../../src/http/allowed-hosts.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const token = 'a-token-of-24-characters'
 let saved: Awaited<ReturnType<typeof temporaryStore>>

@@ -12,8 +12,6 @@ import { answerProblems } from '../../src/http/errors.ts'
 import { ownMessagesRoutes } from '../../src/own-messages/own-messages-routes.ts'
 import { defaultUploadLimits } from '../../src/own-messages/upload-limits.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const smallLimits = {
   ...defaultUploadLimits,
   protoFiles: 5,

@@ -1,8 +1,6 @@
 import { Catalogue, Report } from '@wirebench/bench-core/results'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownServer, type TestServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let server: TestServer
 

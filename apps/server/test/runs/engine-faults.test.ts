@@ -1,12 +1,10 @@
 import type { RunStore } from '@wirebench/bench-core/store'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
 import { ownServer, standInEngine, type TestServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let store: RunStore
 let server: TestServer

@@ -1,10 +1,8 @@
 import { newRunId, type RecordedEvent, report, summarise } from '@wirebench/bench-core/results'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let saved: Awaited<ReturnType<typeof temporaryStore>>
 let server: TestServer

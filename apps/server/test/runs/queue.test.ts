@@ -1,12 +1,10 @@
 import { newRunId } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { conduct } from '../../src/runs/conduct.ts'
 import { EventLog } from '../../src/runs/event-log.ts'
 import { sampleSpec } from '../support/sample-run.ts'
 import { ownServer, type TestServer, testServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let store: RunStore
 let server: TestServer

@@ -74,13 +74,13 @@ export function ownServer(take: (server: TestServer, store: RunStore) => void): 
     saved = await temporaryStore()
     server = await testServer(saved.store)
     take(server, saved.store)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await server.runs.stop()
     await server.app.close()
     await saved.discard()
-  }, 60_000)
+  })
 }
 
 interface TestServerOptions extends Partial<Pick<AppOptions, 'token' | 'webRoot' | 'limits'>> {

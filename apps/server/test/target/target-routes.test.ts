@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const operation = { name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }
 let saved: Awaited<ReturnType<typeof temporaryStore>>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../src/model/report.ts'
 import { awaitMachine } from '../../src/run/take-machine.ts'
@@ -12,8 +12,6 @@ import { lockAddresses } from '../run/support/specs.ts'
 import { discardHome, newHome } from '../store/support/homes.ts'
 import { movesCursor, outcomeOf } from './support/bench-io.ts'
 import { type Ended, runBench, startBench } from './support/bench-process.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const addresses = lockAddresses()
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-cli-test-'))

@@ -61,7 +61,7 @@ const protobuf = {
   tests: ['deserialization', 'payload'],
 }
 
-describe('a duel', { timeout: 120_000 }, () => {
+describe('a duel', () => {
   let plain: string
   beforeAll(() => {
     writeSlowerLibrary()
@@ -128,7 +128,7 @@ describe('a duel', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a duel of the storage suite', { timeout: 120_000 }, () => {
+describe('a duel of the storage suite', () => {
   const storage = { formats: ['bytea-protobuf'], phases: ['insert', 'x-ray'], rows: [30], batch: 5 }
   const spec = { preset: 'smoke', rounds: 2, workloads: ['user-document'], storage }
 
@@ -165,7 +165,7 @@ describe('a duel of the storage suite', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a duel of the protocol suite', { timeout: 120_000 }, () => {
+describe('a duel of the protocol suite', () => {
   test('of two options of a transport judges the times of both', async () => {
     const protocol = (transport: string) => ({
       preset: 'smoke',

@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outcomeOf } from './support/bench-io.ts'
 import { runBench } from './support/bench-process.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** An environment that no command can read: stands in for a bug behind whatever asks for it. */
 const broken: Readonly<Record<string, string | undefined>> = new Proxy(

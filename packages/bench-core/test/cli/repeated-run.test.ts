@@ -26,9 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const run = (...argv: string[]) =>
   outcomeOf(argv, { environment: { WIREBENCH_LOCK: join(folder, 'measuring.sock'), WIREBENCH_HOME: folder } })
 
-test('a run is repeated from its own spec and seed, judged by the former one, and what differs besides is named', {
-  timeout: 120_000,
-}, async () => {
+test('a run is repeated from its own spec and seed, judged by the former one, and what differs besides is named', async () => {
   const file = join(folder, 'again.json')
   const gate = ['--fail-on', 'regression', '--undecided', 'fail']
   const { code, stdout } = await run('rerun', former, '--no-save', '--json', file, ...gate)
@@ -41,7 +39,7 @@ test('a run is repeated from its own spec and seed, judged by the former one, an
   expect(stdout).toMatch(/- host: bench-host → /)
 })
 
-test('a new run is judged against a report as soon as it has ended', { timeout: 120_000 }, async () => {
+test('a new run is judged against a report as soon as it has ended', async () => {
   const options = ['--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr', '--no-save']
   const gate = ['--baseline', former, '--fail-on', 'regression', '--undecided', 'fail']
   const { code, stdout, stderr } = await run('codec', ...options, ...gate, '--md', '-')

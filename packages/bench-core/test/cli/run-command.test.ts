@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PassThrough, Writable } from 'node:stream'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bench } from '../../src/cli/bench.ts'
 import { RecordedEvent } from '../../src/model/run-event.ts'
@@ -9,8 +9,6 @@ import { lockAddresses, shortSpec } from '../run/support/specs.ts'
 import { isAlive, trialsOf } from '../support/processes.ts'
 import { collectingIo } from './support/bench-io.ts'
 import { startBench } from './support/bench-process.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const addresses = lockAddresses()
 afterAll(() => addresses.discard())

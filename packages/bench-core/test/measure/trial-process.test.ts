@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TrialError } from '../../src/measure/trial-process.ts'
 import { isAlive, processes } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let trials: StandIns
 beforeAll(() => {
@@ -165,7 +163,7 @@ test('samples are read whole although they come in pieces', async () => {
 test('ending also ends a trial that is stopped, and may be asked for again', async () => {
   const trial = trials.start('ready(); nextCommand()')
   await trial.ready
-  await vi.waitUntil(() => processes().find(({ pid }) => pid === trial.pid)?.state === 'T')
+  await expect.poll(() => processes().find(({ pid }) => pid === trial.pid)?.state).toBe('T')
   await trial.end()
   expect(isAlive(trial.pid)).toBe(false)
   await trial.end()
@@ -173,6 +171,6 @@ test('ending also ends a trial that is stopped, and may be asked for again', asy
 
 test('a failed start that nobody has asked about is no unhandled rejection', async () => {
   const trial = trials.start(`throw new Error('unheard')`)
-  await vi.waitUntil(() => !isAlive(trial.pid))
+  await expect.poll(() => isAlive(trial.pid)).toBe(false)
   await trial.end()
 })

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pin, planCores } from '../../src/measure/pinning.ts'
 import { startTrial, type TrialProcess } from '../../src/measure/trial-process.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../src/suites/codec/trial-program.ts'
 import { isAlive, threadsOf } from '../support/processes.ts'
 import { type StandIns, standIns } from './support/stand-in-trials.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const longMs = 60_000
 
@@ -25,15 +23,17 @@ function cpuNsOf(pid: number): number {
 }
 
 /** Resolves when no thread of the process runs. */
-function atRest(pid: number): Promise<boolean> {
-  return vi.waitUntil(() => threadsOf(pid).every(({ status }) => /^State:\s*[ST] /m.test(status)))
+async function atRest(pid: number): Promise<void> {
+  await expect.poll(() => threadsOf(pid).every(({ status }) => /^State:\s*[ST] /m.test(status))).toBe(true)
 }
 
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   test('a suspended trial uses no CPU time while another works, not even in its timers and helper threads', async () => {
     const restless = trials.start('ready(); setInterval(() => { for (let n = 0; n < 1e6; n++); }, 0)')
     await restless.ready
-    await vi.waitUntil(() => threadsOf(restless.pid).every(({ status }) => /^State:\s*T /m.test(status)))
+    await expect
+      .poll(() => threadsOf(restless.pid).every(({ status }) => /^State:\s*T /m.test(status)))
+      .toBe(true)
     const before = cpuNsOf(restless.pid)
     const worker = trials.start(`
       ready()
@@ -110,6 +110,6 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const pid = Number(line)
     expect(isAlive(pid)).toBe(true)
     coordinator.kill('SIGKILL')
-    await vi.waitUntil(() => !isAlive(pid), 10_000)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { trialHints } from '../../src/measure/trial-process.ts'
 import { Interruption } from '../../src/model/interruption.ts'
@@ -13,8 +13,6 @@ import { lockPlace } from '../../src/run/lock-place.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { trialsOf } from '../support/processes.ts'
 import { lockAddresses, ofType, shortSpec } from './support/specs.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const addresses = lockAddresses()
 afterAll(() => addresses.discard())

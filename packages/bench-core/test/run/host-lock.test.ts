@@ -2,12 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Waiting } from '../../src/model/run-event.ts'
 import { type HostLock, lockHost } from '../../src/run/host-lock.ts'
 import { type LockPlace, lockPlace } from '../../src/run/lock-place.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const never = new AbortController().signal
 const sourceOf = (file: string) => JSON.stringify(new URL(`../../src/run/${file}`, import.meta.url).href)

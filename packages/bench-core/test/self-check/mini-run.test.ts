@@ -1,12 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { presets } from '../../src/model/presets.ts'
 import { detectionRun, detections } from '../../src/self-check/detection.ts'
 import { type MiniRun, measureMiniRun } from '../../src/self-check/mini-run.ts'
 import { nullRun, nullVerdicts } from '../../src/self-check/null-comparisons.ts'
 import { trialsOf } from '../support/processes.ts'
 import { testStage } from './stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const pair = ['json', 'msgpackr'] as const
 

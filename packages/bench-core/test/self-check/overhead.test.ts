@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { measureOverhead, overheadRows } from '../../src/self-check/overhead.ts'
 import { testStage } from './stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const repetition = { batchNs: 1.4, bareNs: 0.7, timedNs: 95, recordedNs: 50, clockNs: 45 }
 

@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { benchCommand } from '../../src/model/commands.ts'
 import { outcomeOf } from '../cli/support/bench-io.ts'
 import { trialsOf } from '../support/processes.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-self-check-'))
 const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
@@ -38,7 +36,7 @@ test('an interrupt ends it without a verdict and without a process left', async 
     environment,
     signal: interrupt.signal,
   })
-  await vi.waitUntil(() => trialsOf(process.pid).length === 4, { timeout: 20_000 })
+  await expect.poll(() => trialsOf(process.pid)).toHaveLength(4)
   interrupt.abort()
   const { code, stdout } = await outcome
   expect([code, stdout]).toEqual([1, ''])
@@ -51,7 +49,7 @@ test('an interrupt keeps what had been measured: its rows are shown, and the res
     environment,
     signal: interrupt.signal,
   })
-  await vi.waitUntil(() => trialsOf(process.pid).length === 4, { timeout: 40_000 })
+  await expect.poll(() => trialsOf(process.pid)).toHaveLength(4)
   interrupt.abort()
   const { code, stdout, stderr } = await outcome
   expect(code).toBe(1)

@@ -29,7 +29,7 @@ test('a run whose writer was killed becomes interrupted, and its events say so',
     event: { type: 'run-finished', state: 'interrupted' },
   })
   expect(await store.markInterrupted()).toEqual([])
-}, 60_000)
+})
 
 test('a run of the command line whose writer was killed before its first round leaves nothing', async () => {
   const runId = newRunId(Date.now())
@@ -38,7 +38,7 @@ test('a run of the command line whose writer was killed before its first round l
   expect(await store.find(runId)).toMatchObject({ state: 'waiting', origin: 'cli' })
   await writer.kill()
   await expect.poll(() => store.markInterrupted().then(() => store.find(runId))).toBeUndefined()
-}, 60_000)
+})
 
 test('runs that this store is writing are left alone, as are those that have ended', async () => {
   const [writing, ended] = [newRunId(Date.now()), newRunId(Date.now())]

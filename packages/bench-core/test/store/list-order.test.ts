@@ -49,7 +49,7 @@ beforeAll(async () => {
       report: { ...template, run: { ...template.run, id, startedAt, finishedAt: startedAt } },
     })
   }
-}, 60_000)
+})
 
 afterAll(async () => {
   await store.close()

@@ -14,7 +14,7 @@ let keeper: RunStore
 beforeAll(async () => {
   homeFolder = await newHome()
   keeper = await openStore({ homeFolder })
-}, 60_000)
+})
 
 afterAll(async () => {
   await keeper.close()

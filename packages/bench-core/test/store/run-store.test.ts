@@ -15,7 +15,7 @@ let embedded: RunStore
 beforeAll(async () => {
   homeFolder = await newHome()
   embedded = await openStore({ homeFolder })
-}, 60_000)
+})
 
 afterAll(async () => {
   await embedded.close()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   homeFolder = await newHome()
   store = await openStore({ homeFolder })
   for (const report of [...reports, elsewhere]) await save(report)
-}, 60_000)
+})
 
 afterAll(async () => {
   await store.close()

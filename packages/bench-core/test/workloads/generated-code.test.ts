@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 const packageFolder = join(import.meta.dirname, '../..')
 const generated = 'src/workloads/gen'
 
-test('the generated code is what the schemas give today', { timeout: 60_000 }, async () => {
+test('the generated code is what the schemas give today', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wirebench-generate-test-'))
   try {
     const buf = join(packageFolder, 'node_modules/.bin/buf')

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { startTrial, type TrialProcess } from '../../../src/measure/trial-process.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let trial: TrialProcess
 let ready: TrialReply

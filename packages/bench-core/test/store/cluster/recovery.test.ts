@@ -21,7 +21,7 @@ test('what a killed process had begun to build is cleared away', async () => {
   const store = await openStore({ homeFolder })
   await store.close()
   expect(await readdir(homeFolder)).toEqual(['postgres'])
-}, 60_000)
+})
 
 test('a postmaster.pid whose number belongs to another program by now doesn’t keep the server from starting', async () => {
   await (await openStore({ homeFolder })).close()
@@ -31,7 +31,7 @@ test('a postmaster.pid whose number belongs to another program by now doesn’t 
   const store = await openStore({ homeFolder })
   expect((await store.list({ limit: 1 })).runs).toEqual([])
   await store.close()
-}, 60_000)
+})
 
 test('a folder that holds something else than a database is reported and left as it is', async () => {
   await mkdir(join(homeFolder, 'postgres'), { recursive: true })
@@ -41,7 +41,7 @@ test('a folder that holds something else than a database is reported and left as
     `${await realpath(join(homeFolder, 'postgres'))} exists but holds no complete database`,
   )
   expect(await readFile(join(homeFolder, 'postgres/notes.txt'), 'utf8')).toBe('mine')
-}, 60_000)
+})
 
 test('a server that can’t start says why and where its log is', async () => {
   await (await openStore({ homeFolder })).close()
@@ -52,7 +52,7 @@ test('a server that can’t start says why and where its log is', async () => {
     /^the database for saved runs didn’t start: .*postgresql\.conf.* contains errors$/,
   )
   expect(failure.hint).toMatch(/server\.log, or set DATABASE_URL .* --no-save$/)
-}, 60_000)
+})
 
 test('a folder that can’t be made says so with the ways out', async () => {
   const failure = await failureOf(openStore({ homeFolder: '/dev/null/runs' }))

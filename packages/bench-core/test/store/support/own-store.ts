@@ -11,7 +11,7 @@ export function ownStore(take: (store: RunStore, homeFolder: string) => void): v
     homeFolder = await newHome()
     store = await openStore({ homeFolder })
     take(store, homeFolder)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await store.close()

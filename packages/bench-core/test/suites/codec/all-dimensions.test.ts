@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { caseId } from '../../../src/model/case-key.ts'
 import { dimensionNames } from '../../../src/model/dimensions.ts'
@@ -13,8 +13,6 @@ import { executeRun } from '../../../src/run/execute.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { processes } from '../../support/processes.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-dimensions-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report.ts'
 import { newRunId } from '../../../src/model/run-id.ts'
 import { report } from '../../../src/report/report.ts'
@@ -9,8 +9,6 @@ import { executeRun } from '../../../src/run/execute.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-own-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))

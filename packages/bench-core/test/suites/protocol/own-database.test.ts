@@ -13,8 +13,6 @@ import { startUserServer, type UserServer } from '../storage/support/user-server
 import { childrenRunning } from './support.ts'
 
 // Whole runs, of many processes each.
-vi.setConfig({ testTimeout: 120_000 })
-
 let userServer: UserServer
 let lockName: string
 const locks = lockAddresses()
@@ -169,7 +167,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
         env: { ...inherited, WIREBENCH_LOCK: lockName, WIREBENCH_PG_URL: userServer.url },
       },
     )
-    await vi.waitUntil(async () => (await connectionsOfRuns()) > 1, { timeout: 60_000 })
+    await expect.poll(connectionsOfRuns).toBeGreaterThan(1)
     expect(await userServer.runSchemas()).toHaveLength(1)
     return bench
   }
@@ -186,7 +184,7 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     const bench = await startedInTerminal()
     process.kill(-bench.pid!, 'SIGKILL')
     await once(bench, 'close')
-    await vi.waitUntil(async () => (await connectionsOfRuns()) === 0, { timeout: 10_000 })
+    await expect.poll(connectionsOfRuns).toBe(0)
     expect(await userServer.runSchemas()).toHaveLength(1)
     const seen = new Set<string>()
     await eventsOf(specOn(userServer.url), {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
   const end = async (script: string, isWanted = (_pid: number) => true) => {
     const pid = childrenRunning(script).find(isWanted)!
     process.kill(pid, 'SIGKILL')
-    await vi.waitUntil(() => !isAlive(pid))
+    await expect.poll(() => isAlive(pid)).toBe(false)
   }
   /** The only participant of a round that does four things one after the other. */
   const alone = () =>
@@ -277,9 +277,9 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
       abort.signal,
     )
     await expect(left).rejects.toThrow('enough')
-    await vi.waitUntil(
-      () => [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')].length === 0,
-    )
+    await expect
+      .poll(() => [...childrenRunning('server-main.ts'), ...childrenRunning('client-main.ts')])
+      .toEqual([])
   })
 })
 

@@ -119,7 +119,7 @@ describe('a duel of the storage suite is refused', () => {
   })
 })
 
-describe('a duel of two settings', { timeout: 120_000 }, () => {
+describe('a duel of two settings', () => {
   test('has a server for each side and one for the control, of which one works at a time', async () => {
     const spec = duelOf(
       small({ phases: ['insert', 'x-ray'], pgSettings: { synchronous_commit: 'on', work_mem: '8MB' } }),

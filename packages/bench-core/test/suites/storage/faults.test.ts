@@ -131,7 +131,7 @@ test('written tables and those of the sweep are kept as well', async () => {
   )
   expect(new Set(tables.map(({ name }) => name))).toEqual(new Set(['read', 'write', 'update', 'sweep']))
   await userServer.query(`drop schema ${schema} cascade`)
-}, 30_000)
+})
 
 test('tables can’t be kept on a server that is removed, and it says so', () => {
   expect(() => storageSpec({ keepTables: true })).toThrow(/removed with all that is in it$/)
@@ -175,7 +175,7 @@ test('a table that somebody holds ends the run all the same, which says what it 
     lockName,
   })
   expect(await userServer.runSchemas()).toEqual([])
-}, 60_000)
+})
 
 test('an update that writes garbage fails its case', async () => {
   await userServer.query(
@@ -204,7 +204,7 @@ test('an update that writes garbage fails its case', async () => {
       ['bytea-protobuf', 'lossy'],
     ]),
   )
-}, 30_000)
+})
 
 test('on a server that others use, WAL is read twice and neither it nor the server’s CPU time is judged', async () => {
   const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read', 'x-ray'] })
@@ -219,7 +219,7 @@ test('on a server that others use, WAL is read twice and neither it nor the serv
     expect(verdict).toBe('not-comparable')
     expect(reason).toMatch(/not judged$/)
   }
-}, 30_000)
+})
 
 test('what a killed run left behind is removed by the next one, and what was kept on purpose is not', async () => {
   await userServer.query('create schema wirebench_run_killed')

@@ -112,7 +112,7 @@ describe.each(columnFormats.map(({ info, column }) => ({ format: info.name, colu
       expect(await work({ type: 'verify-changes', table: 'read', rows })).toEqual({ type: 'verified', rows })
       const failure = await work({ type: 'verify', table: 'read', rows }).catch(asFailure)
       expect(failure, 'an update left everything as it was').toMatchObject({ reason: 'lossy' })
-    }, 30_000)
+    })
 
     test('tells the bytes and the rows of a block', async () => {
       const work = await clientWithTables(format)
@@ -298,7 +298,7 @@ test.each(storageDrivers)(
       return found[0]?.scans
     }
     // A connection that ends tells what it did; the first five plans of each statement are sequential scans.
-    await expect.poll(scansByGin, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(scansByGin).toBeGreaterThanOrEqual(2)
   },
   30_000,
 )
