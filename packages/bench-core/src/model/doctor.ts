@@ -30,7 +30,7 @@ export const DoctorReport = z.object({
   format: z.literal('wirebench.doctor'),
   formatVersion: z.literal(1),
   fit: z.boolean(),
-  /** The smallest relative difference that runs of these presets could tell; null where nothing was measured. */
+  /** The relative difference that a comparison in runs of these presets would call nine times in ten; null where nothing was measured. */
   smallestDifference: z.nullable(z.object({ quick: z.number(), standard: z.number() })),
   summary: z.string(),
   findings: z.array(DoctorFinding),

@@ -91,8 +91,8 @@ export const ComparedRun = z.object({
   rounds: z.int(),
   cases: z.int(),
   warnings: z.int(),
-  /** Upper 95 % bound of the relative difference that identical code showed in it. */
-  smallestDifference: nullableNumber,
+  /** The relative differences that its comparisons would have called nine times in ten; null below two rounds. */
+  canTell: z.nullable(z.object({ median: z.number(), worst: z.number() })),
   isBase: z.boolean(),
 })
 export type ComparedRun = z.infer<typeof ComparedRun>

@@ -62,7 +62,7 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
     warningSection(report, width, paint),
     contenderSection(report, width, paint),
     wrapped(environmentLine(report), width),
-    wrapped(`${powerLine(report)} ${intervalLine(report)}`, width),
+    wrapped(`${powerLine(report)} ${intervalLine(report)}`.trim(), width),
   ]
   const text = sections
     .filter((lines) => lines.length > 0)

@@ -9,6 +9,10 @@ import { studentTQuantile } from './student-t.ts'
  */
 export function expectedBand(logRatios: readonly number[], rounds: number): number | null {
   if (logRatios.length === 0 || rounds < 1) return null
-  const spread = Math.sqrt(mean(logRatios.map((logRatio) => logRatio * logRatio)))
-  return (studentTQuantile((1 + confidence) / 2, rounds) * spread) / Math.sqrt(rounds)
+  return (studentTQuantile((1 + confidence) / 2, rounds) * expectedSpread(logRatios)) / Math.sqrt(rounds)
+}
+
+/** The standard deviation of a round’s log ratio of identical code, whose true mean is 0. */
+export function expectedSpread(logRatios: readonly number[]): number {
+  return Math.sqrt(mean(logRatios.map((logRatio) => logRatio * logRatio)))
 }

@@ -1,37 +1,48 @@
 import { expect, test } from 'vitest'
-import type { NullLogRatios, Report } from '../../src/model/report.ts'
+import type { Comparison } from '../../src/model/report.ts'
 import { powerLine } from '../../src/report/power-line.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
-const { environment } = report(runEvents({ rounds: 3 }))
+const { comparisons } = report(runEvents({ rounds: 3 }))
+const [known] = comparisons.filter(({ metric }) => metric === 'nsPerOperation')
 
-function lineOf(noise: Partial<Report['environment']['noise']>): string {
-  return powerLine({ environment: { ...environment, noise: { ...environment.noise, ...noise } } })
+function lineOf(...would: (Partial<Comparison> | number)[]): string {
+  return powerLine({
+    comparisons: would.map((change) => ({
+      ...known!,
+      ...(typeof change === 'number' ? { wouldHaveCalled: change } : change),
+    })),
+  }).replaceAll('\u00a0', ' ')
 }
 
-function banded(operation: string, difference: number): NullLogRatios {
-  return { operation, metric: 'nsPerOperation', rounds: 3, logRatios: [0], band: Math.log1p(difference) }
-}
-
-test('one figure where all operations can be told apart alike', () => {
-  const nullLogRatios = [banded('encode', 0.012), banded('decode', 0.015)]
-  expect(lineOf({ smallestDifference: 0.015, nullLogRatios })).toBe(
-    'This run can tell differences above 2.0 %.'.replace('0 %', '0\u00a0%'),
+test('names what the median and the worst comparison of the mean would have called', () => {
+  const worst = { wouldHaveCalled: 0.12, operation: 'decode', contender: 'msgpackr' }
+  expect(lineOf(0.025, worst, 0.031, { metric: 'p99Ns', wouldHaveCalled: 8 })).toBe(
+    'This run can tell differences of 3.1 % in its median comparison and of 12 % in its worst (decode msgpackr), nine times in ten.',
   )
 })
 
-test('the best and the worst operation where they differ', () => {
-  const nullLogRatios = [banded('zstd', 0.27), banded('encode', 0.015), banded('gzip', 0.05)]
-  expect(lineOf({ smallestDifference: 0.27, nullLogRatios }).replaceAll('\u00a0', ' ')).toBe(
-    'This run can tell differences above 2.0 % (encode) to 27 % (zstd), depending on the operation.',
-  )
+test('one figure where all comparisons tell alike', () => {
+  expect(lineOf(0.031, 0.0312)).toBe('This run can tell differences of 3.1 %, nine times in ten.')
+})
+
+test('no figure beyond ten times', () => {
+  expect(lineOf(0.4, 0.5, 32)).toContain('of 50 % in its median comparison and of more than 10× in its worst')
+})
+
+test('nothing below two rounds, and where nothing is compared', () => {
+  expect(powerLine(report(runEvents({ rounds: 1 })))).toBe('')
+  expect(powerLine({ comparisons: [] })).toBe('')
 })
 
 test('a run without a control says that it has none', () => {
-  expect(lineOf({ smallestDifference: null })).toContain('No control of identical code')
+  expect(lineOf({ wouldHaveCalled: 0.03, band: null })).toContain('No control of identical code')
 })
 
-test('a report of an older version has the figure alone', () => {
-  expect(lineOf({ smallestDifference: 0.1, nullLogRatios: undefined })).toContain('above 10')
+test('a run that calls a difference could tell it, also where identical code hardly differed', () => {
+  const judged = report(runEvents({ rounds: 5, roundNoise: 0.2 })).comparisons
+  const open = judged.filter(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'undecided')
+  for (const { wouldHaveCalled, ratio } of open)
+    expect(Math.log1p(wouldHaveCalled!)).toBeGreaterThan(Math.abs(Math.log(ratio!.value)) / 2)
 })

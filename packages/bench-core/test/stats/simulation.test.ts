@@ -5,6 +5,7 @@ import { decide, thresholdFrom } from '../../src/stats/decision.ts'
 import { furtherRounds } from '../../src/stats/further-rounds.ts'
 import { estimateOverRounds } from '../../src/stats/interval.ts'
 import { type PairedRatio, pairedRatio } from '../../src/stats/paired-ratio.ts'
+import { wouldHaveCalled } from '../../src/stats/would-have-called.ts'
 import { type Random, seededRandom } from '../fixtures/random.ts'
 
 const runs = 1_000
@@ -86,6 +87,33 @@ test('identical contenders are called the same in nine of ten runs whose rounds 
   }
   expect(same / runs).toBeGreaterThanOrEqual(0.9)
 })
+
+test.each([
+  { rounds: 2, noise: 0.02, threshold: 0.02, level: 0.05 },
+  { rounds: 3, noise: 0.1, threshold: 0.02, level: 0.05 },
+  { rounds: 5, noise: 0.01, threshold: 0.02, level: 0.05 },
+  { rounds: 5, noise: 0.05, threshold: 0.02, level: 0.005 },
+  { rounds: 5, noise: 0.02, threshold: 0.06, level: 0.01 },
+  { rounds: 10, noise: 0.05, threshold: 0.02, level: 0.01 },
+  { rounds: 20, noise: 0.005, threshold: 0.05, level: 0.05 },
+])(
+  'a difference that a comparison would have called is called in nine of ten runs ($rounds rounds, noise $noise, threshold $threshold, level $level)',
+  ({ rounds, noise, threshold, level }) => {
+    const random = seededRandom(71 + rounds)
+    const known = wouldHaveCalled({ rounds, standardDeviationLog: noise, threshold, level })!
+    for (const truth of [1 + known, 1 / (1 + known)]) {
+      let called = 0
+      for (let run = 0; run < runs; run++) {
+        const ratio = ratioOf(random, rounds, truth, noise)
+        const rejected = ratio.pValue! <= level
+        const decision = decide({ ratio, rejected, threshold, band: threshold, equalWithin: 0.05 })
+        if (decision === (truth > 1 ? 'higher' : 'lower')) called += 1
+      }
+      expect(called / runs).toBeGreaterThanOrEqual(0.87)
+      expect(called / runs).toBeLessThanOrEqual(0.93)
+    }
+  },
+)
 
 /** What every process of a run adds to its rounds, so that all ratios of a run share what the reference's adds. */
 function processes(random: Random, rounds: number, noise: number) {

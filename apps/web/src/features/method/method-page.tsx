@@ -152,10 +152,12 @@ export function MethodPage() {
       </Panel>
       <Panel title="What a run can tell apart" id="smallest-difference">
         <p>
-          Every run measures its reference against itself under two names. What those identical contenders
-          differed by, here and in this machine’s past runs where they weren’t quieter, is noise: the upper 95
-          % bound of it, and never less than 2 %, is the smallest difference that this run calls a difference.
-          More rounds and a quieter machine make it smaller.
+          The difference that it would have called nine times in ten: from how much a comparison’s own rounds
+          scatter, their number, the correction for the number of comparisons, and what identical code
+          differed by. The sentence names the median and the worst comparison. Every run measures its
+          reference against itself under two names; what those differed by, here and in this machine’s past
+          runs where they weren’t quieter, is noise, and no difference within it is called one. More rounds
+          and a quieter machine make both smaller.
         </p>
       </Panel>
       <Panel title="Rules that results must keep" id="integrity">

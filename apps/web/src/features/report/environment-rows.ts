@@ -49,7 +49,7 @@ export function environmentRows({ environment }: Pick<Report, 'environment'>): {
       value: noise.calibrationCv === null ? unknown : formatPercent(noise.calibrationCv),
     },
     {
-      name: 'Smallest difference it can tell',
+      name: 'Identical code differed by up to',
       value: noise.smallestDifference === null ? unknown : formatPercent(noise.smallestDifference),
     },
   ]

@@ -17,6 +17,7 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
   // Without a round there is nothing to judge, only a list of what is missing.
   const rows = report.run.rounds === 0 ? [] : headlineRows(report)
   const references = run.suites.map((suite) => referenceTitle(report, suite)).join(', ')
+  const power = powerLine(report)
   const samples = report.cases.reduce((sum, { samples }) => sum + samples, 0)
   const measured = report.cases.filter(({ status }) => status === 'measured').length
   const failed = report.cases.filter(({ status }) => status === 'failed').length
@@ -58,15 +59,17 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
           {line}.
         </p>
       ))}
-      <p className="flex items-start gap-2">
-        <Ruler aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
-        <span>
-          {powerLine(report)}{' '}
-          <Link to="/method" hash="smallest-difference" className="underline">
-            How it knows
-          </Link>
-        </span>
-      </p>
+      {power !== '' && (
+        <p className="flex items-start gap-2">
+          <Ruler aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
+          <span>
+            {power}{' '}
+            <Link to="/method" hash="smallest-difference" className="underline">
+              How it knows
+            </Link>
+          </span>
+        </p>
+      )}
       <p className="text-caption text-muted">
         Intervals are 95 % over rounds, means of all operations; ratios are taken against {references}.
       </p>

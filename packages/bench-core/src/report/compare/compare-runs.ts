@@ -11,6 +11,7 @@ import type {
   LeftOutRun,
   RunsComparison,
 } from '../../model/runs-comparison.ts'
+import { abilityOf } from '../ability.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './environment-differences.ts'
 import {
@@ -112,11 +113,13 @@ function metricToCompare(reports: readonly Report[], wanted: string | undefined)
 }
 
 function comparedRun(
-  { run, environment, cases, warnings, linter }: Report,
+  report: Report,
   letter: string,
   isBase: boolean,
   { shortIds }: CompareOptions,
 ): ComparedRun {
+  const { run, environment, cases, warnings, linter } = report
+  const ability = abilityOf(report)
   return {
     id: run.id,
     shortId: shortIds?.get(run.id) ?? shortRunId(run.id),
@@ -136,7 +139,7 @@ function comparedRun(
       warnings.length +
       cases.reduce((sum, reported) => sum + reported.warnings.length, 0) +
       linter.findings.length,
-    smallestDifference: environment.noise.smallestDifference,
+    canTell: ability && { median: ability.median, worst: ability.worst },
     isBase,
   }
 }

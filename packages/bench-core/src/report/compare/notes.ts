@@ -32,7 +32,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(
       (report) =>
-        `${letterOf(report)} can’t tell changes below ${formatPercent(report.environment.noise.smallestDifference)}`,
+        `identical code differed by up to ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: no smaller change counts, and none can be shown to be the same`,
     )
   const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
   const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []

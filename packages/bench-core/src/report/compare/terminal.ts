@@ -1,5 +1,6 @@
 import type { RunsComparison } from '../../model/runs-comparison.ts'
-import { formatDuration, formatPercent, missing, nbsp } from '../format.ts'
+import { abilityWords } from '../ability.ts'
+import { formatDuration, missing, nbsp } from '../format.ts'
 import { textTable, wrapped } from '../text-table.ts'
 import { cellSummary } from './change-text.ts'
 import { causeText } from './explanation.ts'
@@ -50,7 +51,7 @@ function runsSection({ runs }: RunsComparison): string[] {
       run.startedAt.slice(0, 16).replace('T', ' '),
       run.hostName,
       `${run.rounds} in ${formatDuration(run.durationMs)}`,
-      run.smallestDifference === null ? missing : `above ${formatPercent(run.smallestDifference)}`,
+      run.canTell === null ? missing : abilityWords(run.canTell),
     ]),
   )
 }

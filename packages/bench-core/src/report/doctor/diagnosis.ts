@@ -3,8 +3,11 @@ import type { Environment } from '../../model/environment.ts'
 import { presets } from '../../model/presets.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
 import { thresholdFrom } from '../../stats/decision.ts'
-import { expectedBand } from '../../stats/expected-band.ts'
-import { formatPercent, nbsp } from '../format-numbers.ts'
+import { expectedBand, expectedSpread } from '../../stats/expected-band.ts'
+import { standardLevel } from '../../stats/looks.ts'
+import { wouldHaveCalled } from '../../stats/would-have-called.ts'
+import { abilityText } from '../ability.ts'
+import { nbsp } from '../format-numbers.ts'
 import { controlFindings } from './control-findings.ts'
 import { machineFindings } from './machine-findings.ts'
 
@@ -55,21 +58,30 @@ export function diagnosis({ environment, control, savedRuns }: Examination): Doc
   }
 }
 
+/**
+ * What one comparison would call nine times in ten: contenders differ from round to round as identical code does, and the
+ * A/A band is the one to be expected.
+ */
 function differences(logRatios: readonly number[]): DoctorReport['smallestDifference'] {
-  const after = (rounds: number) => expectedBand(logRatios, rounds)
+  const after = (rounds: number) => {
+    const band = expectedBand(logRatios, rounds)
+    return band === null
+      ? null
+      : wouldHaveCalled({
+          rounds,
+          standardDeviationLog: expectedSpread(logRatios),
+          threshold: thresholdFrom(bandDifference(band)),
+          level: standardLevel,
+        })
+  }
   const [quick, standard] = [after(presets.quick.rounds), after(presets.standard.rounds)]
-  return quick === null || standard === null
-    ? null
-    : {
-        quick: thresholdFrom(bandDifference(quick)),
-        standard: thresholdFrom(bandDifference(standard)),
-      }
+  return quick === null || standard === null ? null : { quick, standard }
 }
 
 function summary(smallest: DoctorReport['smallestDifference']): string {
   if (smallest === null) return 'What this machine could tell apart today is not known: nothing was measured.'
-  const told = (difference: number) => formatPercent(difference).replaceAll(nbsp, ' ')
-  return `Today this machine could tell differences above ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in standard).`
+  const told = (difference: number) => abilityText(difference).replaceAll(nbsp, ' ')
+  return `Today this machine could tell differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in standard), nine times in ten.`
 }
 
 function savedRunsFinding(saved: SavedRunsCheck): DoctorFinding {

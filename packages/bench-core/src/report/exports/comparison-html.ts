@@ -1,11 +1,12 @@
 import type { ComparedCell, RunsComparison } from '../../model/runs-comparison.ts'
+import { abilityWords } from '../ability.ts'
 import { caseTitle, cellSummary, formatChangeInWords } from '../compare/change-text.ts'
 import { causeText } from '../compare/explanation.ts'
 import { formatFigure } from '../compare/format-figure.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownSummaries } from '../compare/shown-rows.ts'
 import { timesTable } from '../compare/times-table.ts'
-import { formatPercent, missing } from '../format.ts'
+import { missing } from '../format.ts'
 import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
 import { ratioChart } from './svg/ratio-chart.ts'
 
@@ -72,7 +73,7 @@ function timesSection(comparison: RunsComparison): string[] {
 function runsTable({ runs }: RunsComparison): string {
   return htmlTable(
     'the runs',
-    ['', 'run', 'name', 'began (UTC)', 'host', 'rounds', 'can tell differences above'].map((header) => ({
+    ['', 'run', 'name', 'began (UTC)', 'host', 'rounds', 'can tell'].map((header) => ({
       header,
     })),
     runs.map((run) => [
@@ -82,7 +83,7 @@ function runsTable({ runs }: RunsComparison): string {
       run.startedAt.slice(0, 16).replace('T', ' '),
       run.hostName,
       String(run.rounds),
-      run.smallestDifference === null ? missing : formatPercent(run.smallestDifference),
+      run.canTell === null ? missing : abilityWords(run.canTell),
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import type { RunsComparison } from '../../model/runs-comparison.ts'
+import { abilityWords } from '../ability.ts'
 import { caseTitle, cellSummary } from '../compare/change-text.ts'
 import { differenceText } from '../compare/explanation.ts'
 import { formatFigure } from '../compare/format-figure.ts'
@@ -6,7 +7,7 @@ import { type GateRules, judgeGate } from '../compare/gate.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownRows, shownSummaries } from '../compare/shown-rows.ts'
 import { timesTable } from '../compare/times-table.ts'
-import { formatPercent, missing } from '../format.ts'
+import { missing } from '../format.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
 
 const mostRows = 50
@@ -55,9 +56,7 @@ function runsTable({ runs }: RunsComparison): string[] {
       markdownText(run.name),
       run.startedAt.slice(0, 16).replace('T', ' '),
       String(run.rounds),
-      run.smallestDifference === null
-        ? missing
-        : `above ${markdownText(formatPercent(run.smallestDifference))}`,
+      run.canTell === null ? missing : markdownText(abilityWords(run.canTell)),
     ]),
   )
 }

@@ -62,7 +62,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
     heading(1, said ?? name),
     paragraph(`${name} — ${runLine(report)}`, 'muted'),
     ...openingLines(report).map((line) => paragraph(line)),
-    paragraph(powerLine(report), 'muted'),
+    powerLine(report) === '' ? '' : paragraph(powerLine(report), 'muted'),
     ...(omitted.length === 0
       ? []
       : [paragraph(`To keep the page small it lacks: ${omitted.join(', ')}. The JSON has them.`, 'muted')]),

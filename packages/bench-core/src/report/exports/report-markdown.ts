@@ -51,7 +51,7 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
       verdictsTold(report).map(({ text }) => text),
     ),
     ...listed('## Warnings', doubts(report)),
-    [markdownText(`${powerLine(report)} ${intervalLine(report)}`)],
+    [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],
     ...section('## Environment', [environmentTable(report)]),
     ...section('## Contenders', [contenderTable(report)]),
   ])

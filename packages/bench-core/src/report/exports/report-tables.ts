@@ -142,7 +142,7 @@ export function environmentTable({ run, environment }: Report): ReportTable {
       .toSorted()
       .map((name) => [name, libraries[name]] as const),
     [
-      'can tell differences above',
+      'identical code differed by up to',
       environment.noise.smallestDifference === null
         ? 'not known: no control of identical code'
         : formatPercent(environment.noise.smallestDifference),

@@ -39,14 +39,14 @@ test('a quiet machine is fit, and could tell small differences', () => {
   expect(quiet.fit).toBe(true)
   expect(complaints(quiet)).toEqual([])
   expect(quiet.summary).toBe(
-    'Today this machine could tell differences above 2.0 % in a quick run (2.0 % in standard).',
+    'Today this machine could tell differences of 2.2 % in a quick run (2.2 % in standard), nine times in ten.',
   )
 })
 
 test('a noisier one could tell less, and more with more rounds', () => {
   const noisy = found({ logRatios: [0.05, -0.06, 0.04, -0.05] })
   expect(noisy.smallestDifference!.quick).toBeGreaterThan(noisy.smallestDifference!.standard)
-  expect(noisy.summary).toMatch(/above 6\.\d % in a quick run \(3\.\d % in standard\)\.$/)
+  expect(noisy.summary).toMatch(/of \d\d % in a quick run \(\d\.\d % in standard\), nine times in ten\.$/)
   expect(complaints(noisy)).toEqual(['identical code: could be better'])
   expect(noisy.fit).toBe(true)
 })
