@@ -70,7 +70,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   let code: ExitCode = 0
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
-    .version(packageJson.version)
+    .version(packageJson.version, '-v, --version')
     .addHelpText('after', typedHere(furtherHelp, io))
     .showSuggestionAfterError()
     .exitOverride()
@@ -90,7 +90,9 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
       io.stdout.write(`${program.helpInformation()}${typedHere(furtherHelp, io)}\n`)
       return 0
     }
-    await program.parseAsync(argv, { from: 'user' })
+    await program.parseAsync(argv.length === 1 && argv[0] === 'version' ? ['--version'] : argv, {
+      from: 'user',
+    })
     return code
   } catch (error) {
     return tellFailure(error, { program, argv, verbose: isVerbose(argv) }, io)

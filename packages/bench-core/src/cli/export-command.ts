@@ -111,17 +111,28 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
   io.stderr.write(`${timed.length} ${timed.length === 1 ? 'file' : 'files'} in ${printable(path)}\n`)
 }
 
-/** The case of a report that `--case` names. @throws WirebenchError with the names that are near. */
+/**
+ * The case of a report that `--case` names: all of it, or as much as no other case begins with, up to its workload or
+ * parameters. @throws WirebenchError with the names that are near.
+ */
 export function caseNamed({ cases }: Report, wanted: string): ReportCase {
-  const found = cases.find(({ key }) => caseId(key) === wanted)
-  if (found) return found
   const ids = cases.map(({ key }) => caseId(key))
+  const id = idNamed(wanted, ids)
+  const found = cases.find(({ key }) => caseId(key) === id)
+  if (found) return found
   const near = nearNames(wanted, ids)
   throw new WirebenchError(
     'invalid-option',
     `--case: there is no case “${printable(wanted)}”`,
     `choose ${(near.length > 0 ? near : ids.slice(0, 10)).map(printable).join(', ')}`,
   )
+}
+
+/** The id that is named, or that alone begins so and goes on with its workload or its parameters. */
+export function idNamed(wanted: string, ids: readonly string[]): string | undefined {
+  if (ids.includes(wanted)) return wanted
+  const beginning = ids.filter((id) => id.startsWith(`${wanted}@`) || id.startsWith(`${wanted}?`))
+  return beginning.length === 1 ? beginning[0] : undefined
 }
 
 export function onlyReport(reports: readonly Report[], name: string): Report {

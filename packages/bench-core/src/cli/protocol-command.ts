@@ -2,11 +2,12 @@ import type { Command } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
 import { highestSweepRate, usualLoads } from '../model/protocol-loads.ts'
 import { ownOperations, type ProtocolRequest, protocolOperations } from '../model/protocol-spec.ts'
+import { transports } from '../suites/protocol/transports/catalogue.ts'
 import type { AddCommand } from './bench.ts'
 import { ownServerOf } from './own-server.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
 import { readTarget } from './read-target.ts'
-import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
+import { addRunOptions, allOr, eachOf, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
 
 /** The options of `bench protocol` as commander hands them over. */
 interface ProtocolOptions {
@@ -92,9 +93,9 @@ function addProtocolOptions(command: Command): Command {
 function protocolRequest(options: ProtocolOptions): ProtocolRequest {
   const target = targetOf(options)
   const request: { [Field in keyof ProtocolRequest]: ProtocolRequest[Field] | undefined } = {
-    transports: options.transport,
+    transports: allOr(options.transport, () => transports.map(({ info }) => info.name)),
     reference: options.reference,
-    operations: options.operation?.map((name) => oneOf('operation', name, protocolOperations)),
+    operations: eachOf('operation', options.operation, protocolOperations),
     connections: integers('--connections', options.connections, 1000),
     inFlight: integers('--in-flight', options.inFlight, 256),
     rates: integers('--rate', options.rate, 200_000),

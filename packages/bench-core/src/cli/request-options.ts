@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
+import { codecs } from '../codecs/catalogue.ts'
 import { dimensionNames } from '../model/dimensions.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import { presetNames, RunRequest } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
+import { workloads } from '../workloads/catalogue.ts'
 import { addOwnMessagesOptions } from './own-messages-options.ts'
 
 /** The options of a run as commander hands them over. */
@@ -19,6 +21,13 @@ export interface RequestOptions {
   test?: string[]
   reference?: string
   name?: string
+}
+
+/** Tests by the names of the operations that reports show. */
+const byOperation: Readonly<Record<string, (typeof dimensionNames)[number]>> = {
+  encode: 'serialization',
+  decode: 'deserialization',
+  size: 'payload',
 }
 
 /** Options of a run whatever it measures. */
@@ -63,10 +72,14 @@ export function toRequest(options: RequestOptions): RunRequest {
         ? undefined
         : integerOf('--maximum-rounds', options.maximumRounds, 1, 200),
     seed: options.seed === undefined ? undefined : integerOf('--seed', options.seed, 0, 0xffff_ffff),
-    codecs: options.codec,
-    workloads: options.workload,
+    codecs: allOr(options.codec, () => codecs.map(({ info }) => info.name)),
+    workloads: allOr(options.workload, () => workloads.map(({ name }) => name)),
     sizes: options.size?.map((size) => integerOf('--size', size, 1, 1_000_000)),
-    tests: options.test?.map((name) => oneOf('test', name, dimensionNames)),
+    tests: eachOf(
+      'test',
+      options.test?.map((name) => byOperation[name] ?? name),
+      dimensionNames,
+    ),
     reference: options.reference,
     name: options.name,
   }
@@ -94,6 +107,23 @@ export function integerOf(option: string, text: string, low: number, high: numbe
     `${option} is "${text}"`,
     `give a whole number from ${low} to ${high}`,
   )
+}
+
+/** What a list of names stands for: `all` for all of them. */
+export function allOr(
+  names: readonly string[] | undefined,
+  known: () => readonly string[],
+): string[] | undefined {
+  return names?.length === 1 && names[0] === 'all' ? [...known()] : names?.slice()
+}
+
+/** Each of a list of names, `all` for all of them. @throws WirebenchError naming the nearest known ones. */
+export function eachOf<Name extends string>(
+  what: string,
+  names: readonly string[] | undefined,
+  known: readonly Name[],
+): Name[] | undefined {
+  return allOr(names, () => known)?.map((name) => oneOf(what, name, known))
 }
 
 /** @throws WirebenchError naming the nearest known ones. */

@@ -4,6 +4,7 @@ import { defaultHomeFolder, openStore, type RunStore, readable } from '../store/
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
+A saved run goes by its id, a beginning of it, or latest, latest~1 and so on.
 Runs are saved in an embedded PostgreSQL below .wirebench/ (WIREBENCH_HOME names another folder), or on the server that
 DATABASE_URL names.`
 

@@ -1,3 +1,4 @@
+import { caseId } from '../model/case-key.ts'
 import type { Report } from '../model/report.ts'
 import { caseDetail } from '../report/case/case-detail.ts'
 import { caseHistogram } from '../report/case/case-histogram.ts'
@@ -21,7 +22,7 @@ export function showCase(
   io: Io,
 ): void {
   const reported = caseNamed(report, wanted)
-  const detail = caseDetail(report, wanted)!
+  const detail = caseDetail(report, caseId(reported.key))!
   const isTaken = takesOutput(files)
   const shown = printableValue({ detail, histogram: caseHistogram(reported, { bins: binsOnScreen }) })
   const text = renderCase(shown.detail, shown.histogram, {

@@ -10,13 +10,14 @@ import {
   toastCompressions,
   transactionPolicies,
 } from '../model/storage-spec.ts'
+import { columnFormats } from '../suites/storage/formats/catalogue.ts'
 import { checkSettings } from '../suites/storage/server/check-settings.ts'
 import { examineSettings } from '../suites/storage/server/examine-settings.ts'
 import type { AddCommand } from './bench.ts'
 import { ownServerOf } from './own-server.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
 import { pgSettingOf } from './pg-setting-options.ts'
-import { addRunOptions, integerOf, listOf, oneOf, toRequest } from './request-options.ts'
+import { addRunOptions, allOr, eachOf, integerOf, listOf, toRequest } from './request-options.ts'
 
 /** The options of `bench storage` as commander hands them over. */
 interface StorageOptions {
@@ -100,15 +101,15 @@ function addStorageOptions(command: Command): Command {
 /** @throws WirebenchError naming the option and what it takes. Names of formats are checked later. */
 function storageRequest(options: StorageOptions): StorageRequest {
   const request: { [Field in keyof StorageRequest]: StorageRequest[Field] | undefined } = {
-    formats: options.format,
+    formats: allOr(options.format, () => columnFormats.map(({ info }) => info.name)),
     reference: options.reference,
-    phases: options.phase?.map((name) => oneOf('phase', name, storagePhases)),
+    phases: eachOf('phase', options.phase, storagePhases),
     rows: integers('--rows', options.rows, largestRows),
     batch: options.batch === undefined ? undefined : integerOf('--batch', options.batch, 1, largestBatch),
-    transactions: options.transaction?.map((name) => oneOf('transaction', name, transactionPolicies)),
+    transactions: eachOf('transaction', options.transaction, transactionPolicies),
     connections: integers('--connections', options.connections, mostConnections),
-    toast: options.toast?.map((name) => oneOf('compression', name, toastCompressions)),
-    drivers: options.driver?.map((name) => oneOf('driver', name, storageDrivers)),
+    toast: eachOf('compression', options.toast, toastCompressions),
+    drivers: eachOf('driver', options.driver, storageDrivers),
     sweepSizes: integers('--sweep-size', options.sweepSize, 1_000_000),
     pgSettings: options.pgSetting,
     keepTables: options.keepTables,

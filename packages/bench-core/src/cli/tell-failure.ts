@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander'
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { printable } from '../report/exports/printable.ts'
+import { shellWord } from '../report/exports/shell-word.ts'
 import type { ExitCode, Io } from './io.ts'
 import { stackOf, tellBug } from './tell-bug.ts'
 import { typedHere } from './typed-here.ts'
@@ -29,6 +30,11 @@ function tellUsage(
   io: Pick<Io, 'stderr' | 'environment'>,
 ): ExitCode {
   if (error.exitCode === 0) return 0
+  const further = furtherNames(error, program, argv) ?? optionsFirst(error, program, argv)
+  if (further !== undefined) {
+    io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
+    return 2
+  }
   // Help on a command that there isn't.
   const isOnNothing = error.code === 'commander.help'
   const [message = '', suggestion] = isOnNothing
@@ -46,4 +52,42 @@ function tellUsage(
       : `run \`${benchCommand(`${asked}--help`)}\` to see what it takes`)
   io.stderr.write(`${message}\n${typedHere(hint, io)}\n`)
   return 2
+}
+
+interface Told {
+  readonly message: string
+  readonly hint: string
+}
+
+/** The option by which a suite's contenders are named. */
+const namedBy: Readonly<Record<string, string>> = {
+  codec: 'codec',
+  storage: 'format',
+  protocol: 'transport',
+}
+
+/** Names that stand where a suite takes none: what a person means who writes `codec json protobufjs`. */
+function furtherNames({ code }: CommanderError, program: Command, argv: readonly string[]): Told | undefined {
+  const suite = argv[0] ?? ''
+  const option = namedBy[suite]
+  if (code !== 'commander.excessArguments' || option === undefined) return undefined
+  const command = program.commands.find((one) => one.name() === suite)
+  const chosen = new Set<string>([...(command?.opts()[option] ?? []), ...(command?.args ?? [])])
+  return {
+    message: `error: \`${suite}\` takes no names beside its options`,
+    hint: `name what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
+  }
+}
+
+/** Options of a command that stand without one: those of a run without its suite, mostly. */
+function optionsFirst({ code }: CommanderError, program: Command, argv: readonly string[]): Told | undefined {
+  const [option = ''] = argv
+  if (code !== 'commander.unknownOption' || !option.startsWith('--')) return undefined
+  const name = option.split('=')[0]!
+  const command = program.commands.find(({ options }) => options.some(({ long }) => long === name))
+  if (command === undefined) return undefined
+  return {
+    message: `error: ${printable(name)} is an option of a command, such as \`${command.name()}\``,
+    hint: `write the command first: \`${benchCommand([command.name(), ...argv.map(shellWord)].join(' '))}\``,
+  }
 }

@@ -14,6 +14,7 @@ import { formatPercent, missing, nbsp } from '../report/format.ts'
 import { textTable, wrapped } from '../report/text-table.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
+import { idNamed } from './export-command.ts'
 import type { Io } from './io.ts'
 import { integerOf, unknownName } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
@@ -72,20 +73,15 @@ async function caseText(
   options: TrendsOptions & { readonly case: string },
   io: Io,
 ): Promise<string> {
-  const caseId = options.case
+  const known = (await store.cases({ limit: 500 })).map((one) => one.caseId)
+  const caseId = idNamed(options.case, known) ?? options.case
   const metric = metricOf(options.metric)
   const wanted = { ...seriesOf(options, mostTrendRuns), caseId, metric }
   const newest = options.host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
   const hostName =
     options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
   const found = await store.trend({ ...wanted, hostName })
-  if (!found) {
-    const known = await store.cases({ limit: 500 })
-    throw unknownCase(
-      caseId,
-      known.map((one) => one.caseId),
-    )
-  }
+  if (!found) throw unknownCase(caseId, known)
   const trend = trendOf({ caseId, metric, ...found })
   return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
 }

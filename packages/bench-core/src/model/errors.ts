@@ -40,14 +40,20 @@ export class WirebenchError extends Error {
   }
 }
 
-/** The known names nearest to a mistyped one, nearest first, by Levenshtein distance; none that differ in most letters. */
+/**
+ * The known names nearest to a mistyped one: those that it is the beginning or a part of, then by Levenshtein distance; none
+ * that differ in most letters.
+ */
 export function nearNames(wanted: string, known: readonly string[]): string[] {
-  return known
-    .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
+  const typed = wanted.toLowerCase()
+  const beginning = typed === '' ? [] : known.filter((name) => name.toLowerCase().startsWith(typed))
+  const holding = typed.length < 3 ? [] : known.filter((name) => name.toLowerCase().includes(typed))
+  const near = known
+    .map((name) => ({ name, distance: editDistance(typed, name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(2, name.length / 2))
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, 3)
     .map(({ name }) => name)
+  return [...new Set([...beginning, ...holding, ...near])].slice(0, 3)
 }
 
 /** Levenshtein distance by the two-row method of Wagner and Fischer. */

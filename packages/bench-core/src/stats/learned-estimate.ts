@@ -25,11 +25,11 @@ export const pastRunsConsidered = 10
 
 /**
  * The part of a run's time that grows in proportion to how many processes share a core: starting, preparing and warming up.
- * What is timed ends by the clock. Six runs on two cores came to 0.13 to 0.49, by what the others did and how much of the
- * run was starting: 17 s became 24.3 at a load of 5, 57.5 at 26 and about 105 at 22, 80 s became 339 at 40, 3 min about 11
- * at 44. This is their geometric mean, and right within a factor of two.
+ * What is timed ends by the clock. Six runs on two cores came to 0.13 to 0.65, by what the others did and how much of the
+ * run was starting: 17 s became 24.3 at a load of 5, 90 at 14, 105 at 22 and 57.5 at 26, 80 s became 339 at 40, and 3 min
+ * about 11 at 44. This is their geometric mean, right within a factor of two and a half; past runs come closer.
  */
-const sharedPart = 0.23
+const sharedPart = 0.26
 
 /** How many times as long as on a quiet machine a run takes, ours being one more that wants a core. */
 export function stretchOf({ loadAverage1, cpuCount }: MachineLoad): number {

@@ -10,6 +10,7 @@ import { type KnownCase, knownCases, saveCaseFigures } from './case-figures.ts'
 import { type CaseTrend, caseTrend, type TrendQuery } from './case-trend.ts'
 import type { Connections } from './connections.ts'
 import type { Database } from './database.ts'
+import { findRun } from './find-run.ts'
 import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from './host-history.ts'
 import { type ImportedRun, importRun } from './import-run.ts'
 import { countRuns, type ListOptions, listRuns, type RunChoices, runChoices } from './list-runs.ts'
@@ -191,13 +192,7 @@ export class PostgresStore implements RunStore {
 
   find(idOrShortId: string): Promise<SavedRun | undefined> {
     return this.#attempt(async () => {
-      const wanted = idOrShortId.toLowerCase()
-      const row = await this.#database
-        .selectFrom('runs')
-        .selectAll()
-        .where((run) => run.or([run('id', '=', wanted), run('short_id', '=', wanted)]))
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
+      const row = await findRun(this.#database, idOrShortId.toLowerCase())
       return row && toSavedRun(row)
     })
   }

@@ -72,7 +72,29 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /`node packages\/bench-core\/src\/bin\.ts codec --help`/,
     ],
     ['help on a command that does not exist', ['help', 'xyzzy'], /unknown command 'xyzzy'/, /catalogue/],
-    ['a word too many', ['codec', 'protobuf'], /too many arguments/, /--help/],
+    ['a word too many', ['list', '--limit', '3', '--json', '--sort'], /--sort/, /--help/],
+    ['codecs without their option', ['codec', 'json', 'bson'], /takes no names/, /codec --codec json,bson`/],
+    [
+      'codecs that a blank parts',
+      ['codec', '--codec', 'json', 'bson'],
+      /takes no names/,
+      /codec --codec json,bson`/,
+    ],
+    ['transports without their option', ['protocol', 'grpc'], /takes no names/, /--transport grpc`/],
+    [
+      'what a shell would act on among names',
+      ['storage', 'a', "$(id)'"],
+      /takes no names/,
+      /--format 'a,\$\(id\)'\\'''`/,
+    ],
+    [
+      'options of a run without its suite',
+      ['--preset', 'smoke'],
+      /--preset is an option of a command/,
+      /codec --preset smoke`/,
+    ],
+    ['the beginning of a name', ['codec', '--workload', 'infra'], /"infra"/, /choose infrastructure-execution/],
+    ['a part of names', ['protocol', '--transport', 'http'], /"http"/, /http-json or http-msgpack or http-protobuf/],
     ['no run to show', ['show'], /'run'/, /--help/],
   ]
 
@@ -89,6 +111,13 @@ test('a database that can not be reached is told in two lines, too', async () =>
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^error: [^\n]+\n[^\n]+\n$/)
   expect(stderr).not.toContain('secret')
+})
+
+test('the version is told by every name that it goes by', async () => {
+  for (const asked of ['--version', '-v', 'version']) {
+    const { code, stdout } = await outcomeOf([asked])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  }
 })
 
 test('help is no mistake', async () => {

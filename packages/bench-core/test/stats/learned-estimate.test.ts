@@ -59,7 +59,7 @@ describe('an estimate on a busy machine', () => {
   test('is longer, in round figures, and says by how much and why', () => {
     expect(learnedEstimate(17_000, [], busy)).toEqual({
       estimateMs: 70_000,
-      basis: 'the preset, roughly: a load of 26 on 2 cores makes it about 3.9 times as long',
+      basis: 'the preset, roughly: a load of 26 on 2 cores makes it about 4.3 times as long',
     })
   })
 
@@ -67,15 +67,16 @@ describe('an estimate on a busy machine', () => {
   test.each([
     [17, 5, 24.3],
     [17, 26, 57.5],
+    [17, 14, 90],
     [17, 22, 105],
     [80, 40, 339],
     [180, 44, 685],
   ])(
-    'of %d s at a load of %d is within a factor of two of the %d s that it took',
+    'of %d s at a load of %d is within a factor of two and a half of the %d s that it took',
     (planned, loadAverage1, taken) => {
       const { estimateMs } = learnedEstimate(planned * 1000, [], { loadAverage1, cpuCount: 2 })
-      expect(estimateMs / 1000 / taken).toBeGreaterThan(1 / 2)
-      expect(estimateMs / 1000 / taken).toBeLessThan(2)
+      expect(estimateMs / 1000 / taken).toBeGreaterThan(1 / 2.5)
+      expect(estimateMs / 1000 / taken).toBeLessThan(2.5)
     },
   )
 
