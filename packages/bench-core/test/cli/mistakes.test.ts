@@ -93,8 +93,18 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /--preset is an option of a command/,
       /codec --preset smoke`/,
     ],
-    ['the beginning of a name', ['codec', '--workload', 'infra'], /"infra"/, /choose infrastructure-execution/],
-    ['a part of names', ['protocol', '--transport', 'http'], /"http"/, /http-json or http-msgpack or http-protobuf/],
+    [
+      'the beginning of a name',
+      ['codec', '--workload', 'infra'],
+      /"infra"/,
+      /choose infrastructure-execution/,
+    ],
+    [
+      'a part of names',
+      ['protocol', '--transport', 'http'],
+      /"http"/,
+      /http-json or http-msgpack or http-protobuf/,
+    ],
     ['no run to show', ['show'], /'run'/, /--help/],
   ]
 

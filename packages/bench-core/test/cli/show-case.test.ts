@@ -62,6 +62,13 @@ describe('bench show --case', () => {
     expect(stdout).toMatch(/- json decodes 1\.4\d?× slower than msgpackr/)
   })
 
+  test('takes as much of a case as names it alone', async () => {
+    const { stdout, code } = await show(['--case', 'codec/decode/msgpackr'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(decode)
+    expect((await show(['--case', 'codec/decode/msgpack'])).code).toBe(2)
+  })
+
   test('names near cases where there is none of that name', async () => {
     const { code, stderr } = await show(['--case', 'codec/decode/msgpack@infrastructure-execution'])
     expect(code).toBe(2)

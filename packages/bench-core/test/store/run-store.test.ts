@@ -52,6 +52,37 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
     expect(await store.find('nobody')).toBeUndefined()
   })
 
+  test('a run is found by a beginning of its short id that no other has', async () => {
+    const { shortId } = await create(runId)
+    const alone = [3, 4, 5].map((length) => shortId.slice(0, length))
+    const found = await Promise.all(alone.map(async (beginning) => (await store.find(beginning))?.id))
+    expect(found.at(-1)).toBe(runId)
+    // Of a short beginning there may be several.
+    for (const id of found) expect([runId, undefined]).toContain(id)
+    const twin = `${runId.slice(0, -1)}${runId.at(-1) === 'z' ? 'y' : 'z'}`
+    await create(twin)
+    expect(await store.find(shortId.slice(0, 5))).toBeUndefined()
+    expect(await store.find(shortId.slice(0, 2))).toBeUndefined()
+    for (const odd of ['%%%', '___', 'a%b', `${shortId.slice(0, 4)}_`])
+      expect(await store.find(odd)).toBeUndefined()
+  })
+
+  test('the newest run is the latest, and those before it are counted from there', async () => {
+    const later = Date.now() + 1000 * 60 * 60
+    const first = newRunId(later)
+    const second = newRunId(later + 1)
+    await create(first, 'first light', later)
+    await create(second, 'first light', later + 1)
+    expect((await store.find('latest'))?.id).toBe(second)
+    expect((await store.find('Latest~0'))?.id).toBe(second)
+    expect((await store.find('latest~1'))?.id).toBe(first)
+    expect(await store.find('latest~9999')).toBeUndefined()
+    expect(await store.find('latest~')).toBeUndefined()
+    await store.delete(second)
+    expect((await store.find('latest'))?.id).toBe(first)
+    await store.delete(first)
+  })
+
   test('a short id that another run has gets longer until it is its own', async () => {
     await create(runId)
     const twin = `${runId.slice(0, -7)}${runId.at(-7) === 'z' ? 'y' : 'z'}${runId.slice(-6)}`
