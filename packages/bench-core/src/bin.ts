@@ -8,6 +8,7 @@ const argv = process.argv.slice(2)
 process.on('uncaughtException', (error) => process.exit(tellBug(error, isVerbose(argv), process)))
 // Everything else is loaded afterwards: until then, what others may not read stands in the process list.
 const { bench } = await import('./cli/bench.ts')
+const { terminalOf } = await import('./cli/io.ts')
 
 /** What a shell reports of a command that ended by SIGPIPE. */
 const byClosedPipe = 141
@@ -21,12 +22,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {})
 
 process.exitCode = await bench(argv, {
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  isTerminal: process.stderr.isTTY === true,
-  isOutputTerminal: process.stdout.isTTY === true,
-  columns: process.stdout.columns ?? 120,
-  environment: process.env,
+  ...terminalOf(process),
   signal,
 })

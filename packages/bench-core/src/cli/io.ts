@@ -17,3 +17,23 @@ export interface Io {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }
+
+/** A process's streams; a terminal that calls itself dumb can neither move its cursor nor show colours. */
+export function terminalOf(process: {
+  readonly stdin: Readable
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly env: Io['environment']
+}): Omit<Io, 'signal'> {
+  const { stdin, stdout, stderr, env: environment } = process
+  const isDumb = environment.TERM === 'dumb'
+  return {
+    stdin,
+    stdout,
+    stderr,
+    isTerminal: stderr.isTTY === true && !isDumb,
+    isOutputTerminal: stdout.isTTY === true && !isDumb,
+    columns: stdout.columns ?? 120,
+    environment,
+  }
+}

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { WirebenchError } from '../model/errors.ts'
+import { printable } from '../report/exports/printable.ts'
 import type { Io } from './io.ts'
 
 /** A form of a result and the file that it was asked for in; - stands for standard output. */
@@ -51,6 +52,7 @@ export function writeOutputs(outputs: readonly Output[], io: Io): void {
     } catch (error) {
       throw unwritable(option, file, error)
     }
+    io.stderr.write(`wrote ${printable(file)}\n`)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Report } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunRequest, RunSpec } from '../model/run-spec.ts'
 import { summarise } from '../report/summary.ts'
+import { wrapped } from '../report/text-table.ts'
 import { planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder, type RunStore } from '../store/index.ts'
@@ -83,7 +84,8 @@ export async function measure(
   planRun(spec)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
-    io.stderr.write(`${await estimateLine(spec, store)}\n`)
+    for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
+      io.stderr.write(`${line}\n`)
     const history = await nullHistory(spec, store)
     const verbose = options.verbose === true
     const { report, error } = await conductRun(

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../model/run-event.ts'
 import { printable } from '../report/exports/printable.ts'
 import { formatProgress, formatRemaining } from '../report/format.ts'
 import type { RunState } from '../report/run-state.ts'
+import { wrapped } from '../report/text-table.ts'
 import type { Io } from './io.ts'
 import { waitingDisplay } from './waiting-display.ts'
 
@@ -28,7 +29,9 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
   const line = (text: string) => {
     clear()
     // What it tells may come from a program or a service that is measured.
-    io.stderr.write(`${text.split('\n').map(printable).join('\n')}\n`)
+    const lines = text.split('\n').map(printable)
+    const fitting = io.isTerminal ? lines.flatMap((one) => wrapped(one, io.columns, '  ')) : lines
+    io.stderr.write(`${fitting.join('\n')}\n`)
   }
   return {
     show(state, { event }) {

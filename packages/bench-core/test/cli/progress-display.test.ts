@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import { type Io, terminalOf } from '../../src/cli/io.ts'
 import { progressDisplay } from '../../src/cli/progress-display.ts'
 import type { RunEvent } from '../../src/model/run-event.ts'
 import { initialRunState, type RunState, reduceRun } from '../../src/report/run-state.ts'
@@ -112,10 +112,28 @@ describe('on a terminal', () => {
     expect(text.split('\r')[0]!.length).toBeLessThan(40)
   })
 
+  test('a line that stays is broken between words', () => {
+    const text = shown([warning], { ...terminal, columns: 30 })
+    expect(text).toBe('warning: load 3 on 2 cores;\n  close other programs\n')
+  })
+
+  test('what is done is told in whole percent, and is all of it only at the end', () => {
+    for (const fraction of [0.999, 0.9951]) expect(shown([progress(fraction)], terminal)).toMatch(/\] 99\s% /)
+    expect(shown([progress(0.29)], terminal)).toMatch(/\] 29\s% /)
+    expect(shown([progress(1)], terminal)).toMatch(/\] 100\s% /)
+  })
+
   test('a line that stays takes the place of the one that moves', () => {
     const text = shown([progress(0.5), warning, progress(0.6)], terminal)
     expect(text).toContain(
       `${clearLine}warning: load 3 on 2 cores; close other programs (--when-quiet 10m)\n[`,
     )
   })
+})
+
+test('a terminal that calls itself dumb gets plain lines', () => {
+  const { io } = collectingIo()
+  const streams = { ...io, stderr: Object.assign(io.stderr, { isTTY: true }), stdout: io.stdout }
+  expect(terminalOf({ ...streams, env: { TERM: 'xterm' } }).isTerminal).toBe(true)
+  expect(terminalOf({ ...streams, env: { TERM: 'dumb' } }).isTerminal).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { textTable, wrapped } from '../../src/report/text-table.ts'
+import { textTable, textWidth, wrapped } from '../../src/report/text-table.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
 const text = renderReport(report(runEvents()), { width: 100, color: false })
@@ -90,6 +90,14 @@ describe('a report on a terminal', () => {
     expect(renderReport(coarse, { width: 100, color: false })).toMatch(
       /msgpackr +6\.\d+ +\d\.\d % +0 % +<40\.0 +<40\.0/,
     )
+  })
+
+  test('has a scorecard that fits sixty columns', () => {
+    const narrow = renderReport(report(runEvents()), { width: 60, color: false }).split('\n')
+    const begin = narrow.findIndex((line) => line.startsWith('scorecard'))
+    const scorecard = narrow.slice(begin, narrow.indexOf('in short') - 1)
+    expect(scorecard.length).toBeGreaterThan(5)
+    expect(Math.max(...scorecard.map((line) => textWidth(line)))).toBeLessThanOrEqual(60)
   })
 
   test('wraps prose to the width it is given', () => {

@@ -9,6 +9,9 @@ import { wrapped } from '../text-table.ts'
 import type { Paint } from './paint.ts'
 import { fittingTable } from './table.ts'
 
+/** Below this many columns, only what wasn't measured says what it is, and which way is better is left to the words. */
+const leastForKinds = 80
+
 /** Dimension by dimension: every contender's figure, how it stands to the reference, and how sure that is. */
 export function scorecardSections(report: Report, width: number, paint: Paint): string[][] {
   return laidOutScorecard(report).map((table) => scorecardTable(table, width, paint))
@@ -28,15 +31,19 @@ function scorecardTable(
 ): string[] {
   const cellsOf = (row: ScorecardRow) =>
     contenders.flatMap((contender) => row.cells.find((cell) => cell.contender === contender) ?? [])
+  const isWide = width >= leastForKinds
+  const headers = isWide ? ['', 'kind', 'better'] : ['']
+  const headOf = ({ title, kind, better }: ScorecardRow) =>
+    isWide ? [title, kind, better] : [kind === 'measured' ? title : `${title} (${kind})`]
   const lines = rows.flatMap((row) => [
-    [row.title, row.kind, row.better, ...cellsOf(row).map((cell) => figureOf(row, cell))],
+    [...headOf(row), ...cellsOf(row).map((cell) => figureOf(row, cell))],
     ...(row.cells.some(({ ratio, verdict }) => ratio !== null || verdict !== null)
-      ? [['', '', '', ...cellsOf(row).map((cell) => ratioOf(row, cell))]]
+      ? [[...headers.map(() => ''), ...cellsOf(row).map((cell) => ratioOf(row, cell))]]
       : []),
   ])
-  return fittingTable(title, ['', 'kind', 'better', ...contenders], lines, paint, {
-    leftColumns: 3,
-    repeated: 4,
+  return fittingTable(title, [...headers, ...contenders], lines, paint, {
+    leftColumns: headers.length,
+    repeated: headers.length + 1,
     width,
   })
 }

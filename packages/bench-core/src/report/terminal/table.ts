@@ -1,4 +1,4 @@
-import { type Column, textTable, textWidth } from '../text-table.ts'
+import { type Column, textTable, textWidth, wrapped } from '../text-table.ts'
 import type { Paint } from './paint.ts'
 
 /** A table under its title, with a quiet header. Columns are on the right but for the first ones. */
@@ -41,6 +41,7 @@ export function fittingTable(
     const columns = [...first, ...part]
     const pick = (row: readonly string[]) => columns.map((column) => row[column] ?? '')
     const lines = titledTable(title, pick(headers), rows.map(pick), paint, leftColumns)
-    return index === 0 ? lines : ['', ...lines.slice(1)]
+    if (index > 0) return ['', ...lines.slice(1)]
+    return [...wrapped(title, width).map((line) => paint.bold(line)), ...lines.slice(1)]
   })
 }
