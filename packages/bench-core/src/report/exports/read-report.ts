@@ -34,7 +34,7 @@ export function readReports(text: string, name: string): Report[] {
   if (formatVersion < reportFormatVersion)
     throw unreadable(
       `${name} was written by an older version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
-      'export the saved run again with `bench export RUN --json FILE`: it is judged anew from its events',
+      `export the saved run again with \`${benchCommand('export RUN --json FILE')}\`: it is judged anew from its events`,
     )
   if (format === 'wirebench.report') return [readReport(content, name)]
   const whole = z.safeParse(Comparison, content)
