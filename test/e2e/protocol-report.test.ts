@@ -30,7 +30,7 @@ function threeTransports(): Report {
       const usage = {
         serverCpuNsPerOperation: meanNs / 5,
         databaseCpuNsPerOperation: meanNs / 4,
-        clientCpuNsPerOperation: meanNs / 6,
+        clientCpuNsPerOperation: meanNs / 100,
         sentBytesPerOperation: 100,
         receivedBytesPerOperation: 400,
         successRate,

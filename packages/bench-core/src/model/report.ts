@@ -31,6 +31,7 @@ export const Latency = z.object({
   p99Ns: nullableNumber,
   p999Ns: nullableNumber,
   maxNs: z.number(),
+  /** Of these operations. Where they were timed apart from the batches that `nsPerOperation` is the mean of, it is another one. */
   meanNs: z.number(),
   stddevNs: z.number(),
   intervals: z.partialRecord(z.enum(percentileNames), Interval),
