@@ -1,11 +1,17 @@
 import { cpus, hostname } from 'node:os'
-import { Catalogue, Environment } from '@wirebench/bench-core/results'
+import { Catalogue, Environment, quietShare } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { Problem } from '../http/problem.ts'
 import { machineLoad } from '../runs/machine-past.ts'
+import { measureLoad } from './measure-load.ts'
 
+const Load = z.object({
+  /** Part of all cores' CPU time; null where nothing counts it. */
+  busyShare: z.nullable(z.number()),
+  quietShare: z.number(),
+})
 const Health = z.object({ status: z.literal('ok') })
 const Machine = z.pick(Environment, { hostName: true, cpuModel: true, cpuCount: true, loadAverage1: true })
 
@@ -27,6 +33,18 @@ export const machineRoutes: FastifyPluginAsyncZod<{ engine: EngineQuestions }> =
       },
     },
     () => engine.catalogue(),
+  )
+
+  app.get(
+    '/load',
+    {
+      schema: {
+        summary: 'How busy the machine is, over one second, and up to what a run calls it quiet',
+        tags: ['machine'],
+        response: { 200: Load },
+      },
+    },
+    async () => ({ busyShare: await measureLoad(), quietShare }),
   )
 
   app.get(

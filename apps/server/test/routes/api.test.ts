@@ -31,6 +31,13 @@ test('health, catalogue and environment answer', async () => {
   })
 })
 
+test('how busy the machine is comes with what a run calls quiet', async () => {
+  const { busyShare, quietShare } = (await get('/api/load')).json()
+  expect(quietShare).toBe(0.1)
+  expect(busyShare).toBeGreaterThanOrEqual(0)
+  expect(busyShare).toBeLessThanOrEqual(1)
+})
+
 test('an estimate says how long a run would take and on what that rests', async () => {
   const response = await post('/api/estimate', { preset: 'smoke' })
   expect(response.json()).toEqual({ estimateMs: 1000, cases: 2, basis: 'a guess' })
@@ -196,6 +203,7 @@ test('the API describes itself, as JSON and as a page that needs nothing from el
     '/api/estimate',
     '/api/health',
     '/api/imports',
+    '/api/load',
     '/api/messages',
     '/api/messages/{id}',
     '/api/messages/{id}/preflight',

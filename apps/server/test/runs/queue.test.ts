@@ -71,6 +71,23 @@ test('an engine that ignores the request to end is stopped after the grace perio
   })
 })
 
+test('a run that begins when the machine is quiet waits for that, says why, and can be cancelled', async () => {
+  const id = await server.start({ name: 'choosy', whenQuietMs: 600_000 })
+  for await (const { event } of await server.runs.follow(id, 0, new AbortController().signal)) {
+    if (event.type === 'waiting-for-quiet') break
+  }
+  const { status, waiting } = (await server.app.inject(`/api/runs/${id}/progress`)).json()
+  expect(status).toBe('waiting')
+  expect(waiting).toEqual({ type: 'waiting-for-quiet', busyShare: 0.6, givesUpAtMs: 600_000 })
+  // The limit is how it was asked for, and no part of what is measured.
+  expect(await detail(id)).toMatchObject({
+    queuePosition: 0,
+    spec: expect.not.objectContaining({ whenQuietMs: 600_000 }),
+  })
+  await cancel(id)
+  expect((await server.ended(id)).at(-1)?.event).toMatchObject({ state: 'cancelled' })
+})
+
 test('a run that is cancelled while it waits never begins, and has no report', async () => {
   const running = await server.start({ name: 'patient' })
   const waiting = await server.start({ name: 'normal' })

@@ -63,6 +63,15 @@ async function run(spec: RunSpec, runId: string): Promise<void> {
       await once(process, 'SIGINT')
       process.exit(1)
       break
+    case 'choosy':
+      await send({
+        type: 'waiting-for-quiet',
+        busyShare: 0.6,
+        givesUpAtMs: Number(options[options.indexOf('--when-quiet-ms') + 1]),
+      })
+      await once(process, 'SIGINT')
+      process.exit(1)
+      break
     case 'stubborn':
       process.on('SIGINT', () => {})
       await send(...measuredEvents(runId, spec))

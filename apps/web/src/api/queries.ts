@@ -12,7 +12,16 @@ import {
 import * as z from 'zod/mini'
 import { request } from './client.ts'
 import { isActive } from './run-activity.ts'
-import { Estimate, Host, RunAccepted, RunDetail, RunProgress, RunsPage, StoredMessages } from './schemas.ts'
+import {
+  Estimate,
+  Host,
+  Load,
+  RunAccepted,
+  RunDetail,
+  RunProgress,
+  RunsPage,
+  StoredMessages,
+} from './schemas.ts'
 
 const runsPerPage = 100
 
@@ -25,6 +34,13 @@ export const catalogueQuery = queryOptions({
 export const hostQuery = queryOptions({
   queryKey: ['environment'],
   queryFn: ({ signal }) => request('GET', '/api/environment', Host, { signal }),
+})
+
+/** Asked for as long as somebody may start a run. */
+export const loadQuery = queryOptions({
+  queryKey: ['load'],
+  queryFn: ({ signal }) => request('GET', '/api/load', Load, { signal }),
+  refetchInterval: 5_000,
 })
 
 /** All saved and waiting runs, newest first, a page at a time. */
@@ -128,8 +144,18 @@ export const examineTarget = (question: { readonly target: ProtocolTarget; reado
   request('POST', '/api/target/examination', TargetExamination, { body: question })
 
 /** Starts a run; the address of the user's own database goes with it and into nothing that is saved. */
-export const startRun = ({ pgUrl, ...runRequest }: RunRequest & { readonly pgUrl?: string | undefined }) =>
-  request('POST', '/api/runs', RunAccepted, { body: { ...runRequest, ...(pgUrl && { pgUrl }) } })
+export const startRun = ({
+  pgUrl,
+  whenQuietMs,
+  ...runRequest
+}: RunRequest & {
+  readonly pgUrl?: string | undefined
+  /** Begin when the machine is quiet, and give up after so long. */
+  readonly whenQuietMs?: number | undefined
+}) =>
+  request('POST', '/api/runs', RunAccepted, {
+    body: { ...runRequest, ...(pgUrl && { pgUrl }), ...(whenQuietMs && { whenQuietMs }) },
+  })
 
 export const cancelRun = (runId: string) => request('POST', `${runPath(runId)}/cancel`, z.unknown())
 

@@ -29,6 +29,9 @@ export const Estimate = z.object({
 })
 export type Estimate = z.infer<typeof Estimate>
 
+/** How busy the machine is just now. */
+export const Load = z.object({ busyShare: z.nullable(z.number()), quietShare: z.number() })
+
 export const Host = z.object({
   hostName: z.string(),
   cpuModel: z.string(),

@@ -1,5 +1,6 @@
 import { pin, planCores } from '../measure/pinning.ts'
 import { progressMeter } from '../measure/round/progress.ts'
+import { WirebenchError } from '../model/errors.ts'
 import { endingBy } from '../model/interruption.ts'
 import type { RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
@@ -61,7 +62,8 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
   } catch (error) {
     yield* closeAll(sessions)
     if (!signal.aborted) {
-      yield { type: 'run-finished', state: 'failed', reason: messageOf(error) }
+      const isGivenUp = error instanceof WirebenchError && error.code === 'not-quiet'
+      yield { type: 'run-finished', state: isGivenUp ? 'cancelled' : 'failed', reason: messageOf(error) }
       throw error
     }
     yield* asEvents(watch?.warnings() ?? [])

@@ -101,11 +101,15 @@ export function NewRunForm({
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
   }, [tried])
 
-  const submit = () => {
+  const submit = (whenQuietMs?: number) => {
     if (start.isPending) return
     const usesOwnServer = Boolean(extras.server ?? extras.documentsServer)
     if (checked.kind === 'complete')
-      start.mutate({ ...checked.request, pgUrl: usesOwnServer ? database.pgUrl.trim() : undefined })
+      start.mutate({
+        ...checked.request,
+        pgUrl: usesOwnServer ? database.pgUrl.trim() : undefined,
+        whenQuietMs,
+      })
     else setTried((count) => count + 1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -176,6 +180,7 @@ export function NewRunForm({
         starting={start.isPending}
         isReading={brought.state === 'being-read'}
         error={start.error}
+        onStartWhenQuiet={submit}
         onReset={() => {
           brought.clear()
           void navigate({ search: {}, replace: true })

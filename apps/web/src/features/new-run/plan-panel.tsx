@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type Catalogue, formatCount, roughDuration } from '@wirebench/bench-core/results'
+import { type Catalogue, roughDuration } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { cliCommand } from '../../api/cli-command.ts'
@@ -15,10 +15,10 @@ import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import type { CheckedForm } from './form-values.ts'
 import { shortRequest } from './short-request.ts'
+import { StartWhenQuiet } from './start-when-quiet.tsx'
 import type { useEstimate } from './use-estimate.ts'
 
 const longMs = 15 * 60_000
-const busyShare = 0.5
 
 type Estimate = ReturnType<typeof useEstimate>
 
@@ -30,6 +30,7 @@ export function PlanPanel({
   starting,
   isReading,
   error,
+  onStartWhenQuiet,
   onReset,
 }: {
   readonly catalogue: Catalogue
@@ -39,8 +40,13 @@ export function PlanPanel({
   /** Whether files are being read that the run is to measure. */
   readonly isReading: boolean
   readonly error: Error | null
+  readonly onStartWhenQuiet: (limitMs: number) => void
   readonly onReset: () => void
 }) {
+  const runs = useInfiniteQuery(runsQuery)
+  const active = (runs.data?.pages ?? [])
+    .flatMap((page) => page.runs)
+    .filter((run) => isActive(run.state)).length
   const command = checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue)) : null
   return (
     <aside
@@ -51,13 +57,14 @@ export function PlanPanel({
         Plan
       </h2>
       <PlanEstimate checked={checked} estimate={estimate} />
-      <Machine />
+      <Machine active={active} />
       <Problem what="The run could not be started" error={error} />
       <Button look="primary" type="submit" disabled={starting || isReading} className="min-h-10">
         <Play aria-hidden size={16} />
         {starting ? 'Starting…' : 'Start run'}
         <kbd className="text-caption font-normal">Ctrl+Enter</kbd>
       </Button>
+      <StartWhenQuiet isMeasuring={active > 0} disabled={starting || isReading} onStart={onStartWhenQuiet} />
       {command !== null && (
         <code className="rounded-control bg-bg p-2 text-table wrap-anywhere">{command}</code>
       )}
@@ -115,30 +122,18 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
   )
 }
 
-/** What would disturb the run or make it wait. */
-function Machine() {
+/** What it would be measured on, and what would make it wait. */
+function Machine({ active }: { readonly active: number }) {
   const host = useQuery(hostQuery)
-  const runs = useInfiniteQuery(runsQuery)
-  const active = (runs.data?.pages ?? []).flatMap((page) => page.runs).filter((run) => isActive(run.state))
   if (host.data === undefined) return null
-  const { cpuModel, cpuCount, loadAverage1 } = host.data
-  const busy = loadAverage1 > busyShare * cpuCount
+  const { cpuModel, cpuCount } = host.data
   return (
     <div className="grid gap-1 border-t border-hairline pt-3">
       <p className="text-muted">
-        {cpuModel}, {cpuCount} {cpuCount === 1 ? 'core' : 'cores'}
+        {cpuModel}, {counted(cpuCount, 'core')}
       </p>
-      {busy && (
-        <Remark kind="warning">
-          Warning: load {formatCount(loadAverage1)} on {cpuCount} {cpuCount === 1 ? 'core' : 'cores'}. Close
-          other programs first.
-        </Remark>
-      )}
-      {active.length > 0 && (
-        <p>
-          {active.length === 1 ? 'A run is' : `${active.length} runs are`} active: this one waits in the
-          queue.
-        </p>
+      {active > 0 && (
+        <p>{active === 1 ? 'A run is' : `${active} runs are`} active: this one waits in the queue.</p>
       )}
     </div>
   )

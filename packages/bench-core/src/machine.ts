@@ -1,0 +1,2 @@
+/** The door to the machine as it is now, for the server: what no browser can see. */
+export { busyShare, readCpuLoad } from './run/environment/cpu-load.ts'
