@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { sentence } from './sentence.ts'
 
-/** What failed, why, what to do about it, and the way to try again. */
+/** What failed, why, what to do about it, and the way to try again where that can help. */
 export function Failure({
   what,
   error,
@@ -25,11 +25,16 @@ export function Failure({
       </p>
       {fix !== null && <p className="mt-1 ml-6.5">{sentence(fix)}</p>}
       <p className="mt-3 ml-6.5 flex flex-wrap gap-2">
-        {onRetry && <Button onClick={onRetry}>Retry</Button>}
+        {onRetry && !isRefusal(error) && <Button onClick={onRetry}>Retry</Button>}
         <CopyButton text={details(what, error)} label="Copy details" />
       </p>
     </div>
   )
+}
+
+/** Whether the same request would be answered in the same way. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
 function messageOf(error: unknown): string {

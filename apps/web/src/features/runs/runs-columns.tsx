@@ -63,6 +63,8 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
   {
     id: 'started',
     header: 'Started',
+    // A date and its time may stand one above the other, rather than under the actions of a run that goes on.
+    className: 'min-w-24 whitespace-normal!',
     cell: (run) => <Started run={run} />,
   },
   {
