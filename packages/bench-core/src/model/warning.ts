@@ -25,6 +25,7 @@ export const Warning = z.object({
     'remote-target',
     'left-out',
     'left-behind',
+    'judged-anew',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   case: z.optional(CaseKey),

@@ -14,6 +14,8 @@ export interface PastRuns {
   /** In any order. */
   readonly suites: readonly SuiteName[]
   readonly limit: number
+  /** Only runs that were begun before. */
+  readonly before?: Date
 }
 
 /** Past runs of the same messages: a workload a hundred times as large takes longer than any plan of the small one says. */
@@ -61,7 +63,7 @@ export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns)
  * Runs that measure until they are decided are left out: their length says nothing about that of others. So are imported
  * ones: a file may claim to be from any machine.
  */
-function newest({ hostName, preset, suites, limit }: PastRuns, further = sql`true`) {
+function newest({ hostName, preset, suites, limit, before }: PastRuns, further = sql`true`) {
   const asked = JSON.stringify(suites)
   return sql`(
     select id, duration_ms, created_at
@@ -70,6 +72,7 @@ function newest({ hostName, preset, suites, limit }: PastRuns, further = sql`tru
       and host_name = ${hostName} and ${preset === undefined ? sql`true` : sql`spec->>'preset' = ${preset}`}
       and spec->'suites' @> ${asked}::jsonb and spec->'suites' <@ ${asked}::jsonb
       and coalesce(spec->>'untilDecided', 'false') = 'false'
+      and ${before ? sql`created_at < ${before}` : sql`true`}
       and ${further}
     order by created_at desc, id desc
     limit ${limit}

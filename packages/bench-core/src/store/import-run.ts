@@ -5,6 +5,7 @@ import type { Report } from '../model/report.ts'
 import type { RunStateName } from '../model/run-event.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunSummary } from '../model/run-summary.ts'
+import { judgingRules } from '../report/judged-anew.ts'
 import { summarise } from '../report/summary.ts'
 import { saveCaseFigures } from './case-figures.ts'
 import { toJson, toSummary, toText } from './rows.ts'
@@ -40,7 +41,7 @@ async function insertReport(database: Kysely<Tables>, report: Report): Promise<R
   if (!row) return undefined
   await database
     .insertInto('reports')
-    .values({ run_id: row.id, report: toJson(report) })
+    .values({ run_id: row.id, report: toJson(report), rules: judgingRules })
     .execute()
   await saveCaseFigures(database, row.id, report)
   return toSummary(row)

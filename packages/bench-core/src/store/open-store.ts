@@ -3,11 +3,12 @@ import { openCluster } from './cluster/open-cluster.ts'
 import { Connections } from './connections.ts'
 import type { Database } from './database.ts'
 import { databaseAt } from './database-url.ts'
+import { judgeAnew } from './judge-anew.ts'
 import { migrate } from './migrate.ts'
 import { PostgresStore } from './postgres-store.ts'
 import type { RunStore } from './run-store.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
-import type { Tables } from './tables.ts'
+import { schemaName, type Tables } from './tables.ts'
 
 export interface StoreOptions {
   /** A PostgreSQL server to save runs in, instead of the embedded one. */
@@ -20,14 +21,15 @@ export interface StoreOptions {
 /** Opens the saved runs, and starts the embedded server where no process has done so yet. Close it to leave nothing behind. */
 export async function openStore({ databaseUrl, homeFolder, onProgress }: StoreOptions): Promise<RunStore> {
   const database = databaseUrl ? databaseAt(databaseUrl) : await openCluster(homeFolder, onProgress)
-  return openStoreIn(database)
+  return openStoreIn(database, onProgress)
 }
 
-async function openStoreIn(database: Database): Promise<RunStore> {
+async function openStoreIn(database: Database, onProgress: StoreOptions['onProgress']): Promise<RunStore> {
   const connections = new Connections(database)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   try {
     await migrate(kysely, connections, database.location)
+    await judgeAnew(kysely.withSchema(schemaName), onProgress)
     return new PostgresStore(kysely, connections, database)
   } catch (error) {
     await connections.end()

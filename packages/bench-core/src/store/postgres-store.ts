@@ -4,6 +4,7 @@ import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run-marks.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
+import { judgingRules } from '../report/judged-anew.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/run-state.ts'
 import type { PastDuration } from '../stats/learned-estimate.ts'
 import { type KnownCase, knownCases, saveCaseFigures } from './case-figures.ts'
@@ -130,8 +131,10 @@ export class PostgresStore implements RunStore {
         if (numUpdatedRows === 0n) throw unknownRun(runId)
         await transaction
           .insertInto('reports')
-          .values({ run_id: runId, report: json })
-          .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ report: json }))
+          .values({ run_id: runId, report: json, rules: judgingRules })
+          .onConflict((conflict) =>
+            conflict.column('run_id').doUpdateSet({ report: json, rules: judgingRules }),
+          )
           .execute()
         await saveCaseFigures(transaction, runId, report)
       })

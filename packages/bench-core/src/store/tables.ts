@@ -50,6 +50,8 @@ export interface Tables {
     readonly report: Json
     /** The report's environment by itself, for the history of a case. */
     readonly environment: ColumnType<unknown, string | null, string | null>
+    /** The revision of the rules that it was judged by; 0 where it can't be judged anew. */
+    readonly rules: Generated<number>
   }
   readonly cases: {
     readonly number: Generated<number>

@@ -30,5 +30,7 @@ export const warningTexts: Readonly<Record<Warning['code'], string>> = {
   'remote-target':
     'The service that was measured is not on this machine, so the network between them is part of every figure.',
   'left-out': 'A part of what was asked for can’t be done with these messages, so it is missing.',
+  'judged-anew':
+    'The run was saved when other rules held; its verdicts were made again from its measurements, and some differ.',
   'left-behind': 'Something of the run is still on the server; a statement that removes it stands beside.',
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import { runsEventsReports } from './0001-runs-events-reports.ts'
 import { marksFiguresSettings } from './0002-marks-figures-settings.ts'
 import { orderOfRuns } from './0003-order-of-runs.ts'
+import { judgingRulesOfReports } from './0004-judging-rules.ts'
 
 /** Every change to the tables, by name and in order. A migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-runs-events-reports': runsEventsReports,
   '0002-marks-figures-settings': marksFiguresSettings,
   '0003-order-of-runs': orderOfRuns,
+  '0004-judging-rules': judgingRulesOfReports,
 }

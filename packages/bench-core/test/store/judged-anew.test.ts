@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newRunId } from '../../src/model/run-id.ts'
+import { report as reportOf } from '../../src/report/report.ts'
+import { summarise } from '../../src/report/summary.ts'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { runEvents } from '../fixtures/run-events.ts'
+import { serverUrl } from './support/homes.ts'
+import { ownStore } from './support/own-store.ts'
+import { specNamed } from './support/specs.ts'
+
+let store: RunStore
+let homeFolder: string
+const [withEvents, withoutEvents, ofToday] = [1, 2, 3].map((run) => newRunId(run))
+
+ownStore((opened, home) => {
+  store = opened
+  homeFolder = home
+})
+
+/** Two of them as if earlier rules had called everything equal, one of these without its events, and one of today. */
+beforeAll(async () => {
+  for (const runId of [withEvents!, withoutEvents!, ofToday!]) {
+    const events = runEvents({ runId, rounds: 3 })
+    await store.create({ id: runId, spec: specNamed('judged'), origin: 'cli' })
+    await store.append(runId, events)
+    const report = reportOf(events)
+    await store.finish(runId, { state: 'completed', ...summarise(report), report })
+  }
+  await query(`
+    update wirebench.reports set rules = 1,
+      report = replace(report::text, '"verdict":"slower"', '"verdict":"tie"')::json
+    where run_id <> '${ofToday}'`)
+  await query(`update wirebench.runs set headline = 'as it was' where id <> '${ofToday}'`)
+  await query(`delete from wirebench.events where run_id = '${withoutEvents}'`)
+})
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const database = new pg.Client(await serverUrl(homeFolder))
+  await database.connect()
+  try {
+    return (await database.query(text)).rows
+  } finally {
+    await database.end()
+  }
+}
+
+describe('opening runs that earlier rules judged', () => {
+  const said: string[] = []
+
+  beforeAll(async () => {
+    const opened = await openStore({ homeFolder, onProgress: (text) => said.push(text) })
+    await opened.close()
+  })
+
+  test('judges them anew from their events, and says what changed', async () => {
+    const report = await store.report(withEvents!)
+    expect(report!.comparisons.some(({ verdict }) => verdict === 'slower')).toBe(true)
+    const note = report!.warnings.find(({ code }) => code === 'judged-anew')
+    expect(note?.text).toMatch(/verdicts differ from those it was saved with \(\d+ × same → slower/)
+  })
+
+  test('brings what lists show up to it', async () => {
+    const run = await store.find(withEvents!)
+    expect(run?.headline).toBe(summarise((await store.report(withEvents!))!).headline)
+  })
+
+  test('leaves those alone that today’s rules judged, and those without events', async () => {
+    expect((await store.report(ofToday!))!.warnings.map(({ code }) => code)).not.toContain('judged-anew')
+    expect((await store.find(withoutEvents!))?.headline).toBe('as it was')
+  })
+
+  test('tells how far it is, and does it once', async () => {
+    expect(said.filter((text) => text.includes('rules of today'))).toEqual([
+      'judging saved runs by the rules of today: 1 of 2',
+      'judging saved runs by the rules of today: 2 of 2',
+    ])
+    const again: string[] = []
+    await (await openStore({ homeFolder, onProgress: (text) => again.push(text) })).close()
+    expect(again.join()).not.toContain('rules of today')
+  })
+})
