@@ -16,7 +16,7 @@ export function addGateOptions(command: Command): Command {
   return command
     .option(
       '--fail-on <rule>',
-      'exit with 1 on a regression, or on one from a size: regression, regression:5%',
+      'exit with 1 on a regression, of 5 % or of another size: regression, regression:10%',
     )
     .option('--undecided <outcome>', 'what undecided cases do with --fail-on: pass or fail (default: pass)')
 }
@@ -69,13 +69,11 @@ export function tellGate(result: GateResult, io: Io, stream: Io['stdout']): Exit
 
 const mostReasons = 20
 
-function gateText({ outcome, reasons, text }: GateResult, width: number): string[] {
-  const shown = outcome === 'failed' ? reasons.slice(0, mostReasons) : []
+function gateText({ reasons, text }: GateResult, width: number): string[] {
+  const shown = reasons.slice(0, mostReasons)
   return [
     `gate ${text}`,
     ...shown.flatMap((reason) => wrapped(`- ${reason}`, width, '  ')),
-    ...(shown.length < reasons.length && outcome === 'failed'
-      ? [`- and ${reasons.length - shown.length} more`]
-      : []),
+    ...(shown.length < reasons.length ? [`- and ${reasons.length - shown.length} more`] : []),
   ]
 }

@@ -156,6 +156,8 @@ export const NullLogRatios = z.object({
   /** How long each side worked in a round, in milliseconds. Older reports lack it, and what isn't worked in slices. */
   workedMs: z.optional(z.number()),
   logRatios: z.array(z.number()),
+  /** Standard error of each of them over its rounds, in the same order; null for a single round. */
+  errors: z.array(nullableNumber),
   /** The A/A band that comparisons of it were judged with, as a log ratio, the past included. Older reports lack it. */
   band: z.optional(nullableNumber),
 })

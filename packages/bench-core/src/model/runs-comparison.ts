@@ -43,6 +43,12 @@ export const ComparedCell = z.object({
   change: z.nullable(ComparedFigure),
   /** How the figure itself changed; drift between the runs is in the interval. It is shown and never judged. */
   absolute: z.nullable(ComparedFigure),
+  /**
+   * How far the change may be off as a log ratio, the noise of both runs' identical code included: the truth lies beyond
+   * either end in at most 5 % of cases. What a gate goes by; 0 where chance has no part in the figure, null where it isn't
+   * known.
+   */
+  margin: z.nullable(z.object({ marginLog: z.number(), degreesOfFreedom: z.number() })),
   pValue: nullableNumber,
   /** The smallest relative change that counts; null where nothing is judged. */
   threshold: nullableNumber,

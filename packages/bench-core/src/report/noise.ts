@@ -2,6 +2,7 @@ import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { roundMetrics } from '../model/metrics/index.ts'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import { aaBand, type NullPair } from '../stats/aa-band.ts'
+import { nullComparison } from '../stats/gate.ts'
 import { coefficientOfVariation, mean, median } from '../stats/mean.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { ratiosPerRound, sliceQuantities } from './round-figures.ts'
@@ -73,12 +74,20 @@ function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullL
           metric,
           rounds,
           ...(workedMs !== null && { workedMs }),
-          logRatios: pairs.map(mean),
+          ...nullsOf(pairs),
           band,
         },
       ]
     }),
   )
+}
+
+function nullsOf(pairs: readonly NullPair[]): Pick<NullLogRatios, 'logRatios' | 'errors'> {
+  const nulls = pairs.map(nullComparison)
+  return {
+    logRatios: nulls.map(({ meanLog }) => meanLog),
+    errors: nulls.map(({ errorLog }) => errorLog),
+  }
 }
 
 /** Every contender that took part twice, second copy ÷ first, as log ratios by round. */

@@ -22,7 +22,7 @@ ownStore((opened, home) => {
 beforeAll(async () => {
   for (const runId of [withEvents!, withoutEvents!, ofToday!]) {
     const events = runEvents({ runId, rounds: 3 })
-    await store.create({ id: runId, spec: specNamed('judged'), origin: 'cli' })
+    await store.create({ id: runId, spec: specNamed('judged'), origin: 'cli', createdAtMs: 1_000 })
     await store.append(runId, events)
     const report = reportOf(events)
     await store.finish(runId, { state: 'completed', ...summarise(report), report })

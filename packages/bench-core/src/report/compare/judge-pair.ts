@@ -11,6 +11,7 @@ import { noteAgainst } from '../note-against.ts'
 import { changeText } from './change-text.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { figureOf, type IndexedReport } from './figures.ts'
+import { errorScales, marginOfChange } from './margin.ts'
 import { type MatchedCase, matchCases } from './matching.ts'
 import { ratioInRun, sharedReference } from './reference.ts'
 
@@ -25,6 +26,11 @@ export interface RunPair {
   readonly margins: Margins
   /** The contender that ratios are taken against in both, where it isn't the runs' own. */
   readonly reference: string | undefined
+}
+
+/** With what identical code adds to the errors of every suite. */
+interface ScaledPair extends RunPair {
+  readonly scales: ReadonlyMap<string, number | null>
 }
 
 /** A case of two runs, null in the one that lacks it, and what they come to. */
@@ -57,9 +63,10 @@ interface Evidence {
 export function judgePair(pair: RunPair): JudgedCase[] {
   const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
   const driftLog = driftBetween(pair.base, pair.other, pair.metricName, isTime)
+  const scaled = { ...pair, scales: errorScales([pair.base.report, pair.other.report], pair.metricName) }
   const drafts = matchCases(pair.base, pair.other)
     .filter((matched) => concerns(pair.metricName, matched))
-    .map((matched) => draft(pair, matched, driftLog))
+    .map((matched) => draft(scaled, matched, driftLog))
   const families = Map.groupBy(drafts, ({ matched }) => (matched.base ?? matched.other)!.key.suite)
   const decided = new Map([...families.values()].flatMap((family) => decideFamily(family, pair)))
   return drafts.map(({ matched, cell: open }) => {
@@ -78,7 +85,7 @@ function concerns(metric: string, { base, other }: MatchedCase): boolean {
   )
 }
 
-function draft(pair: RunPair, matched: MatchedCase, driftLog: number | null): Draft {
+function draft(pair: ScaledPair, matched: MatchedCase, driftLog: number | null): Draft {
   const { base, other, differences } = matched
   const figure = other && figureOf(other, pair.metricName)
   const bare: Unworded = { ...nothing, figure }
@@ -113,13 +120,13 @@ function draft(pair: RunPair, matched: MatchedCase, driftLog: number | null): Dr
 }
 
 function judgedDraft(
-  pair: RunPair,
+  pair: ScaledPair,
   matched: MatchedCase,
   bare: Unworded,
   before: ComparedFigure | null,
 ): Draft {
   const ended = (cell: Partial<Unworded>): Draft => ({ matched, cell: { ...bare, ...cell }, evidence: null })
-  const { metric, metricName, base, other, letters } = pair
+  const { metric, metricName, base, other, letters, scales } = pair
   const { key } = matched.base!
   switch (metric.compared) {
     case 'none':
@@ -154,6 +161,13 @@ function judgedDraft(
       }
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
+      const margin = marginOfChange(
+        [
+          { report: other.report, key, metric: metricName, moments: moments[0]! },
+          { report: base.report, key, metric: metricName, moments: moments[1]! },
+        ],
+        scales.get(key.suite) ?? null,
+      )
       const change = test
         ? {
             value: Math.exp(test.difference),
@@ -167,6 +181,7 @@ function judgedDraft(
         ratio,
         reference,
         change,
+        margin,
         threshold: by.threshold,
         equalWithin,
         reason: test ? null : 'a single round has no interval: repeat it with at least 2',
@@ -202,6 +217,7 @@ function exactChange(
   return {
     word: wordOf(decideExactly(value, threshold), metric),
     change: { value, low: value, high: value },
+    margin: { marginLog: 0, degreesOfFreedom: 1 },
     threshold,
     equalWithin: threshold,
     significance: value === 1 ? 0 : Math.abs(Math.log(value)) * exactSignificance,
@@ -242,6 +258,7 @@ const nothing: Unworded = {
   reference: null,
   change: null,
   absolute: null,
+  margin: null,
   pValue: null,
   threshold: null,
   equalWithin: null,

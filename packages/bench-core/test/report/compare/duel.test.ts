@@ -74,7 +74,7 @@ describe('the gate of a duel', () => {
   test('fails for a significant slowdown of B, and says which', () => {
     const { outcome, passes, reasons } = judgeDuel(slower, defaultGateRules)
     expect({ outcome, passes }).toEqual({ outcome: 'failed', passes: false })
-    expect(reasons).toEqual([expect.stringMatching(/^json \(B\) decodes .* slower than json \(A\)/)])
+    expect(reasons).toEqual([expect.stringMatching(/^json \(B\) decode .*: \+\d/)])
   })
 
   test('lets a slowdown below its threshold through, and one that is a gain', () => {
@@ -82,7 +82,7 @@ describe('the gate of a duel', () => {
     expect(judgeDuel(duelOf(0.5), defaultGateRules).outcome).toBe('passed')
   })
 
-  test('fails for nothing that lies within what identical code showed', () => {
+  test('neither fails nor passes what lies within what identical code showed', () => {
     const logRatios = [0.15, -0.18, 0.16, -0.15, 0.17, -0.16]
     const history = ['encode', 'decode'].map((operation) => ({
       operation,

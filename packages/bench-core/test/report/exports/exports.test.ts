@@ -96,7 +96,7 @@ describe('Markdown', () => {
       undecided: 'pass',
     })
     expect(text).toMatch(/^### mean time: 2 relevant of 4 after correction\n/)
-    expect(text).toContain('**Gate failed: 2 of 4 cases judged (regressions of 5.0 % or more fail)**')
+    expect(text).toContain('**Gate failed: 2 of 4 cases became worse by 5.0 % or more (ratios')
     expect(text).toMatch(/\| msgpackr encode infrastructure-execution \|.*▲ 3\d % slower/)
   })
 
