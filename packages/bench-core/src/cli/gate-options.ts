@@ -72,7 +72,7 @@ const mostReasons = 20
 function gateText({ reasons, text }: GateResult, width: number): string[] {
   const shown = reasons.slice(0, mostReasons)
   return [
-    `gate ${text}`,
+    ...wrapped(`gate ${text}`, width, '  '),
     ...shown.flatMap((reason) => wrapped(`- ${reason}`, width, '  ')),
     ...(shown.length < reasons.length ? [`- and ${reasons.length - shown.length} more`] : []),
   ]
