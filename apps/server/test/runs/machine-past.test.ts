@@ -72,7 +72,15 @@ test('a saved report is checked again when it is opened, and what breaks a rule 
 })
 
 test('what identical code showed before joins the report of a run that ends now', async () => {
-  const ratios = [{ operation: 'encode', metric: 'nsPerOperation', rounds: 2, logRatios: [0.1, -0.1], errors: [0.05, 0.05] }]
+  const ratios = [
+    {
+      operation: 'encode',
+      metric: 'nsPerOperation',
+      rounds: 2,
+      logRatios: [0.1, -0.1],
+      errors: [0.05, 0.05],
+    },
+  ]
   const preset = 'thorough'
   await save({ ...sampleSpec, preset }, (made) => ({
     ...made,
