@@ -4,9 +4,8 @@ import { basename, join } from 'node:path'
 import type { RunRequest, RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordedEvents } from '../../packages/bench-core/test/golden/recorded-runs.ts'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
-
-const runLimitMs = 240_000
 
 let dashboard: Visit
 let page: Page
@@ -15,34 +14,9 @@ const runs: { codec: string; storage: string; protocol: string } = { codec: '', 
 beforeAll(async () => {
   dashboard = await startVisit()
   page = dashboard.page
-  // They wait for each other in the queue while the form is looked at.
-  runs.codec = await start({
-    suites: ['codec'],
-    preset: 'smoke',
-    codecs: ['json', 'protobuf-es', 'avsc'],
-    workloads: ['person'],
-    sizes: [5, 50],
-    tests: ['serialization', 'payload', 'compressed', 'network', 'schema'],
-  })
-  runs.storage = await start({
-    suites: ['storage'],
-    preset: 'smoke',
-    storage: {
-      formats: ['jsonb-json', 'bytea-protobuf'],
-      phases: ['insert', 'read-all', 'x-ray'],
-      rows: [100],
-    },
-  })
-  runs.protocol = await start({
-    suites: ['protocol'],
-    preset: 'smoke',
-    protocol: {
-      transports: ['http-json', 'tcp-protobuf'],
-      operations: ['read'],
-      connections: [1],
-      rates: [200],
-    },
-  })
+  runs.codec = await dashboard.saveEvents(recordedEvents('dimensions'))
+  runs.storage = await dashboard.saveEvents(recordedEvents('storage'))
+  runs.protocol = await dashboard.saveEvents(recordedEvents('protocol'))
   return dashboard.end
 })
 
@@ -59,9 +33,11 @@ describe('the new-run form', () => {
   })
 
   test('shows which run goes on meanwhile, and how far it is', async () => {
+    const run = await start({ suites: ['codec'], preset: 'smoke', codecs: ['json', 'avsc'] })
     const strip = page.getByRole('complementary', { name: 'Run in progress' })
     await strip.getByRole('progressbar').waitFor()
     await strip.getByText(/\d+\s%/).waitFor()
+    await fetch(`${dashboard.url}/api/runs/${run}/cancel`, { method: 'POST' })
   })
 
   test('keeps what is typed into the middle of a field, however fast', async () => {
@@ -176,8 +152,6 @@ async function drop(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describe('the report of codecs', () => {
-  beforeAll(() => finished(runs.codec), runLimitMs)
-
   test('has a scorecard with its picture, sizes, network and evolution', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.codec}`)
     await page.getByRole('img', { name: /Ratios to json/ }).waitFor()
@@ -226,8 +200,6 @@ describe('the report of codecs', () => {
 })
 
 describe('the report of storage', () => {
-  beforeAll(() => finished(runs.storage), runLimitMs)
-
   test('has throughput, the split of time, the disk and a bill', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.storage}`)
     for (const name of ['Insert and read throughput', 'Where the time goes', 'On the disk', 'Storage bill'])
@@ -289,8 +261,6 @@ describe('the report of storage', () => {
 })
 
 describe('the report of protocols', () => {
-  beforeAll(() => finished(runs.protocol), runLimitMs)
-
   test('has operations, bytes on the wire and what a demand takes', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.protocol}`)
     await page
@@ -356,11 +326,4 @@ async function start(request: RunRequest): Promise<string> {
   })
   const { shortId } = (await answer.json()) as { shortId: string }
   return shortId
-}
-
-/** Waits for the end of a run by following its events. */
-async function finished(run: string): Promise<void> {
-  const response = await fetch(`${dashboard.url}/api/runs/${run}/events?light=1`)
-  const text = await response.text()
-  expect(text).toContain('"state":"completed"')
 }

@@ -1,7 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { newRunId, type Report, type RunSpec } from '@wirebench/bench-core/results'
+import {
+  newRunId,
+  type RecordedEvent,
+  type Report,
+  type RunSpec,
+  report,
+  summarise,
+} from '@wirebench/bench-core/results'
 import { openStore } from '@wirebench/bench-core/store'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -31,6 +38,8 @@ export interface Visit {
   open(path: string): Promise<void>
   /** Saves a made-up report as a run, and gives its short id. */
   save(report: Report): Promise<string>
+  /** Saves a run with all that it told while it was measured, and gives its short id. */
+  saveEvents(events: readonly RecordedEvent[]): Promise<string>
   /** Saves a run that this version can't read, and gives its short id. */
   saveUnreadable(): Promise<string>
   /** A picture of the page in both themes, for a person to look at: only where WIREBENCH_PICTURES is set. */
@@ -92,6 +101,17 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
       })
       const { runs } = (await answer.json()) as { runs: { shortId: string }[] }
       return runs[0]!.shortId
+    },
+
+    async saveEvents(events) {
+      const made = report(events)
+      const { id, spec, state, startedAt } = made.run
+      const store = await openStore({ homeFolder: dashboard.homeFolder })
+      const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
+      await store.append(id, events)
+      await store.finish(id, { state, ...summarise(made), report: made })
+      await store.close()
+      return shortId
     },
 
     async saveUnreadable() {

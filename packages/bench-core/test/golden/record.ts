@@ -20,6 +20,12 @@ const recordings: Readonly<Record<string, { argv: readonly string[]; isInterrupt
   codec: { argv: codec },
   'codec-later': { argv: codec },
   interrupted: { argv: [...codecs, '--preset', 'smoke'], isInterrupted: true },
+  dimensions: {
+    argv: [
+      ...['codec', '--preset', 'smoke', '--codec', 'json,protobuf-es,avsc', '--workload', 'person'],
+      ...['--size', '5,50', '--test', 'serialization,payload,compressed,network,schema'],
+    ],
+  },
   storage: { argv: ['storage', '--preset', 'smoke', ...message, ...storage] },
   protocol: {
     argv: [
