@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { WirebenchError } from '@wirebench/bench-core/results'
+import { explainSystemError, WirebenchError } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -53,12 +53,13 @@ export async function serve(
     await serveUntil(stop, options, parts, io)
     return 0
   } catch (error) {
-    if (!(error instanceof WirebenchError)) {
+    const told = error instanceof WirebenchError ? error : explainSystemError(error)
+    if (told === undefined) {
       io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
       return 70
     }
-    io.stderr.write(`${error.message}\n${error.hint}\n`)
-    return userMistakes.has(error.code) ? 2 : 1
+    io.stderr.write(`${told.message}\n${told.hint}\n`)
+    return userMistakes.has(told.code) ? 2 : 1
   }
 }
 
@@ -66,6 +67,7 @@ const userMistakes: ReadonlySet<WirebenchError['code']> = new Set([
   'invalid-option',
   'port-in-use',
   'store-unavailable',
+  'system-refused',
 ])
 
 async function serveUntil(stop: AbortSignal, options: Options, parts: Parts, io: Io): Promise<void> {

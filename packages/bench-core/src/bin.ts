@@ -1,11 +1,13 @@
 import { hidePasswords } from './cli/hide-passwords.ts'
 import { stopSignal } from './cli/stop-signal.ts'
-import { isVerbose, tellBug } from './cli/tell-bug.ts'
+import { isVerbose, tellUnexpected } from './cli/tell-bug.ts'
 
 hidePasswords(process)
 const argv = process.argv.slice(2)
 // What fails where nobody waits for it: Node.js would end with 1, as a gate does.
-process.on('uncaughtException', (error) => process.exit(tellBug(error, isVerbose(argv), process)))
+process.on('uncaughtException', (error) =>
+  process.exit(tellUnexpected(error, isVerbose(argv), { stderr: process.stderr, environment: process.env })),
+)
 // Everything else is loaded afterwards: until then, what others may not read stands in the process list.
 const { bench } = await import('./cli/bench.ts')
 const { terminalOf } = await import('./cli/io.ts')

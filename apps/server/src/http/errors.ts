@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { WirebenchError } from '@wirebench/bench-core/results'
+import { explainSystemError, WirebenchError } from '@wirebench/bench-core/results'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import en from 'zod/v4/locales/en.js'
@@ -54,7 +54,8 @@ function toProblem(
   request: FastifyRequest,
 ): { status: number; problem: Problem } {
   if (error instanceof ProblemError) return error
-  if (error instanceof WirebenchError) return fromWirebenchError(error)
+  const told = error instanceof WirebenchError ? error : explainSystemError(error)
+  if (told) return fromWirebenchError(told)
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidRequest(error.validation, partOf(request, error.validationContext))
   }

@@ -64,6 +64,7 @@ function statusOf(code: WirebenchErrorCode): number {
     case 'invalid-data':
       return 400
     case 'store-unavailable':
+    case 'system-refused':
     case 'database-unavailable':
     case 'database-failed':
       return 503

@@ -3,9 +3,11 @@ import type { FinishedRun, RunStore } from '@wirebench/bench-core/store'
 import { nullHistory } from './machine-past.ts'
 import type { Reporting } from './reporting.ts'
 
+const endsByItself: ReadonlySet<RunStateName> = new Set(['completed', 'failed'])
+
 /**
- * What is to be saved of a run that has ended; null where it ended before it began, so that there is nothing to
- * report. Its events say how it ended in any case.
+ * What is to be saved of a run that has ended; null where it was ended before a round was complete, so that there is
+ * nothing to report. Its events say how it ended in any case.
  */
 export async function endingOf(
   runId: string,
@@ -13,9 +15,9 @@ export async function endingOf(
 ): Promise<FinishedRun | null> {
   const events = await store.events(runId)
   const report = await reportOf(events, { store, reporting })
-  // One that was ended before its first round would have a report of dashes.
-  const hasBegun = events.some(({ event }) => event.type === 'round-started')
-  if (report === null || (!hasBegun && report.run.state !== 'failed')) return null
+  // One that was ended before its first round was complete would have a report of dashes.
+  const hasFigures = events.some(({ event }) => event.type === 'round-finished')
+  if (report === null || (!hasFigures && !endsByItself.has(report.run.state))) return null
   return { state: report.run.state, ...reporting.summarise(report), report }
 }
 

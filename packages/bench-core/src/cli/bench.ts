@@ -71,7 +71,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
     .version(packageJson.version, '-v, --version')
-    .addHelpText('after', typedHere(furtherHelp, io))
+    .addHelpText('after', () => typedHere(furtherHelp, io))
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => {} })

@@ -73,10 +73,11 @@ export async function conductRun(
   } finally {
     display.end()
   }
-  if (!hasBegun(state)) {
+  if (!hasFigures(events, state)) {
     await saving?.discard()
     if (failure !== null) throw failure
-    io.stderr.write(`${state.status} before it began; nothing was saved\n`)
+    const when = state.round === 0 ? 'it began' : 'its first round was complete'
+    io.stderr.write(`${state.status} before ${when}; nothing was saved\n`)
     return { report: null, error: null }
   }
   const result = report(events, { history })
@@ -88,9 +89,10 @@ export async function conductRun(
   return { report: result, error: failure }
 }
 
-/** Whether there is anything to report: what was ended before its first round has measured nothing. */
-function hasBegun({ plan, round, status }: RunState): boolean {
-  return plan !== null && (round > 0 || status === 'completed' || status === 'failed')
+/** Whether there is anything to report: a report leaves out the round that a run was ended in. */
+function hasFigures(events: readonly RecordedEvent[], { plan, status }: RunState): boolean {
+  const hasEndedByItself = status === 'completed' || status === 'failed'
+  return plan !== null && (hasEndedByItself || events.some(({ event }) => event.type === 'round-finished'))
 }
 
 /** A run that fails has said so in its last event; the error behind it is kept for whoever has to tell a bug. */

@@ -7,7 +7,7 @@ import { formatProgress, formatRemaining } from '../report/format.ts'
 import { readEnvironment } from '../run/environment.ts'
 import type { HostLock } from '../run/host-lock.ts'
 import { awaitMachine } from '../run/take-machine.ts'
-import { type PartName, partNames } from '../self-check/parts.ts'
+import { type PartName, type PartRow, partNames } from '../self-check/parts.ts'
 import { hasFindings, measureSelfCheck, selfCheckRows } from '../self-check/self-check.ts'
 import type { Pace } from '../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../self-check/table.ts'
@@ -56,10 +56,12 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
       }
-      if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured\n')
+      if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured, without a verdict\n')
       const { environment, ...found } = measured
       const result: SelfCheckResult = {
-        rows: selfCheckRows(found, parts, environment),
+        rows: selfCheckRows(found, parts, environment).map((row) =>
+          io.signal.aborted ? unjudged(row) : row,
+        ),
         environment,
         command: benchCommand(`self-check${argumentsOf(command)}`),
         startedAt: startedAt.toISOString(),
@@ -87,6 +89,11 @@ interface SelfCheckCliOptions {
   readonly wait: boolean
   readonly json?: string
   readonly md?: string
+}
+
+/** What an interrupted check has found stays; whether that is enough nobody has seen. */
+function unjudged(row: PartRow): PartRow {
+  return row.status === 'passed' || row.status === 'failed' ? { ...row, status: 'not judged' } : row
 }
 
 type Cores = Awaited<ReturnType<typeof planCores>>

@@ -1,8 +1,11 @@
+import { WirebenchError } from '../model/errors.ts'
+import { explainSystemError } from '../model/system-errors.ts'
 import { printable } from '../report/exports/printable.ts'
-import type { Io } from './io.ts'
+import type { ExitCode, Io } from './io.ts'
+import { typedHere } from './typed-here.ts'
 
 /** The exit code of a bug of Wirebench: EX_SOFTWARE of sysexits.h, which neither a gate nor a mistake has. */
-export const bugCode = 70
+const bugCode = 70
 
 /** Commands that the server uses; people have better ones. */
 const machineCommands: ReadonlySet<string> = new Set([
@@ -18,8 +21,21 @@ export function isVerbose(argv: readonly string[]): boolean {
   return argv.includes('--verbose') || machineCommands.has(argv[0] ?? '')
 }
 
+/** Tells in two lines what failed: 2 where a person can mend it, 1 where the machine wasn't quiet, 70 where it is a bug. */
+export function tellUnexpected(
+  error: unknown,
+  verbose: boolean,
+  io: Pick<Io, 'stderr' | 'environment'>,
+): ExitCode {
+  const told = error instanceof WirebenchError ? error : explainSystemError(error)
+  if (told === undefined) return tellBug(error, verbose, io)
+  if (verbose && told.cause !== undefined) io.stderr.write(`${stackOf(told)}\n`)
+  io.stderr.write(typedHere(`error: ${printable(told.message)}\n${printable(told.hint)}\n`, io))
+  return told.code === 'not-quiet' ? 1 : 2
+}
+
 /** Tells of a bug in two lines, what it is and what to do, below its stack where that is wanted. */
-export function tellBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>): typeof bugCode {
+function tellBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>): typeof bugCode {
   if (verbose) io.stderr.write(`${stackOf(error)}\n`)
   const [firstLine = ''] = String(error).split('\n')
   const advice = verbose ? 'report it with all of the above' : 'run it again with --verbose and report it'
@@ -28,7 +44,7 @@ export function tellBug(error: unknown, verbose: boolean, io: Pick<Io, 'stderr'>
 }
 
 /** The stack, with those of its causes below. */
-export function stackOf(error: unknown): string {
+function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.stack ?? String(error)
   return error.cause === undefined ? own : `${own}\ncaused by: ${stackOf(error.cause)}`

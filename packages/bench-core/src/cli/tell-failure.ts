@@ -1,10 +1,9 @@
 import { type Command, CommanderError } from 'commander'
 import { benchCommand } from '../model/commands.ts'
-import { WirebenchError } from '../model/errors.ts'
 import { printable } from '../report/exports/printable.ts'
 import { shellWord } from '../report/exports/shell-word.ts'
 import type { ExitCode, Io } from './io.ts'
-import { stackOf, tellBug } from './tell-bug.ts'
+import { tellUnexpected } from './tell-bug.ts'
 import { typedHere } from './typed-here.ts'
 
 /**
@@ -17,10 +16,7 @@ export function tellFailure(
   io: Pick<Io, 'stderr' | 'environment'>,
 ): ExitCode {
   if (error instanceof CommanderError) return tellUsage(error, program, argv, io)
-  if (!(error instanceof WirebenchError)) return tellBug(error, verbose, io)
-  if (verbose && error.cause !== undefined) io.stderr.write(`${stackOf(error)}\n`)
-  io.stderr.write(typedHere(`error: ${printable(error.message)}\n${printable(error.hint)}\n`, io))
-  return error.code === 'not-quiet' ? 1 : 2
+  return tellUnexpected(error, verbose, io)
 }
 
 function tellUsage(

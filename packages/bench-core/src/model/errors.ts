@@ -21,6 +21,7 @@ export type WirebenchErrorCode =
   | 'port-in-use'
   | 'machine-busy'
   | 'not-quiet'
+  | 'system-refused'
   | 'not-confirmed'
   | 'target-unreachable'
   | 'trial-failed'

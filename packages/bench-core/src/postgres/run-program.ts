@@ -9,16 +9,20 @@ export interface ProgramResult {
   readonly stderr: string
 }
 
-/** Runs a program to its end. That it fails, or can't even be started, is a result and not an exception. */
+/**
+ * Runs a program to its end. That it fails, or that there is none that can be started, is a result and not an exception.
+ * @throws what the system says where it starts no programs at all.
+ */
 export function runProgram(
   file: string,
   parameters: readonly string[],
   options: { readonly cwd: string; readonly account?: Account | undefined },
 ): Promise<ProgramResult> {
   const { cwd, account } = options
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     execFile(file, parameters, { cwd, ...account, env: programEnvironment() }, (error, stdout, stderr) => {
       if (!error) resolve({ code: 0, stdout, stderr })
+      else if (outOfResources.has(errorCode(error))) reject(error)
       else
         resolve({
           code: typeof error.code === 'number' ? error.code : null,
@@ -28,6 +32,8 @@ export function runProgram(
     })
   })
 }
+
+const outOfResources = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'])
 
 /** Little enough that neither secrets nor somebody's PG* settings reach the server; messages come in English. */
 export function programEnvironment(): NodeJS.ProcessEnv {

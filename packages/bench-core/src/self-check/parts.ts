@@ -2,8 +2,11 @@
 export const partNames = ['overhead', 'agreement', 'null', 'usual', 'detection'] as const
 export type PartName = (typeof partNames)[number]
 
-/** `not reached`: too little was measured to say, or the aim can't be met by design. `shown`: there is no aim. */
-type PartStatus = 'passed' | 'failed' | 'not reached' | 'shown'
+/**
+ * `not reached`: too little was measured to say, or the aim can't be met by design. `not judged`: it was interrupted.
+ * `shown`: there is no aim.
+ */
+type PartStatus = 'passed' | 'failed' | 'not reached' | 'not judged' | 'shown'
 
 /** One line of the self-check's table. */
 export interface PartRow {

@@ -23,7 +23,7 @@ import type { RunFilter } from './run-filter.ts'
 import {
   alreadySaved,
   eventRow,
-  hasBegun,
+  hasFigures,
   insertWithShortId,
   isWithoutWriter,
   unknownRun,
@@ -300,7 +300,7 @@ export class PostgresStore implements RunStore {
         const interrupted: string[] = []
         for (const { id, origin } of active) {
           if (!(await isWithoutWriter(transaction, id))) continue
-          if (origin === 'cli' && !(await hasBegun(transaction, id))) {
+          if (origin === 'cli' && !(await hasFigures(transaction, id))) {
             await transaction.deleteFrom('runs').where('id', '=', id).execute()
             continue
           }

@@ -36,13 +36,13 @@ export async function isWithoutWriter(transaction: Kysely<Tables>, runId: string
   return rows[0]?.free ?? false
 }
 
-/** Whether a run has come to its first round. */
-export async function hasBegun(transaction: Kysely<Tables>, runId: string): Promise<boolean> {
+/** Whether a run has something to report: the end of a round. */
+export async function hasFigures(transaction: Kysely<Tables>, runId: string): Promise<boolean> {
   const round = await transaction
     .selectFrom('events')
     .select('sequence')
     .where('run_id', '=', runId)
-    .where(sql`event->>'type'`, '=', 'round-started')
+    .where(sql`event->>'type'`, '=', 'round-finished')
     .limit(1)
     .executeTakeFirst()
   return round !== undefined

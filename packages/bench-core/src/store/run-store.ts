@@ -81,7 +81,7 @@ export interface RunStore {
   retention(): Promise<Retention>
   /** Takes effect at once, and whenever a run is saved. */
   setRetention(retention: Retention): Promise<void>
-  /** Removes for good a run that never began. */
+  /** Removes for good a run that has measured nothing. */
   discard(runId: string): Promise<void>
   /** Hides a run from `find` and `list`; false where there is none. */
   delete(runId: string): Promise<boolean>
@@ -89,7 +89,7 @@ export interface RunStore {
   restore(idOrShortId: string): Promise<RunSummary | undefined>
   /**
    * Ends every run that says it is active but has no writer any more: it becomes `interrupted`, its events end with a
-   * `run-finished` that says so, and its id is returned. One of a command line that had not come to its first round is
+   * `run-finished` that says so, and its id is returned. One of a command line whose first round was not complete is
    * removed instead, as it would have been had the command ended in order.
    */
   markInterrupted(): Promise<string[]>

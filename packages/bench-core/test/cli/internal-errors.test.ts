@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from './support/bench-io.ts'
-import { runBench } from './support/bench-process.ts'
+import { executable, runBench } from './support/bench-process.ts'
 
 /** An environment that no command can read: stands in for a bug behind whatever asks for it. */
 const broken: Readonly<Record<string, string | undefined>> = new Proxy(
@@ -11,6 +15,21 @@ const broken: Readonly<Record<string, string | undefined>> = new Proxy(
     },
   },
 )
+
+test.skipIf(process.platform === 'win32')('too few files that may be open are no bug', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wirebench-few-files-'))
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -n 24; exec "$@"', 'sh', process.execPath, executable, 'list'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: '', WIREBENCH_HOME: folder },
+    },
+  )
+  rmSync(folder, { recursive: true })
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^error: too many files are open \([^\n]+\n[^\n]+ulimit -n[^\n]+\n$/m)
+})
 
 describe('a bug', () => {
   test('ends with 70, which neither a gate nor a mistake does, and is told in two lines', async () => {

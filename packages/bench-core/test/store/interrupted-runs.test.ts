@@ -18,23 +18,27 @@ ownStore((opened, folder) => {
 test('a run whose writer was killed becomes interrupted, and its events say so', async () => {
   const runId = newRunId(Date.now())
   const writer = await storeProcess(homeFolder, runId)
-  await store.append(runId, runEvents({ runId, blockSamples: 200, state: null }).slice(0, 5))
+  const events = runEvents({ runId, blockSamples: 200, state: null })
+  await store.append(runId, events)
   expect(await store.markInterrupted()).toEqual([])
 
   await writer.kill()
   await expect.poll(() => store.markInterrupted()).toEqual([runId])
   expect(await store.find(runId)).toMatchObject({ state: 'interrupted' })
   expect((await store.events(runId)).at(-1)).toMatchObject({
-    sequence: 6,
+    sequence: events.length + 1,
     event: { type: 'run-finished', state: 'interrupted' },
   })
   expect(await store.markInterrupted()).toEqual([])
 })
 
-test('a run of the command line whose writer was killed before its first round leaves nothing', async () => {
+test('a run of the command line whose writer was killed before its first round was complete leaves nothing', async () => {
   const runId = newRunId(Date.now())
   const writer = await storeProcess(homeFolder, runId)
-  await store.append(runId, [{ sequence: 1, atMs: 1, event: { type: 'waiting', waitingFor: 'another run' } }])
+  await store.append(runId, [
+    { sequence: 1, atMs: 1, event: { type: 'waiting', waitingFor: 'another run' } },
+    { sequence: 2, atMs: 2, event: { type: 'round-started', round: 1 } },
+  ])
   expect(await store.find(runId)).toMatchObject({ state: 'waiting', origin: 'cli' })
   await writer.kill()
   await expect.poll(() => store.markInterrupted().then(() => store.find(runId))).toBeUndefined()

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { ApiError } from '../../api/client.ts'
 import { reportQuery } from '../../api/queries.ts'
 import type { RunDetail } from '../../api/schemas.ts'
 import { preloadCharts } from '../../charts/lazy-nines-chart.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -30,6 +33,7 @@ export function ReportPage({
   const query = useQuery({ ...reportQuery(run.id, inputs.reference), placeholderData: keepPreviousData })
   // While the report is on its way the charts can come too.
   useEffect(preloadCharts, [])
+  const hasNone = query.error instanceof ApiError && query.error.code === 'no-report'
   useTitle(`${run.headline ?? run.name} · ${run.shortId}`)
   return (
     <div className="stack" aria-busy={query.isPlaceholderData}>
@@ -41,7 +45,18 @@ export function ReportPage({
       )}
       <ReportHeader run={run} inputs={inputs} actions={actions} />
       {query.isPending && <Skeleton height={480} label="report" />}
-      {query.error !== null && (
+      {hasNone && (
+        <Panel title="Nothing was measured" id="nothing">
+          <p>
+            This run ended before its first round was complete, so there is nothing to report.{' '}
+            <Link to="/runs/$run/live" params={{ run: run.shortId }}>
+              Its progress
+            </Link>{' '}
+            says how far it came.
+          </p>
+        </Panel>
+      )}
+      {query.error !== null && !hasNone && (
         <Failure what="The report could not be loaded" error={query.error} onRetry={query.refetch} />
       )}
       {query.data && (

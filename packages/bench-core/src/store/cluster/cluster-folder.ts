@@ -18,8 +18,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
+import { explainSystemError, refusalIn } from '../../model/system-errors.ts'
 import { type Account, canEnter, clusterAccount, newClusterAccount } from '../../postgres/account.ts'
-import { errorCode, useAnotherStore } from '../../postgres/failures.ts'
+import { errorCode, firstMessage, useAnotherStore } from '../../postgres/failures.ts'
 import { type Programs, programPath, runnablePrograms } from '../../postgres/programs.ts'
 import { isAlive, runProgram } from '../../postgres/run-program.ts'
 import { explainFolderFailure } from '../store-errors.ts'
@@ -64,9 +65,13 @@ export async function createClusterFolder(homeFolder: string, shipped: Programs)
 
 async function readClusterFolder(path: string): Promise<ClusterFolder> {
   try {
-    const password = await readFile(join(path, 'password'), 'utf8')
-    return { path, account: await clusterAccount(join(path, 'data')), password: password.trim() }
+    const password = (await readFile(join(path, 'password'), 'utf8')).trim()
+    if (password === '') throw damaged({ path }, 'its file with the password is empty')
+    return { path, account: await clusterAccount(join(path, 'data')), password }
   } catch (error) {
+    if (error instanceof WirebenchError) throw error
+    if (errorCode(error) === 'ENOENT') throw damaged({ path }, 'its data is missing')
+    if (explainSystemError(error) === undefined) throw damaged({ path }, firstMessage(error))
     if (errorCode(error) !== 'EACCES') throw explainFolderFailure(error, path)
     throw new WirebenchError(
       'store-unavailable',
@@ -74,6 +79,15 @@ async function readClusterFolder(path: string): Promise<ClusterFolder> {
       `run as that user, set WIREBENCH_HOME to a folder of your own, or ${useAnotherStore}`,
     )
   }
+}
+
+/** What the server needs is missing or not what it was. */
+export function damaged({ path }: Pick<ClusterFolder, 'path'>, reason: string): WirebenchError {
+  return new WirebenchError(
+    'store-unavailable',
+    `the database for saved runs in ${path} is damaged: ${reason}`,
+    `put that folder back from a copy, or move it away to begin anew, or ${useAnotherStore}`,
+  )
 }
 
 /** The home folder itself, or where its account can't enter that, a folder of the system named after it. */
@@ -143,11 +157,12 @@ const initdbOptions: readonly string[] = [
 
 function initialisationFailure(stderr: string, path: string): WirebenchError {
   const lines = stderr.trim().split('\n')
-  const reason = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''
+  const line = lines.findLast((text) => /error|fatal/i.test(text)) ?? lines.at(-1) ?? ''
+  const refusal = refusalIn(line)
   return new WirebenchError(
     'store-unavailable',
-    `the database for saved runs can’t be created in ${path}: ${reason}`,
-    `set WIREBENCH_HOME to another folder, or ${useAnotherStore}`,
+    `the database for saved runs can’t be created in ${path}: ${refusal?.what ?? line.replace(/^.*FATAL:\s*/, '')}`,
+    `${refusal?.fix ?? 'set WIREBENCH_HOME to another folder'}, or ${useAnotherStore}`,
   )
 }
 

@@ -1,10 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isConnectionFailure } from '../../postgres/failures.ts'
+import { errorCode, firstMessage, isConnectionFailure } from '../../postgres/failures.ts'
 import { runnablePrograms, shippedPrograms } from '../../postgres/programs.ts'
 import type { Database, Session } from '../database.ts'
-import { type ClusterFolder, clusterUser, createClusterFolder, findClusterFolder } from './cluster-folder.ts'
+import {
+  type ClusterFolder,
+  clusterUser,
+  createClusterFolder,
+  damaged,
+  findClusterFolder,
+} from './cluster-folder.ts'
 import { becomeOwner } from './owners.ts'
 import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
 
@@ -73,9 +79,12 @@ async function takeLease(
   } catch (error) {
     await client.end().catch(() => {})
     if (isConnectionFailure(error) && Date.now() < deadlineMs) return undefined
-    throw error
+    throw missingParts.has(errorCode(error)) ? damaged(cluster, firstMessage(error)) : error
   }
 }
+
+/** invalid_password, invalid_authorization_specification, invalid_catalog_name: all of it is of our own making. */
+const missingParts = new Set(['28P01', '28000', '3D000'])
 
 /** The server takes a moment to notice that a process was killed, and holds its lease until then. */
 const attempts = 12

@@ -3,10 +3,12 @@ import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WirebenchError } from '../../model/errors.ts'
+import { refusalIn } from '../../model/system-errors.ts'
 import { useAnotherStore } from '../../postgres/failures.ts'
 import { freePort } from '../../postgres/free-port.ts'
 import { type Programs, programPath } from '../../postgres/programs.ts'
 import { isAlive, programEnvironment, runProgram } from '../../postgres/run-program.ts'
+import { explainFolderFailure } from '../store-errors.ts'
 import { type ClusterFolder, dataFolder } from './cluster-folder.ts'
 import { keeper, ownersHeard } from './owners.ts'
 
@@ -179,7 +181,11 @@ async function openLog(cluster: ClusterFolder) {
     ({ size }) => size,
     () => 0,
   )
-  const log = await open(logFile(cluster), sizeBytes > logLimitBytes ? 'w' : 'a', 0o600)
+  const log = await open(logFile(cluster), sizeBytes > logLimitBytes ? 'w' : 'a', 0o600).catch(
+    (error: unknown) => {
+      throw explainFolderFailure(error, cluster.path)
+    },
+  )
   if (cluster.account) await chown(logFile(cluster), cluster.account.uid, cluster.account.gid)
   return log
 }
@@ -187,17 +193,21 @@ async function openLog(cluster: ClusterFolder) {
 async function lastFatalLine(cluster: ClusterFolder, fromByte: number): Promise<string> {
   const log = await readFile(logFile(cluster))
   const lines = log.subarray(fromByte).toString('utf8').trim().split('\n')
-  const fatal = lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? ''
-  return fatal.replace(/^.*FATAL:\s*/, '')
+  const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? ''
+  return fatal.replace(/^.*(FATAL|PANIC):\s*|^but /, '')
 }
 
 /** Reasons that pass by themselves: another process was faster, the old server's last helpers, a port just taken. */
 const passing = /lock file .* already exists|shared memory block|could not create any TCP\/IP sockets/
 
 function startFailure(reason: string, cluster: ClusterFolder): WirebenchError {
+  const refusal = refusalIn(reason)
+  const advice =
+    refusal?.fix ??
+    `see ${logFile(cluster)}; where its data is damaged, move ${cluster.path} away to begin anew`
   return new WirebenchError(
     'store-unavailable',
-    `the database for saved runs didn’t start: ${reason}`,
-    `see ${logFile(cluster)}, or ${useAnotherStore}`,
+    `the database for saved runs in ${cluster.path} didn’t start: ${reason}`,
+    `${advice}, or ${useAnotherStore}`,
   )
 }

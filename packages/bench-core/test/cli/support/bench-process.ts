@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
+export const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
 
 /** The command line as a process of its own. */
 export function startBench(

@@ -1,34 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startThrowAwayCluster } from '../../../src/suites/storage/server/throw-away-cluster.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
+import { smallDisk } from '../../support/small-disk.ts'
 import { eventsOf, ownServerSpec } from './support/specs.ts'
 
 const locks = lockAddresses()
-const disk = smallDisk()
+const disk = smallDisk(110)
 
 afterAll(() => {
   locks.discard()
   disk?.remove()
 })
-
-/** A disk of a hundred megabytes, where the system lets us make one. */
-function smallDisk() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'wirebench-small-disk-'))
-  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder]).status === 0
-  if (mounted) chmodSync(folder, 0o777)
-  const remove = () => {
-    if (mounted) spawnSync('/bin/umount', [folder])
-    rmSync(folder, { recursive: true, force: true })
-  }
-  if (!mounted) remove()
-  return mounted ? { folder, remove } : undefined
-}
 
 test.skipIf(!disk)(
   'a disk that fills up ends the run as failed and says so (skipped: needs root, to mount a small disk)',

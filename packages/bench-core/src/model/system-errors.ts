@@ -1,0 +1,84 @@
+import { WirebenchError } from './errors.ts'
+
+/** What a system refuses: the names of its errors, how programs write of it, what it is and what to do about it. */
+interface Refusal {
+  readonly codes: readonly string[]
+  readonly words: RegExp
+  readonly what: string
+  readonly fix: string
+}
+
+/** errno(3), and what strerror(3) and PostgreSQL say of it. Everything else that fails may be a bug. */
+const refusals: readonly Refusal[] = [
+  {
+    codes: ['EMFILE', 'ENFILE'],
+    words: /too many open files|insufficient file descriptors/i,
+    what: 'too many files are open',
+    fix: 'allow more of them, as with `ulimit -n 4096`, or close other programs',
+  },
+  {
+    codes: ['ENOSPC', 'EDQUOT'],
+    words: /no space left on device|disk quota exceeded|wrote only \d+ of \d+ bytes/i,
+    what: 'the disk is full',
+    fix: 'make room on it, or choose a folder on another one',
+  },
+  {
+    codes: ['EROFS'],
+    words: /read-only file system/i,
+    what: 'the file system is read-only',
+    fix: 'choose a folder that can be written',
+  },
+  {
+    codes: ['EACCES', 'EPERM'],
+    words: /permission denied|operation not permitted/i,
+    what: 'permission denied',
+    fix: 'run as a user who may do that, or choose another place',
+  },
+  {
+    codes: ['ENOMEM'],
+    words: /cannot allocate memory|out of memory/i,
+    what: 'the system is short of memory',
+    fix: 'close other programs, and run it again',
+  },
+  {
+    codes: ['EAGAIN'],
+    words: /resource temporarily unavailable/i,
+    what: 'the system starts no further process',
+    fix: 'close other programs, or allow more processes, as with `ulimit -u`',
+  },
+  {
+    codes: ['EIO'],
+    words: /input\/output error/i,
+    what: 'a disk or terminal failed',
+    fix: 'look into the system’s log for what is wrong with it',
+  },
+]
+
+/** What the system has refused, by what a program wrote of it; undefined where it was something else. */
+export function refusalIn(text: string): Pick<Refusal, 'what' | 'fix'> | undefined {
+  return refusals.find(({ words }) => words.test(text))
+}
+
+/** The fields that Node.js gives an error of the system. */
+interface SystemError {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly path?: unknown
+  readonly cause?: unknown
+}
+
+/** An error of the system, or one that has such a cause, in words; undefined where it is none that a person can mend. */
+export function explainSystemError(error: unknown): WirebenchError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, syscall, path, cause } = error as SystemError
+  const refusal = refusals.find(({ codes }) => typeof code === 'string' && codes.includes(code))
+  if (!refusal) return explainSystemError(error instanceof AggregateError ? error.errors[0] : cause)
+  // A pipe that isn't ready says the same, and to write to it is ours.
+  if (code === 'EAGAIN' && !String(syscall).startsWith('spawn')) return undefined
+  const [call, file] = [syscall, path].map((part) => (typeof part === 'string' ? part : ''))
+  // What starts a program names it in both.
+  const where = call?.includes(' ') ? call : `${call} ${file}`.trim()
+  return new WirebenchError('system-refused', `${refusal.what}${where && ` (${where})`}`, refusal.fix, {
+    cause: error,
+  })
+}
