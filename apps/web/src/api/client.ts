@@ -1,5 +1,6 @@
 import { scriptRunner } from '@wirebench/bench-core/results'
 import type * as z from 'zod/mini'
+import { inFormWords } from './form-words.ts'
 import { Problem } from './schemas.ts'
 import { accessToken } from './token.ts'
 
@@ -12,10 +13,10 @@ export class ApiError extends Error {
   readonly fields: readonly { readonly path: string; readonly message: string }[]
 
   constructor(status: number, problem: z.infer<typeof Problem>) {
-    super(problem.message)
+    super(inFormWords(problem.message))
     this.status = status
     this.code = problem.code
-    this.fix = problem.fix ?? null
+    this.fix = problem.fix === undefined ? null : inFormWords(problem.fix)
     this.fields = problem.fields ?? []
   }
 }

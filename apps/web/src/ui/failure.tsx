@@ -32,9 +32,12 @@ export function Failure({
   )
 }
 
+/** The request itself is wrong, or asks for what isn't there or can't be read. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 422])
+
 /** Whether the same request would be answered in the same way. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
+  return error instanceof ApiError && refusals.has(error.status)
 }
 
 function messageOf(error: unknown): string {
