@@ -1,59 +1,45 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand } from '../model/commands.ts'
-import { addCatalogueCommand } from './catalogue-command.ts'
-import { addCodecCommand } from './codec-command.ts'
-import { addCompareCommand } from './compare-command.ts'
-import { addDoctorCommand } from './doctor-command.ts'
-import { addDuelCommand } from './duel-command.ts'
-import { addExamineDatabaseCommand } from './examine-database-command.ts'
-import { addExamineTargetCommand } from './examine-target-command.ts'
-import { addExportCommand } from './export-command.ts'
-import { addImportCommand } from './import-command.ts'
 import type { ExitCode, Io } from './io.ts'
-import { addListCommand } from './list-command.ts'
-import { addDeleteCommands, addMarkCommands } from './mark-commands.ts'
-import { addPlanCommand } from './plan-command.ts'
-import { addPreflightCommand } from './preflight-command.ts'
-import { addProtocolCommand } from './protocol-command.ts'
-import { addRerunCommand } from './rerun-command.ts'
-import { addRetentionCommand } from './retention-command.ts'
-import { addRunCommand } from './run-command.ts'
-import { addSelfCheckCommand } from './self-check-command.ts'
-import { addShowCommand } from './show-command.ts'
-import { addStorageCommand } from './storage-command.ts'
 import { isVerbose } from './tell-bug.ts'
 import { tellFailure } from './tell-failure.ts'
-import { addTrendsCommand } from './trends-command.ts'
 import { typedHere } from './typed-here.ts'
 
 /** Adds a command; what it returns is the exit code. */
 export type AddCommand = (program: Command, io: Io, done: (code: ExitCode) => void) => void
 
-const commands: readonly AddCommand[] = [
-  addCodecCommand,
-  addStorageCommand,
-  addProtocolCommand,
-  addListCommand,
-  addShowCommand,
-  addCompareCommand,
-  addDuelCommand,
-  addTrendsCommand,
-  addRerunCommand,
-  addExportCommand,
-  addImportCommand,
-  addMarkCommands,
-  addDeleteCommands,
-  addRetentionCommand,
-  addDoctorCommand,
-  addCatalogueCommand,
-  addSelfCheckCommand,
-  addPreflightCommand,
-  addPlanCommand,
-  addExamineDatabaseCommand,
-  addExamineTargetCommand,
-  addRunCommand,
+/** Commands by their names, in the order of the help; only what was asked for is loaded. */
+export const commands: readonly (readonly [names: string, load: () => Promise<AddCommand>])[] = [
+  ['codec', async () => (await import('./codec-command.ts')).addCodecCommand],
+  ['storage', async () => (await import('./storage-command.ts')).addStorageCommand],
+  ['protocol', async () => (await import('./protocol-command.ts')).addProtocolCommand],
+  ['list', async () => (await import('./list-command.ts')).addListCommand],
+  ['show', async () => (await import('./show-command.ts')).addShowCommand],
+  ['compare', async () => (await import('./compare-command.ts')).addCompareCommand],
+  ['duel', async () => (await import('./duel-command.ts')).addDuelCommand],
+  ['trends', async () => (await import('./trends-command.ts')).addTrendsCommand],
+  ['rerun', async () => (await import('./rerun-command.ts')).addRerunCommand],
+  ['export', async () => (await import('./export-command.ts')).addExportCommand],
+  ['import', async () => (await import('./import-command.ts')).addImportCommand],
+  ['baseline pin name note tag', async () => (await import('./mark-commands.ts')).addMarkCommands],
+  ['delete undelete', async () => (await import('./mark-commands.ts')).addDeleteCommands],
+  ['retention', async () => (await import('./retention-command.ts')).addRetentionCommand],
+  ['doctor', async () => (await import('./doctor-command.ts')).addDoctorCommand],
+  ['catalogue', async () => (await import('./catalogue-command.ts')).addCatalogueCommand],
+  ['self-check', async () => (await import('./self-check-command.ts')).addSelfCheckCommand],
+  ['preflight', async () => (await import('./preflight-command.ts')).addPreflightCommand],
+  ['plan', async () => (await import('./plan-command.ts')).addPlanCommand],
+  ['examine-database', async () => (await import('./examine-database-command.ts')).addExamineDatabaseCommand],
+  ['examine-target', async () => (await import('./examine-target-command.ts')).addExamineTargetCommand],
+  ['run', async () => (await import('./run-command.ts')).addRunCommand],
 ]
+
+/** What adds the command that was asked for; all of them where it is none, so that help and suggestions know them. */
+async function commandsFor(asked: string | undefined): Promise<readonly AddCommand[]> {
+  const own = commands.filter(([names]) => names.split(' ').includes(asked ?? ''))
+  return Promise.all((own.length > 0 ? own : commands).map(([, load]) => load()))
+}
 
 const furtherHelp = `
 To begin with: ${benchCommand('codec --preset smoke')} (20 seconds)
@@ -67,6 +53,11 @@ Exit codes: 0 done, 1 what was judged failed, 2 a mistake in the command, 70 a b
  * --verbose asks for it.
  */
 export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const isForVersion = argv.length === 1 && ['--version', '-v', 'version'].includes(argv[0]!)
+  if (isForVersion) {
+    io.stdout.write(`${packageJson.version}\n`)
+    return 0
+  }
   let code: ExitCode = 0
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
@@ -78,7 +69,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
   const done = (result: ExitCode) => {
     code = result
   }
-  for (const add of commands) add(program, io, done)
+  for (const add of await commandsFor(argv[0])) add(program, io, done)
   for (const command of program.commands) {
     // Settings are not inherited by commands that exist already.
     command.copyInheritedSettings(program)
@@ -90,9 +81,7 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
       io.stdout.write(`${program.helpInformation()}${typedHere(furtherHelp, io)}\n`)
       return 0
     }
-    await program.parseAsync(argv.length === 1 && argv[0] === 'version' ? ['--version'] : argv, {
-      from: 'user',
-    })
+    await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
     return tellFailure(error, { program, argv, verbose: isVerbose(argv) }, io)
