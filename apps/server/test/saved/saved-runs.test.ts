@@ -179,7 +179,7 @@ describe('a report against another contender', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({
       code: 'invalid-option',
-      message: 'ratios can’t be taken against “nobody”',
+      message: 'ratios can’t be taken against "nobody"',
       fix: 'choose json, protobuf-es, msgpackr',
     })
   })

@@ -39,12 +39,12 @@ export function suiteOf(a: NamedSide, b: NamedSide, asked: SuiteName | undefined
   const common = a.spec.suites.filter((suite) => b.spec.suites.includes(suite))
   const chosen = asked === undefined ? common : common.filter((suite) => suite === asked)
   if (chosen.length === 1) return chosen[0]!
-  const suitesOf = ({ title, spec }: NamedSide) => `“${title}” is of ${spec.suites.join(' and ')}`
+  const suitesOf = ({ title, spec }: NamedSide) => `"${title}" is of ${spec.suites.join(' and ')}`
   throw new WirebenchError(
     'invalid-option',
     chosen.length === 0
       ? `a duel is of one suite: ${suitesOf(a)}, ${suitesOf(b)}${asked === undefined ? '' : `, and ${asked} was asked for`}`
-      : `“${a.title}” and “${b.title}” both have ${common.join(' and ')}`,
+      : `"${a.title}" and "${b.title}" both have ${common.join(' and ')}`,
     chosen.length === 0 ? 'name two specs of the same suite' : 'choose one of them with --suite',
   )
 }
@@ -56,7 +56,7 @@ function meetingFor(suite: SuiteName, a: NamedSide, b: NamedSide): Meeting {
     const { one, option } = subjects[suite]
     throw new WirebenchError(
       'invalid-option',
-      `“${a.title}” and “${b.title}” have no ${one} in common`,
+      `"${a.title}" and "${b.title}" have no ${one} in common`,
       `name what to measure on both sides with ${option}`,
     )
   }

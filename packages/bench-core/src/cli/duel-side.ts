@@ -43,7 +43,7 @@ export async function readSide(name: string, io: Io): Promise<NamedSide> {
   if (spec.duel) {
     throw new WirebenchError(
       'invalid-option',
-      `“${title}” is a duel itself`,
+      `"${title}" is a duel itself`,
       `name the runs or files that its sides came from, or repeat it: ${benchCommand('rerun')}`,
     )
   }
@@ -57,7 +57,7 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
     const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
     throw new WirebenchError(
       'invalid-option',
-      `“${printable(file)}” is no spec for a side of a duel${path ? `: "${printable(path)}" doesn't fit` : ''}`,
+      `"${printable(file)}" is no spec for a side of a duel${path ? `: "${printable(path)}" doesn't fit` : ''}`,
       'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"]} or {"storage": {"pgSettings": {"fsync": "off"}}}',
     )
   }
@@ -95,7 +95,7 @@ function contentOf(file: string): unknown {
   const content = parsed(file)
   const excess = excessIn(content)
   if (excess === null) return content
-  throw new WirebenchError('invalid-option', `“${printable(file)}” ${excess}`, 'name a report or a spec')
+  throw new WirebenchError('invalid-option', `"${printable(file)}" ${excess}`, 'name a report or a spec')
 }
 
 function parsed(file: string): unknown {

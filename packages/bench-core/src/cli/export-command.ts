@@ -103,7 +103,7 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
       : `can’t be written (${reason})`
     throw new WirebenchError(
       'invalid-option',
-      `--hgrm: “${printable(path)}” ${what}`,
+      `--hgrm: "${printable(path)}" ${what}`,
       'name a folder that you may write to, or add --case for a single file',
       { cause: error },
     )
@@ -123,7 +123,7 @@ export function caseNamed({ cases }: Report, wanted: string): ReportCase {
   const near = nearNames(wanted, ids)
   throw new WirebenchError(
     'invalid-option',
-    `--case: there is no case “${printable(wanted)}”`,
+    `--case: there is no case "${printable(wanted)}"`,
     `choose ${(near.length > 0 ? near : ids.slice(0, 10)).map(printable).join(', ')}`,
   )
 }
@@ -139,7 +139,7 @@ export function onlyReport(reports: readonly Report[], name: string): Report {
   if (reports.length === 1) return reports[0]!
   throw new WirebenchError(
     'invalid-option',
-    `“${printable(name)}” holds ${reports.length} runs`,
+    `"${printable(name)}" holds ${reports.length} runs`,
     `import it with \`${benchCommand('import')}\`, then name one of them`,
   )
 }

@@ -65,7 +65,7 @@ function specReadAgainst(spec: RunSpec, reference: string): RunSpec {
   if (possible.includes(reference)) return specAsRead({ spec, readAgainst: reference })
   throw new WirebenchError(
     'invalid-option',
-    `ratios can’t be taken against “${reference}”`,
+    `ratios can’t be taken against "${reference}"`,
     possible.length === 0
       ? 'in a duel every contender is compared with the one that it meets'
       : `choose ${[...new Set(possible)].join(', ')}`,

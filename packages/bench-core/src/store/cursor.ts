@@ -27,7 +27,7 @@ export function fromCursor(cursor: string, order: RunOrder): PageEnd {
   }
   throw new WirebenchError(
     'invalid-option',
-    `“${cursor.slice(0, 100)}” is not a cursor of this list of runs`,
+    `"${cursor.slice(0, 100)}" is not a cursor of this list of runs`,
     'start again at the first page',
   )
 }

@@ -11,7 +11,7 @@ import { formatBytes } from '../report/format.ts'
 
 /** The reports in a file. @throws WirebenchError where it can't be read, is too large or isn't a report. */
 export async function readReportFile(path: string): Promise<Report[]> {
-  const name = `“${printable(path)}”`
+  const name = `"${printable(path)}"`
   const bytes = await readBytes(path, name)
   return reportsIn(bytes, name)
 }

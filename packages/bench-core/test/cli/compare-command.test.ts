@@ -108,7 +108,7 @@ describe('bench compare', () => {
     [
       'a file that isn’t there',
       () => ['compare', a, './nothing.json'],
-      /nothing\.json” does not exist/,
+      /nothing\.json" does not exist/,
       /list/,
     ],
     ['a folder', () => ['compare', a, tmpdir()], /is not a file/, /file/],

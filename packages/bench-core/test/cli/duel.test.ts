@@ -203,7 +203,7 @@ describe('a duel is refused in two lines', () => {
 
   test('for specs of different suites, and for those that share several', async () => {
     expect(await refused({ suites: ['storage'] }, json)).toMatch(
-      /“a.json” is of storage, “b.json” is of codec\n.*the same suite/,
+      /"a.json" is of storage, "b.json" is of codec\n.*the same suite/,
     )
     const both = { ...json, suites: ['codec', 'storage'] }
     expect(await refused(both, both)).toMatch(/both have codec and storage\n.*--suite/)
@@ -231,7 +231,7 @@ describe('a duel is refused in two lines', () => {
 
   test('for specs without a codec in common', async () => {
     expect(await refused({ ...json, codecs: ['msgpackr', 'bson'] }, json)).toMatch(
-      /“a.json” and “b.json” have no codec in common\n.*--codec/,
+      /"a.json" and "b.json" have no codec in common\n.*--codec/,
     )
   })
 

@@ -28,7 +28,7 @@ describe('--reference', () => {
   test('refuses who wasn’t there, and says who was', async () => {
     const { code, stderr } = await run('show', saved.run.id, '--reference', 'msgpack')
     expect(code).toBe(2)
-    expect(stderr).toContain('ratios can’t be taken against “msgpack”')
+    expect(stderr).toContain('ratios can’t be taken against "msgpack"')
     expect(stderr).toContain('choose json, protobuf-es, msgpackr')
   })
 })

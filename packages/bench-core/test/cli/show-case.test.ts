@@ -72,7 +72,7 @@ describe('bench show --case', () => {
   test('names near cases where there is none of that name', async () => {
     const { code, stderr } = await show(['--case', 'codec/decode/msgpack@infrastructure-execution'])
     expect(code).toBe(2)
-    expect(stderr).toContain('there is no case “codec/decode/msgpack@infrastructure-execution”')
+    expect(stderr).toContain('there is no case "codec/decode/msgpack@infrastructure-execution"')
     expect(stderr).toContain(decode)
   })
 })

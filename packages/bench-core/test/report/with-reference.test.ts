@@ -86,7 +86,7 @@ describe('a report against another contender', () => {
   })
 
   test('is refused where nobody has that name, and in a duel, where each meets its own', () => {
-    expect(() => withReference(made, 'nobody')).toThrow('ratios can’t be taken against “nobody”')
+    expect(() => withReference(made, 'nobody')).toThrow('ratios can’t be taken against "nobody"')
     const side = { title: 'same', codecs: ['json'], workloads: ['infrastructure-execution'] }
     const duel = { ...made, run: { ...made.run, spec: { ...made.run.spec, duel: { a: side, b: side } } } }
     expect(() => withReference(duel, 'json')).toThrow('can’t be taken against')

@@ -26,7 +26,7 @@ const longestTag = 40
 export function tagsFault(tags: readonly string[]): string | undefined {
   if (tags.length > mostTags) return `${tags.length} tags: at most ${mostTags} fit`
   const long = tags.find((tag) => tag.length > longestTag)
-  return long && `“${long.slice(0, 12)}…” is too long: at most ${longestTag} characters fit`
+  return long && `"${long.slice(0, 12)}…" is too long: at most ${longestTag} characters fit`
 }
 
 /** So many rows are drawn or left out together. */

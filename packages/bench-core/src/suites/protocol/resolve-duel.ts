@@ -64,7 +64,7 @@ function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
   if (!target) return { ...spec, reference: spec.contenders[0]?.name ?? spec.reference }
   throw new WirebenchError(
     'invalid-option',
-    `“${title}” put load on a service of your own, and a duel starts the servers of both sides itself`,
+    `"${title}" put load on a service of your own, and a duel starts the servers of both sides itself`,
     `measure both services one after the other and compare the runs: ${benchCommand('compare RUN_A RUN_B')}`,
   )
 }
