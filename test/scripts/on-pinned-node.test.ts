@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-pinned-node-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Starts a program of a checkout that has this Node.js pinned. */
+function started(pinned: string) {
+  mkdirSync(join(folder, 'scripts'), { recursive: true })
+  const script = fileURLToPath(new URL('../../scripts/on-pinned-node.mjs', import.meta.url))
+  cpSync(script, join(folder, 'scripts/on-pinned-node.mjs'))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ dependencies: { node: pinned }, packageManager: 'pnpm@1.2.3' }),
+  )
+  writeFileSync(join(folder, 'program.ts'), 'console.log(process.argv.slice(2).join(" ") as string)')
+  const options = { encoding: 'utf8', cwd: folder } as const
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/on-pinned-node.mjs', 'program.ts', 'codec', '--seed', '1'],
+    options,
+  )
+  return { status, stdout, stderr }
+}
+
+test('a program is started with its own arguments', () => {
+  expect(started(process.versions.node)).toEqual({ status: 0, stdout: 'codec --seed 1\n', stderr: '' })
+})
+
+test('where the pinned Node.js is not installed, that is said in two lines, with what to do', () => {
+  const { status, stderr } = started('99.1.0')
+  expect(status).toBe(2)
+  expect(stderr).toMatch(
+    /^error: this is Node\.js \S+; 99\.1\.0, .* is not installed\n.*`npx pnpm@1\.2\.3 install`.*\n$/,
+  )
+})
