@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
+import { freeze } from '../../../packages/bench-core/test/store/support/frozen.ts'
+import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
 
 let home: string
 const running = new Set<ChildProcess>()
@@ -124,6 +126,36 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     child.kill(signal)
     expect(await closed).toBe(0)
     expect(output.stdout.split('\n')).toHaveLength(2)
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'a database that hangs is a problem in two lines, and keeps nobody from stopping the server',
+  async () => {
+    const { url, child, closed } = await serving()
+    const started = await fetch(`${url}/api/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'patient' }),
+    })
+    expect(started.status).toBe(202)
+    const goOn = freeze((await serverPid(home))!)
+    try {
+      for (const path of ['/api/runs', '/api/trends/overview', '/api/settings']) {
+        const answer = await fetch(`${url}${path}`)
+        expect(answer.status).toBe(503)
+        expect(await answer.json()).toEqual({
+          code: 'store-unavailable',
+          message: expect.stringMatching(/^embedded PostgreSQL in .*: the database doesn’t answer$/),
+          fix: expect.stringMatching(/try again/),
+        })
+      }
+      expect((await fetch(`${url}/api/health`)).status).toBe(200)
+      child.kill('SIGTERM')
+      expect(await closed).toBe(0)
+    } finally {
+      goOn()
+    }
   },
 )
 

@@ -28,8 +28,10 @@ async function openStoreIn(database: Database, onProgress: StoreOptions['onProgr
   const connections = new Connections(database)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   try {
-    await migrate(kysely, connections, database.location)
-    await judgeAnew(kysely.withSchema(schemaName), onProgress)
+    await connections.whileItAnswers(async () => {
+      await migrate(kysely, connections, database.location)
+      await judgeAnew(kysely.withSchema(schemaName), onProgress)
+    })
     return new PostgresStore(kysely, connections, database)
   } catch (error) {
     await connections.end()

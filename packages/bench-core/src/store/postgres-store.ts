@@ -353,11 +353,13 @@ export class PostgresStore implements RunStore {
   /** Does the work, once more where the connection was lost; everything here may be done twice. */
   async #attempt<Result>(work: () => Promise<Result>, runId?: string): Promise<Result> {
     try {
-      return await work().catch(async (error: unknown) => {
-        if (!isConnectionFailure(error)) throw error
-        await this.#connections.check()
-        return work()
-      })
+      return await this.#connections.whileItAnswers(() =>
+        work().catch(async (error: unknown) => {
+          if (!isConnectionFailure(error)) throw error
+          await this.#connections.check()
+          return work()
+        }),
+      )
     } catch (error) {
       if (runId && errorCode(error) === foreignKeyViolation) throw unknownRun(runId)
       throw explainDatabaseFailure(error, this.location, this.#secrets)

@@ -41,7 +41,7 @@ export interface RunPage {
 /**
  * Saved runs. Whoever creates a run is its writer until it finishes the run or closes the store; the database notices
  * at once when a writer is gone, however it went. Every method fails with `store-unavailable` where the database can't
- * be reached, after having tried to reach it again. A run that can't be read is listed, found, marked, deleted and
+ * be reached, after having tried to reach it again, and within seconds where it is there and doesn't answer. A run that can't be read is listed, found, marked, deleted and
  * restored like any other; what it holds fails with `unreadable-run`, and counts for nothing where many runs are read.
  */
 export interface RunStore {

@@ -1,5 +1,6 @@
 import { WirebenchError } from '../model/errors.ts'
 import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../postgres/failures.ts'
+import { isNoAnswer, noAnswer } from './no-answer.ts'
 
 /** Says in one line why a folder can't be written; anything that isn't about the folder is passed on as it is. */
 export function explainFolderFailure(error: unknown, folder: string): unknown {
@@ -19,6 +20,7 @@ export function explainDatabaseFailure(
   secrets: readonly string[] = [],
 ): unknown {
   if (error instanceof WirebenchError) return error
+  if (isNoAnswer(error)) return noAnswer(location)
   const [what, hint] = databaseAdvice(error) ?? []
   if (!what || !hint) return error
   return new WirebenchError('store-unavailable', withoutSecrets(`${location}: ${what}`, secrets), hint)

@@ -23,6 +23,10 @@ import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } fro
 const leaseLock = 7_746_473_224
 
 const connectLimitMs = 60_000
+/** A server that is ready lets somebody in sooner, unless it hangs. */
+const letInLimitMs = 8_000
+/** Who only wants to stop it waits less. */
+const leaveLimitMs = 2_000
 
 /** The cluster in a home folder, shared by all processes that use it: created and started by the first one. */
 export async function openCluster(
@@ -71,7 +75,7 @@ async function takeLease(
   deadlineMs: number,
 ): Promise<Session | undefined> {
   const config = connectionConfig(cluster, postmaster)
-  const client = newClient(config)
+  const client = newClient(config, letInLimitMs)
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [leaseLock])
@@ -110,15 +114,19 @@ async function isLastOne(client: pg.Client): Promise<boolean> {
 async function connectIfRunning(cluster: ClusterFolder): Promise<pg.Client | undefined> {
   const postmaster = await findPostmaster(cluster)
   if (!postmaster?.isReady) return undefined
-  const client = newClient(connectionConfig(cluster, postmaster))
+  const client = newClient(connectionConfig(cluster, postmaster), leaveLimitMs)
   return client.connect().then(
     () => client,
     () => undefined,
   )
 }
 
-function newClient(config: pg.ClientConfig): pg.Client {
-  return new pg.Client({ ...config, application_name: 'wirebench-lease' }).on('error', () => {})
+function newClient(config: pg.ClientConfig, limitMs: number): pg.Client {
+  return new pg.Client({
+    ...config,
+    application_name: 'wirebench-lease',
+    connectionTimeoutMillis: limitMs,
+  }).on('error', () => {})
 }
 
 function connectionConfig(cluster: ClusterFolder, { port }: Postmaster): pg.ClientConfig {
