@@ -73,7 +73,7 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
           comparison?.ratio?.low,
           comparison?.ratio?.high,
           comparison?.verdict,
-          line.note,
+          line.note ?? comparison?.reason,
         ]
       })
     }),

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ProtocolCell } from '../../../src/model/protocol-spec.ts'
 import type { Report } from '../../../src/model/report.ts'
+import { reportCsv } from '../../../src/report/exports/report-csv.ts'
+import { reportHtml } from '../../../src/report/exports/report-html.ts'
+import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { lint, withLinter } from '../../../src/report/linter.ts'
 import { operationComparison, operationRatio } from '../../../src/report/protocol/operations.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
@@ -135,4 +138,16 @@ test('a report that judged a generator all the same breaks a rule, and the verdi
   const report = { ...sound, cases }
   expect(new Set(lint(report).map(({ rule }) => rule))).toContain('generator-takes-no-part')
   expect(verdictOf(withLinter(report), 'nsPerOperation')!.verdict).toBe('not-comparable')
+})
+
+test('every export says whose throughput it was', () => {
+  const report = echo(...measured)
+  const csv = reportCsv(report)
+  const line = csv
+    .split('\n')
+    .find((known) => known.includes(',nsPerOperation,') && known.includes('not-comparable'))
+  const whose = /the generator’s, which used 97.% of its core with http-protobuf/
+  expect(line).toMatch(whose)
+  expect(reportMarkdown(report)).toMatch(whose)
+  expect(reportHtml(report)).toMatch(whose)
 })
