@@ -40,7 +40,11 @@ test('how busy the machine is comes with what a run calls quiet', async () => {
 
 test('an estimate says how long a run would take and on what that rests', async () => {
   const response = await post('/api/estimate', { preset: 'smoke' })
-  expect(response.json()).toEqual({ estimateMs: 1000, cases: 2, basis: 'a guess' })
+  const { estimateMs, cases, basis } = response.json()
+  expect(cases).toBe(2)
+  // A machine that is busy just now makes it longer, and is named where that is much.
+  expect(estimateMs).toBeGreaterThanOrEqual(1000)
+  expect(basis).toMatch(/^a guess$|^the preset/)
 })
 
 describe('a request that does not fit is refused with the field and a way out', () => {

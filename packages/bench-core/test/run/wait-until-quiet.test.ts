@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { WaitingForQuiet } from '../../src/model/quiet.ts'
+import type { RunEvent } from '../../src/model/run-event.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
+import { executeRun } from '../../src/run/execute.ts'
 import { awaitMachine, takeMachine } from '../../src/run/take-machine.ts'
 import { type Watch, waitUntilQuiet } from '../../src/run/wait-until-quiet.ts'
 import { systemWith } from './environment/support.ts'
-import { lockAddresses } from './support/specs.ts'
+import { lockAddresses, shortSpec } from './support/specs.ts'
 
 const addresses = lockAddresses()
 afterAll(() => addresses.discard())
@@ -137,6 +139,29 @@ describe('a run that waits for a quiet machine', () => {
       message: 'the machine did not get quiet within 10 s: it measures run theirs',
     })
     await other.release()
+  })
+})
+
+test('a run on a machine that never gets quiet is cancelled before it began, and says why', async () => {
+  const signal = new AbortController().signal
+  const options = {
+    runId: 'none',
+    signal,
+    lockName: addresses.next(),
+    quietLimitMs: 20_000,
+    watch: machine(1),
+  }
+  const events: RunEvent[] = []
+  const run = async () => {
+    for await (const event of executeRun(shortSpec(['json']), options)) events.push(event)
+  }
+  await expect(run()).rejects.toMatchObject({ code: 'not-quiet' })
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['waiting-for-quiet', 'run-finished']))
+  expect(events.at(-1)).toEqual({
+    type: 'run-finished',
+    state: 'cancelled',
+    reason:
+      'the machine did not get quiet within 20 s: 100 % of its CPU time is used, and at most 10 % is quiet',
   })
 })
 
