@@ -1,4 +1,5 @@
 import {
+  asRead,
   CaseDetail,
   CaseHistogram,
   caseDetail,
@@ -8,11 +9,10 @@ import {
   HistogramScale,
   nearNames,
   type Report,
-  withReference,
 } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Reference } from '../exports/reader-inputs.ts'
+import { ReadingQuery, readingOf } from '../exports/reader-inputs.ts'
 import { Problem, ProblemError } from '../http/problem.ts'
 import { RunPath } from '../routes/schemas.ts'
 import type { RunService } from '../runs/run-service.ts'
@@ -22,7 +22,7 @@ const CaseQuery = z.object({
   case: z.string().check(z.minLength(1), z.maxLength(4000)),
 })
 
-const DetailQuery = z.object({ ...CaseQuery.shape, reference: Reference })
+const DetailQuery = z.object({ ...CaseQuery.shape, ...ReadingQuery.shape })
 
 const HistogramQuery = z.object({
   ...CaseQuery.shape,
@@ -40,7 +40,7 @@ export const caseRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (ap
     {
       schema: {
         summary:
-          'One case of a run: its figures, rounds and verdicts, and what stands beside it; with ratios against the contender that `reference` names',
+          'One case of a run: its figures, rounds and verdicts, and what stands beside it; with ratios against the contender that `reference` names, judged with the margins `min` and `equal` (in percent)',
         tags,
         params: RunPath,
         querystring: DetailQuery,
@@ -48,7 +48,7 @@ export const caseRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (ap
       },
     },
     async ({ params, query }, reply) => {
-      const report = withReference(await runs.report(params.id), query.reference)
+      const report = asRead(await runs.report(params.id), readingOf(query))
       const detail = caseDetail(report, query.case)
       if (detail === null) throw unknownCase(report, query.case)
       return reply.serializer(JSON.stringify).send(detail)

@@ -9,6 +9,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { attachment, type Download } from '../exports/attachment.ts'
+import { ReadingQuery } from '../exports/reader-inputs.ts'
 import { Problem } from '../http/problem.ts'
 import type { RunService } from '../runs/run-service.ts'
 import { type ComparedRuns, compareSaved } from './compare-saved.ts'
@@ -20,9 +21,7 @@ const CompareQuery = z.object({
   runs: z.string().check(z.minLength(1), z.maxLength(64 * mostComparedRuns)),
   base: z.optional(Name),
   metric: z.optional(Name),
-  /** The smallest change that counts, in percent. */
-  min: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1000))),
-  reference: z.optional(Name),
+  ...ReadingQuery.shape,
 })
 
 const ExportQuery = z.object({ ...CompareQuery.shape, format: z.enum(['json', 'csv', 'md', 'html']) })

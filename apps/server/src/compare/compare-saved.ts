@@ -6,6 +6,7 @@ import {
   type RunsComparison,
   WirebenchError,
 } from '@wirebench/bench-core/results'
+import { readingOf } from '../exports/reader-inputs.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { RunService } from '../runs/run-service.ts'
 
@@ -14,6 +15,7 @@ interface Wanted {
   readonly base?: string | undefined
   readonly metric?: string | undefined
   readonly min?: number | undefined
+  readonly equal?: number | undefined
   readonly reference?: string | undefined
 }
 
@@ -54,8 +56,7 @@ export async function compareSaved(runs: RunService, wanted: Wanted): Promise<Co
   const comparison = compareRuns(reports, {
     base: base === undefined ? undefined : idOf(base, reports, shortIds),
     metric: wanted.metric,
-    minimumEffect: wanted.min === undefined ? undefined : wanted.min / 100,
-    reference: wanted.reference,
+    ...readingOf(wanted),
     shortIds,
     unread,
   })

@@ -1,15 +1,44 @@
-import { linkRule, type OwnInputs, ownLink, parseLink, parseRate } from '@wirebench/bench-core/results'
+import {
+  linkRule,
+  mostPercent,
+  type OwnInputs,
+  ownLink,
+  parseLink,
+  parseRate,
+  type Reading,
+} from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
 
 /** The contender that ratios are taken against instead of each suite's own reference. */
-export const Reference = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
+const Reference = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
+
+/** A margin in percent, as an address holds it. */
+const Percent = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(mostPercent)))
+
+/** What a report can be read with, as an address holds it. */
+export const ReadingQuery = z.object({
+  reference: Reference,
+  /** The smallest difference of interest, in percent. */
+  min: Percent,
+  /** The largest difference that still counts as equal, in percent. */
+  equal: Percent,
+})
+
+/** The same as reports take it. */
+export function readingOf({ reference, min, equal }: z.infer<typeof ReadingQuery>): Reading {
+  return {
+    ...(reference !== undefined && { reference }),
+    ...(min !== undefined && { minimumEffect: min / 100 }),
+    ...(equal !== undefined && { equalWithin: equal / 100 }),
+  }
+}
 
 const mostRows = 1e15
 
 /** What a reader puts into a report, as an address holds it. */
 export const ReaderInputs = z.object({
-  reference: Reference,
+  ...ReadingQuery.shape,
   /** A rate of one's own, in queries per second. */
   qps: z.optional(z.coerce.number().check(z.refine((rate) => parseRate(String(rate)) !== null))),
   /** A connection of one's own, in Mbit/s and ms: `50,30`. */
@@ -20,12 +49,13 @@ export const ReaderInputs = z.object({
 })
 
 /** The same as reports take it. @throws ProblemError for a link that is none, and for half a bill. */
-export function ownInputsOf({ reference, qps, link, rows, price }: z.infer<typeof ReaderInputs>): OwnInputs {
+export function ownInputsOf(inputs: z.infer<typeof ReaderInputs>): OwnInputs {
+  const { qps, link, rows, price } = inputs
   const bill = rows !== undefined && price !== undefined ? { rows, pricePerGibMonth: price } : undefined
   if (bill === undefined && (rows ?? price) !== undefined)
     throw refused(rows === undefined ? 'rows' : 'price', 'a storage bill needs both rows and price')
   return {
-    ...(reference !== undefined && { reference }),
+    ...readingOf(inputs),
     ...(qps !== undefined && { queriesPerSecond: qps }),
     ...(link !== undefined && { links: [linkOf(link)] }),
     ...(bill && { bill }),

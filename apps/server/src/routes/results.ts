@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { Report, withReference } from '@wirebench/bench-core/results'
+import { asRead, type Reading, Report } from '@wirebench/bench-core/results'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Limits } from '../config.ts'
-import { Reference } from '../exports/reader-inputs.ts'
+import { ReadingQuery, readingOf } from '../exports/reader-inputs.ts'
 import { lightEvent } from '../http/light-event.ts'
 import { Problem } from '../http/problem.ts'
 import { toServerSentEvents } from '../http/server-sent-events.ts'
@@ -14,7 +14,7 @@ import { Progress, RunPath } from './schemas.ts'
 const Switch = z.optional(z.enum(['0', '1']))
 const Sequence = z.coerce.number().check(z.int(), z.minimum(0))
 
-const ReportQuery = z.object({ full: Switch, reference: Reference })
+const ReportQuery = z.object({ full: Switch, ...ReadingQuery.shape })
 const EventsQuery = z.object({ after: z._default(Sequence, 0), light: Switch })
 /** It is asked for again and again while something is measured. */
 const progressLogLines = 200
@@ -36,21 +36,19 @@ export const resultRoutes: FastifyPluginAsyncZod<{
 }> = async (app, { runs, slim, limits }) => {
   const tags = ['results']
   const slimTexts = new WeakMap<Report, string>()
-  /** By the report and the name of a contender of it. */
+  /** By the report and what it is read with. */
   const readReports = new WeakMap<Report, Map<string, Report>>()
-  const readAgainst = (report: Report, reference: string | undefined) =>
-    reference === undefined
-      ? report
-      : readReports
-          .getOrInsertComputed(report, () => new Map())
-          .getOrInsertComputed(reference, () => withReference(report, reference))
+  const read = (report: Report, reading: Reading) =>
+    readReports
+      .getOrInsertComputed(report, () => new Map())
+      .getOrInsertComputed(JSON.stringify(reading), () => asRead(report, reading))
 
   app.get(
     '/runs/:id/report',
     {
       schema: {
         summary:
-          'The report, without rounds and histograms unless `full=1`; with ratios against the contender that `reference` names',
+          'The report, without rounds and histograms unless `full=1`; with ratios against the contender that `reference` names, judged with the margins `min` and `equal` (in percent)',
         tags,
         params: RunPath,
         querystring: ReportQuery,
@@ -58,7 +56,7 @@ export const resultRoutes: FastifyPluginAsyncZod<{
       },
     },
     async ({ params, query }, reply) => {
-      const report = readAgainst(await runs.report(params.id), query.reference)
+      const report = read(await runs.report(params.id), readingOf(query))
       // Reports are checked when they are made and read; older ones may hold less than today's schema.
       if (query.full === '1') return reply.serializer(JSON.stringify).send(report)
       const text = slimTexts.getOrInsertComputed(report, () => JSON.stringify(slim(report)))

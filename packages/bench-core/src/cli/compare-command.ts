@@ -13,15 +13,15 @@ import { printable, printableValue } from '../report/exports/printable.ts'
 import type { AddCommand } from './bench.ts'
 import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
 import type { Io } from './io.ts'
+import { addMarginOptions, askedMargins, type MarginOptions } from './margin-options.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 import { isFile, type NamedRuns, readRuns } from './read-runs.ts'
 import { unknownName } from './request-options.ts'
 import { storeOptionsHelp } from './saved-runs.ts'
 
-interface CompareCliOptions {
+interface CompareCliOptions extends MarginOptions {
   readonly base?: string
   readonly metric?: string
-  readonly minEffect?: string
   readonly reference?: string
   readonly show?: string
   readonly failOn?: string
@@ -40,10 +40,9 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
     .argument('<runs...>', 'two to six: ids, as `list` prints them, or files')
     .option('--base <run>', 'the run that changes are taken against (default: the first)')
     .option('--metric <name>', 'what to compare (default: nsPerOperation, the mean time)')
-    .option('--min-effect <percent>', 'the smallest change that counts (default: 2; of sizes, any)')
     .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
-  addGateOptions(command)
+  addGateOptions(addMarginOptions(command))
     .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
     .option('--csv <file>', 'write it as CSV')
     .option('--md <file>', 'write a summary in Markdown, as for a pull request')
@@ -52,7 +51,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
     .action(async (names: string[], options: CompareCliOptions) => {
       const rules = gateRulesOf(options)
       const show = shownOf(options.show)
-      const minimumEffect = minimumEffectOf(options.minEffect)
+      const margins = askedMargins(options)
       const { json, csv, md, html } = options
       const files = { json, csv, md, html }
       checkOutputs(files)
@@ -60,7 +59,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
       const comparison = compareRuns(runs.reports, {
         base: baseId(options.base, names, runs),
         metric: metricOf(options.metric, runs.reports),
-        minimumEffect,
+        ...margins,
         reference: referenceOf(options.reference, runs.reports),
         shortIds: runs.shortIds,
       })
@@ -154,15 +153,4 @@ function shownOf(name: string | undefined): ShownRows {
   const found = shownRowsNames.find((known) => known === name)
   if (found) return found
   throw unknownName('--show', 'set of rows', name, shownRowsNames)
-}
-
-function minimumEffectOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const percent = /^\d+(\.\d+)?%?$/.test(text.trim()) ? Number.parseFloat(text) : Number.NaN
-  if (percent >= 0 && percent <= 1000) return percent / 100
-  throw new WirebenchError(
-    'invalid-option',
-    `--min-effect is "${printable(text)}"`,
-    'give a percentage from 0 to 1000, such as 5',
-  )
 }

@@ -18,13 +18,15 @@ export interface AskedOfDuel {
  */
 export function duelRequest(a: NamedSide, b: NamedSide, asked: AskedOfDuel): RunRequest {
   const suite = suiteOf(a, b, asked.suite)
-  const { preset, rounds, seed, tests, untilDecided, maximumRounds } = a.spec
+  const { preset, rounds, seed, tests, untilDecided, maximumRounds, minimumEffect, equalWithin } = a.spec
   const { codecs: _, workloads: __, sizes: ___, own: ____, storage: _____, ...settings } = asked.request
   const meeting = meetingFor(suite, a, b)
   const duel = withLibraries(duelOf(suite, a, b, meeting), a, b)
   return {
     preset,
     seed,
+    minimumEffect,
+    equalWithin,
     ...(tests && suite === 'codec' && { tests }),
     ...(asked.request.preset === undefined &&
       asked.request.rounds === undefined && { rounds, untilDecided, maximumRounds }),

@@ -6,10 +6,11 @@ import { nearNames, WirebenchError } from '../model/errors.ts'
 import { presetNames, RunRequest } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
 import { workloads } from '../workloads/catalogue.ts'
+import { addMarginOptions, askedMargins, type MarginOptions } from './margin-options.ts'
 import { addOwnMessagesOptions } from './own-messages-options.ts'
 
 /** The options of a run as commander hands them over. */
-export interface RequestOptions {
+export interface RequestOptions extends MarginOptions {
   preset?: string
   rounds?: string
   untilDecided?: boolean
@@ -32,7 +33,7 @@ const byOperation: Readonly<Record<string, (typeof dimensionNames)[number]>> = {
 
 /** Options of a run whatever it measures. */
 export function addRunOptions(command: Command): Command {
-  return addOwnMessagesOptions(command)
+  return addMarginOptions(addOwnMessagesOptions(command))
     .option('--preset <name>', `how much to measure: ${presetNames.join(', ')} (default: quick)`)
     .option('--rounds <number>', 'rounds of fresh processes (default: the preset’s)')
     .option('--until-decided', 'add rounds until every comparison of the mean is decided')
@@ -82,6 +83,7 @@ export function toRequest(options: RequestOptions): RunRequest {
     ),
     reference: options.reference,
     name: options.name,
+    ...askedMargins(options),
   }
   const parsed = z.safeParse(RunRequest, withoutUndefined(request))
   if (parsed.success) return parsed.data

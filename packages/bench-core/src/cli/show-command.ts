@@ -1,7 +1,7 @@
 import type { Report } from '../model/report.ts'
 import { withLinter } from '../report/linter.ts'
 import { report } from '../report/report.ts'
-import { withReference } from '../report/with-reference.ts'
+import { asRead } from '../report/with-reference.ts'
 import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { checkOutputs } from './outputs.ts'
@@ -22,9 +22,9 @@ export const addShowCommand: AddCommand = (program, io, done) => {
     .action(async (id: string, options) => {
       const files = { json: options.json }
       checkOutputs(files)
-      const { reference, ...shown } = readOf(options)
+      const { reference, minimumEffect, equalWithin, ...shown } = readOf(options)
       const saved = await withSavedRuns(io, (store) => savedReport(store, id))
-      const read = withReference(withLinter(saved), reference)
+      const read = asRead(withLinter(saved), { reference, minimumEffect, equalWithin })
       const slim = options.jsonSlim === true
       if (options.case !== undefined) showCase(read, options.case, { files, slim }, io)
       else await writeReport(read, { files, slim, shown }, io)

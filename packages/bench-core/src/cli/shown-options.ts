@@ -3,6 +3,7 @@ import { WirebenchError } from '../model/errors.ts'
 import { linkRule, parseLink, parseRate, rateRule } from '../model/own-inputs.ts'
 import { ownLink } from '../report/codec/network.ts'
 import type { OwnInputs } from '../report/own-inputs.ts'
+import { addMarginOptions, askedMargins, type MarginOptions } from './margin-options.ts'
 import { integerOf } from './request-options.ts'
 
 /** What a report shows besides the usual, as commander hands it over. */
@@ -14,12 +15,12 @@ export interface ShownOptions {
 }
 
 /** The same for a report that is there already, whose ratios can be taken against another contender. */
-export interface ReadOptions extends ShownOptions {
+export interface ReadOptions extends ShownOptions, MarginOptions {
   readonly reference?: string
 }
 
 export function addReadOptions(command: Command): Command {
-  return addShownOptions(command).option(
+  return addMarginOptions(addShownOptions(command), 'what the run was asked for').option(
     '--reference <contender>',
     'take all ratios against this one, formed within the rounds anew (default: the run’s own reference)',
   )
@@ -27,7 +28,7 @@ export function addReadOptions(command: Command): Command {
 
 /** @throws WirebenchError naming the option and what it takes. */
 export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
-  return { ...shownOf(options), ...(reference !== undefined && { reference }) }
+  return { ...shownOf(options), ...askedMargins(options), ...(reference !== undefined && { reference }) }
 }
 
 export function addShownOptions(command: Command): Command {

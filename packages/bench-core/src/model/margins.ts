@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WirebenchError } from './errors.ts'
 
 /** A relative difference: 0.02 is 2 %. */
 const Difference = z.number().check(z.minimum(0), z.maximum(10))
@@ -24,12 +25,35 @@ export type Margins = z.infer<typeof Margins>
 /** Differences below 2 % are of no interest, and what differs by at most 5 % is equal, where nothing else is asked for. */
 export const usualMargins: Margins = { minimumEffect: 0.02, minimumExactEffect: 0, equalWithin: 0.05 }
 
-/** Margins with the usual ones for what wasn’t asked: what is of no interest is equal, however large that is. */
+/**
+ * Margins with the usual ones for what wasn’t asked: what is of no interest is equal, however large that is.
+ * @throws WirebenchError where what lies between the two could never be decided.
+ */
 export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): Margins {
   const minimumEffect = asked ?? usualMargins.minimumEffect
+  if (equalWithin !== undefined && equalWithin < minimumEffect)
+    throw new WirebenchError(
+      'invalid-option',
+      `differences from ${percentText(minimumEffect)} on are of interest, and only those up to ${percentText(equalWithin)} count as equal: what lies between could never be decided`,
+      `give --equal-within ${Number((minimumEffect * 100).toPrecision(6))} or more, or a smaller --min-effect`,
+    )
   return {
     minimumEffect,
     minimumExactEffect: asked ?? usualMargins.minimumExactEffect,
     equalWithin: equalWithin ?? Math.max(usualMargins.equalWithin, minimumEffect),
   }
+}
+
+/** A percentage as people type it, as a fraction; null for what is none. */
+export function parsePercent(text: string): number | null {
+  const percent = /^\d+(\.\d+)?%?$/.test(text.trim()) ? Number.parseFloat(text) : Number.NaN
+  return percent >= 0 && percent <= mostPercent ? percent / 100 : null
+}
+
+/** What a margin is to be given as. */
+export const percentRule = 'a percentage from 0 to 1000, such as 5'
+export const mostPercent = 1000
+
+function percentText(fraction: number): string {
+  return `${Number((fraction * 100).toPrecision(6))} %`
 }

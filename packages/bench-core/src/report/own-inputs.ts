@@ -3,12 +3,10 @@ import type { Report } from '../model/report.ts'
 import { networkModel } from './codec/network.ts'
 import { withRate } from './qps-impact.ts'
 import type { StorageDemand } from './storage/tables.ts'
-import { withReference } from './with-reference.ts'
+import { asRead, type Reading } from './with-reference.ts'
 
 /** How a reader wants a report: against another contender, and with more in its models than the usual. */
-export interface OwnInputs {
-  /** What ratios are taken against instead of each suite's own reference. */
-  readonly reference?: string
+export interface OwnInputs extends Reading {
   /** A rate of one's own, beside the usual ones. */
   readonly queriesPerSecond?: number
   /** Links of one's own, beside the usual ones. */
@@ -21,8 +19,9 @@ export interface OwnInputs {
  * The report against one's own reference, with one's own rate among those of its cores and one's own links in its network;
  * twice is as good as once. @throws WirebenchError where no suite has such a reference.
  */
-export function withOwnInputs(saved: Report, { reference, queriesPerSecond, links = [] }: OwnInputs): Report {
-  const report = withReference(saved, reference)
+export function withOwnInputs(saved: Report, own: OwnInputs): Report {
+  const { queriesPerSecond, links = [], reference, minimumEffect, equalWithin } = own
+  const report = asRead(saved, { reference, minimumEffect, equalWithin })
   const { network, qpsImpact, cases } = report
   const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
   return {

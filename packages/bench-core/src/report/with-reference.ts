@@ -1,4 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
+import { type AskedMargins, type Margins, marginsOf } from '../model/margins.ts'
 import type { Report } from '../model/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../model/run-spec.ts'
 import { standardLevel } from '../stats/looks.ts'
@@ -7,26 +8,34 @@ import { bandOfMetric } from './compare/bands.ts'
 import { comparisons } from './comparisons.ts'
 import { brokenCases, withLinter } from './linter.ts'
 import { overallRatios } from './protocol/overall.ts'
-import { straddlesOf } from './protocol/payload-steps.ts'
+import { payloadSteps, straddlesOf } from './protocol/payload-steps.ts'
 import type { RatioSource } from './ratio-source.ts'
 import { ratiosAgainst } from './ratios-against.ts'
 
+/** What a report can be read with: another reference, in every suite that has it, and other margins. */
+export interface Reading extends AskedMargins {
+  readonly reference?: string | undefined
+}
+
 /**
- * The report with its ratios taken against another contender, in every suite that has it: compared and judged anew from
- * the stored rounds, one family as ever, held to the same A/A band. Twice is as good as once, and a suite's own reference
- * gives the report as it was. @throws WirebenchError where no suite can be read so.
+ * The report as somebody reads it: compared and judged anew from the stored rounds, one family as ever, held to the same
+ * A/A band. Twice is as good as once; a suite's own reference and what the run was asked for give the report as it was.
+ * @throws WirebenchError where no suite can be read so, or nothing could be decided by such margins.
  */
-export function withReference(report: Report, reference: string | undefined): Report {
-  if (reference === undefined || reference === report.run.readAgainst) return report
-  const spec = specReadAgainst(report.run.spec, reference)
-  if (isReadSame(spec, specAsRead(report.run))) return report
-  const { readAgainst: _, ...run } = report.run
+export function asRead(report: Report, { reference = report.run.readAgainst, ...asked }: Reading): Report {
+  const margins = marginsOf({ ...askedOf(report.run.spec), ...asked })
+  const spec = reference === undefined ? report.run.spec : specReadAgainst(report.run.spec, reference)
+  const isAsked = asked.minimumEffect !== undefined || asked.equalWithin !== undefined
+  const isJudgedSame = !isAsked || areSame(margins, report.run.margins)
+  if (isJudgedSame && isReadSame(spec, specAsRead(report.run))) return report
+  const { readAgainst: _, ...known } = report.run
+  const run = isAsked ? { ...known, margins } : known
   const isOwn = isReadSame(spec, run.spec)
   const { cases, environment } = report
   const compared = {
     ...report,
-    run: isOwn ? run : { ...run, readAgainst: reference },
-    comparisons: comparisons(storedRatios(report, spec), {
+    run: isOwn || reference === undefined ? run : { ...run, readAgainst: reference },
+    comparisons: comparisons(storedRatios({ ...report, run }, spec), {
       cases,
       broken: brokenCases(cases, environment),
       level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
@@ -36,7 +45,12 @@ export function withReference(report: Report, reference: string | undefined): Re
   if (!read.protocol) return read
   return {
     ...read,
-    protocol: { ...read.protocol, overall: overallRatios(read), straddles: straddlesOf(read) },
+    protocol: {
+      ...read.protocol,
+      overall: overallRatios(read),
+      straddles: straddlesOf(read),
+      payloadSteps: payloadSteps(read),
+    },
   }
 }
 
@@ -58,6 +72,17 @@ export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
       `${said}: only ${own} took turns with everybody, so a ratio of two others is that of all their slices in a round, and what drifted between their groups is in its interval`,
     ]
   })
+}
+
+function askedOf({ minimumEffect, equalWithin }: RunSpec): AskedMargins {
+  return {
+    ...(minimumEffect !== undefined && { minimumEffect }),
+    ...(equalWithin !== undefined && { equalWithin }),
+  }
+}
+
+function areSame(one: Margins, other: Margins): boolean {
+  return (Object.keys(one) as (keyof Margins)[]).every((name) => one[name] === other[name])
 }
 
 function specReadAgainst(spec: RunSpec, reference: string): RunSpec {

@@ -14,8 +14,17 @@ export function resolveDuel(
   resolve: (request: RunRequest) => RunSpec,
 ): RunSpec {
   const suite = suiteOfDuel(request, duel)
-  const { preset, rounds, seed, tests, untilDecided, maximumRounds } = request
-  const settings = { preset, rounds, seed, tests, untilDecided, maximumRounds }
+  const { preset, rounds, seed, tests, untilDecided, maximumRounds, minimumEffect, equalWithin } = request
+  const settings = {
+    preset,
+    rounds,
+    seed,
+    tests,
+    untilDecided,
+    maximumRounds,
+    minimumEffect,
+    equalWithin,
+  }
   const { requestOf, resolve: meet } = findSuite(suite).duel
   const [a, b] = [duel.a, duel.b].map((side) =>
     resolve({ ...withoutUndefined(settings), ...requestOf(side), suites: [suite] }),

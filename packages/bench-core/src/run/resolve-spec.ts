@@ -1,5 +1,6 @@
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
+import { type AskedMargins, marginsOf } from '../model/margins.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
@@ -30,6 +31,7 @@ export function resolveSpec(request: RunRequest): RunSpec {
     ...(request.own && { own: request.own }),
     ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
     ...openEnd(request, rounds),
+    ...margins(request),
   }
 }
 
@@ -70,6 +72,15 @@ function openEnd(
     )
   }
   return { untilDecided, maximumRounds: maximumRounds ?? Math.min(mostRounds, maximumFactor * rounds) }
+}
+
+/** What was asked for, where it can be judged by. */
+function margins({ minimumEffect, equalWithin }: RunRequest): AskedMargins {
+  marginsOf({ minimumEffect, equalWithin })
+  return {
+    ...(minimumEffect !== undefined && { minimumEffect }),
+    ...(equalWithin !== undefined && { equalWithin }),
+  }
 }
 
 function unique<T>(values: readonly T[]): T[] {

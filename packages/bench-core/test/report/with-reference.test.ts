@@ -8,7 +8,7 @@ import { lint } from '../../src/report/linter.ts'
 import { report } from '../../src/report/report.ts'
 import { slim } from '../../src/report/slim.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { readAgainstLines, withReference } from '../../src/report/with-reference.ts'
+import { asRead, readAgainstLines } from '../../src/report/with-reference.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../fixtures/run-events.ts'
 import { noise, protocolReport } from './protocol/support.ts'
 import { storageReport, usual } from './storage/support.ts'
@@ -24,7 +24,7 @@ function measuredAgainst(reference: string, fixture: Partial<RunFixture> = {}): 
 }
 
 const made = measuredAgainst('json')
-const read = withReference(made, 'msgpackr')
+const read = asRead(made, { reference: 'msgpackr' })
 
 function comparisonIn({ comparisons }: Report, operation: string, contender: string, metric: string) {
   return comparisons.find(
@@ -70,32 +70,32 @@ describe('a report against another contender', () => {
   })
 
   test('is as it was against its own reference, and the same when it is asked for twice', () => {
-    expect(withReference(made, 'json')).toBe(made)
-    expect(withReference(made, undefined)).toBe(made)
-    expect(withReference(read, 'msgpackr')).toBe(read)
-    const back = withReference(read, 'json')
+    expect(asRead(made, { reference: 'json' })).toBe(made)
+    expect(asRead(made, { reference: undefined })).toBe(made)
+    expect(asRead(read, { reference: 'msgpackr' })).toBe(read)
+    const back = asRead(read, { reference: 'json' })
     expect(back.run).toEqual(made.run)
     expect(back.comparisons.map(({ text }) => text)).toEqual(made.comparisons.map(({ text }) => text))
   })
 
   test('goes by way of its own reference where it was stored without rounds', () => {
-    const ofSlim = withReference(slim(made), 'msgpackr')
+    const ofSlim = asRead(slim(made), { reference: 'msgpackr' })
     const ratioIn = (known: Report) => comparisonIn(known, 'encode', 'protobuf-es', 'nsPerOperation').ratio!
     expect(ratioIn(ofSlim).perRound).toHaveLength(5)
     expect(ratioIn(ofSlim).value).toBeCloseTo(ratioIn(read).value, 9)
   })
 
   test('is refused where nobody has that name, and in a duel, where each meets its own', () => {
-    expect(() => withReference(made, 'nobody')).toThrow('ratios can’t be taken against "nobody"')
+    expect(() => asRead(made, { reference: 'nobody' })).toThrow('ratios can’t be taken against "nobody"')
     const side = { title: 'same', codecs: ['json'], workloads: ['infrastructure-execution'] }
     const duel = { ...made, run: { ...made.run, spec: { ...made.run.spec, duel: { a: side, b: side } } } }
-    expect(() => withReference(duel, 'json')).toThrow('can’t be taken against')
+    expect(() => asRead(duel, { reference: 'json' })).toThrow('can’t be taken against')
   })
 })
 
 describe('where the run’s own reference failed', () => {
   const failures = [{ contender: 'json', operation: 'encode', reason: 'lossy' as const, text: 'lossy at .a' }]
-  const failed = withReference(measuredAgainst('json', { failures, blockSamples: 50 }), 'msgpackr')
+  const failed = asRead(measuredAgainst('json', { failures, blockSamples: 50 }), { reference: 'msgpackr' })
 
   test('two others are compared by what they showed in each round', () => {
     const { ratio, verdict } = comparisonIn(failed, 'encode', 'protobuf-es', 'nsPerOperation')
@@ -117,7 +117,7 @@ describe('where the run’s own reference failed', () => {
 test('of columns, everything is taken against the one that is asked for', () => {
   const formats = ['jsonb-json', 'bytea-protobuf', 'bytea-msgpack']
   const stored = storageReport({ formats, phases: ['insert', 'x-ray'], rows: [100] }, usual, { rounds: 5 })
-  const { comparisons, linter } = withReference(stored, 'bytea-protobuf')
+  const { comparisons, linter } = asRead(stored, { reference: 'bytea-protobuf' })
   expect(new Set(comparisons.map(({ reference }) => reference))).toEqual(new Set(['bytea-protobuf']))
   expect(
     comparisons.some(({ contender, verdict }) => contender === 'jsonb-json' && verdict === 'slower'),
@@ -135,7 +135,7 @@ test('of transports, the mean over everything is too', () => {
       return { figures: { nsPerOperation, operationsPerSecond: (1e9 * slots) / nsPerOperation } }
     },
   )
-  const { protocol } = withReference(protocols, 'tcp-protobuf')
+  const { protocol } = asRead(protocols, { reference: 'tcp-protobuf' })
   expect(protocol!.overall.map(({ contender, reference }) => [contender, reference])).toEqual([
     ['http-json', 'tcp-protobuf'],
     ['tcp-msgpack', 'tcp-protobuf'],
@@ -179,3 +179,35 @@ describe('every form', () => {
 function named({ operation, contender, reference, metric, verdict }: Comparison) {
   return { operation, contender, reference, metric, verdict }
 }
+
+describe('a report that is read with other margins', () => {
+  const verdictsOf = ({ comparisons }: Report) =>
+    new Map(
+      comparisons.map(({ operation, contender, metric, verdict }) => [
+        `${operation} ${contender} ${metric}`,
+        verdict,
+      ]),
+    )
+  const encodes = (known: Report) => verdictsOf(known).get('encode msgpackr nsPerOperation')
+
+  test('calls what is of no interest the same, sizes too, and keeps all rules', () => {
+    const lenient = asRead(made, { minimumEffect: 5 })
+    expect(encodes(made)).toBe('faster')
+    expect(encodes(lenient)).toBe('same')
+    expect(verdictsOf(lenient).get('encode msgpackr encodedBytes')).toBe('same')
+    expect(lenient.run.margins).toEqual({ minimumEffect: 5, minimumExactEffect: 5, equalWithin: 5 })
+    expect(lint(lenient)).toEqual([])
+  })
+
+  test('is as it was with what the run was asked for, and keeps to the reference that it was read against', () => {
+    expect(asRead(made, { equalWithin: 0.05 })).toBe(made)
+    const both = asRead(read, { equalWithin: 0.2 })
+    expect(both.run).toMatchObject({ readAgainst: 'msgpackr', margins: { equalWithin: 0.2 } })
+  })
+
+  test('is refused where what lies between could never be decided', () => {
+    expect(() => asRead(made, { minimumEffect: 0.1, equalWithin: 0.05 })).toThrow(
+      'differences from 10 % on are of interest, and only those up to 5 % count as equal',
+    )
+  })
+})

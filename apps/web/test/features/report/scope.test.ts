@@ -1,4 +1,4 @@
-import { type Report, type ReportCase, withReference } from '@wirebench/bench-core/results'
+import { asRead, type Report, type ReportCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { contenderStyles } from '../../../src/charts/contender-style.ts'
 import { sweepCurves, sweepMetrics, sweepsOf } from '../../../src/features/report/curve-rows.ts'
@@ -41,7 +41,7 @@ describe('what is read of a report', () => {
       { id: 'protobuf-es', title: 'protobuf-es', isOwn: false },
       { id: 'msgpackr', title: 'msgpackr', isOwn: false },
     ])
-    const read = scopeOf(withReference(report, 'msgpackr'), {})!
+    const read = scopeOf(asRead(report, { reference: 'msgpackr' }), {})!
     expect([
       read.reference,
       read.referenceTitle,
