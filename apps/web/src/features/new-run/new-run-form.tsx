@@ -80,7 +80,7 @@ export function NewRunForm({
     [values, brought.state, own.id, own.messages, isOwnServer, isOwnDocuments, server, isOwnService, target],
   )
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
-  const estimate = useEstimate(checked)
+  const estimate = useEstimate(checked, catalogue)
   const ownRate = search.qps !== undefined && isRate(search.qps) ? Number(search.qps) : undefined
   const start = useMutation({
     mutationFn: startRun,
