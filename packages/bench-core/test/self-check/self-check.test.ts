@@ -80,7 +80,7 @@ const result: SelfCheckResult = {
     },
   ],
   environment: recordedEnvironment(),
-  command: 'pnpm bench self-check --part overhead',
+  command: 'npx pnpm@12.21.0 bench self-check --part overhead',
   startedAt: '2026-11-21T14:03:00.000Z',
   durationMs: 12_000,
 }
@@ -88,7 +88,7 @@ const result: SelfCheckResult = {
 test('the Markdown section says when, where and how it was measured', () => {
   expect(markdownSection(result)).toBe(`## Self-check
 
-\`pnpm bench self-check --part overhead\`, 2026-11-21, 12.0 s.
+\`npx pnpm@12.21.0 bench self-check --part overhead\`, 2026-11-21, 12.0 s.
 Example CPU 2.5 GHz, 2 cores · 8.00 GiB · Linux 6.8.0 x64 · node v26.10.0, V8 14.2 · pinned to core 1 · load 0.2 at the start
 
 | what | target | found | result |

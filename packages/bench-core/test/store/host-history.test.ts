@@ -95,6 +95,7 @@ test('null comparisons are those that the reports hold, by operation and metric'
     rounds: 3,
     workedMs: expect.any(Number),
     logRatios: [expect.any(Number)],
+    errors: [expect.any(Number)],
     band: expect.any(Number),
   })
 })

@@ -1,4 +1,5 @@
 import type { Catalogue, OwnMessages, RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../src/features/new-run/form-extras.ts'
@@ -250,7 +251,7 @@ describe('the new-run form', () => {
       return checked.kind === 'wrong' ? checked.errors : cliCommand(shortRequest(checked.request, catalogue))
     }
     expect(command({})).toBe(
-      'pnpm bench codec --preset quick --proto FOLDER --message acme.v1.Order --data FILES',
+      benchCommand('codec --preset quick --proto FOLDER --message acme.v1.Order --data FILES'),
     )
     expect(command({ workloads: ['infrastructure-execution'] })).toContain(
       '--workload infrastructure-execution',
