@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +12,7 @@ import { examineServer } from '../../../src/suites/storage/server/examine-server
 import { startThrowAwayCluster } from '../../../src/suites/storage/server/throw-away-cluster.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
+import { ended } from '../../store/support/homes.ts'
 import { eventsOf, ownServerSpec, storageSpec, unguessable } from './support/specs.ts'
 import { startUserServer, type UserServer } from './support/user-server.ts'
 
@@ -367,7 +370,6 @@ test('a run for a server whose address isn’t saved says how to name it again',
 test('what a killed process left of its server is cleared away by the next one', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'wirebench-sweep-test-'))
   try {
-    const { mkdirSync, chmodSync } = await import('node:fs')
     chmodSync(parent, 0o777)
     const deadPid = 2 ** 22 + 1
     mkdirSync(join(parent, `wirebench-storage-${deadPid}-abc`))
@@ -379,6 +381,29 @@ test('what a killed process left of its server is cleared away by the next one',
     rmSync(parent, { recursive: true, force: true })
   }
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a process that is killed leaves neither its server nor its files',
+  async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'wirebench-killed-test-'))
+    chmodSync(parent, 0o777)
+    const source = new URL('../../../src/suites/storage/server/throw-away-cluster.ts', import.meta.url).href
+    const script = `
+    const { startThrowAwayCluster } = await import(${JSON.stringify(source)})
+    const { postmasterPid } = await startThrowAwayCluster(${JSON.stringify(parent)})
+    console.log(postmasterPid)
+    setInterval(() => {}, 1000)
+  `
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await ended(Number(line))
+    await expect.poll(() => readdirSync(parent), { timeout: 20_000 }).toEqual([])
+    rmSync(parent, { recursive: true })
+  },
+)
 
 function postmasterOf(folder: string): number {
   const { readFileSync } = process.getBuiltinModule('node:fs')

@@ -13,6 +13,7 @@ import { freePort } from '../../../postgres/free-port.ts'
 import { type Programs, programPath, runnablePrograms, shippedPrograms } from '../../../postgres/programs.ts'
 import { isAlive, programEnvironment, runProgram } from '../../../postgres/run-program.ts'
 import { isInMemory } from './disk-in-memory.ts'
+import { removedWithUs } from './removed-with-us.ts'
 
 /** A PostgreSQL server of one run's own, with nothing in it. */
 export interface ThrowAwayCluster {
@@ -61,11 +62,13 @@ export async function startThrowAwayCluster(
   // Also where this process is ended without a chance to tidy up in order.
   const removeNow = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', removeNow)
+  const isRemoved = removedWithUs(folder)
   let server: ChildProcess | undefined
   const remove = async () => {
     if (server) await stop(server)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     process.off('exit', removeNow)
+    isRemoved()
   }
   try {
     const programs = await runnablePrograms(await shipped(), folder, account)
