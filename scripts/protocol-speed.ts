@@ -125,7 +125,15 @@ async function laneOf(contender: string): Promise<Lane> {
 
 async function rate(lane: Lane, load: ProtocolLoad): Promise<number> {
   const cell: ProtocolCell = { operation: 'read', workload: 'user-document', load }
-  const command = { type: 'block', cell, leadInMs, durationMs: ms, arrivals: 1, isForCpu: false } as const
+  const command = {
+    type: 'block',
+    cell,
+    leadInMs,
+    durationMs: ms,
+    parts: 1,
+    arrivals: 1,
+    isForCpu: false,
+  } as const
   expectReply(await lane.ask(command, askMs), 'block-done')
   const { results } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
   if (results.ok === 0) throw new Error(`no read was answered as it was due: ${results.example}`)

@@ -99,6 +99,7 @@ export {
   crossCheckSentences,
   overallSentences,
   stepSentences,
+  windowSentences,
 } from './report/protocol/sentences.ts'
 export {
   bandwidthText,

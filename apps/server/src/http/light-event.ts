@@ -2,11 +2,11 @@ import type { RecordedEvent, SlicesMeasured } from '@wirebench/bench-core/result
 
 /**
  * The same event for watching only, much smaller: the slices of each participant are added up into one, and the
- * histogram is left out. Folding light events gives the same state as folding the whole ones.
+ * histograms are left out. Folding light events gives the same state as folding the whole ones.
  */
 export function lightEvent(recorded: RecordedEvent): RecordedEvent {
   const { event } = recorded
-  if (event.type === 'block-measured') return { ...recorded, event: { ...event, histogram: '' } }
+  if (event.type === 'block-measured') return { ...recorded, event: { ...event, histogram: '', parts: [] } }
   return event.type === 'slices-measured' ? { ...recorded, event: addedUp(event) } : recorded
 }
 

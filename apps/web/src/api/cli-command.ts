@@ -111,6 +111,7 @@ function protocolOptions({ protocol = {} }: RunRequest): readonly Option[] {
     ['--in-flight', protocol.inFlight],
     ['--rate', protocol.rates],
     [protocol.sweep === false ? '--no-sweep' : '--sweep', protocol.sweep === undefined ? undefined : true],
+    ['--duration', protocol.durationSeconds === undefined ? undefined : `${protocol.durationSeconds}s`],
     ['--slo', protocol.sloMs],
     ['--store', protocol.store],
     ['--ladder', protocol.ladder],

@@ -40,14 +40,15 @@ function chooseAll({ suites, workloads, protocol }: RunSpec): boolean {
  * @param ownName The user's own messages, where there are some.
  */
 function protocolRequest(spec: ProtocolSpec, ownName?: string): ProtocolRequest {
-  const { reference, contenders, cells, sloNs, store, server, ladder, target } = spec
+  const { reference, contenders, cells, sloNs, durationSeconds, store, server, ladder, target } = spec
+  const duration = durationSeconds !== undefined && { durationSeconds }
   const sloMs = sloNs / 1e6
   if (target !== undefined) {
     const { connections, rates } = loadsOf(cells)
     return {
       target: withoutConsent(target),
       ...(connections && { connections }),
-      ...(rates && { rates, sloMs }),
+      ...(rates && { rates, sloMs, ...duration }),
     }
   }
   const common = { store, ...(server && { server }) }
@@ -56,6 +57,7 @@ function protocolRequest(spec: ProtocolSpec, ownName?: string): ProtocolRequest 
   return {
     ...common,
     sloMs,
+    ...duration,
     reference,
     transports: contenders.map(({ name }) => name),
     ...mixOf(cells, store, ownName),

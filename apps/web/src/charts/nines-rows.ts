@@ -166,7 +166,8 @@ function rowAt(x: number, curves: readonly Curve[]): NinesRow {
     if (named === undefined || estimate === null) continue
     stated[input.name] = drawable(estimate)
     const range = input.latency.intervals[named]
-    if (range !== undefined) interval[input.name] = [drawable(range.low), drawable(range.high)]
+    // One that is open has no end to draw.
+    if (range?.high != null) interval[input.name] = [drawable(range.low), drawable(range.high)]
   }
   return { x, p: percentileAt(x), plain, few, stated, interval }
 }

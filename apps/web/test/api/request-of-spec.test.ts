@@ -113,6 +113,7 @@ const loads = {
   connections: some(fc.integer({ min: 1, max: 60 }), 3),
   rates: some(fc.constantFrom(500, 1000, 2000, 3000, 128_000), 3),
   sloMs: fc.constantFrom(1, 10, 25),
+  durationSeconds: fc.constantFrom(5, 60, 90),
 }
 const own = {
   id: '0123456789abcdef',

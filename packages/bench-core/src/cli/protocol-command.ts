@@ -18,6 +18,7 @@ interface ProtocolOptions {
   readonly inFlight?: string[]
   readonly rate?: string[]
   readonly sweep?: boolean
+  readonly duration?: string
   readonly slo?: string
   readonly store?: string
   readonly ladder?: boolean
@@ -74,6 +75,10 @@ function addProtocolOptions(command: Command): Command {
     )
     .option('--no-sweep', 'measure no rising rates')
     .option(
+      '--duration <time>',
+      'measured time at each rate, for each contender, over all rounds: 60s, 2m (default: what the preset has; with --target 30s in a quick run, 60s in a standard one)',
+    )
+    .option(
       '--slo <ms>',
       `find the highest rate with a p99 of at most so many milliseconds (default: ${usualLoads.sloMs}; with --target it takes --rate)`,
     )
@@ -100,6 +105,7 @@ function protocolRequest(options: ProtocolOptions): ProtocolRequest {
     inFlight: integers('--in-flight', options.inFlight, 256),
     rates: integers('--rate', options.rate, 200_000),
     sweep: options.sweep,
+    durationSeconds: options.duration === undefined ? undefined : seconds(options.duration),
     sloMs: options.slo === undefined ? undefined : milliseconds(options.slo),
     store:
       options.store === undefined
@@ -128,6 +134,18 @@ function targetOf({ target, targetFile, iMayLoadThisTarget }: ProtocolOptions) {
 
 function integers(option: string, texts: readonly string[] | undefined, most: number): number[] | undefined {
   return texts?.map((text) => integerOf(option, text, 1, most))
+}
+
+/** `90`, `90s`, `1.5m` */
+function seconds(text: string): number {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)(s|m)?$/.exec(text.trim()) ?? []
+  const value = Number(digits) * (unit === 'm' ? 60 : 1)
+  if (value >= 1 && value <= 3600) return value
+  throw new WirebenchError(
+    'invalid-option',
+    `--duration is "${text}"`,
+    'give a time from 1s to 60m, such as 60s or 2m',
+  )
 }
 
 function milliseconds(text: string): number {

@@ -14,29 +14,61 @@ export interface Distribution {
   readonly stddevNs: number
   /** HdrHistogram V2, compressed, base64. */
   readonly histogram: string
+  /** The time that the samples cover. */
+  readonly windowMs: number
+  /** The same samples by stretches of that time, in its order: how these differ says how far a percentile holds. */
+  readonly parts: readonly string[]
 }
+
+/**
+ * Into how many parts a round's samples are split where nothing else is asked: three rounds then have the ten blocks that
+ * a tail needs.
+ */
+export const partsPerRound = 4
 
 /** Records durations in whole nanoseconds with 3 significant digits. Needs at least one sample. */
-export function distributionOf(samplesNs: Uint32Array): Distribution {
-  const histogram = build({ lowestDiscernibleValue: 1, numberOfSignificantValueDigits: 3, bitBucketSize: 32 })
-  for (const sample of samplesNs) histogram.recordValue(sample)
-  return distributionIn(histogram)
+export function distributionOf(samplesNs: ArrayLike<number>, windowMs: number): Distribution {
+  const histograms = splitIntoParts([samplesNs], partsPerRound)
+  return distributionIn(histograms, windowMs)
 }
 
-/** The same of durations that have been recorded, at least one. */
-export function distributionIn(histogram: Histogram): Distribution {
+/** The same of durations that were recorded part by part, at least one in all of them. */
+export function distributionIn(parts: readonly Histogram[], windowMs: number): Distribution {
+  const whole = emptyHistogram()
+  const used = parts.filter(({ totalCount }) => totalCount > 0)
+  for (const part of used) whole.add(part)
   return {
-    samples: histogram.totalCount,
-    ...figures(histogram),
-    histogram: encodeIntoCompressedBase64(histogram),
+    samples: whole.totalCount,
+    ...figures(whole, used),
+    histogram: encodeIntoCompressedBase64(whole),
+    windowMs,
+    parts: used.map((part) => encodeIntoCompressedBase64(part)),
   }
 }
 
-function figures(histogram: Histogram) {
-  const maxNs = histogram.maxValue
+/** The samples of blocks, each in the order of time, in about so many parts of equally many, none of which spans blocks. */
+export function splitIntoParts(blocks: readonly ArrayLike<number>[], count: number): Histogram[] {
+  const ofBlock = Math.ceil(count / blocks.length)
+  return blocks.flatMap((samplesNs) => {
+    const parts = Array.from({ length: Math.max(1, Math.min(ofBlock, samplesNs.length)) }, emptyHistogram)
+    for (let index = 0; index < samplesNs.length; index++) {
+      parts[Math.floor((index * parts.length) / samplesNs.length)]!.recordValue(Math.round(samplesNs[index]!))
+    }
+    return parts
+  })
+}
+
+function emptyHistogram(): Histogram {
+  return build({ lowestDiscernibleValue: 1, numberOfSignificantValueDigits: 3, bitBucketSize: 32 })
+}
+
+function figures(histogram: Histogram, parts: readonly Histogram[]) {
+  // Adding histograms loses their exact ends.
+  const maxNs = Math.max(...parts.map(({ maxValue }) => maxValue))
   // A percentile is the upper end of its bucket, which may lie above the largest value.
   const percentile = (percent: number) => Math.min(histogram.getValueAtPercentile(percent), maxNs)
-  const minNs = histogram.getValueAtPercentile(0) === 0 ? 0 : histogram.minNonZeroValue
+  const hasZero = histogram.getValueAtPercentile(0) === 0
+  const minNs = hasZero ? 0 : Math.min(...parts.map(({ minNonZeroValue }) => minNonZeroValue))
   return {
     minNs,
     p50Ns: percentile(50),

@@ -13,6 +13,13 @@ export const LoadPoint = z.object({
   successRate: nullableNumber,
   p50Ns: nullableNumber,
   p99Ns: nullableNumber,
+  /** Its interval; null where there is none, `high` also where it is open. Older reports lack this, as they lack the next two. */
+  p99LowNs: z.optional(nullableNumber),
+  p99HighNs: z.optional(nullableNumber),
+  /** The time that its samples cover; null where the run doesn't tell. */
+  windowMs: z.optional(nullableNumber),
+  /** Whether p99 keeps to the target: only where its whole interval does, missed where none of it does. */
+  slo: z.optional(z.enum(['kept', 'missed', 'undecided'])),
   /** From when requests were sent. */
   serviceP99Ns: nullableNumber,
   maxNs: nullableNumber,
@@ -24,6 +31,8 @@ export const RateLimit = z.object({
   ratePerSecond: nullableNumber,
   /** The next measured rate, which doesn't hold; null where every rate does, so that the limit lies beyond them. */
   nextPerSecond: nullableNumber,
+  /** Whether it can't be told if that one holds; absent where it doesn't. */
+  isNextUndecided: z.optional(z.boolean()),
 })
 export type RateLimit = z.infer<typeof RateLimit>
 

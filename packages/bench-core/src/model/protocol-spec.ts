@@ -19,6 +19,8 @@ const Connections = z.int().check(z.minimum(1), z.maximum(1000))
 const InFlight = z.int().check(z.minimum(1), z.maximum(256))
 /** Requests per second. */
 const Rate = z.number().check(z.minimum(1), z.maximum(200_000))
+/** Of the open loop, at each rate and of each contender. */
+const DurationSeconds = z.number().check(z.minimum(1), z.maximum(3600))
 const SloMs = z.number().check(z.positive(), z.maximum(5000))
 const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
 const few = 12
@@ -74,6 +76,8 @@ export const ProtocolRequest = z.strictObject({
   /** Whether rising rates are measured too: reads of the usual operations, or every operation that is named. */
   sweep: z.optional(z.boolean()),
   sloMs: z.optional(SloMs),
+  /** Measured time at each rate, over all rounds together. */
+  durationSeconds: z.optional(DurationSeconds),
   store: z.optional(z.enum(['memory', 'postgres'])),
   /** With the store in PostgreSQL: a server of the user's own in place of one that comes with the run. */
   server: z.optional(StorageServer),
@@ -126,6 +130,8 @@ export const ProtocolSpec = z.object({
   cells: z.array(ProtocolCell),
   /** Where a sweep looks for the highest rate: p99 from the moment a request was due. */
   sloNs: z.number(),
+  /** Measured time at each rate, over all rounds together; absent where the preset shares out its own. */
+  durationSeconds: z.optional(DurationSeconds),
   store: z.enum(['memory', 'postgres']),
   /** The user's own server that documents are kept on; absent where PostgreSQL comes with the run, or takes no part. */
   server: z.optional(StorageServer),

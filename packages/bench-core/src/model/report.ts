@@ -22,7 +22,17 @@ export type Interval = z.infer<typeof Interval>
 export const percentileNames = ['p50Ns', 'p90Ns', 'p95Ns', 'p99Ns', 'p999Ns'] as const
 export type PercentileName = (typeof percentileNames)[number]
 
-/** A distribution of individually timed operations. A percentile is null below 3/(1−p) samples. */
+/**
+ * A 95 % interval of a percentile. The upper end is null where it is open: what lies beyond came too seldom to say how far
+ * up the percentile reaches.
+ */
+export const PercentileInterval = z.object({ low: z.number(), high: nullableNumber })
+export type PercentileInterval = z.infer<typeof PercentileInterval>
+
+/**
+ * A distribution of individually timed operations, all samples together. A percentile is null below 3/(1−p) samples, and
+ * has no interval where too few blocks tell how they differ.
+ */
 export const Latency = z.object({
   minNs: z.number(),
   p50Ns: nullableNumber,
@@ -34,7 +44,11 @@ export const Latency = z.object({
   /** Of these operations. Where they were timed apart from the batches that `nsPerOperation` is the mean of, it is another one. */
   meanNs: z.number(),
   stddevNs: z.number(),
-  intervals: z.partialRecord(z.enum(percentileNames), Interval),
+  intervals: z.partialRecord(z.enum(percentileNames), PercentileInterval),
+  /** How often what makes up the samples from a percentile on came, of those whose interval is open. */
+  recurrences: z.optional(z.partialRecord(z.enum(percentileNames), z.number())),
+  /** The time that the samples cover; absent where the run doesn't tell. */
+  windowMs: z.optional(z.number()),
   /** Points of the latency-by-percentile curve, merged over rounds: `[p, ns]` with p in 0…1. */
   curve: listOf(z.tuple([z.number(), z.number()]), reportLimits.points),
 })

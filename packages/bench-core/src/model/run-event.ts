@@ -146,6 +146,10 @@ export const BlockMeasured = z.object({
   stddevNs: z.number(),
   /** HdrHistogram V2, compressed, base64; values in nanoseconds. */
   histogram: z.string(),
+  /** The time that the samples cover. Runs of older versions lack it and the parts. */
+  windowMs: z.optional(z.number()),
+  /** The same samples by stretches of that time, in its order. */
+  parts: z.optional(z.readonly(z.array(z.string()))),
   /** Null where the process that worked isn't one of V8's that tells. */
   gcCount: z.nullable(z.number()),
   gcNs: z.nullable(z.number()),

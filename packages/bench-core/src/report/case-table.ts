@@ -8,6 +8,7 @@ import {
 import { collectionShare, collectionShareText } from './collection-share.ts'
 import {
   formatCount,
+  formatDuration,
   formatInTimeUnit,
   formatPercent,
   formatRate,
@@ -18,7 +19,7 @@ import {
   timeUnitFor,
 } from './format.ts'
 import { populationNote } from './mean-population.ts'
-import { neededInterval } from './percentile-interval.ts'
+import { boundsText, neededInterval } from './percentile-interval.ts'
 import {
   haveDocumentRate,
   isOpenLoop,
@@ -64,9 +65,12 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
       columns.map(({ header }) => header),
     ),
     rows: cases.map((reported) => [reported.key.contender, ...columns.map(({ cellOf }) => cellOf(reported))]),
-    notes: isProtocol
-      ? unjudgedOperations(report, cases).map((text) => `! ${text}`)
-      : [populationNote(cases) ?? []].flat(),
+    notes: [
+      ...windowNotes(cases),
+      ...(isProtocol
+        ? unjudgedOperations(report, cases).map((text) => `! ${text}`)
+        : [populationNote(cases) ?? []].flat()),
+    ],
   }
 }
 
@@ -86,6 +90,14 @@ const documentRate: CaseColumn = {
 }
 
 const samples: CaseColumn = { header: 'samples', cellOf: (reported) => formatCount(reported.samples) }
+
+/** The time that samples cover: what comes less often may not be among them. */
+function windowNotes(cases: readonly ReportCase[]): string[] {
+  const windows = cases.flatMap(({ latency }) => latency?.windowMs ?? []).toSorted((a, b) => a - b)
+  if (windows.length === 0) return []
+  const ends = [...new Set([windows[0]!, windows.at(-1)!].map((ms) => formatDuration(ms)))]
+  return [`samples cover ${ends.join(' to ')}`]
+}
 
 function answerColumns(cases: readonly ReportCase[], report: Report): CaseColumn[] {
   const service: CaseColumn = {
@@ -141,7 +153,7 @@ function latencyColumns(
     ns != null && ns < floorNs ? `<${formatInTimeUnit(floorNs, unit)}` : formatInTimeUnit(ns, unit)
   const percentile = (reported: ReportCase, name: PercentileName) => {
     const interval = neededInterval(reported, name)
-    const bounds = interval === null ? '' : ` [${time(interval.low)}–${time(interval.high)}]`
+    const bounds = interval === null ? '' : ` ${boundsText(interval, time)}`
     return `${time(reported.latency?.[name])}${bounds}`
   }
   const minimum: CaseColumn = { header: 'min', cellOf: ({ latency }) => time(latency?.minNs) }

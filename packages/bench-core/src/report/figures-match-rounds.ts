@@ -1,8 +1,6 @@
-import { percentileNames, type ReportCase } from '../model/report.ts'
+import type { ReportCase } from '../model/report.ts'
 import { estimateOverRounds } from '../stats/interval.ts'
 import type { CaseRule } from './case-rules.ts'
-import { percentileLabel } from './format-numbers.ts'
-import { percentileOverRounds } from './percentile-over-rounds.ts'
 
 type ReportRound = NonNullable<ReportCase['rounds']>[number]
 type Figure = { readonly value: number | null; readonly low: number | null; readonly high: number | null }
@@ -10,19 +8,12 @@ type Figure = { readonly value: number | null; readonly low: number | null; read
 const meansOfRounds = ['nsPerOperation', 'cpuNsPerOperation', 'allocatedBytesPerOperation'] as const
 const tolerance = 1e-6
 
-/** Means, percentiles and their intervals are those of the rounds that stand beside them. */
+/** Means and their intervals are those of the rounds that stand beside them. */
 export const figuresMatchRounds: CaseRule = {
   name: 'figures-match-rounds',
-  broken({ rounds, metrics, latency }) {
+  broken({ rounds, metrics }) {
     if (rounds === undefined) return null
-    const stated = [
-      ...meansOfRounds.map((name) => [name, metrics[name], meanOf(rounds, name)] as const),
-      ...percentileNames.map((name) => {
-        const interval = latency?.intervals[name]
-        const figure = interval && { value: latency![name], ...interval }
-        return [percentileLabel(name), figure, percentileOverRounds(rounds, name)] as const
-      }),
-    ]
+    const stated = meansOfRounds.map((name) => [name, metrics[name], meanOf(rounds, name)] as const)
     const wrong = stated.find(([, figure, found]) => figure && found && !isSame(figure, found))
     return wrong ? `${wrong[0]} or its interval isn't what its rounds give` : null
   },

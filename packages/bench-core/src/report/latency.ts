@@ -1,20 +1,20 @@
 import * as hdr from 'hdr-histogram-js'
-import { type Interval, type Latency, type PercentileName, percentileNames } from '../model/report.ts'
+import { type Latency, type PercentileName, percentileNames } from '../model/report.ts'
 import type { BlockMeasured } from '../model/run-event.ts'
-import { median } from '../stats/mean.ts'
 import {
   highestPercentile,
   percentileSupport,
   samplesForInterval,
   samplesForPlain,
 } from '../stats/percentile-rule.ts'
+import { type PooledPercentile, pooledPercentiles, type SampledBlock } from '../stats/pooled-percentile.ts'
+import { recordedValues } from './case/recorded-values.ts'
 import { formatCount, percentileLabel } from './format-numbers.ts'
-import { percentileOverRounds } from './percentile-over-rounds.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
 
 const curvePoints = 199
 
-/** A distribution merged over rounds, with the reasons for percentiles that are not shown. */
+/** A distribution of all rounds together, with the reasons for percentiles that are not shown. */
 export interface MergedLatency {
   readonly latency: Latency
   readonly samples: number
@@ -24,33 +24,44 @@ export interface MergedLatency {
 }
 
 /**
- * What the rounds' blocks amount to; null of none. A percentile is the estimate over those rounds that carry it, as its
- * interval is. The merged histogram draws the curve, and gives the percentiles that only the rounds together carry.
+ * What the rounds' blocks amount to; null of none. Percentiles are those of all samples together, so that what comes in one
+ * round of three is in them; their intervals come from how the blocks' parts differ.
  */
 export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency | null {
   if (blocks.length === 0) return null
   const samples = blocks.reduce((sum, block) => sum + block.samples, 0)
   const minNs = Math.min(...blocks.map((block) => block.minNs))
   const maxNs = Math.max(...blocks.map((block) => block.maxNs))
+  const within = (ns: number) => Math.min(maxNs, Math.max(minNs, ns))
   const histogram = mergedHistogram(blocks)
-  const valueAt = (p: number) =>
-    Math.min(maxNs, Math.max(minNs, histogram.getValueAtPercentile(Number((p * 100).toFixed(9)))))
-  const intervals: Partial<Record<PercentileName, Interval>> = {}
+  const valueAt = (p: number) => within(histogram.getValueAtPercentile(Number((p * 100).toFixed(9))))
+  const pooled = pooledPercentiles(
+    blocks.flatMap(sampledParts),
+    percentileNames.map((name) => percentileProbabilities[name]),
+  )
+  const intervals: Latency['intervals'] = {}
+  const recurrences: NonNullable<Latency['recurrences']> = {}
   const values: Partial<Record<PercentileName, number>> = {}
   const notes: Record<string, string> = {}
-  let below = minNs
-  for (const name of percentileNames) {
-    const estimate = percentileOverRounds(blocks, name)
-    const value = estimate?.value ?? valueAt(percentileProbabilities[name])
-    const note =
-      reasonToHide(name, samples, estimate) ??
-      (leavesOutStall(name, blocks) || value < below ? otherRounds(name) : null)
-    if (note === null) {
-      values[name] = value
-      below = value
-      if (estimate) intervals[name] = { low: estimate.low, high: estimate.high }
-    } else notes[name] = note
+  for (const [place, name] of percentileNames.entries()) {
+    const found = pooled[place]!
+    const note = reasonToHide(name, samples, found)
+    if (note !== null) {
+      notes[name] = note
+      continue
+    }
+    const value = valueAt(percentileProbabilities[name])
+    values[name] = value
+    if (found.interval === null) continue
+    const { low, high } = found.interval
+    // Both are the upper ends of ranges that the histogram can't tell apart.
+    intervals[name] = {
+      low: Math.min(value, within(low)),
+      high: high === null ? null : Math.max(value, within(high)),
+    }
+    if (high === null) recurrences[name] = found.recurrences
   }
+  const windowMs = windowOf(blocks)
   return {
     samples,
     notes,
@@ -65,6 +76,8 @@ export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency |
       maxNs,
       ...mergedMoments(blocks, samples),
       intervals,
+      ...(Object.keys(recurrences).length > 0 && { recurrences }),
+      ...(windowMs !== null && { windowMs }),
       curve: curveOf(valueAt, samples, minNs, maxNs),
     },
   }
@@ -76,27 +89,36 @@ function mergedHistogram(blocks: readonly BlockMeasured[]): hdr.Histogram {
   return merged
 }
 
-/** Percentiles of different rounds may contradict each other. */
-function otherRounds(name: PercentileName): string {
-  return `the rounds that carry ${percentileLabel(name)} were quicker than those that carry the percentiles below it`
+/** Runs of older versions have no parts: there a round is one. */
+function sampledParts({ round, histogram, parts = [histogram] }: BlockMeasured): SampledBlock[] {
+  return parts.map((part) => {
+    const recorded = recordedValues(part)
+    return {
+      round,
+      values: recorded.map(({ toNs }) => toNs - 1),
+      counts: recorded.map(({ count }) => count),
+    }
+  })
 }
 
-/**
- * Whether a round has too few samples for a percentile because it stalled: fewer than half of what rounds usually have. A
- * loop that waits for its answers asks less meanwhile, so the other rounds alone would say that there was no stall.
- */
-function leavesOutStall(name: PercentileName, blocks: readonly BlockMeasured[]): boolean {
-  const usual = median(blocks.map(({ samples }) => samples))
-  const p = percentileProbabilities[name]
-  return blocks.some(({ samples }) => samples < usual / 2 && percentileSupport(p, samples) === 'none')
+/** Null where a block doesn't tell. */
+function windowOf(blocks: readonly BlockMeasured[]): number | null {
+  return blocks.reduce<number | null>(
+    (sum, { windowMs }) => (sum === null || windowMs === undefined ? null : sum + windowMs),
+    0,
+  )
 }
 
-function reasonToHide(name: PercentileName, samples: number, interval: Interval | null): string | null {
+function reasonToHide(
+  name: PercentileName,
+  samples: number,
+  { interval }: Pick<PooledPercentile, 'interval'>,
+): string | null {
   const p = percentileProbabilities[name]
   const support = percentileSupport(p, samples)
   if (support === 'none') return needs(name, samplesForInterval(p), samples)
   if (support === 'with-interval' && interval === null) {
-    return `${needs(name, samplesForPlain(p), samples)}, and has no interval over rounds`
+    return `${needs(name, samplesForPlain(p), samples)}, and too few blocks for an interval`
   }
   return null
 }

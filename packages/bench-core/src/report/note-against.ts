@@ -1,5 +1,6 @@
-import type { ReportCase } from '../model/report.ts'
-import { isPercentileName } from './format-numbers.ts'
+import type { PercentileName, ReportCase } from '../model/report.ts'
+import { formatCount, isPercentileName, percentileLabel } from './format-numbers.ts'
+import { formatDuration } from './format-time.ts'
 import { failedTooOften } from './protocol/kept-up.ts'
 
 /**
@@ -9,5 +10,17 @@ import { failedTooOften } from './protocol/kept-up.ts'
 export function noteAgainst(reported: ReportCase, metric: string): string | undefined {
   const { metrics, notes } = reported
   if (!isPercentileName(metric) && !Object.hasOwn(metrics, metric)) return undefined
-  return failedTooOften(reported) ?? notes[metric]
+  return (
+    failedTooOften(reported) ??
+    notes[metric] ??
+    (isPercentileName(metric) ? openText(reported, metric) : undefined)
+  )
+}
+
+/** What lies beyond the percentile came too seldom to say how far up it reaches, so it is told and not judged. */
+function openText({ latency }: ReportCase, name: PercentileName): string | undefined {
+  const times = latency?.recurrences?.[name]
+  if (times === undefined) return undefined
+  const window = latency?.windowMs === undefined ? '' : ` in ${formatDuration(latency.windowMs)}`
+  return `what makes up its ${percentileLabel(name)} came about ${formatCount(Math.round(times))} times${window}, too seldom to say how far up that reaches`
 }

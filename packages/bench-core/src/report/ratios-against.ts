@@ -1,5 +1,6 @@
 import type { CaseKey } from '../model/case-key.ts'
-import type { Comparison, Report, ReportCase } from '../model/report.ts'
+import type { Comparison, PercentileName, Report, ReportCase } from '../model/report.ts'
+import { geometricMean } from '../stats/mean.ts'
 import { percentileSupport } from '../stats/percentile-rule.ts'
 import { figuresByRound } from './compare/figures.ts'
 import { isPercentileName } from './format-numbers.ts'
@@ -27,8 +28,28 @@ export function ratiosAgainst(
   const other = findComparison(report.comparisons, key, reference, metric)
   if (other?.reference === key.contender)
     return ratiosOf(other).map(({ round, ratio }) => ({ round, ratio: 1 / ratio }))
+  const through = ratiosThrough(own, other)
+  // Percentiles are of all rounds together, and the quotients are what their rounds have in them.
+  if (isPercentileName(metric) && through.length > 0) return through
   const direct = ratiosOfFigures(report, key, reference, metric)
-  return direct.length > 0 ? direct : ratiosThrough(own, other)
+  if (direct.length === 0) return through
+  return isPercentileName(metric) ? aroundPooled(report, key, reference, metric, direct) : direct
+}
+
+/** What the rounds' own percentiles scatter, around the ratio of those of all samples together. */
+function aroundPooled(
+  { cases }: Stored,
+  key: CaseKey,
+  reference: string,
+  metric: PercentileName,
+  ratios: readonly RoundRatio[],
+): RoundRatio[] {
+  const [ours, theirs] = [key.contender, reference].map(
+    (contender) => findCase(cases, { ...key, contender })?.latency?.[metric] ?? null,
+  )
+  if (!ours || !theirs) return []
+  const scale = ours / theirs / geometricMean(ratios.map(({ ratio }) => ratio))
+  return ratios.map(({ round, ratio }) => ({ round, ratio: scale * ratio }))
 }
 
 function ratiosOf(comparison: Comparison): RoundRatio[] {

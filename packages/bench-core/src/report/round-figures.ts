@@ -1,7 +1,9 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
-import type { SlicesMeasured } from '../model/run-event.ts'
+import type { BlockMeasured, SlicesMeasured } from '../model/run-event.ts'
+import { pooledRatioByRound, type RoundSamples } from '../stats/leave-one-out.ts'
 import { percentileSupport } from '../stats/percentile-rule.ts'
 import { roundCost, roundRatio, type Slice, type SliceQuantity, slicesOf } from '../stats/slice-cost.ts'
+import { recordedValues } from './case/recorded-values.ts'
 import type { RecordedRun } from './recorded-run.ts'
 
 /** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
@@ -45,7 +47,7 @@ export function slicesInRound(run: RecordedRun, key: CaseKey, round: number): Sl
 
 /**
  * Ratios of one side ÷ the other within each round that has both. Slices are compared only with those of the same
- * group, because those took turns with them; percentiles only where the round alone carries them.
+ * group, because those took turns with them; percentiles are those of all rounds, with the part that each round has in them.
  */
 export function ratiosPerRound(
   run: RecordedRun,
@@ -65,13 +67,12 @@ export function ratiosByRound(
   side: Side,
   other: Side,
 ): { readonly round: number; readonly ratio: number }[] {
+  if (metric === 'p50Ns' || metric === 'p99Ns') return percentileRatios(run, cell, metric, side, other)
   const quantity = sliceQuantity(metric)
   return run.rounds.flatMap((round) => {
     const ratio =
-      metric === 'p50Ns' || metric === 'p99Ns'
-        ? percentileRatio(run, cell, round, metric, side, other)
-        : ((quantity ? sliceRatio(run, cell, round, quantity, side, other) : null) ??
-          figureRatio(run, cell, round, metric, side, other))
+      (quantity ? sliceRatio(run, cell, round, quantity, side, other) : null) ??
+      figureRatio(run, cell, round, metric, side, other)
     return ratio === null ? [] : [{ round, ratio }]
   })
 }
@@ -121,24 +122,48 @@ function sliceRatio(
   )
 }
 
-function percentileRatio(
+/** Of the rounds that both have, where their samples together carry the percentile. */
+function percentileRatios(
   run: RecordedRun,
   cell: CaseKey,
-  round: number,
-  metric: 'p50Ns' | 'p99Ns',
+  metric: keyof typeof probabilities,
   side: Side,
   other: Side,
-): number | null {
-  const ofSide = ({ contender, copy }: Side) =>
-    run.blocks
-      .get(caseId({ ...cell, contender }))
-      ?.find((block) => block.round === round && block.copy === copy)
-  const ours = ofSide(side)
-  const theirs = ofSide(other)
-  if (!ours || !theirs) return null
-  const samples = Math.min(ours.samples, theirs.samples)
-  if (percentileSupport(probabilities[metric], samples) === 'none') return null
-  return ours[metric] > 0 && theirs[metric] > 0 ? ours[metric] / theirs[metric] : null
+): { readonly round: number; readonly ratio: number }[] {
+  const blocksOf = ({ contender, copy }: Side) =>
+    new Map(
+      (run.blocks.get(caseId({ ...cell, contender })) ?? []).flatMap((block) =>
+        block.copy === copy ? [[block.round, block] as const] : [],
+      ),
+    )
+  const [ours, theirs] = [blocksOf(side), blocksOf(other)]
+  const rounds = run.rounds.filter((round) => ours.has(round) && theirs.has(round))
+  const samples = [ours, theirs].map((own) => rounds.reduce((sum, round) => sum + own.get(round)!.samples, 0))
+  const p = probabilities[metric]
+  if (percentileSupport(p, Math.min(...samples)) === 'none') return []
+  const samplesOf = (own: ReadonlyMap<number, BlockMeasured>) =>
+    rounds.map((round) => roundSamples(own.get(round)!))
+  const ratios = pooledRatioByRound(samplesOf(ours), samplesOf(theirs), p)
+  return ratios.flatMap((ratio, index) =>
+    ratio > 0 && Number.isFinite(ratio) ? [{ round: rounds[index]!, ratio }] : [],
+  )
+}
+
+/** Blocks are compared with several others, and reading one takes longer than comparing it. */
+const readBlocks = new WeakMap<BlockMeasured, RoundSamples>()
+
+function roundSamples(block: BlockMeasured): RoundSamples {
+  const known = readBlocks.get(block)
+  if (known) return known
+  const recorded = recordedValues(block.histogram)
+  const read = {
+    round: block.round,
+    from: recorded.map(({ fromNs }) => fromNs),
+    to: recorded.map(({ toNs }) => toNs),
+    counts: recorded.map(({ count }) => count),
+  }
+  readBlocks.set(block, read)
+  return read
 }
 
 function eventsInRound(run: RecordedRun, key: CaseKey, round: number): SlicesMeasured[] {

@@ -20,9 +20,8 @@ function nearestRank(samples: Uint32Array, percent: number): number {
 }
 
 test('1 to 1,000 ns have the percentiles that they obviously have', () => {
-  const { histogram: _, ...figures } = distributionOf(
-    Uint32Array.from({ length: 1000 }, (_, index) => 1000 - index),
-  )
+  const samples = Uint32Array.from({ length: 1000 }, (_, index) => 1000 - index)
+  const { histogram: _, parts: __, ...figures } = distributionOf(samples, 1)
   expect(figures).toEqual({
     samples: 1000,
     minNs: 1,
@@ -34,11 +33,12 @@ test('1 to 1,000 ns have the percentiles that they obviously have', () => {
     maxNs: 1000,
     meanNs: 500.5,
     stddevNs: expect.closeTo(Math.sqrt((1000 ** 2 - 1) / 12), 9),
+    windowMs: 1,
   })
 })
 
 test('a single sample is its own whole distribution', () => {
-  expect(distributionOf(Uint32Array.of(2048))).toMatchObject({
+  expect(distributionOf(Uint32Array.of(2048), 1)).toMatchObject({
     samples: 1,
     minNs: 2048,
     p50Ns: 2048,
@@ -50,7 +50,7 @@ test('a single sample is its own whole distribution', () => {
 })
 
 test('operations too short for the clock count as 0 ns', () => {
-  expect(distributionOf(Uint32Array.of(0, 0, 0, 5))).toMatchObject({
+  expect(distributionOf(Uint32Array.of(0, 0, 0, 5), 1)).toMatchObject({
     minNs: 0,
     p50Ns: 0,
     maxNs: 5,
@@ -61,7 +61,7 @@ test('operations too short for the clock count as 0 ns', () => {
 test('min ≤ p50 ≤ p90 ≤ p95 ≤ p99 ≤ p99.9 ≤ max, and the mean lies between min and max', () => {
   fc.assert(
     fc.property(anySamples, (samples) => {
-      const found = distributionOf(samples)
+      const found = distributionOf(samples, 1)
       const ordered = [found.minNs, ...names.map((name) => found[name]), found.maxNs]
       expect(ordered.toSorted((a, b) => a - b)).toEqual(ordered)
       expect(found.meanNs).toBeGreaterThanOrEqual(found.minNs)
@@ -73,7 +73,7 @@ test('min ≤ p50 ≤ p90 ≤ p95 ≤ p99 ≤ p99.9 ≤ max, and the mean lies b
 test('least and greatest are exact, percentiles and mean to 3 significant digits', () => {
   fc.assert(
     fc.property(anySamples, (samples) => {
-      const found = distributionOf(samples)
+      const found = distributionOf(samples, 1)
       const sorted = samples.toSorted()
       expect([found.samples, found.minNs, found.maxNs]).toEqual([samples.length, sorted[0], sorted.at(-1)])
       for (const name of names) {
@@ -89,7 +89,7 @@ test('least and greatest are exact, percentiles and mean to 3 significant digits
 test('the stored histogram gives the same figures again', () => {
   fc.assert(
     fc.property(anySamples, (samples) => {
-      const found = distributionOf(samples)
+      const found = distributionOf(samples, 1)
       const stored = decodeFromCompressedBase64(found.histogram)
       expect(stored.totalCount).toBe(samples.length)
       for (const name of names) {
@@ -100,4 +100,11 @@ test('the stored histogram gives the same figures again', () => {
       expect(stored.stdDeviation).toBe(found.stddevNs)
     }),
   )
+})
+
+test('its parts hold the samples in the order of time', () => {
+  const { parts } = distributionOf(Uint32Array.of(1, 1, 20, 20, 300, 300, 4000, 4000), 1)
+  const values = parts.map((part) => decodeFromCompressedBase64(part))
+  expect(values.map(({ totalCount }) => totalCount)).toEqual([2, 2, 2, 2])
+  expect(values.map((part) => part.getValueAtPercentile(0))).toEqual([1, 20, 300, 4000])
 })

@@ -24,19 +24,59 @@ function latencyOf(samplesOfRounds: readonly number[]) {
   return mergedLatency(blocks)!
 }
 
-test('a percentile of the rounds that carry it has an interval', () => {
-  const { latency, notes } = latencyOf([290, 320, 330])
+test('percentiles are those of all samples together', () => {
+  const { latency, samples } = latencyOf([290, 320, 330])
+  expect(samples).toBe(940)
   expect(latency.p99Ns).not.toBeNull()
-  expect(latency.intervals.p99Ns).toBeDefined()
-  expect(Object.keys(notes)).toEqual(['p999Ns'])
+  expect(latency.windowMs).toBeGreaterThan(0)
 })
 
-test('a round that stalled has few samples, and percentiles that would leave it out aren’t shown', () => {
-  const { latency, notes } = latencyOf([8, 320, 330])
-  expect(latency.p50Ns).not.toBeNull()
-  expect(latency.p90Ns).toBeNull()
-  expect(latency.p99Ns).toBeNull()
-  expect(notes.p99Ns).toBe(
-    'the rounds that carry p99 were quicker than those that carry the percentiles below it',
+test('a stall that came in one round of five is in p99, and nobody says how far up it reaches', () => {
+  const cell = { suite: 'codec', operation: 'encode', workload: 'person', parameters: {} } as const
+  const blocks = [1, 2, 3, 4, 5].map((round) =>
+    blockOf({
+      cell: { ...cell, round },
+      participant: { contender: 'json', copy: 1 },
+      meanNs: round === 3 ? 8e6 : 1e6,
+      samples: 1000,
+      random: seededRandom(round),
+    }),
   )
+  const { latency } = mergedLatency(blocks)!
+  expect(latency.p99Ns! / 1e6).toBeGreaterThan(8)
+  expect(latency.intervals.p99Ns?.high ?? null).toBeNull()
+  expect(latency.p50Ns! / 1e6).toBeCloseTo(1, 0)
+})
+
+test('many blocks that are alike give every percentile an interval', () => {
+  const { latency } = latencyOf([4000, 4000, 4000, 4000, 4000])
+  for (const name of ['p50Ns', 'p90Ns', 'p95Ns', 'p99Ns'] as const) {
+    const { low, high } = latency.intervals[name]!
+    expect(low).toBeLessThanOrEqual(latency[name]!)
+    expect(high).toBeGreaterThanOrEqual(latency[name]!)
+  }
+})
+
+test('a run of an older version, without parts, has its rounds for blocks', () => {
+  const withoutParts = (samples: number, rounds: number) =>
+    mergedLatency(
+      Array.from({ length: rounds }, (_round, index) => {
+        const cell = { suite: 'codec', operation: 'encode', workload: 'person', parameters: {} } as const
+        const participant = { contender: 'json', copy: 1 }
+        const random = seededRandom(index)
+        const block = blockOf({
+          cell: { ...cell, round: index + 1 },
+          participant,
+          meanNs: 1e6,
+          samples,
+          random,
+        })
+        const { parts: _parts, windowMs: _windowMs, ...older } = block
+        return older
+      }),
+    )!.latency
+  expect(withoutParts(1000, 5).intervals.p99Ns, 'five blocks carry no tail').toBeUndefined()
+  expect(withoutParts(1000, 5).intervals.p50Ns).toBeDefined()
+  expect(withoutParts(1000, 12).intervals.p99Ns).toBeDefined()
+  expect(withoutParts(1000, 12).windowMs).toBeUndefined()
 })

@@ -169,28 +169,6 @@ describe('latency', () => {
     for (const [size, calibrationNs] of spins) expect(calibrationNs).toBe(Number(size) * 1000)
   })
 
-  test('is the estimate over the rounds that carry it, not what one bad round makes of all samples', () => {
-    const events = runEvents({ blockSamples: 600 }).map((recorded) => {
-      const { event } = recorded
-      if (event.type !== 'block-measured' || event.round !== 3 || event.contender !== 'json') return recorded
-      const { p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs } = event
-      const slow = { p50Ns, p90Ns, p95Ns, p99Ns: p99Ns * 8, p999Ns: p999Ns * 8, maxNs: maxNs * 8 }
-      return { ...recorded, event: { ...event, ...slow } }
-    })
-    const { latency } = caseNamed(report(events).cases, 'codec/decode/json@infrastructure-execution')
-    const ofRounds = events.flatMap(({ event }) =>
-      event.type === 'block-measured' &&
-      event.copy === 1 &&
-      event.contender === 'json' &&
-      event.operation === 'decode'
-        ? [Math.log(event.p99Ns)]
-        : [],
-    )
-    const expected = Math.exp(ofRounds.reduce((sum, log) => sum + log, 0) / ofRounds.length)
-    expect(latency!.p99Ns).toBeCloseTo(expected, 6)
-    expect(latency!.intervals.p99Ns!.low).toBeLessThan(latency!.p99Ns!)
-  })
-
   test('a percentile with too few samples is null and says how many it needs', () => {
     const few = report(runEvents({ blockSamples: 50, rounds: 4 })).cases[0]!
     expect(few.latency).toMatchObject({ p99Ns: null, p999Ns: null })
@@ -198,10 +176,10 @@ describe('latency', () => {
     expect(few.latency!.p50Ns).not.toBeNull()
   })
 
-  test('one with some samples needs an interval over rounds to be shown', () => {
-    const two = report(runEvents({ blockSamples: 700, rounds: 2 })).cases[0]!
-    expect(two.latency!.p99Ns).not.toBeNull()
-    expect(two.latency!.intervals.p99Ns).toBeDefined()
+  test('one with some samples needs an interval to be shown', () => {
+    const three = report(runEvents({ blockSamples: 600, rounds: 3 })).cases[0]!
+    expect(three.latency!.p99Ns).not.toBeNull()
+    expect(three.latency!.intervals.p99Ns).toBeDefined()
     const single = report(runEvents({ blockSamples: 1_400, rounds: 1 })).cases[0]!
     expect(single.latency!.p99Ns).toBeNull()
     expect(single.notes.p99Ns).toContain('needs 2,000 samples, has 1,400')

@@ -101,15 +101,19 @@ export function PercentilesPanel({
       </div>
       <HowToRead anchor="percentiles">
         Read off how long an operation takes at a percentile; every step to the right is ten times rarer. Flat
-        is steady, a rise at the right is a tail. Lower and upper are the ends of the 95 % interval over
-        rounds; the minimum, the maximum and the moments are of all samples together and have none.
+        is steady, a rise at the right is a tail. Lower and upper are the ends of the 95 % interval, which is
+        open where what lies beyond came too seldom to say how far up it reaches; the minimum, the maximum and
+        the moments are of all samples together and have none.
       </HowToRead>
     </Panel>
   )
 }
 
 function columnsWith(clockFloorNs: number): readonly TableColumn<CaseStatistic>[] {
-  const endsOf = ({ valueNs, lowNs, highNs }: CaseStatistic) => figureEnds('ns', valueNs, lowNs, highNs)
+  const endsOf = ({ valueNs, lowNs, highNs }: CaseStatistic) => {
+    const ends = figureEnds('ns', valueNs, lowNs, highNs)
+    return lowNs !== null && highNs === null ? { ...ends, lower: formatTime(lowNs), upper: 'open' } : ends
+  }
   return [
     {
       id: 'statistic',

@@ -130,7 +130,9 @@ function Percentile({
       {formatTime(latency[percentile])}
       {interval && (
         <span className="block text-caption text-muted">
-          {formatTime(interval.low)}–{formatTime(interval.high)}
+          {interval.high === null
+            ? `at least ${formatTime(interval.low)}`
+            : `${formatTime(interval.low)}–${formatTime(interval.high)}`}
         </span>
       )}
     </>

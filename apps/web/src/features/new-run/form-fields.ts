@@ -90,6 +90,7 @@ export const formFields: Readonly<Record<FieldName, FormField>> = {
   inFlight: protocol('inFlight', 'Whole numbers from 1 to 256, separated by commas.', 'numbers'),
   rates: protocol('rates', 'Requests per second from 1 to 200,000, separated by commas.', 'numbers'),
   sweep: protocol('sweep', 'Either on or off.', 'switch'),
+  duration: protocol('durationSeconds', 'Seconds from 1 to 3,600.', 'number'),
   slo: protocol('sloMs', 'Milliseconds above 0, up to 5,000.', 'number'),
   store: protocol('store', 'Choose where the documents are kept.', 'text'),
   ladder: protocol('ladder', 'Either on or off.', 'switch'),

@@ -104,6 +104,13 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
   }
   if (isAsked('slo', values, extras) && extras.isOwnService && isGiven(values.slo) && !isGiven(values.rates))
     errors.rates = 'Give rates too: of these the report names the highest that keeps the target of p99.'
+  if (
+    isAsked('duration', values, extras) &&
+    extras.isOwnService &&
+    isGiven(values.duration) &&
+    !isGiven(values.rates)
+  )
+    errors.rates ??= 'Give rates too: the time is that at each of them.'
   const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
   if (!hasMessages && needsWorkload(values)) errors.workloads = formFields.workloads.advice
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
@@ -153,7 +160,7 @@ function isGiven(text: string): boolean {
 /** Of the protocol suite's fields, those that the ladder has too: its contenders and its load are its own. */
 const ladderFields: ReadonlySet<FieldName> = new Set(['ladder', 'operations', 'store'])
 /** Of the protocol suite's fields, those that a service of the user's own has too. */
-const targetFields: ReadonlySet<FieldName> = new Set(['connections', 'rates', 'slo'])
+const targetFields: ReadonlySet<FieldName> = new Set(['connections', 'rates', 'duration', 'slo'])
 
 /** Whether a field takes part, given what else was chosen. */
 function isAsked(name: FieldName, values: FormValues, { isOwnService }: FormExtras): boolean {

@@ -45,6 +45,7 @@ export const NewRunSearch = z.object({
   inFlight: optionalText,
   rates: optionalText,
   sweep: optionalText,
+  duration: optionalText,
   slo: optionalText,
   store: optionalWord(['memory', 'postgres']),
   /** The server that documents are kept on, where that is PostgreSQL. */

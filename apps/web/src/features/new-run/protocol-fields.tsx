@@ -55,6 +55,12 @@ export function ProtocolFields({
       ? 'Requests per second of the open loop.'
       : 'Requests per second of the open loop, for every operation chosen; reads where none is.',
   }
+  const duration: TypedFieldText = {
+    name: 'duration',
+    label: 'Time at a rate, s',
+    placeholder: isOwn ? 'the preset’s, 30 or more' : 'the preset’s',
+    help: 'Measured at each rate and of each contender, over all rounds: a stall has to come ten times in it to be told.',
+  }
   const slo: TypedFieldText = {
     name: 'slo',
     label: 'Target of p99, ms',
@@ -81,12 +87,12 @@ export function ProtocolFields({
           {...props}
           documents={documents}
           hasOwnMessages={hasOwnMessages}
-          loads={{ connections, rates, slo }}
+          loads={{ connections, rates, duration, slo }}
         />
       ) : (
         <>
           {target}
-          <TypedRow {...props} fields={[connections, rates, slo]} />
+          <TypedRow {...props} fields={[connections, rates, duration, slo]} />
         </>
       )}
     </SuiteSection>
@@ -96,12 +102,12 @@ export function ProtocolFields({
 function BuiltInService({
   documents,
   hasOwnMessages,
-  loads: { connections, rates, slo },
+  loads: { connections, rates, duration, slo },
   ...props
 }: FormPartProps & {
   readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
-  readonly loads: Readonly<Record<'connections' | 'rates' | 'slo', TypedFieldText>>
+  readonly loads: Readonly<Record<'connections' | 'rates' | 'duration' | 'slo', TypedFieldText>>
 }) {
   const { catalogue, values, onChange } = props
   const { transports = [] } = catalogue.protocol ?? {}
@@ -155,6 +161,7 @@ function BuiltInService({
         />
       )}
       <div className="grid gap-4 rail:grid-cols-3">
+        {!isLadder && <TypedField {...props} {...duration} />}
         {!isLadder && <TypedField {...props} {...slo} />}
         <SelectField
           label="Documents are kept"

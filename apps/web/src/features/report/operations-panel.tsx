@@ -5,6 +5,7 @@ import {
   type Report,
   stepSentences,
   unjudgedOperations,
+  windowSentences,
 } from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
@@ -86,6 +87,10 @@ export function OperationsPanel({
           />
         </div>
       )}
+      <Notes
+        title="What these windows tell"
+        texts={windowSentences(protocol.curves, report.run.spec.protocol?.sloNs ?? 0)}
+      />
       <Notes title="Steps of buffers" texts={stepSentences(protocol)} />
       <Notes title="Checked by autocannon" texts={crossCheckSentences(protocol)} />
       <HowToRead anchor="load">

@@ -5,6 +5,7 @@ import {
   formatInTimeUnit,
   formatTime,
   neededInterval,
+  type PercentileInterval,
   percentileLabel,
   percentileNames,
   type ReportCase,
@@ -18,7 +19,7 @@ export interface PercentileCell {
   readonly value: number | null
   /** The exact figure, or why there is none. */
   readonly title: string
-  /** The 95 % interval over rounds in the cell's unit, such as `2.51–2.56`. */
+  /** The 95 % interval in the cell's unit, such as `2.51–2.56`. */
   readonly interval: string | null
   /** Whether it says too little without its interval, which then stands beside it whatever else is shown. */
   readonly needsInterval: boolean
@@ -115,9 +116,13 @@ function timeCell(
     text: inUnit(ns),
     value: ns,
     title: formatTime(ns),
-    interval: interval === undefined ? null : intervalText(interval.low, interval.high, inUnit),
+    interval: interval === undefined ? null : endsText(interval, inUnit),
     needsInterval: isPercentile(id) && neededInterval(reported, id) !== null,
   }
+}
+
+function endsText({ low, high }: PercentileInterval, inUnit: (ns: number) => string): string {
+  return high === null ? `at least ${inUnit(low)}` : intervalText(low, high, inUnit)
 }
 
 /** Why a contender has no figure, in one line; what holds for several is said once. */

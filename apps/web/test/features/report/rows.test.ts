@@ -31,7 +31,7 @@ describe('the percentile table', () => {
   })
 
   test('shows a dash and the reason where samples are too few, the same reason once', () => {
-    const few = caseGroups(reportOf({ rounds: 2, blockSamples: 500 }))[0]!
+    const few = caseGroups(reportOf({ rounds: 3, blockSamples: 600 }))[0]!
     const table = percentileTable(few.cases, floorNs)
     const cell = table.rows[0]!.cells.p999Ns!
     expect(cell).toMatchObject({ text: '—', value: null })

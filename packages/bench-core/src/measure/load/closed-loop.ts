@@ -50,7 +50,8 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
     if (states[slot] === inFlight) {
       waitedFor--
       if (phase === 'measuring' || (phase === 'draining' && end !== 'ok')) {
-        tally.add(end, nowNs - sentAtNs[slot]!)
+        tally.count(end)
+        if (end === 'ok') tally.addLatency(nowNs - sentAtNs[slot]!, (nowNs - beganAtNs) / durationNs)
       }
     }
     states[slot] = free
@@ -68,10 +69,12 @@ export function closedLoop(plan: ClosedLoopPlan): RunningLoad {
     } else {
       phase = 'draining'
       tally.elapsedNs += nowNs - beganAtNs
+      tally.windowNs += nowNs - beganAtNs
       observer.end()
     }
   }
 
+  tally.beginLoad()
   for (let slot = 0; slot < slots; slot++) send(slot, clock.now())
   return {
     drained,

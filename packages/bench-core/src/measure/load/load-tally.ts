@@ -17,37 +17,61 @@ export class LoadTally {
   timedOut = 0
   /** Of an open loop: requests that were sent later than they were due. */
   late = 0
+  /** Of an open loop: answers to requests of the lead-in that came when the time that counts had begun. */
+  leadInAnswers = 0
   /** The time that counts, the lead-in and the drain left out. */
   elapsedNs = 0
+  /** The time in which requests were due, or answered: what the latencies are of. */
+  windowNs = 0
+  readonly #partsPerBlock: number
+  /** Latencies by stretches of time: service times of a closed loop, those from due of an open one. */
+  readonly #parts: Histogram[] = []
+  /** Of an open loop. */
   readonly #service = latencies()
-  /** Of an open loop: from the moment a request was due. */
-  readonly #fromDue = latencies()
 
-  add(end: RequestEnd, serviceNs: number): void {
-    if (end === 'ok') {
-      this.ok++
-      this.#service.recordValue(Math.round(serviceNs))
-    } else {
-      this[end]++
-    }
+  /** @param partsPerBlock Into how many stretches of equal length the time of a load is split. */
+  constructor(partsPerBlock = 1) {
+    this.#partsPerBlock = partsPerBlock
   }
 
-  /** The latency of a request of an open loop that has been added. */
-  addFromDue(ns: number): void {
-    this.#fromDue.recordValue(Math.round(ns))
+  /** Another load begins, which later ones follow in the order of time. */
+  beginLoad(): void {
+    for (let part = 0; part < this.#partsPerBlock; part++) this.#parts.push(latencies())
+  }
+
+  count(end: RequestEnd): void {
+    this[end]++
+  }
+
+  /**
+   * The latency of a request that was answered as it was due.
+   * @param progress How much of the time that counts had passed when it was due, or answered in a closed loop: 0 to 1.
+   */
+  addLatency(ns: number, progress: number): void {
+    const part = Math.min(this.#partsPerBlock - 1, Math.floor(progress * this.#partsPerBlock))
+    this.#parts[this.#parts.length - this.#partsPerBlock + part]!.recordValue(Math.round(ns))
+  }
+
+  /** Of an open loop: how long a request took from when it was sent. */
+  addService(ns: number): void {
+    this.#service.recordValue(Math.round(ns))
   }
 
   get requests(): number {
     return this.ok + this.wrong + this.failed + this.lost + this.timedOut
   }
 
-  /** From when a request was sent until its answer was decoded and checked; null without one. */
-  service(): Distribution | null {
-    return this.#service.totalCount === 0 ? null : distributionIn(this.#service)
+  /**
+   * Until an answer was decoded and checked: from when a request was due in an open loop, from when it was sent in a closed
+   * one. Null without one.
+   */
+  latency(): Distribution | null {
+    return this.ok === 0 ? null : distributionIn(this.#parts, this.windowNs / 1e6)
   }
 
-  fromDue(): Distribution | null {
-    return this.#fromDue.totalCount === 0 ? null : distributionIn(this.#fromDue)
+  /** Of an open loop: from when requests were sent; null without one. */
+  service(): Distribution | null {
+    return this.#service.totalCount === 0 ? null : distributionIn([this.#service], this.windowNs / 1e6)
   }
 }
 

@@ -80,8 +80,14 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
       waitedFor--
       lastEndNs = nowNs
       if (request >= firstCounted) {
-        tally.add(outcome, nowNs - sentAtNs[slot]!)
-        if (outcome === 'ok') tally.addFromDue(nowNs - startedAtNs - dueNs[request]!)
+        tally.count(outcome)
+        if (outcome === 'ok') {
+          tally.addService(nowNs - sentAtNs[slot]!)
+          const due = dueNs[request]!
+          tally.addLatency(nowNs - startedAtNs - due, (due - leadInNs) / durationNs)
+        }
+      } else if (isMeasuring && outcome !== 'lost') {
+        tally.leadInAnswers++
       }
     }
     if (next < dueNs.length) pump()
@@ -106,11 +112,13 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     if (isMeasuring) {
       isMeasuring = false
       tally.elapsedNs += Math.max(durationNs, lastEndNs - startedAtNs - leadInNs)
+      tally.windowNs += durationNs
       observer.end()
     }
     finish()
   }
 
+  tally.beginLoad()
   pump()
   return {
     drained,

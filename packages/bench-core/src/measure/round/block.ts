@@ -22,7 +22,7 @@ export async function* measureBlock(
     type: 'block-measured',
     ...cell,
     ...trial.participant,
-    ...distributionOf(samplesNs),
+    ...distributionOf(samplesNs, samplesNs.reduce((sum, ns) => sum + ns, 0) / 1e6),
     gcCount: collections.length,
     gcNs: Math.round(collections.reduce((total, { durationNs }) => total + durationNs, 0)),
     peakRssBytes,

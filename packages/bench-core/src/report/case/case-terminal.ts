@@ -89,10 +89,16 @@ export function renderCase(
     const rows = statistics.map(({ id, title, valueNs, lowNs, highNs }) => [
       title,
       id === 'stddevNs' ? formatTime(valueNs) : formatTimeAboveFloor(valueNs, clockFloorNs),
-      lowNs === null || highNs === null ? '' : `${formatTime(lowNs)} – ${formatTime(highNs)}`,
+      endsText(lowNs, highNs),
     ])
     return titledTable('operations timed one by one', ['', 'time', '95 %'], rows, paint)
   }
+}
+
+/** An upper end alone is missing where it is open. */
+function endsText(lowNs: number | null, highNs: number | null): string {
+  if (lowNs === null) return ''
+  return highNs === null ? `at least ${formatTime(lowNs)}` : `${formatTime(lowNs)} – ${formatTime(highNs)}`
 }
 
 /** A line for every bin; bars are as long as the bin's samples are dense, so that bins of unequal width compare. */

@@ -13,15 +13,13 @@ export function recordedValues(compressed: string): RecordedValue[] {
   const histogram = hdr.decodeFromCompressedBase64(compressed, 64, false)
   if (!(histogram instanceof hdr.JsHistogram)) throw new Error('decoded into another kind of histogram')
   const values: RecordedValue[] = []
-  const iterator = histogram.recordedValuesIterator
-  iterator.reset()
-  while (iterator.hasNext()) {
-    const { valueIteratedTo, countAtValueIteratedTo } = iterator.next()
-    values.push({
-      fromNs: histogram.lowestEquivalentValue(valueIteratedTo),
-      toNs: histogram.nextNonEquivalentValue(valueIteratedTo),
-      count: countAtValueIteratedTo,
-    })
+  let left = histogram.totalCount
+  for (let index = 0; left > 0 && index < histogram.countsArrayLength; index++) {
+    const count = histogram.getCountAtIndex(index)
+    if (count === 0) continue
+    left -= count
+    const fromNs = histogram.valueFromIndex(index)
+    values.push({ fromNs, toNs: histogram.nextNonEquivalentValue(fromNs), count })
   }
   return values
 }

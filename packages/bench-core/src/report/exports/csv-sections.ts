@@ -192,7 +192,9 @@ function protocolLines({ protocol }: Report): SectionLine[] {
         note:
           limit.nextPerSecond === null
             ? 'every measured rate holds'
-            : `${limit.nextPerSecond}/s doesn’t hold`,
+            : limit.isNextUndecided
+              ? `whether ${limit.nextPerSecond}/s holds can’t be told`
+              : `${limit.nextPerSecond}/s doesn’t hold`,
       })),
     ),
     ...protocol.ladders.flatMap(({ operation, workload, steps }) =>

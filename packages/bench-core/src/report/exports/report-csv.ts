@@ -125,12 +125,17 @@ interface Line {
 function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
   const time = { unit: 'ns', better: 'lower', kind: 'measured' }
   const others = latency
-    ? (['minNs', 'maxNs', 'meanNs', 'stddevNs'] as const).map((name) => ({
-        ...time,
-        metric: `latency.${name}`,
-        value: latency[name],
-        note: name === 'meanNs' ? 'of operations timed singly' : null,
-      }))
+    ? [
+        ...(['minNs', 'maxNs', 'meanNs', 'stddevNs'] as const).map((name) => ({
+          ...time,
+          metric: `latency.${name}`,
+          value: latency[name],
+          note: name === 'meanNs' ? 'of operations timed singly' : null,
+        })),
+        ...(latency.windowMs === undefined
+          ? []
+          : [{ ...time, metric: 'latency.windowNs', value: 1e6 * latency.windowMs }]),
+      ]
     : []
   const percentiles = latency
     ? percentileNames.map((name) => ({

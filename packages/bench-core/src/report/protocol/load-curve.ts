@@ -14,33 +14,56 @@ export function loadCurves(report: Report): LoadCurve[] {
   const groups = Map.groupBy(open, ({ key }) => JSON.stringify([key.operation, key.workload, key.contender]))
   return [...groups.values()].flatMap((cases) => {
     const { operation, workload, contender } = cases[0]!.key
-    const points = cases.map(pointOf).toSorted((a, b) => a.ratePerSecond - b.ratePerSecond)
-    const [withinSlo, knee] = [highestRateWithin({ points }, sloNs), kneeOf({ points })]
+    const points = cases
+      .map((reported) => pointOf(reported, sloNs))
+      .toSorted((a, b) => a.ratePerSecond - b.ratePerSecond)
+    const [withinSlo, knee] = [highestRateWithin({ points }), kneeOf({ points })]
     return [{ operation, workload, contender, points, withinSlo, knee }]
   })
 }
 
-function pointOf(reported: ReportCase): LoadPoint {
+function pointOf(reported: ReportCase, sloNs: number): LoadPoint {
   const { latency, metrics } = reported
-  return {
+  const interval = latency?.intervals.p99Ns
+  const point = {
     ratePerSecond: numberOf(reported, 'rate')!,
     answeredPerSecond: metrics.operationsPerSecond?.value ?? null,
     successRate: metrics.successRate?.value ?? null,
     p50Ns: latency?.p50Ns ?? null,
     p99Ns: latency?.p99Ns ?? null,
+    p99LowNs: interval?.low ?? null,
+    p99HighNs: interval?.high ?? null,
+    windowMs: latency?.windowMs ?? null,
     serviceP99Ns: metrics.servicePercentile99Ns?.value ?? null,
     maxNs: latency?.maxNs ?? null,
   }
+  return { ...point, slo: sloOf(point, sloNs) }
+}
+
+/**
+ * A target is kept where the whole interval of p99 lies within it: an open end never does. It is missed where the interval
+ * lies beyond it, or the rate isn't kept up with at all.
+ */
+export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable<LoadPoint['slo']> {
+  const { p99LowNs = null, p99HighNs = null } = point
+  if (!isSustained(point) || (p99LowNs !== null && p99LowNs > sloNs)) return 'missed'
+  return p99HighNs !== null && p99HighNs <= sloNs ? 'kept' : 'undecided'
 }
 
 /** Whether a rate was kept up with: answered at that rate, and as it was due. */
-function isSustained({ ratePerSecond, answeredPerSecond, successRate }: LoadPoint): boolean {
+function isSustained({
+  ratePerSecond,
+  answeredPerSecond,
+  successRate,
+}: Pick<LoadPoint, 'ratePerSecond' | 'answeredPerSecond' | 'successRate'>): boolean {
   return (answeredPerSecond ?? 0) >= reachedShare * ratePerSecond && (successRate ?? 0) >= leastSuccessRate
 }
 
-/** The highest measured rate whose p99, from the moment a request was due, keeps to a target. Nothing is interpolated. */
-export function highestRateWithin({ points }: Pick<LoadCurve, 'points'>, sloNs: number): RateLimit {
-  return limitOf(points, (point) => point.p99Ns !== null && point.p99Ns <= sloNs)
+/** The highest measured rate whose p99, from the moment a request was due, keeps to the target. Nothing is interpolated. */
+export function highestRateWithin({ points }: Pick<LoadCurve, 'points'>): RateLimit {
+  const limit = limitOf(points, ({ slo }) => slo === 'kept')
+  const next = points.find(({ ratePerSecond }) => ratePerSecond === limit.nextPerSecond)
+  return { ...limit, ...(next?.slo === 'undecided' && { isNextUndecided: true }) }
 }
 
 /**

@@ -1,6 +1,13 @@
 import { speedWords } from '../../model/metrics/metric-info.ts'
-import type { OverallRatio, PayloadStep, ProtocolReport } from '../../model/protocol-report.ts'
+import type {
+  LoadCurve,
+  LoadPoint,
+  OverallRatio,
+  PayloadStep,
+  ProtocolReport,
+} from '../../model/protocol-report.ts'
 import {
+  formatDuration,
   formatInTimeUnit,
   formatPercent,
   formatRate,
@@ -70,4 +77,32 @@ export function crossCheckSentences({ crossChecks }: ProtocolReport): string[] {
     ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
       `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon's`, interval: bracketed(ratio, factorText) })}`,
   )
+}
+
+/** What the windows of curves may have missed; what holds for all is said once. */
+export function windowSentences(curves: readonly LoadCurve[], sloNs: number): string[] {
+  const told = curves.flatMap(({ contender, points }) => {
+    const text = windowText(points, sloNs)
+    return text === null ? [] : [{ contender, text }]
+  })
+  return [...Map.groupBy(told, ({ text }) => text)].map(([text, same]) =>
+    same.length === curves.length
+      ? text
+      : `${[...new Set(same.map(({ contender }) => contender))].join(', ')}: ${text}`,
+  )
+}
+
+/**
+ * What the windows of a curve may have missed: what comes by chance every so often is missing in one of twenty windows that
+ * are three times as long (e⁻³ = 5 %).
+ */
+function windowText(points: readonly LoadPoint[], sloNs: number): string | null {
+  const windows = points.flatMap(({ windowMs }) => windowMs ?? [])
+  if (windows.length === 0) return null
+  const shortestMs = Math.min(...windows)
+  const isQuiet = points.every(({ maxNs }) => maxNs !== null && maxNs <= sloNs)
+  const seen = isQuiet
+    ? `no stall seen in ${formatDuration(shortestMs)}: one`
+    : `in ${formatDuration(shortestMs)} a stall that is`
+  return `${seen} rarer than every ${formatDuration(shortestMs / 3)} could be missed`
 }

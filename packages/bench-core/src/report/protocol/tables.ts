@@ -7,8 +7,8 @@ import { capacityTables } from './capacity-tables.ts'
 import { costTable, processTable } from './cost-tables.ts'
 import { unjudgedRungs } from './ladder.ts'
 import { cellName, loadOf, loadWords, protocolCases } from './protocol-cases.ts'
-import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
-import { gainText, inOneLine, limitText, shareText } from './words.ts'
+import { crossCheckSentences, overallSentences, stepSentences, windowSentences } from './sentences.ts'
+import { gainText, inOneLine, limitText, p99Text, shareText } from './words.ts'
 
 /**
  * What the protocol suite adds to a report, table by table; empty for runs without it.
@@ -72,12 +72,13 @@ function curveTables({ curves: all }: ProtocolReport, sloNs: number): ReportTabl
     ])
     const figures = [...rates.map((rate) => `${formatCount(rate)}/s`), `p99 ≤ ${formatTime(sloNs)}`, 'knee']
     const title = `${name}: p99 from when a request was due, by rate`
-    return { title, columns: columnsOf([''], figures), rows }
+    return { title, columns: columnsOf([''], figures), rows, notes: windowSentences(curves, sloNs) }
   })
 }
 
 function p99At({ points }: LoadCurve, rate: number): string {
-  return formatTime(points.find(({ ratePerSecond }) => ratePerSecond === rate)?.p99Ns)
+  const point = points.find(({ ratePerSecond }) => ratePerSecond === rate)
+  return point === undefined ? missing : p99Text(point)
 }
 
 function ladderTables(report: Report, { ladders }: ProtocolReport): ReportTable[] {

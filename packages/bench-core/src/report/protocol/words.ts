@@ -1,14 +1,28 @@
-import type { LadderStep, RateLimit } from '../../model/protocol-report.ts'
+import type { LadderStep, LoadPoint, RateLimit } from '../../model/protocol-report.ts'
 import type { Estimate } from '../../stats/interval.ts'
 import { decimalsFor, fixed, formatCount, formatPercent, missing, nbsp } from '../format-numbers.ts'
+import { formatInTimeUnit, formatTime, timeUnitFor } from '../format-time.ts'
+import { boundsText } from '../percentile-interval.ts'
 
 /** Up to which rate something holds. Nothing is interpolated: where every rate holds, or none does, that is what is said. */
-export function limitText({ ratePerSecond, nextPerSecond }: RateLimit): string {
+export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: RateLimit): string {
   if (nextPerSecond === null)
     return ratePerSecond === null ? missing : `at least ${formatCount(ratePerSecond)}/s`
-  return ratePerSecond === null
-    ? `below ${formatCount(nextPerSecond)}/s`
-    : `${formatCount(ratePerSecond)}/s, not ${formatCount(nextPerSecond)}/s`
+  const next = `${formatCount(nextPerSecond)}/s`
+  if (isNextUndecided)
+    return ratePerSecond === null
+      ? `can't tell at ${next}`
+      : `${formatCount(ratePerSecond)}/s, can't tell at ${next}`
+  return ratePerSecond === null ? `below ${next}` : `${formatCount(ratePerSecond)}/s, not ${next}`
+}
+
+/** `34.9 ms [28.1–51.0]`; `180 ms [≥ 140]` where nobody can say how far up it reaches. */
+export function p99Text({ p99Ns, p99LowNs = null, p99HighNs = null }: LoadPoint): string {
+  if (p99Ns === null) return missing
+  const { unit } = timeUnitFor([p99Ns])
+  if (p99LowNs === null) return formatTime(p99Ns)
+  const bounds = boundsText({ low: p99LowNs, high: p99HighNs }, (ns) => formatInTimeUnit(ns, unit))
+  return `${formatTime(p99Ns)} ${bounds}`
 }
 
 /** Such as `66.7 Mbit/s`, `1.25 Gbit/s`. */

@@ -1,3 +1,4 @@
+import { partsPerRound } from '../../measure/histogram.ts'
 import type { ProtocolLoad } from '../../model/protocol-spec.ts'
 import type { PresetName } from '../../model/run-spec.ts'
 
@@ -74,6 +75,18 @@ export interface BlockTimes {
   readonly blocksPerCase: number
   readonly leadInMs: number
   readonly blockMs: number
+  /** Stretches of a block's time that are told apart: how they differ says how far its percentiles hold. */
+  readonly partsPerBlock: number
+}
+
+/** A time at each rate that was asked for. */
+interface TimeAtRate {
+  readonly rates: readonly number[]
+  readonly durationMs: number
+  /** Rounds of the run, which it is shared out to. */
+  readonly rounds: number
+  /** Those who take it; another copy of the user's own service, which is compared with nothing, has the usual time. */
+  readonly participants: number
 }
 
 /** Counts of what a round does. */
@@ -82,8 +95,9 @@ export interface RoundSize {
   readonly participants: number
   /** Cells without a rate, the one that is repeated, and blocks that are only for CPU time. */
   readonly cells: number
-  /** The rates of the others. */
+  /** The rates of the others, but for those that have a time of their own. */
   readonly rates: readonly number[]
+  readonly atRate?: TimeAtRate | undefined
   /** How often a database brings back what a store begins with. */
   readonly databaseResets: number
 }
@@ -91,6 +105,8 @@ export interface RoundSize {
 /** How long the blocks of a run are, by the load that is made in them, so that it keeps to its budget. */
 export interface RunTimes {
   of(load: ProtocolLoad): BlockTimes
+  /** Of the copy that is compared with nothing. */
+  ofCopy(load: ProtocolLoad): BlockTimes
   /** Of a block that is only for CPU time. */
   readonly cpu: BlockTimes
 }
@@ -129,12 +145,14 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   }
   const caseMs = Math.min(budget.mostCaseMs, Math.max(leastCaseMs, usualMs(granted)))
   const usual = blocksWithin(caseMs, leastCaseMs)
+  const ofCopy = (load: ProtocolLoad) => {
+    const ms = load.load === 'open' ? neededMs(load.rate) : 0
+    return ms > caseMs && granted.includes(ms) ? blocksWithin(ms, leastCaseMs) : usual
+  }
   return {
     cpu: usual,
-    of(load) {
-      const ms = load.load === 'open' ? neededMs(load.rate) : 0
-      return ms > caseMs && granted.includes(ms) ? blocksWithin(ms, leastCaseMs) : usual
-    },
+    of: (load) => (load.load === 'open' && size.atRate ? blocksAtRate(size.atRate) : ofCopy(load)),
+    ofCopy,
   }
 }
 
@@ -142,8 +160,19 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
 export function estimateRoundMs(budget: ProtocolBudget, size: RoundSize): number {
   const { participants, cells, rates } = size
   const times = runTimes(budget, size)
-  const atRates = rates.map((rate) => estimateCaseMs(times.of({ load: 'open', rate, connections: 1 })))
-  return fixedMs(budget, size) + participants * (cells * estimateCaseMs(times.cpu) + sum(atRates))
+  const atRates = rates.map((rate) => estimateCaseMs(times.ofCopy({ load: 'open', rate, connections: 1 })))
+  return (
+    fixedMs(budget, size) +
+    participants * (cells * estimateCaseMs(times.cpu) + sum(atRates)) +
+    timedMs(size, estimateCaseMs(times.cpu))
+  )
+}
+
+/** What the rates with a time of their own take of a round. */
+function timedMs({ atRate, participants }: RoundSize, usualCaseMs: number): number {
+  if (!atRate) return 0
+  const long = atRate.participants * estimateCaseMs(blocksAtRate(atRate))
+  return atRate.rates.length * (long + (participants - atRate.participants) * usualCaseMs)
 }
 
 /** How long one contender's case takes in a round. */
@@ -160,7 +189,27 @@ function blocksWithin(caseMs: number, leastCaseMs: number): BlockTimes {
   const blocksPerCase = caseMs >= leastForTwoBlocksMs ? 2 : 1
   const eachMs = Math.max(leastCaseMs - 20, caseMs / blocksPerCase - blockOverheadMs)
   const leadInMs = Math.max(leastLeadInMs, Math.min(mostLeadInMs, Math.round(leadInShare * eachMs)))
-  return { blocksPerCase, leadInMs, blockMs: Math.round(eachMs - leadInMs) }
+  const partsPerBlock = Math.ceil(partsPerRound / blocksPerCase)
+  return { blocksPerCase, leadInMs, blockMs: Math.round(eachMs - leadInMs), partsPerBlock }
+}
+
+/** A block is drained and the next contender's turn: long enough for a stall to begin and end in it. */
+const longestBlockMs = 5000
+/** Parts of a second, where that makes neither too few of them for a tail nor more than are needed. */
+const partMs = 1000
+const [fewestParts, mostParts] = [20, 60]
+
+/** The time at a rate, shared out to rounds and to blocks in both directions of the order. */
+function blocksAtRate({ durationMs, rounds }: TimeAtRate): BlockTimes {
+  const ofRoundMs = durationMs / rounds
+  const blocksPerCase = 2 * Math.ceil(ofRoundMs / longestBlockMs / 2)
+  const parts = Math.max(fewestParts, Math.min(mostParts, durationMs / partMs))
+  return {
+    blocksPerCase,
+    leadInMs: mostLeadInMs,
+    blockMs: ofRoundMs / blocksPerCase,
+    partsPerBlock: Math.ceil(parts / rounds / blocksPerCase),
+  }
 }
 
 /** The other way round: how long a case takes that counts for so long. */

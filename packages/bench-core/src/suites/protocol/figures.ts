@@ -15,12 +15,16 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
   const perAnswer = (total: number | null) => (total === null || ok === 0 ? null : total / ok)
   const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
   const isOpen = load.load === 'open'
+  // What was received is shared out among all answers that it was, those to the lead-in's last requests too.
+  const answers = ok + results.wrong + results.failed
+  const receivedBytes =
+    answers === 0 ? 0 : (usage.receivedBytes * answers) / (answers + results.leadInAnswers)
   const workedNs = Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
   return {
     figures: {
       ...(isOpen
-        ? { latencyFromDueNs: results.fromDue?.meanNs ?? null }
-        : { nsPerOperation: results.service?.meanNs ?? null }),
+        ? { latencyFromDueNs: results.latency?.meanNs ?? null }
+        : { nsPerOperation: results.latency?.meanNs ?? null }),
       operationsPerSecond: perSecond,
       ...(documentsPerOperation > 1 && {
         documentsPerSecond: perSecond === null ? null : perSecond * documentsPerOperation,
@@ -29,9 +33,9 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
       serverCpuNsPerOperation: perAnswer(usage.serverCpuNs),
       ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perAnswer(usage.databaseCpuNs) }),
       clientCpuNsPerOperation: isOpen ? clientCpuAtRate(results) : perAnswer(workedNs),
-      wireBytesPerOperation: perAnswer(usage.sentBytes + usage.receivedBytes),
+      wireBytesPerOperation: perAnswer(usage.sentBytes + receivedBytes),
       sentBytesPerOperation: perAnswer(usage.sentBytes),
-      receivedBytesPerOperation: perAnswer(usage.receivedBytes),
+      receivedBytesPerOperation: perAnswer(receivedBytes),
       successRate: requests === 0 ? null : ok / requests,
       timeouts: results.timedOut,
       wrongAnswers: results.wrong,

@@ -24,7 +24,7 @@ export function planProtocol(run: RunSpec): SuitePlan {
     ),
     contenders: contendersOf(spec, run.duel),
     openMs: needsDatabase(run) ? openDatabaseMs : 0,
-    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec)),
+    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds)),
   }
 }
 
@@ -44,15 +44,23 @@ export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
   }
 }
 
-export function roundSizeOf(spec: ProtocolSpec): RoundSize {
-  const { contenders, cells } = spec
+export function roundSizeOf(spec: ProtocolSpec, rounds: number): RoundSize {
+  const { contenders, cells, durationSeconds, target } = spec
   const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
   const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
   return {
     participants: contenders.length + 1,
     cells: cells.length - rates.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
-    rates,
+    rates: durationSeconds === undefined ? rates : [],
+    ...(durationSeconds !== undefined && {
+      atRate: {
+        rates,
+        durationMs: 1000 * durationSeconds,
+        rounds,
+        participants: contenders.length + (target ? 0 : 1),
+      },
+    }),
     databaseResets: cells.some(({ store }) => store !== undefined) ? resets : 0,
   }
 }

@@ -9,6 +9,7 @@ const optionOf = {
   rates: '--rate',
   sweep: '--sweep',
   sloMs: '--slo',
+  durationSeconds: '--duration',
   store: '--store',
   server: '--pg-url',
   ladder: '--ladder',

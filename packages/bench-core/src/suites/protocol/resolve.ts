@@ -2,7 +2,12 @@ import { nearNames, WirebenchError } from '../../model/errors.ts'
 import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
 import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
-import type { ProtocolContender, ProtocolRequest, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type {
+  ProtocolCell,
+  ProtocolContender,
+  ProtocolRequest,
+  ProtocolSpec,
+} from '../../model/protocol-spec.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { SuitePart } from '../suite.ts'
 import { checkContenders, hasAny } from './check-contenders.ts'
@@ -16,7 +21,7 @@ import { transports } from './transports/catalogue.ts'
 /** The protocol suite's part of a spec, complete. */
 export function resolveProtocol(request: RunRequest): SuitePart {
   const asked = withMessages(request)
-  if (asked.target) return { protocol: targetSpec(asked, asked.target) }
+  if (asked.target) return { protocol: targetSpec(asked, asked.target, request.preset) }
   if (asked.ladder) checkLadder(asked)
   checkStore(asked)
   return { protocol: builtInSpec(withSweep(asked, request), request.own) }
@@ -45,10 +50,25 @@ function builtInSpec(request: ProtocolRequest, own: OwnMessages | undefined): Pr
     contenders,
     cells,
     sloNs: (request.sloMs ?? usualLoads.sloMs) * 1e6,
+    ...durationOf(request, cells),
     store: request.store ?? 'memory',
     ...(request.server?.kind === 'own' && { server: request.server }),
     ...(request.ladder && { ladder: [...ladderRungs] }),
   }
+}
+
+/** @throws WirebenchError where a time at a rate is asked for and nothing is measured at one. */
+function durationOf(
+  { durationSeconds }: ProtocolRequest,
+  cells: readonly ProtocolCell[],
+): Pick<ProtocolSpec, 'durationSeconds'> {
+  if (durationSeconds === undefined) return {}
+  if (cells.some(({ load }) => load.load === 'open')) return { durationSeconds }
+  throw new WirebenchError(
+    'invalid-option',
+    '--duration is the time at a rate, and nothing is measured at one',
+    'name rates, such as --rate 1000, or leave it out',
+  )
 }
 
 /** Its steps are compared at one load: what else is named would be dropped. */
@@ -60,11 +80,15 @@ function checkLadder(request: ProtocolRequest): void {
   })
   const what =
     'for a load that is chosen, and the ladder has one of its own: 10 connections, one request on each'
-  refuseOptions(request, ['connections', 'inFlight', 'rates', 'sweep', 'payloads', 'sloMs'], {
-    one: `is ${what}`,
-    many: `are ${what}`,
-    hint: 'leave it out, or measure the rungs as transports without --ladder',
-  })
+  refuseOptions(
+    request,
+    ['connections', 'inFlight', 'rates', 'sweep', 'payloads', 'sloMs', 'durationSeconds'],
+    {
+      one: `is ${what}`,
+      many: `are ${what}`,
+      hint: 'leave it out, or measure the rungs as transports without --ladder',
+    },
+  )
 }
 
 function checkStore({ server, store = 'memory' }: ProtocolRequest): void {

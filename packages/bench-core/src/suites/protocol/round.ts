@@ -33,8 +33,8 @@ export interface RoundPlan {
   /** Whether a contender still takes part in a cell. */
   takesPart(contender: string, cell: ProtocolCell): boolean
   keyOf(cell: ProtocolCell, contender: string): CaseKey
-  /** How long the blocks of a cell are. */
-  timesOf(cell: ProtocolCell): BlockTimes
+  /** How long the blocks of a cell are, for a contender's first copy or another. */
+  timesOf(cell: ProtocolCell, copy: number): BlockTimes
   /** The same of a block that is only for CPU time. */
   readonly cpuTimes: BlockTimes
   readonly warmUpMs: number
@@ -93,11 +93,14 @@ export async function* measureProtocolRound(
     // Whoever is early in one cell is late in the next one, and the other way round in the next round.
     const isReversed = (index + round) % 2 === 0
     const order = isReversed ? plan.participants.toReversed() : plan.participants
-    const times = plan.timesOf(cell)
+    const timesOf = ({ copy }: Participant) => plan.timesOf(cell, copy)
+    const mostBlocks = Math.max(...order.map((participant) => timesOf(participant).blocksPerCase))
     const measured = new Map<Participant, Lane>()
     const onlyThis = () => [cell]
-    for (let block = 0; block < times.blocksPerCase; block++) {
+    for (let block = 0; block < mostBlocks; block++) {
       for (const participant of block % 2 === 0 ? order : order.toReversed()) {
+        const times = timesOf(participant)
+        if (block >= times.blocksPerCase) continue
         if (block === 0) yield* lanes.replaceIfLost(participant)
         const lane = lanes.laneOf(participant)
         if (!lane || !lanes.takesPart(participant, cell)) continue
@@ -111,7 +114,8 @@ export async function* measureProtocolRound(
       }
     }
     // Who is out, or saturated at a lower rate, takes no time.
-    meter.done((plan.participants.length - measured.size) * estimateCaseMs(times))
+    const without = plan.participants.filter((participant) => !measured.has(participant))
+    meter.done(without.reduce((sum, participant) => sum + estimateCaseMs(timesOf(participant)), 0))
     for (const [participant, lane] of measured) {
       if (!lanes.takesPart(participant, cell)) continue
       yield* lanes.attempt(participant, onlyThis, async function* () {
@@ -125,7 +129,7 @@ export async function* measureProtocolRound(
   }
 
   async function* repeatCell(cell: ProtocolCell): AsyncGenerator<RunEvent> {
-    const times = plan.timesOf(cell)
+    const times = plan.timesOf(cell, 1)
     for (const participant of plan.participants) {
       const lane = lanes.laneOf(participant)
       if (!lane || participant.copy !== 1 || !lanes.takesPart(participant, cell)) continue
@@ -148,7 +152,7 @@ export async function* measureProtocolRound(
   async function measureBlock(
     lane: Lane,
     cell: ProtocolCell,
-    { leadInMs, blockMs }: BlockTimes,
+    { leadInMs, blockMs, partsPerBlock }: BlockTimes,
     block: number,
     isForCpu = false,
   ): Promise<void> {
@@ -156,7 +160,15 @@ export async function* measureProtocolRound(
     if (!fresh.has(lane)) await lane.reset()
     if (writes(cell)) fresh.delete(lane)
     else fresh.add(lane)
-    const command = { type: 'block', cell, leadInMs, durationMs: blockMs, arrivals, isForCpu } as const
+    const command = {
+      type: 'block',
+      cell,
+      leadInMs,
+      durationMs: blockMs,
+      parts: partsPerBlock,
+      arrivals,
+      isForCpu,
+    } as const
     expectReply(await lane.ask(command, leadInMs + blockMs + askMs), 'block-done')
   }
 
@@ -164,7 +176,7 @@ export async function* measureProtocolRound(
     const { participant } = lane
     const { results } = expectReply(await lane.ask({ type: 'results', cell }, askMs), 'results')
     const serverPeakRssBytes = await lane.serverPeakRssBytes()
-    meter.done(estimateCaseMs(plan.timesOf(cell)))
+    meter.done(estimateCaseMs(plan.timesOf(cell, participant.copy)))
     const empty = emptyResults(results)
     const key = plan.keyOf(cell, participant.contender)
     if (empty) yield* lanes.fail(participant, [cell], empty)

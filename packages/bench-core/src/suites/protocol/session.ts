@@ -46,7 +46,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
     }
   }
   const budget = budgets[run.preset]
-  const times = runTimes(budget, roundSizeOf(spec))
+  const times = runTimes(budget, roundSizeOf(spec, run.rounds))
   const saturation = saturationWatch(run.rounds)
   const losses = lossesOfRun()
   const stores = await openStores(context)
@@ -73,7 +73,8 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         ),
         takesPart,
         keyOf,
-        timesOf: ({ load }: ProtocolCell) => times.of(load),
+        timesOf: ({ load }: ProtocolCell, copy: number) =>
+          spec.target && copy > 1 ? times.ofCopy(load) : times.of(load),
         cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
         warmUpConnections: warmUpConnections(spec),

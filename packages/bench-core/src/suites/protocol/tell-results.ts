@@ -61,8 +61,8 @@ export function* tellResults({
     figures: { ...figures, serverPeakRssBytes },
     notes,
   }
-  const distribution = results.load.load === 'open' ? results.fromDue : results.service
-  if (!distribution) return
+  const { latency } = results
+  if (!latency) return
   const noMemory = { gcCount: null, gcNs: null, peakRssBytes: null }
-  yield { type: 'block-measured', ...measured, ...participant, ...distribution, ...noMemory }
+  yield { type: 'block-measured', ...measured, ...participant, ...latency, ...noMemory }
 }

@@ -1,5 +1,4 @@
-import { build } from 'hdr-histogram-js'
-import { type Distribution, distributionIn } from '../../measure/histogram.ts'
+import { type Distribution, distributionIn, partsPerRound, splitIntoParts } from '../../measure/histogram.ts'
 import { workingTimeNs } from '../../model/working-time.ts'
 import type { BlockReading } from './client/protocol.ts'
 import type { Measurement } from './tasks.ts'
@@ -118,8 +117,12 @@ const serverIsShared = 'of the whole server, with what it did for others meanwhi
 
 /** The distribution of a round's single operations; undefined where they were too short to be timed alone. */
 export function latencyOf(blocks: readonly MeasuredBlock[]): Distribution | undefined {
-  const histogram = build({ lowestDiscernibleValue: 1, numberOfSignificantValueDigits: 3, bitBucketSize: 32 })
-  for (const { reading } of blocks)
-    for (const sample of reading.samplesNs) histogram.recordValue(Math.round(sample))
-  return histogram.totalCount === 0 ? undefined : distributionIn(histogram)
+  const timed = blocks.flatMap(({ reading }) => (reading.samplesNs.length > 0 ? [reading] : []))
+  if (timed.length === 0) return undefined
+  const windowMs = timed.reduce((sum, { wallNs }) => sum + wallNs, 0) / 1e6
+  const parts = splitIntoParts(
+    timed.map(({ samplesNs }) => samplesNs),
+    partsPerRound,
+  )
+  return distributionIn(parts, windowMs)
 }

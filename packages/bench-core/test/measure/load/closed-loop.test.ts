@@ -67,8 +67,8 @@ test('requests that fail, are answered wrongly or lose their connection have no 
   time.pass()
   expect(tally.ok).toBeGreaterThan(10)
   expect(meanOf(tally)).toBeCloseTo(4, 1)
-  expect(tally.service()!.minNs).toBeGreaterThanOrEqual(3.9 * ms)
-  expect(tally.service()!.samples).toBe(tally.ok)
+  expect(tally.latency()!.minNs).toBeGreaterThanOrEqual(3.9 * ms)
+  expect(tally.latency()!.samples).toBe(tally.ok)
   for (const count of [tally.wrong, tally.failed, tally.lost])
     expect(Math.abs(count - tally.ok)).toBeLessThanOrEqual(1)
   expect(tally.requests).toBe(tally.ok + tally.wrong + tally.failed + tally.lost)
@@ -125,7 +125,7 @@ test('an answer that comes after its time is not counted and frees its slot', ()
     target.sentAtNs.filter((atNs) => atNs >= fromMs * ms && atNs < toMs * ms).length
   expect(sentWithin(5600, 5700)).toBe(100)
   expect(sentWithin(6100, 6200)).toBe(200)
-  expect(tally.service()!.maxNs).toBeLessThan(2 * ms)
+  expect(tally.latency()!.maxNs).toBeLessThan(2 * ms)
 })
 
 test('a server that never answers gives timeouts and no throughput', async () => {
@@ -134,5 +134,5 @@ test('a server that never answers gives timeouts and no throughput', async () =>
   load.checkTimeouts()
   await load.drained
   expect(tally).toMatchObject({ ok: 0, timedOut: 3 })
-  expect(tally.service()).toBeNull()
+  expect(tally.latency()).toBeNull()
 })

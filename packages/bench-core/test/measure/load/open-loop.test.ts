@@ -44,8 +44,8 @@ test('a request that finds every slot taken waits and is not dropped: its latenc
   expect(tally.late).toBe(2)
   expect(tally.service()!.maxNs / ms).toBeCloseTo(30, 0)
   // 30 − 0, 60 − 10 and 90 − 20.
-  expect(tally.fromDue()!.minNs / ms).toBeCloseTo(30, 0)
-  expect(tally.fromDue()!.maxNs / ms).toBeCloseTo(70, 0)
+  expect(tally.latency()!.minNs / ms).toBeCloseTo(30, 0)
+  expect(tally.latency()!.maxNs / ms).toBeCloseTo(70, 0)
 })
 
 test('a stall is seen by every request that it kept waiting, and by one only in the service time', () => {
@@ -55,7 +55,7 @@ test('a stall is seen by every request that it kept waiting, and by one only in 
   })
   time.pass()
   expect(tally.service()!.p95Ns).toBeLessThan(2 * ms)
-  expect(tally.fromDue()!.p95Ns).toBeGreaterThan(200 * ms)
+  expect(tally.latency()!.p95Ns).toBeGreaterThan(200 * ms)
 })
 
 test('requests that are due in the lead-in are sent and not counted', () => {
@@ -95,7 +95,7 @@ test('failures have no latency', () => {
   }))
   time.pass()
   expect(tally).toMatchObject({ ok: 2, wrong: 1 })
-  expect(tally.fromDue()!.samples).toBe(2)
+  expect(tally.latency()!.samples).toBe(2)
 })
 
 test('arrivals are as many as the rate says, in order, and the same for the same seed', () => {
@@ -120,4 +120,14 @@ test('gaps between arrivals spread as an exponential distribution’s do', () =>
   // The standard deviation of an exponential distribution is its mean.
   expect(Math.sqrt(variance) / mean).toBeGreaterThan(0.95)
   expect(Math.sqrt(variance) / mean).toBeLessThan(1.05)
+})
+
+test('answers to the lead-in that come while it counts are told, since their bytes are received with the others', () => {
+  const { time, tally } = loadOf([0, 8, 9, 12, 20, 30], () => ({ serviceNs: 5 * ms }), {
+    slots: 6,
+    leadInMs: 10,
+  })
+  time.pass()
+  // That of 0 came before the first request that counts left, those of 8 and 9 after it.
+  expect(tally).toMatchObject({ ok: 3, leadInAnswers: 2 })
 })

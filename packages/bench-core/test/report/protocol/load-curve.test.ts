@@ -1,56 +1,77 @@
 import { expect, test } from 'vitest'
 import type { LoadPoint } from '../../../src/model/protocol-report.ts'
-import { highestRateWithin, kneeOf, loadCurves } from '../../../src/report/protocol/load-curve.ts'
+import { highestRateWithin, kneeOf, loadCurves, sloOf } from '../../../src/report/protocol/load-curve.ts'
 import { protocolReport } from './support.ts'
 
 const ms = 1e6
 const rates = [1000, 2000, 4000, 8000]
 
-function curveOf(
-  p99Ms: readonly (number | null)[],
-  answered: readonly number[] = rates,
-): { points: LoadPoint[] } {
-  const points = p99Ms.map((p99, index) => ({
-    ratePerSecond: rates[index]!,
-    answeredPerSecond: answered[index]!,
-    successRate: 1,
-    p50Ns: 1,
-    p99Ns: p99 === null ? null : p99 * ms,
-    serviceP99Ns: 1,
-    maxNs: 1,
-  }))
+/** A p99 with an interval, from 10 % below it to 10 % above, or to an end of its own; `null` is an open one. */
+type P99 = number | readonly [number, number | null] | null
+
+function curveOf(p99Ms: readonly P99[], answered: readonly number[] = rates): { points: LoadPoint[] } {
+  const points = p99Ms.map((given, index) => {
+    const [p99, high] = typeof given === 'number' ? [given, 1.1 * given] : (given ?? [null, null])
+    const point = {
+      ratePerSecond: rates[index]!,
+      answeredPerSecond: answered[index]!,
+      successRate: 1,
+      p50Ns: 1,
+      p99Ns: p99 === null ? null : p99 * ms,
+      p99LowNs: p99 === null ? null : 0.9 * p99 * ms,
+      p99HighNs: high === null ? null : high * ms,
+      windowMs: 30_000,
+      serviceP99Ns: 1,
+      maxNs: 1,
+    }
+    return { ...point, slo: sloOf(point, 10 * ms) }
+  })
   return { points }
 }
 
 test('the highest rate within a target is the last one that holds with all below it', () => {
-  expect(highestRateWithin(curveOf([1, 3, 9, 40]), 10 * ms)).toEqual({
+  expect(highestRateWithin(curveOf([1, 3, 9, 40]))).toEqual({
     ratePerSecond: 4000,
     nextPerSecond: 8000,
   })
   // The 8,000 hold by chance.
-  expect(highestRateWithin(curveOf([1, 3, 30, 9]), 10 * ms)).toEqual({
+  expect(highestRateWithin(curveOf([1, 3, 30, 9]))).toEqual({
     ratePerSecond: 2000,
     nextPerSecond: 4000,
   })
 })
 
 test('it lies beyond the sweep where every rate holds, and below it where none does', () => {
-  expect(highestRateWithin(curveOf([1, 1, 1, 1]), 10 * ms)).toEqual({
+  expect(highestRateWithin(curveOf([1, 1, 1, 1]))).toEqual({
     ratePerSecond: 8000,
     nextPerSecond: null,
   })
-  expect(highestRateWithin(curveOf([20, 1, 1, 1]), 10 * ms)).toEqual({
+  expect(highestRateWithin(curveOf([20, 1, 1, 1]))).toEqual({
     ratePerSecond: null,
     nextPerSecond: 1000,
   })
 })
 
 test('a rate that is not kept up with doesn’t hold, whatever its p99', () => {
-  expect(highestRateWithin(curveOf([1, 1, 1, 1], [1000, 2000, 3000, 3000]), 10 * ms).ratePerSecond).toBe(2000)
+  expect(highestRateWithin(curveOf([1, 1, 1, 1], [1000, 2000, 3000, 3000])).ratePerSecond).toBe(2000)
+})
+
+test('a target is kept where the whole interval lies within it, and an open end never does', () => {
+  const { points } = curveOf([9, [9, 10.5], [1, null], 12])
+  expect(points.map(({ slo }) => slo)).toEqual(['kept', 'undecided', 'undecided', 'missed'])
+  expect(highestRateWithin({ points })).toEqual({
+    ratePerSecond: 1000,
+    nextPerSecond: 2000,
+    isNextUndecided: true,
+  })
+})
+
+test('what was seen to lie beyond the target misses it, however far up it reaches', () => {
+  expect(curveOf([[180, null]]).points[0]!.slo).toBe('missed')
 })
 
 test('a rate with too few requests for a p99 is passed over', () => {
-  expect(highestRateWithin(curveOf([null, 1, 2, 40]), 10 * ms)).toEqual({
+  expect(highestRateWithin(curveOf([null, 1, 2, 40]))).toEqual({
     ratePerSecond: 4000,
     nextPerSecond: 8000,
   })

@@ -8,7 +8,8 @@ import { type BlockTimes, budgets, estimateRoundMs, runTimes } from '../../../sr
 import { roundSizeOf } from '../../../src/suites/protocol/plan.ts'
 
 const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
-  const size = roundSizeOf(resolveSpec({ suites: ['protocol'], preset, protocol }).protocol!)
+  const spec = resolveSpec({ suites: ['protocol'], preset, protocol })
+  const size = roundSizeOf(spec.protocol!, spec.rounds)
   const budget = budgets[preset]
   const times = runTimes(budget, size)
   const at = (rate: number) => times.of({ load: 'open', rate, connections: 10 })

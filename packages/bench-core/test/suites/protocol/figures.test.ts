@@ -22,9 +22,10 @@ function results(changes: Partial<LoadResults> = {}): LoadResults {
     lost: 0,
     timedOut: 0,
     late: 0,
+    leadInAnswers: 0,
     elapsedNs: 1e9,
-    service: service as unknown as LoadResults['service'],
-    fromDue: null,
+    service: null,
+    latency: service as unknown as LoadResults['latency'],
     usage: {
       clientCpuNs: 2e8,
       clientSpunNs: 0,
@@ -72,6 +73,16 @@ test('so is what a client used that slept between requests', () => {
 })
 
 test('where nothing was answered as it was due, nothing has a cost', () => {
-  const { figures } = figuresOf(results({ ok: 0, failed: 10, service: null }), 1)
+  const { figures } = figuresOf(results({ ok: 0, failed: 10, latency: null }), 1)
   expect(figures).toMatchObject({ nsPerOperation: null, serverCpuNsPerOperation: null, successRate: 0 })
+})
+
+test('bytes that were received are shared out among all answers that they are of', () => {
+  const usage = { ...results().usage, sentBytes: 10 * 200, receivedBytes: 12 * 1000 }
+  const { figures } = figuresOf(results({ ok: 10, leadInAnswers: 2, usage }), 1)
+  expect(figures).toMatchObject({
+    sentBytesPerOperation: 200,
+    receivedBytesPerOperation: 1000,
+    wireBytesPerOperation: 1200,
+  })
 })

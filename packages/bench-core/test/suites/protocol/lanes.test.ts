@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
       const before = cpuNs()
       const cell = plan.spec.cells[0]!
       await working.ask(
-        { type: 'block', cell, leadInMs: 10, durationMs: 200, arrivals: 1, isForCpu: false },
+        { type: 'block', cell, leadInMs: 10, durationMs: 200, parts: 2, arrivals: 1, isForCpu: false },
         30_000,
       )
       expect(cpuNs()).toEqual(before)
@@ -61,7 +61,7 @@ test('a contender whose server can not be reached says why', async () => {
   try {
     const cell = plan.spec.cells[0]!
     const reply = await lane.ask(
-      { type: 'block', cell, leadInMs: 5, durationMs: 20, arrivals: 1, isForCpu: false },
+      { type: 'block', cell, leadInMs: 5, durationMs: 20, parts: 2, arrivals: 1, isForCpu: false },
       30_000,
     )
     expect(reply).toMatchObject({ type: 'refused', text: expect.stringContaining('ECONNREFUSED') })

@@ -197,7 +197,8 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
           isDone = true
           setTimeout(() => void act(), 100)
         }
-        return { blocksPerCase: 1, leadInMs: 5, blockMs: cell.operation === operation ? 2000 : 40 }
+        const blockMs = cell.operation === operation ? 2000 : 40
+        return { blocksPerCase: 1, leadInMs: 5, blockMs, partsPerBlock: 1 }
       },
     }
   }

@@ -9,7 +9,7 @@ import { lossesOfRun } from '../../../src/suites/protocol/losses.ts'
 import { canDo, keyOf } from '../../../src/suites/protocol/plan.ts'
 import { measureProtocolRound, type RoundPlan } from '../../../src/suites/protocol/round.ts'
 
-const shortBlocks: BlockTimes = { blocksPerCase: 2, leadInMs: 5, blockMs: 40 }
+const shortBlocks: BlockTimes = { blocksPerCase: 2, leadInMs: 5, blockMs: 40, partsPerBlock: 2 }
 
 /** One short round of what is asked for, every contender once. */
 export async function roundPlan(

@@ -78,7 +78,7 @@ async function* measureUnderLoad(
     yield {
       type: 'block-measured',
       ...own,
-      ...distributionOf(fromDueNs),
+      ...distributionOf(fromDueNs, load.elapsedNs / 1e6),
       gcCount: null,
       gcNs: null,
       peakRssBytes,
@@ -97,7 +97,7 @@ function samplesOf(
 }
 
 function figuresOf(servedNs: Uint32Array, load: UnderLoadReply['loads'][number], serviceNs: number) {
-  const { p50Ns, p99Ns } = distributionOf(servedNs)
+  const { p50Ns, p99Ns } = distributionOf(servedNs, load.elapsedNs / 1e6)
   const percentiles = { serviceP50Ns: p50Ns, serviceP99Ns: p99Ns }
   const figures: Record<string, number | null> = {
     capacityPerSecond: 1e9 / serviceNs,

@@ -5,14 +5,15 @@ import { addUsage } from './usage-meter.ts'
 
 /** The blocks of one case in one round, put together. */
 export class CasePool {
-  readonly tally = new LoadTally()
+  readonly tally: LoadTally
   readonly #load: ProtocolLoad
   readonly #slots: number
   #usage: LoadUsage | undefined
   #sleeping: LoadResults['sleeping'] = null
   #example: string | null = null
 
-  constructor(load: ProtocolLoad, slots: number) {
+  constructor(load: ProtocolLoad, slots: number, partsPerBlock: number) {
+    this.tally = new LoadTally(partsPerBlock)
     this.#load = load
     this.#slots = slots
   }
@@ -41,9 +42,10 @@ export class CasePool {
       lost: tally.lost,
       timedOut: tally.timedOut,
       late: tally.late,
+      leadInAnswers: tally.leadInAnswers,
       elapsedNs: tally.elapsedNs,
+      latency: tally.latency(),
       service: tally.service(),
-      fromDue: tally.fromDue(),
       usage,
       sleeping: this.#sleeping,
       example: this.#example,

@@ -42,6 +42,8 @@ export type ClientCommand =
       readonly cell: ProtocolCell
       readonly leadInMs: number
       readonly durationMs: number
+      /** Into how many stretches of equal length the time is split. */
+      readonly parts: number
       /** Of the arrivals of an open loop: the same for every contender. */
       readonly arrivals: number
       /**
@@ -81,11 +83,13 @@ export interface LoadResults {
   readonly lost: number
   readonly timedOut: number
   readonly late: number
+  /** Answers to requests of a lead-in whose bytes were received while the load counted. */
+  readonly leadInAnswers: number
   readonly elapsedNs: number
-  /** From sending to the checked answer. */
+  /** Until the checked answer: from the moment a request was due in an open loop, from sending in a closed one. */
+  readonly latency: Distribution | null
+  /** Of an open loop: from sending. */
   readonly service: Distribution | null
-  /** Of an open loop: from the moment a request was due. */
-  readonly fromDue: Distribution | null
   readonly usage: LoadUsage
   /** What the client used where an open loop only slept between requests; null where that was not measured. */
   readonly sleeping: { readonly ok: number; readonly clientCpuNs: number } | null

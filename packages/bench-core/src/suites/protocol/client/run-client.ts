@@ -72,8 +72,8 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
         const tally = new LoadTally()
         await makeLoad(open, load, tally, times)
         // The middle request: a collection falls into one window and not into the next.
-        const service = tally.service()
-        if (service) costs.push(service.p50Ns)
+        const latency = tally.latency()
+        if (latency) costs.push(latency.p50Ns)
       }
     })
     return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: isSteady(costs) }
@@ -81,7 +81,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
 
   async function block(command: CommandOf<'block'>): Promise<ClientReply> {
     const { cell } = command
-    const pool = poolOf(cell)
+    const pool = poolOf(cell, command.parts)
     if (command.isForCpu) {
       const tally = new LoadTally()
       const { usage } = await overConnections(cell, (open) => makeLoad(open, cell.load, tally, command))
@@ -148,10 +148,10 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     }
   }
 
-  function poolOf(cell: ProtocolCell): CasePool {
+  function poolOf(cell: ProtocolCell, partsPerBlock = 1): CasePool {
     const id = cellId(cell)
     const { connections, inFlight } = slotsOf(cell.load, setup.pipelining)
-    const pool = pools.get(id) ?? new CasePool(cell.load, connections * inFlight)
+    const pool = pools.get(id) ?? new CasePool(cell.load, connections * inFlight, partsPerBlock)
     pools.set(id, pool)
     return pool
   }

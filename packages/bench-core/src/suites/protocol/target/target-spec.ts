@@ -8,6 +8,7 @@ import type {
   ProtocolSpec,
   ProtocolTarget,
 } from '../../../model/protocol-spec.ts'
+import type { PresetName } from '../../../model/run-spec.ts'
 import { isOwnMachine, parseTargetUrl, targetName } from '../../../model/target-description.ts'
 import { refuseOptions } from '../refuse-options.ts'
 import { clientWords } from '../transports/client-words.ts'
@@ -19,7 +20,11 @@ export { targetName } from '../../../model/target-description.ts'
  * @throws WirebenchError for an address that isn't this machine's own and was not confirmed, and for options that only
  * the built-in servers have.
  */
-export function targetSpec(request: ProtocolRequest, named: ProtocolTarget): ProtocolSpec {
+export function targetSpec(
+  request: ProtocolRequest,
+  named: ProtocolTarget,
+  preset: PresetName = 'quick',
+): ProtocolSpec {
   const target = { ...named, url: parseTargetUrl(named.url) }
   checkConfirmed(target)
   checkOptions(request)
@@ -38,9 +43,18 @@ export function targetSpec(request: ProtocolRequest, named: ProtocolTarget): Pro
     ],
     cells: protocolCells(request, undefined).map((cell) => withConnections(cell, request.connections)),
     sloNs: (request.sloMs ?? usualLoads.sloMs) * 1e6,
+    ...(request.rates && { durationSeconds: request.durationSeconds ?? usualSeconds[preset] }),
     store: 'memory',
     target,
   }
+}
+
+/** Time at a rate where nobody says: a stall that comes every few seconds has to come ten times to be told. */
+const usualSeconds: Readonly<Record<PresetName, number>> = {
+  smoke: 5,
+  quick: 30,
+  standard: 60,
+  thorough: 120,
 }
 
 /**
@@ -86,6 +100,11 @@ function checkOptions(request: ProtocolRequest): void {
     },
   )
   if (request.rates) return
+  refuseOptions(request, ['durationSeconds'], {
+    one: 'is the time at a rate, and no rates were named for the target',
+    many: '',
+    hint: 'name rates that the service may be loaded with: --rate 50,100,200',
+  })
   refuseOptions(request, ['sloMs'], {
     one: 'asks for the highest rate that keeps it, and no rates were named for the target',
     many: '',

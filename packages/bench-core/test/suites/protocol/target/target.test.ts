@@ -29,6 +29,7 @@ beforeAll(async () => {
       keys.add(key)
     }
     if (path === '/rude') return request.socket.destroy()
+    if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 20))
     response.end('{"ok":true}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,8 +43,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-async function measured(operations: readonly TargetOperation[]) {
-  const plan = await roundPlan({ target: { url, operations: [...operations] }, connections: [1] })
+async function measured(operations: readonly TargetOperation[], rates?: number[]) {
+  const target = { url, operations: [...operations] }
+  const plan = await roundPlan({ target, connections: [1], ...(rates && { rates }) })
   return eventsOf(plan)
 }
 
@@ -162,4 +164,13 @@ describe('the requests of an operation', () => {
     taken({ path: '/{n}' }, 5, random)
     expect(asked).toBe(2)
   })
+})
+
+test('a request has as many bytes at a rate, where others are always on their way, as alone', async () => {
+  const read = { name: 'read', method: 'GET', path: '/slow', expectedStatus: 200 } as const
+  const [alone, atRate] = ofType(await measured([read], [1000]), 'figures-measured').map(
+    ({ figures }) => figures,
+  )
+  expect(atRate!.receivedBytesPerOperation).toBe(alone!.receivedBytesPerOperation)
+  expect(atRate!.wireBytesPerOperation).toBe(alone!.wireBytesPerOperation)
 })

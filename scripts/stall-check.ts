@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Report } from '../packages/bench-core/src/model/report.ts'
+import { median } from '../packages/bench-core/src/stats/mean.ts'
+import { wholeNumbers } from './options.ts'
+import { stallPercentileMs, startStallingService } from './stall-check/stalling-service.ts'
+
+/**
+ * Measures a service that stalls with `bench protocol --target`, again and again, and prints what became of its p95 and p99:
+ * the table of docs/fair-benchmarks.md.
+ * Usage: pnpm stall-check [--repetitions 20] [--rate 200] [--seconds 60] [--rounds 5] [--length-ms 200] [--every-ms 2000]
+ */
+const options = wholeNumbers({
+  repetitions: 20,
+  rate: 200,
+  seconds: 60,
+  rounds: 5,
+  'length-ms': 200,
+  'every-ms': 2000,
+})
+const [lengthMs, everyMs] = [options['length-ms'], options['every-ms']]
+const bench = fileURLToPath(new URL('../packages/bench-core/src/bin.ts', import.meta.url))
+const percentiles = { p95Ns: 0.95, p99Ns: 0.99, p999Ns: 0.999 } as const
+type Name = keyof typeof percentiles
+const names = Object.keys(percentiles) as Name[]
+
+const folder = await mkdtemp(join(tmpdir(), 'wirebench-stalls-'))
+const seen: Record<Name, { ms: number; isCovered: boolean }[]> = { p95Ns: [], p99Ns: [], p999Ns: [] }
+try {
+  for (let repetition = 1; repetition <= options.repetitions; repetition++) {
+    const { cases } = await measureOnce(repetition)
+    const latency = cases.find(({ key }) => key.parameters.load === 'open')?.latency
+    const told = names.map((name) => {
+      const ms = (latency?.[name] ?? Number.NaN) / 1e6
+      const { low, high } = latency?.intervals[name] ?? { low: Number.NaN, high: Number.NaN }
+      const truth = truthMs(name)
+      const isCovered = low / 1e6 <= truth && (high === null || high / 1e6 >= truth)
+      seen[name].push({ ms, isCovered })
+      const ends =
+        high === null ? `≥ ${(low / 1e6).toFixed(1)}` : `${(low / 1e6).toFixed(1)}–${(high / 1e6).toFixed(1)}`
+      return `${ms.toFixed(1)} [${ends}]${isCovered ? '' : ' misses'}`
+    })
+    console.log(`${repetition}: ${told.join(', ')}`)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+for (const name of names) {
+  const middle = median(seen[name].map(({ ms }) => ms))
+  const truth = truthMs(name)
+  const covered = seen[name].filter(({ isCovered }) => isCovered).length
+  const off = ((100 * (middle - truth)) / truth).toFixed(1)
+  console.log(
+    `${options.rate}/s ${name}: median ${middle.toFixed(1)} ms, truth ${truth.toFixed(1)} (${off} %), covered ${covered} of ${options.repetitions}`,
+  )
+}
+
+function truthMs(name: Name): number {
+  return stallPercentileMs(percentiles[name], lengthMs, everyMs)
+}
+
+/** A service, a home and a seed of its own. */
+async function measureOnce(repetition: number): Promise<Report> {
+  const service = await startStallingService(lengthMs, everyMs)
+  try {
+    const [operations, result] = [join(folder, 'operations.json'), join(folder, 'report.json')]
+    await writeFile(
+      operations,
+      JSON.stringify({ operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }] }),
+    )
+    const argv = Object.entries({
+      '--target': service.url,
+      '--target-file': operations,
+      '--connections': 1,
+      '--rate': options.rate,
+      '--duration': `${options.seconds}s`,
+      '--rounds': options.rounds,
+      '--seed': repetition,
+      '--json': result,
+    }).flatMap(([name, value]) => [name, String(value)])
+    await promisify(execFile)(process.execPath, [bench, 'protocol', '--no-save', ...argv], {
+      env: { ...process.env, WIREBENCH_HOME: folder },
+      maxBuffer: 64e6,
+    })
+    return JSON.parse(await readFile(result, 'utf8')) as Report
+  } finally {
+    await service.end()
+  }
+}
