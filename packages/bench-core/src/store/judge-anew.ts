@@ -96,7 +96,12 @@ async function judgedRun(
   const hostName = saved.host_name ?? ''
   const past = { hostName, preset, suites, limit: pastRunsConsidered, before: saved.created_at }
   const history = await recentNullRatios(database, past)
-  return notingChangedVerdicts(report(events, { ...head.run, history }), saved.report)
+  try {
+    return notingChangedVerdicts(report(events, { ...head.run, history }), saved.report)
+  } catch {
+    // One run whose events fit and make no report, such as a damaged histogram, keeps nobody from all the others.
+    return undefined
+  }
 }
 
 /** Stands for a report that earlier rules judged and whose events don't tell more. */

@@ -4,7 +4,7 @@ import { newRunId } from '../../src/model/run-id.ts'
 import { defaultRetention } from '../../src/model/run-marks.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { summarise } from '../../src/report/summary.ts'
-import { type RunStore, readable, runOrderNames } from '../../src/store/index.ts'
+import { openStore, type RunStore, readable, runOrderNames } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { failureOf } from './support/failure.ts'
 import { serverUrl } from './support/homes.ts'
@@ -40,6 +40,7 @@ const spoiltParts = [
     `case_figures set figures = '${json}'`,
   ]),
   `events set event = jsonb_set(event, '{plan,estimateMs}', '"long"')`,
+  `events set event = jsonb_set(event, '{histogram}', '"damaged"')`,
   `case_figures set figures = '{"nsPerOperation": 1}'`,
   `reports set report = '{"environment": {"noise": {"nullLogRatios": 1}}}'`,
 ]
@@ -179,6 +180,13 @@ describe('among runs that can’t be read', () => {
       expect((await store.events(id)).length).toBeGreaterThan(0)
     }
     expect(await store.markInterrupted()).toEqual([])
+  })
+
+  test('a store is opened, and judges anew those that can be', async () => {
+    await database.query('update wirebench.reports set rules = 1')
+    await (await openStore({ homeFolder })).close()
+    const { rows } = await database.query('select run_id from wirebench.reports where rules > 1')
+    expect(rows.map(({ run_id: id }) => id)).toEqual(expect.arrayContaining(sound))
   })
 
   test('a retention setting that nobody can read removes nothing, until it is set anew', async () => {
