@@ -71,6 +71,12 @@ const bug: Problem = {
 
 function refusedByHttp(status: number, message: string): Problem {
   switch (status) {
+    case 403:
+      return {
+        code: 'forbidden',
+        message: 'that address leads to no file of the dashboard',
+        fix: 'open the address that the server printed when it started',
+      }
     case 413:
       return { code: 'body-too-large', message, fix: 'send less' }
     case 415:

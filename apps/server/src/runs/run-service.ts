@@ -168,7 +168,10 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
 
     async follow(idOrShort, after, signal) {
       const { id } = await read(idOrShort)
-      const run = { id, log: logs.get(id) ?? null, store }
+      const log = logs.get(id) ?? null
+      // What can't be read is said before a stream begins, which could only break off.
+      if (log === null) await store.events(id, after)
+      const run = { id, log, store }
       const elsewhere = { lookEveryMs: limits.storeLookMs, recover: () => recoverRuns(conductor) }
       return followRun({ ...run, ...elsewhere }, after, signal)
     },

@@ -1,4 +1,11 @@
-import { type Report, type RunSpec, report, summarise, withLinter } from '@wirebench/bench-core/results'
+import {
+  type Report,
+  type RunEvent,
+  type RunSpec,
+  report,
+  summarise,
+  withLinter,
+} from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import {
   fixtureContenders,
@@ -34,6 +41,15 @@ export function contendersWith(name: string, factor: number): RunFixture['conten
 /** Saves a run with a row that this version can't read, and returns the run's id. */
 export function saveUnreadable(store: RunStore): Promise<string> {
   return saveReport(store, madeUpReport(), { name: 'of another version' } as RunSpec)
+}
+
+/** Saves a run with an event that this version can't read, and returns the run's id. */
+export async function saveWithUnreadableEvent(store: RunStore): Promise<string> {
+  const id = await saveReport(store, madeUpReport())
+  await store.append(id, [
+    { sequence: 1, atMs: 1, event: { type: 'log', level: 'unheard-of', text: '' } as unknown as RunEvent },
+  ])
+  return id
 }
 
 /** Saves a report as a run that has ended, and returns the run's id. */
