@@ -187,7 +187,7 @@ describe('how long runs are kept', () => {
     const data = visit.page.getByRole('region', { name: 'Data' })
     await data.getByRole('link', { name: '1 deleted run' }).waitFor()
     await data.getByLabel('Newest runs to keep').fill('')
-    await data.getByLabel('Days in which a deleted run can be had back').fill('7')
+    await data.getByLabel('Days to keep deleted runs').fill('7')
     await data.getByRole('button', { name: 'Save' }).click()
     const question = visit.page.getByRole('dialog', { name: 'Remove deleted runs for good?' })
     await question.getByRole('button', { name: 'Keep it as it is' }).click()
