@@ -45,6 +45,20 @@ function isBetween(low: number, value: number, high: number): boolean {
   return value >= low * 0.999 && value <= high * 1.001
 }
 
+/** No percentile lies below the shortest time: an interval that reaches there was made from something else. */
+const intervalsAreReached: CaseRule = {
+  name: 'percentile-interval-is-possible',
+  broken({ latency }) {
+    if (!latency) return null
+    const { minNs, intervals } = latency
+    const name = percentileNames.find(
+      (known) => intervals[known] && !isBetween(minNs, intervals[known].low, Number.POSITIVE_INFINITY),
+    )
+    if (name === undefined) return null
+    return `the interval of ${percentileLabel(name)} begins at ${formatTime(intervals[name]!.low)}, below the shortest time of ${formatTime(minNs)}`
+  },
+}
+
 const percentileHasSamples: CaseRule = {
   name: 'percentile-samples',
   broken({ latency, samples }) {
@@ -204,6 +218,7 @@ const roundsAddUp: CaseRule = {
 export const caseRules: readonly CaseRule[] = [
   percentileOrder,
   meanWithinRange,
+  intervalsAreReached,
   percentileHasSamples,
   percentileIsNotMaximum,
   figuresArePossible,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Comparison, Metric, Report, ReportCase } from '../../src/model/report.ts'
+import {
+  type Comparison,
+  type Metric,
+  type PercentileName,
+  percentileNames,
+  type Report,
+  type ReportCase,
+} from '../../src/model/report.ts'
 import { lint, withLinter } from '../../src/report/linter.ts'
 import { populationNote } from '../../src/report/mean-population.ts'
 import { report } from '../../src/report/report.ts'
@@ -166,7 +173,47 @@ describe('rows as others have published them', () => {
 })
 
 describe('rows that reports have shown', () => {
+  /** The times of one row in microseconds, as they were printed; percentiles with their intervals. */
+  const row = (
+    minUs: number,
+    percentiles: Partial<Record<PercentileName, readonly [value: number, low: number, high: number]>>,
+    maxUs: number,
+  ) =>
+    withCase(({ latency }) => {
+      const known = Object.entries(percentiles)
+      const us = (value: number) => value * 1000
+      return {
+        latency: {
+          ...latency!,
+          ...Object.fromEntries(percentileNames.map((name) => [name, null])),
+          ...Object.fromEntries(known.map(([name, [value]]) => [name, us(value)])),
+          minNs: us(minUs),
+          maxNs: us(maxUs),
+          meanNs: us(minUs + 1),
+          intervals: Object.fromEntries(
+            known.map(([name, [, low, high]]) => [name, { low: us(low), high: us(high) }]),
+          ),
+        },
+      }
+    })
+  const possible = 'percentile-interval-is-possible'
+
   test.each<[string, string, Report]>([
+    [
+      'decode json, p99 27.8 µs [1.98–391] above a minimum of 6.09',
+      possible,
+      row(6.09, { p50Ns: [9.1, 8.41, 10], p99Ns: [27.8, 1.98, 391] }, 573),
+    ],
+    [
+      'protobuf-es, p95 [5.42–474] above a minimum of 15.8',
+      possible,
+      row(15.8, { p95Ns: [50.7, 5.42, 474] }, 900),
+    ],
+    [
+      'p99.9 3,622 µs [<0.140–109,829,663]',
+      possible,
+      row(6, { p999Ns: [3_622, 0.14, 109_829_663] }, 573_338),
+    ],
     ['in GC 150 %', 'figures-are-possible', withMetrics({ gcShare: { value: 1.5, low: null, high: null } })],
     [
       'in GC 6 % [0.3–112]',
