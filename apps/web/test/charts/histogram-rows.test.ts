@@ -44,7 +44,7 @@ describe('a histogram’s picture', () => {
 
   test('marks the percentiles that lie in it, in their order', () => {
     const { marks } = rowsOf({ reach: 'max' })
-    expect(marks.map(({ text }) => text)).toEqual(['p50', 'p90', 'p95', 'p99'])
+    expect(marks.map(({ text }) => text)).toEqual(['p50', 'p90', 'p95', 'p99', 'p99.9'])
     expect(marks.map(({ place }) => place)).toEqual(marks.map(({ place }) => place).toSorted((a, b) => a - b))
     expect(rowsOf().marks.map(({ text }) => text)).toContain('p95')
   })

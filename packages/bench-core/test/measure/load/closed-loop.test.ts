@@ -17,7 +17,7 @@ function loadOf(
 }
 
 /** In milliseconds. */
-const meanOf = (tally: LoadTally) => tally.service()!.meanNs / ms
+const meanOf = (tally: LoadTally) => tally.latency()!.meanNs / ms
 
 test('one connection sends its next request when the answer has come', () => {
   const { time, target, tally } = loadOf(() => ({ serviceNs: 2 * ms }))

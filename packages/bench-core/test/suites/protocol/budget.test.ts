@@ -73,3 +73,26 @@ test('every load but one at a rate has the same time', () => {
   const times = runTimes(budget, { participants: 10, cells: 10, rates: sweepRates, databaseResets: 0 })
   for (const load of loads) expect(times.of(load)).toEqual(times.cpu)
 })
+
+const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+const target = { url: 'http://127.0.0.1:3000', operations }
+
+test.each([
+  ['asked for', { transports: ['grpc'], rates: [1000], durationSeconds: 60 }, 60_000],
+  ['of a service of one’s own in a quick run', { target, rates: [200] }, 30_000],
+])(
+  'the time at a rate that is %s is that of all blocks together, in blocks of at most 5 s',
+  (_, protocol, ms) => {
+    const times = planned('quick', protocol).at(200)
+    expect(budgets.quick.rounds * countedMs(times)).toBeCloseTo(ms)
+    expect(times.blockMs).toBeLessThanOrEqual(5000)
+    expect(budgets.quick.rounds * times.blocksPerCase * times.partsPerBlock).toBeGreaterThanOrEqual(20)
+  },
+)
+
+test('an estimate knows the time at a rate', () => {
+  const request = { transports: ['grpc'], operations: ['read' as const], rates: [1000, 2000] }
+  const [one, two] = [60, 120].map((durationSeconds) => planned('quick', { ...request, durationSeconds }))
+  // Two rates, and the reference a second time.
+  expect((two!.totalMs - one!.totalMs) / 60_000).toBeCloseTo(4, 1)
+})
