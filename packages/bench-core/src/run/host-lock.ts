@@ -103,6 +103,8 @@ const holdingSign = 'holding'
 
 /** The machine is ours. That shows without being asked, for when we can't answer. */
 async function holding(place: LockPlace, listening: Listening, me: Said): Promise<HostLock> {
+  // A killed holder may have left its file, where signs are files.
+  for (const sign of place.signs()) if (sign.startsWith(holdingSign)) place.clear(place.addressOf(sign))
   const shown = await listenAt(place.addressOf(`${holdingSign}-${process.pid}`), me)
   let toldMs = 0
   return {
