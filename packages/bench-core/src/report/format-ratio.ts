@@ -1,5 +1,6 @@
 import { metricInfos } from '../model/metrics/index.ts'
 import { type MetricInfo, speedWords } from '../model/metrics/metric-info.ts'
+import { isUsable } from '../stats/decision.ts'
 import { decimalsFor, fixed, formatPercent, isShown, missing } from './format-numbers.ts'
 
 /** How a ratio of one metric is put into words. */
@@ -36,19 +37,40 @@ export function formatFactor(ratio: number): string {
   return `${fixed(factor, factorDecimals(factor))}×`
 }
 
+/** A ratio with its word, or that nobody can tell: of an interval that spans more than 10× no digits are shown. */
+export function formatEstimatedRatio(
+  { value, low, high }: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  better: 'lower' | 'higher',
+  words: RatioWords,
+): string {
+  return isUsable({ low, high }) ? formatRatio(value, better, words) : cantTell
+}
+
+export const cantTell = "can't tell"
+
+/** Which way a ratio is better, and the words for it. */
+export interface RatioDirection {
+  readonly better: 'lower' | 'higher'
+  readonly words: RatioWords
+}
+
 /**
  * The interval of a ratio in the form of its estimate: `1.85–1.93` beside `1.89×`, `2.1–9.8 %` beside `6.0 %`. An
- * interval that reaches to the other side of one is given as plain ratios, the way round that the factor is:
- * `0.317–22.7` beside `2.7× faster` reaches from 1 ÷ 0.317 times slower to 22.7 times faster.
+ * interval that reaches to the other side of one says so in words: `1.25× faster to 1.54× slower`; without a direction it
+ * is given as plain ratios. One that spans more than 10× isn't shown.
  */
 export function formatRatioInterval(
   ratio: number | null | undefined,
   low: number | null | undefined,
   high: number | null | undefined,
+  direction?: RatioDirection,
 ): string {
   if (!isShown(ratio) || !isShown(low) || !isShown(high) || ratio <= 0 || low <= 0) return missing
+  if (!isUsable({ low, high })) return missing
   const factor = ratio < 1 ? 1 / ratio : ratio
   if ((low < 1 && high > 1) || ratio === 1) {
+    if (direction && low < high)
+      return [low, high].map((end) => formatRatio(end, direction.better, direction.words)).join(' to ')
     const isTurned = ratio < 1 && !inPercent(factor)
     const [from, to] = isTurned ? [1 / high, 1 / low] : [low, high]
     return `${plainRatio(from)}–${plainRatio(to)}`

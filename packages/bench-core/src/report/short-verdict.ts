@@ -1,6 +1,6 @@
 import type { VerdictWord } from '../model/report.ts'
 import { missing } from './format-numbers.ts'
-import { formatRatio, type RatioWords } from './format-ratio.ts'
+import { cantTell, formatEstimatedRatio, type RatioWords } from './format-ratio.ts'
 
 /**
  * A verdict as a table's cell has it: `1.89× slower`, `same`; `? 1.4× slower` where it is undecided, `!` where it can't be
@@ -10,7 +10,14 @@ export function shortVerdict(
   {
     verdict,
     ratio,
-  }: { readonly verdict: VerdictWord | null; readonly ratio: { readonly value: number } | null },
+  }: {
+    readonly verdict: VerdictWord | null
+    readonly ratio: {
+      readonly value: number
+      readonly low: number | null
+      readonly high: number | null
+    } | null
+  },
   better: 'lower' | 'higher',
   words: RatioWords,
 ): string {
@@ -18,6 +25,7 @@ export function shortVerdict(
   if (verdict === 'not-comparable') return '!'
   if (ratio === null) return missing
   if (verdict === 'same') return 'same'
-  const text = formatRatio(ratio.value, better, words)
+  const text = formatEstimatedRatio(ratio, better, words)
+  if (text === cantTell) return text
   return verdict === 'undecided' ? `? ${text}` : text
 }

@@ -1,13 +1,22 @@
+import { usualMargins } from '../model/margins.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import { operationWords } from '../model/operations.ts'
 import { workloadTitle } from '../model/own-workload-name.ts'
 import type { Comparison, Report } from '../model/report.ts'
 import { isUsable } from '../stats/decision.ts'
-import { formatCount, formatPercent, isPercentileName, nbsp, percentileLabel } from './format-numbers.ts'
+import {
+  formatCount,
+  formatPercent,
+  isPercentileName,
+  missing,
+  nbsp,
+  percentileLabel,
+} from './format-numbers.ts'
 import { formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
 import { parametersText } from './parameter-words.ts'
 import { standingInForTimes } from './protocol/operations.ts'
 import { leftToSay, nothingSaid, type Said, saidBySuite } from './said-once.ts'
+import { exactVerdicts, isTooBusy } from './too-busy.ts'
 
 /** A comparison before it is put into words. */
 export type UnwordedComparison = Omit<Comparison, 'text'>
@@ -55,7 +64,7 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
  * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
  * and titles, so it names its messages.
  */
-export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string | null {
+export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>): string | null {
   const decided = report.comparisons.filter(
     ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
   )
@@ -64,17 +73,28 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons'>): string 
     comparisons.toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
   const largest = (metric: string) =>
     mostCertain(different.filter((comparison) => comparison.metric === metric))
-  const told =
-    largest('nsPerOperation') ??
-    largest('operationsPerSecond') ??
-    mostCertain(
-      standingInForTimes(report.comparisons).filter((comparison) => different.includes(comparison)),
-    ) ??
-    largest('encodedBytes') ??
-    decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same')
-  if (!told) return null
+  const isBusy = isTooBusy(report)
+  const exact = mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
+  const told = isBusy
+    ? exact
+    : (largest('nsPerOperation') ??
+      largest('operationsPerSecond') ??
+      mostCertain(
+        standingInForTimes(report.comparisons).filter((comparison) => different.includes(comparison)),
+      ) ??
+      mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
+      decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same'))
+  if (!told) return isBusy ? tooBusyWords : null
   const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
-  return comparisonText(told, { workload: null, parameters })
+  const sentence = comparisonText(told, { workload: null, parameters })
+  return isBusy ? `${tooBusyWords}; ${sentence}` : sentence
+}
+
+const tooBusyWords = 'too busy to judge speeds'
+
+/** A size that differs by less than what is of interest elsewhere is told, but not first. */
+function isWorthAHeadline(comparison: Comparison): boolean {
+  return comparison.ratio !== null && certainDifference(comparison) >= Math.log1p(usualMargins.minimumEffect)
 }
 
 function certainDifference({ ratio }: Comparison): number {
@@ -195,9 +215,13 @@ function subjectOf(comparison: Subject): string {
 }
 
 /** The interval in brackets; nothing where there is none or where both ends read the same. */
-function intervalText({ ratio }: UnwordedComparison): string {
+function intervalText({ ratio, metric }: UnwordedComparison): string {
   if (ratio === null || ratio.low === null || ratio.high === null || ratio.low === ratio.high) return ''
-  const interval = formatRatioInterval(ratio.value, ratio.low, ratio.high)
+  const interval = formatRatioInterval(ratio.value, ratio.low, ratio.high, {
+    better: betterOf(metric),
+    words: ratioWords(metric),
+  })
+  if (interval === missing) return ''
   const [from, to] = interval.split('–')
   return from === to ? '' : ` [${interval}]`
 }

@@ -249,7 +249,10 @@ describe('ratios', () => {
     expect(formatRatioInterval(1 / 1.89, 1 / 1.93, 1 / 1.85)).toBe('1.85–1.93')
     expect(plain(formatRatioInterval(0.94, 0.93, 0.95))).toBe('5.0–7.0 %')
     expect(formatRatioInterval(1.01, 0.99, 1.03)).toBe('0.990–1.030')
-    expect(formatRatioInterval(1 / 2.7, 1 / 22.7, 1 / 0.317)).toBe('0.317–22.7')
+    expect(formatRatioInterval(1 / 2.7, 1 / 5.7, 1 / 0.817)).toBe('0.817–5.70')
+    expect(formatRatioInterval(1 / 2.7, 1 / 22.7, 1 / 0.317)).toBe(missing)
+    const direction = { better: 'lower', words: { better: 'faster', worse: 'slower' } } as const
+    expect(formatRatioInterval(1.11, 0.8, 1.537, direction)).toBe('1.25× faster to 1.54× slower')
     expect(formatRatioInterval(1.2, null, null)).toBe(missing)
   })
 

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import {
+  exactVerdicts,
   formatCount,
   formatDuration,
   openingLines,
   powerLine,
   type Report,
+  tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { CircleSlash2, Ruler } from 'lucide-react'
 import type { RunDetail } from '../../api/schemas.ts'
@@ -12,10 +14,15 @@ import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { canBeMade, headlineRows } from './headline-rows.ts'
 import { referenceTitle } from './scope.ts'
 
+/** Of a machine that was too busy, what is exact stands here alone. */
+const exactRowsShown = 6
+
 /** What the run found, in generated sentences, and the figures that tell how much stands behind them. */
 export function Headline({ report, run }: { readonly report: Report; readonly run: RunDetail }) {
   // Without a round there is nothing to judge, only a list of what is missing.
-  const rows = report.run.rounds === 0 ? [] : headlineRows(report)
+  const busy = tooBusyLine(report)
+  const telling = busy === null ? headlineRows(report) : exactVerdicts(report).slice(0, exactRowsShown)
+  const rows = report.run.rounds === 0 ? [] : telling
   const references = run.suites.map((suite) => referenceTitle(report, suite)).join(', ')
   const power = powerLine(report)
   const samples = report.cases.reduce((sum, { samples }) => sum + samples, 0)
@@ -33,7 +40,8 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
   return (
     <section aria-label="Headline" className="grid gap-4 rounded-panel border border-hairline bg-surface p-4">
       {report.run.state !== 'completed' && <Partial report={report} />}
-      {!rows.some(canBeMade) && (
+      {busy !== null && <p className="text-lead font-medium">{busy}.</p>}
+      {busy === null && !rows.some(canBeMade) && (
         <p className="text-lead">
           {report.run.rounds === 0
             ? 'Nothing was measured.'
@@ -54,11 +62,13 @@ export function Headline({ report, run }: { readonly report: Report; readonly ru
           ))}
         </ul>
       )}
-      {openingLines(report).map((line) => (
-        <p key={line} className="wrap-anywhere">
-          {line}.
-        </p>
-      ))}
+      {openingLines(report)
+        .filter((line) => line !== busy)
+        .map((line) => (
+          <p key={line} className="wrap-anywhere">
+            {line}.
+          </p>
+        ))}
       {power !== '' && (
         <p className="flex items-start gap-2">
           <Ruler aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />

@@ -1,8 +1,8 @@
 import type { ScorecardGroup } from '../../model/codec-report.ts'
 import type { VerdictWord } from '../../model/report.ts'
-import type { Decision } from '../../stats/decision.ts'
+import { type Decision, isUsable } from '../../stats/decision.ts'
 import { estimateOverRounds } from '../../stats/interval.ts'
-import { formatPercent } from '../format-numbers.ts'
+import { formatPercent, missing } from '../format-numbers.ts'
 import { formatRatio, formatRatioInterval } from '../format-ratio.ts'
 import { equalWithinOfMean, type MeanOfRatios } from '../group-decision.ts'
 
@@ -37,15 +37,23 @@ function findingText(subject: Subject, decision: Decision): string {
   const { group, contender, reference, value } = subject
   if (Math.abs(Math.log(value)) < 1e-9) return `${contender} the same as ${reference}`
   const seen = formatRatio(value, 'lower', wordsOf[group])
-  if (decision === 'undecided') return `can't tell ${contender} from ${reference}, seen ${seen}`
+  if (decision === 'undecided') {
+    const interval = estimateOverRounds(subject.perRound)
+    const told = interval !== null && !isUsable(interval) ? '' : `, seen ${seen}`
+    return `can't tell ${contender} from ${reference}${told}`
+  }
   if (decision !== 'same') return `${contender} ${seen} than ${reference}`
   return `${contender} the same as ${reference}, within ${formatPercent(equalWithinOfMean(subject))}`
 }
 
-function intervalText({ perRound }: Subject): string {
+function intervalText({ group, perRound }: Subject): string {
   const interval = estimateOverRounds(perRound)
   if (interval === null || interval.low === null || interval.high === null) return ''
-  return ` [${formatRatioInterval(interval.value, interval.low, interval.high)}]`
+  const text = formatRatioInterval(interval.value, interval.low, interval.high, {
+    better: 'lower',
+    words: wordsOf[group],
+  })
+  return text === missing ? '' : ` [${text}]`
 }
 
 function basisText({ group, ratios, verdicts, leftOut }: Subject): string {

@@ -103,11 +103,11 @@ export function changeText(cell: Omit<ComparedCell, 'text'>, about: ChangeWords)
   switch (cell.word) {
     case 'regression':
     case 'improvement':
-      return `${subject}: ${formatRatio(cell.change!.value, metric.better, metric.words)}${against} in ${run} than in ${base}${figure}${ratioInterval(cell.change!)}`
+      return `${subject}: ${formatRatio(cell.change!.value, metric.better, metric.words)}${against} in ${run} than in ${base}${figure}${ratioInterval(cell.change!, metric)}`
     case 'same':
       return cell.equalWithin === null || cell.equalWithin === 0
         ? `${subject}: the same in ${run} as in ${base}${figure}`
-        : `${subject}: the same${against} in ${run} as in ${base}, within ${formatPercent(cell.equalWithin)}${figure}${ratioInterval(cell.change!)}`
+        : `${subject}: the same${against} in ${run} as in ${base}, within ${formatPercent(cell.equalWithin)}${figure}${ratioInterval(cell.change!, metric)}`
     case 'undecided':
       return `${subject}: can't tell${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
     case 'not-comparable':
@@ -142,8 +142,8 @@ function outlook({ furtherRounds, reason }: Omit<ComparedCell, 'text'>): string 
     : `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} of each would decide it`
 }
 
-function ratioInterval({ value, low, high }: ComparedFigure): string {
-  const text = formatRatioInterval(value, low, high)
+function ratioInterval({ value, low, high }: ComparedFigure, direction: MetricInfo): string {
+  const text = formatRatioInterval(value, low, high, direction)
   if (text === missing) return ''
   const [from, to] = text.split('–')
   return from === to ? '' : ` [${text}]`

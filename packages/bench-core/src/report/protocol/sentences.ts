@@ -6,6 +6,7 @@ import type {
   PayloadStep,
   ProtocolReport,
 } from '../../model/protocol-report.ts'
+import { isUsable } from '../../stats/decision.ts'
 import {
   formatDuration,
   formatInTimeUnit,
@@ -14,6 +15,7 @@ import {
   formatRatio,
   formatRatioInterval,
   formatTime,
+  missing,
   timeUnitFor,
 } from '../format.ts'
 import { bracketed, factorText, inOneLine } from './words.ts'
@@ -36,14 +38,16 @@ function findingText(mean: OverallRatio): string {
     case 'same':
       return `${contender} is as fast as ${reference}, the same within ${formatPercent(equalWithin)}`
     case 'undecided':
-      return `can't tell ${contender} from ${reference}, seen ${size}`
+      return `can't tell ${contender} from ${reference}${isUsable(ratio) ? `, seen ${size}` : ''}`
     default:
       return `${contender} is ${size} than ${reference}`
   }
 }
 
 function intervalText({ ratio: { value, low, high } }: OverallRatio): string {
-  return low === null || high === null ? '' : ` [${formatRatioInterval(value, low, high)}]`
+  if (low === null || high === null) return ''
+  const text = formatRatioInterval(value, low, high, { better: 'lower', words: speedWords })
+  return text === missing ? '' : ` [${text}]`
 }
 
 /** Where crossing a buffer's size costs more than its bytes, and where a difference may be such a step's. */

@@ -154,7 +154,9 @@ describe('the verdict of a group', () => {
       report(
         codecEvents(['serialization', 'deserialization'], [], { contenders, roundNoise: 0.01, nullPairs }),
       ).scorecard!.groups.find(({ group }) => group === 'speed')!.text
-    expect(speedOf(true)).toMatch(/^speed: twin the same as json, within 5\.0.% \[0\.\d+–1\.\d+\]/)
+    expect(speedOf(true)).toMatch(
+      /^speed: twin the same as json, within 5\.0.% \[\d\.\d.% faster to \d\.\d.% slower\]/,
+    )
     expect(speedOf(false)).toMatch(/^speed: can't tell twin from json, seen .* (slower|faster) \[/)
   })
 

@@ -1,0 +1,58 @@
+import { metricInfos } from '../model/metrics/index.ts'
+import type { Comparison, Report } from '../model/report.ts'
+import { abilityOf } from './ability.ts'
+import { formatCount, formatPercent } from './format-numbers.ts'
+
+type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
+
+const fewestRounds = 3
+const meanCost = 'nsPerOperation'
+/** A run whose median comparison would have missed a difference of half says nothing about speeds. */
+const leastAbility = 0.5
+const busyLoadPerCore = 0.5
+
+/**
+ * Whether a run was too disturbed for any speed to be judged: over at least three rounds, more than half of the
+ * comparisons of the mean cost can't be told, and the median one would have missed a difference of 50 %.
+ */
+export function isTooBusy({ comparisons, run }: Pick<Report, 'comparisons' | 'run'>): boolean {
+  if (run.rounds < fewestRounds) return false
+  const timed = timedOf(comparisons)
+  const open = timed.filter(({ verdict }) => verdict === 'undecided')
+  const ability = abilityOf({ comparisons: timed })
+  return open.length * 2 > timed.length && ability !== null && ability.median >= leastAbility
+}
+
+function timedOf(comparisons: readonly Comparison[]): Comparison[] {
+  return comparisons.filter(({ metric, verdict }) => metric === meanCost && verdict !== 'not-comparable')
+}
+
+/** What is said of such a run once and first, with the advice; null of any other. */
+export function tooBusyLine(report: Judged): string | null {
+  if (!isTooBusy(report)) return null
+  const { loadAverage1, cpuCount } = report.environment
+  const timed = timedOf(report.comparisons)
+  const open = timed.filter(({ verdict }) => verdict === 'undecided').length
+  const cause =
+    loadAverage1 > busyLoadPerCore * cpuCount
+      ? `This machine was too busy to judge speeds (load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start)`
+      : 'The rounds of this run differ too much to judge speeds'
+  const exact = exactVerdicts(report).length > 0 ? ', and what is exact stands first' : ''
+  return `${cause}: ${open} of ${timed.length} comparisons can't be told, and differences below ${formatPercent(leastAbility)} would have been missed. More rounds would not help; measure again when the machine is quiet${exact}`
+}
+
+/** Decided comparisons that a busy machine can't disturb: of sizes, and of bytes on the wire. */
+export function exactVerdicts({ comparisons }: Pick<Report, 'comparisons'>): Comparison[] {
+  return comparisons.filter(
+    ({ metric, verdict }) =>
+      (metricInfos[metric]?.compared === 'exact' || onTheWire.has(metric)) &&
+      verdict !== 'undecided' &&
+      verdict !== 'not-comparable',
+  )
+}
+
+const onTheWire: ReadonlySet<string> = new Set([
+  'wireBytesPerOperation',
+  'sentBytesPerOperation',
+  'receivedBytesPerOperation',
+])
