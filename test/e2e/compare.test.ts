@@ -38,7 +38,7 @@ describe('a comparison', () => {
     const rows = await cells()
     expect(rows).toHaveLength(comparison.rows.filter(({ relevant }) => relevant).length)
     const shown = rows.find(([name]) => name === 'protobuf-es decode infrastructure-execution')!
-    expect(shown[2]).toMatch(/^▲\+4\d % slower\[\+3\d %, \+4\d %\]/)
+    expect(shown[2]).toMatch(/^▲4\d % slower\[\+3\d %, \+4\d %\]/)
     await visit.page.getByText(comparison.text).waitFor()
     await visit.shoot('compare')
   })

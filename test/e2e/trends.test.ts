@@ -52,7 +52,7 @@ describe('all cases of a series', () => {
         .slice(0, 2)
         .toSorted(),
     ).toEqual([expect.stringMatching(/^protobuf-es decode/), expect.stringMatching(/^protobuf-es encode/)])
-    expect(rows[0]!.join(' ')).toMatch(/▲ \+2\d % slower .*the baseline/)
+    expect(rows[0]!.join(' ')).toMatch(/▲ 2\d % slower .*the baseline/)
     expect(rows[0]!.join(' ')).toMatch(/slower \[.*\] since run \w+; 4 runs against the 7 before/)
     expect(await visit.page.getByRole('img', { name: /ratio to the reference, of 11 runs/ }).count()).toBe(4)
     await visit.shoot('trends-overview')
