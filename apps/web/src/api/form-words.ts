@@ -28,6 +28,7 @@ const fieldOf: Readonly<Record<string, string>> = {
   '--in-flight': 'In flight',
   '--rate': 'Rates',
   '--sweep': 'Sweep of rates',
+  '--duration': 'Time at a rate',
   '--slo': 'Target of p99',
   '--store': 'Documents are kept',
   '--ladder': 'The ladder',
