@@ -45,15 +45,21 @@ async function build(folder: string, target: string, stamp: string): Promise<voi
   }
 }
 
-/** Leaves in place what somebody who started at the same time has put there and serves by now. */
+/**
+ * Leaves in place what somebody who started at the same time has put there and serves by now. The old one is moved away
+ * whole before it is removed: a removal in place could meet files of theirs.
+ */
 async function swap(fresh: string, target: string, stamp: string): Promise<void> {
   const isThere = async () => (await readStamp(target)) === stamp
   if (await isThere()) return
-  await rm(target, { recursive: true, force: true })
+  const old = `${fresh}-old`
+  await rename(target, old).catch(() => {})
   try {
     await rename(fresh, target)
   } catch (error) {
     if (!(await isThere())) throw error
+  } finally {
+    await rm(old, { recursive: true, force: true })
   }
 }
 
