@@ -1,5 +1,6 @@
 import type { Comparison, Report } from '../model/report.ts'
 import { isUsable } from '../stats/decision.ts'
+import { standingInForTimes } from './protocol/operations.ts'
 import { diskVerdicts } from './storage/disk-verdicts.ts'
 import { exactVerdicts, isTooBusy } from './too-busy.ts'
 import { inReadingOrder } from './verdict-order.ts'
@@ -13,15 +14,16 @@ const deciding: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The comparisons that are told in sentences: what lies on disk, mean cost and size, decided ones first; a suite without any
- * of them is told by what it has. What no realistic number of rounds would decide is one sentence together; of a machine
+ * The comparisons that are told in sentences: what lies on disk, mean cost and size, and the server's CPU time where it
+ * stands in for times that aren't judged, decided ones first; a suite without any of them is told by what it has. What no realistic number of rounds would decide is one sentence together; of a machine
  * that was too busy that is all that can't be told, and what is exact comes first. Without a round there is nothing to judge.
  */
 export function verdictsTold(report: Report): Comparison[] {
   const { comparisons, run } = report
   if (run.rounds === 0) return []
   const onDisk = diskVerdicts({ comparisons })
-  const told = comparisons.filter(({ metric }) => deciding.has(metric))
+  const standIns = new Set(standingInForTimes(comparisons))
+  const told = comparisons.filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
   const suites = new Set([...onDisk, ...told].map(({ suite }) => suite))
   const others = comparisons.filter(({ suite }) => !suites.has(suite))
   const isBusy = isTooBusy(report)
