@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { Report, reportFormatVersion } from '../model/report.ts'
-import type { RunStateName } from '../model/run-event.ts'
-import { report } from '../report/report.ts'
+import { Report } from '../model/report.ts'
 import { checked } from './rows.ts'
-import { eventsOf } from './run-events.ts'
 import type { Tables } from './tables.ts'
 
 interface Kept {
@@ -50,17 +47,11 @@ export class SavedReports {
   async #fetched(database: Kysely<Tables>, runId: string): Promise<Kept | undefined> {
     const row = await database
       .selectFrom('reports')
-      .innerJoin('runs', 'runs.id', 'run_id')
-      .select(['state', sql<string>`report::text`.as('text'), sql<string>`reports.xmin::text`.as('version')])
+      .select([sql<string>`report::text`.as('text'), sql<string>`xmin::text`.as('version')])
       .where('run_id', '=', runId)
       .executeTakeFirst()
     if (!row) return undefined
-    const stored: { readonly formatVersion: number } = JSON.parse(row.text)
-    const found =
-      stored.formatVersion < reportFormatVersion
-        ? await judgedAnew(database, runId, row.state)
-        : checked(`the report of run ${runId}`, Report, stored)
-    if (found === undefined) return undefined
+    const found = checked(`the report of run ${runId}`, Report, JSON.parse(row.text))
     const kept = { version: row.version, characters: row.text.length, report: found, renamed: found }
     this.#kept.set(runId, kept)
     this.#forgetOldest()
@@ -75,16 +66,6 @@ export class SavedReports {
       held -= characters
     }
   }
-}
-
-/** Of an older format, by its events; undefined for a run that was imported and has none. */
-async function judgedAnew(
-  database: Kysely<Tables>,
-  runId: string,
-  state: RunStateName,
-): Promise<Report | undefined> {
-  const events = await eventsOf(database, runId)
-  return events.length === 0 ? undefined : report(events, { state })
 }
 
 /** The same object as long as the name is the same, so that what was made of it needn't be made again. */
