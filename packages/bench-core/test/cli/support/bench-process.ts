@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 export const executable = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
 
-/** The command line as a process of its own. */
+/** The command line as a process of its own, started by nobody’s package manager. */
 export function startBench(
   argv: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): ChildProcessWithoutNullStreams {
-  const { DATABASE_URL: _, ...inherited } = process.env
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'DATABASE_URL' && !name.startsWith('npm_')),
+  )
   return spawn(process.execPath, [executable, ...argv], { env: { ...inherited, ...environment } })
 }
 
