@@ -34,19 +34,24 @@ function wholeCatalogue(): Catalogue {
       defaultWorkloads: [...defaultWorkloads],
       rounds: { ...rounds },
     })),
-    tests: resolveSpec({ suites: ['codec'] }).tests,
+    codecPresets: byPreset((preset) => {
+      const { codecs, tests } = resolveSpec({ suites: ['codec'], preset })
+      return { codecs, tests: tests! }
+    }),
     storage: {
       formats: columnFormats.map(formatInfo),
       defaults: resolveSpec({ suites: ['storage'] }).storage!,
-      presets: Object.fromEntries(
-        PresetName.options.map((preset) => [preset, resolveSpec({ suites: ['storage'], preset }).storage!]),
-      ),
+      presets: byPreset((preset) => resolveSpec({ suites: ['storage'], preset }).storage!),
     },
     protocol: {
       transports: transports.map(wholeTransport),
       defaults: resolveSpec({ suites: ['protocol'] }).protocol!,
     },
   }
+}
+
+function byPreset<Value>(made: (preset: PresetName) => Value): Record<string, Value> {
+  return Object.fromEntries(PresetName.options.map((preset) => [preset, made(preset)]))
 }
 
 function wholeTransport(entry: TransportEntry): TransportInfo {

@@ -84,8 +84,10 @@ export const Catalogue = z.object({
   codecs: z.array(ContenderInfo),
   workloads: z.array(WorkloadInfo),
   suites: z.optional(z.array(SuiteInfo)),
-  /** What the codec suite looks at where nothing is said. */
-  tests: z.optional(z.array(Dimension)),
+  /** What the codec suite measures with each preset where nothing is said. */
+  codecPresets: z.optional(
+    z.record(z.string(), z.object({ codecs: z.array(z.string()), tests: z.array(Dimension) })),
+  ),
   /** Absent where the suite is. */
   storage: z.optional(StorageCatalogue),
   protocol: z.optional(ProtocolCatalogue),

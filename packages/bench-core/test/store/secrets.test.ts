@@ -22,7 +22,7 @@ test('the embedded server’s password is in one file that only its owner can re
   expect(await readFile(join(folder, 'server.log'), 'utf8')).not.toContain(password)
   // Where the server's user can't enter the checkout, a copy of the programs lies there too.
   const files = (await readdir(folder)).filter((name) => !name.startsWith('programs-'))
-  expect(files.toSorted()).toEqual(['data', 'password', 'server.log'])
+  expect(files.toSorted()).toEqual(['data', 'owners', 'password', 'server.log'])
 })
 
 test.skipIf(process.platform === 'win32')('no password is in the process list', async () => {

@@ -16,7 +16,8 @@ export function baseValues(
   hasOwn = false,
 ): FormValues {
   const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name)
-  const codecs = names(catalogue.codecs)
+  const usual = catalogue.codecPresets?.[preset]
+  const codecs = usual?.codecs ?? names(catalogue.codecs)
   const { protocol } = catalogue
   const storage = storageDefaults(catalogue, preset)
   return {
@@ -26,7 +27,7 @@ export function baseValues(
     rounds: String(roundsOf(preset, suites, catalogue)),
     seed: String(defaultSeed),
     workloads: hasOwn ? [] : defaultWorkloads(suites, catalogue),
-    tests: catalogue.tests ?? [...dimensionNames],
+    tests: usual?.tests ?? [...dimensionNames],
     codecs,
     reference: codecs.includes('json') ? 'json' : (codecs[0] ?? ''),
     formats: storage?.formats ?? [],

@@ -81,8 +81,8 @@ export function formValues(
 }
 
 /** Whether something other than the name differs from what the preset and the suites say. */
-export function isModified(values: FormValues, catalogue: Catalogue): boolean {
-  const base = baseValues(values.preset, values.suites, catalogue)
+export function isModified(values: FormValues, catalogue: Catalogue, hasOwn = false): boolean {
+  const base = baseValues(values.preset, values.suites, catalogue, hasOwn)
   return fieldNames.some((field) => field !== 'name' && String(values[field]).trim() !== String(base[field]))
 }
 

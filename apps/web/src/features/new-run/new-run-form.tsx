@@ -141,7 +141,7 @@ export function NewRunForm({
         <SuiteCards {...part} />
         <PresetCards
           chosen={values.preset}
-          modified={isModified(values, catalogue) || hasOwn}
+          modified={isModified(values, catalogue, hasOwn)}
           estimates={estimate.isOld ? undefined : estimate.data?.presets}
           onChoose={(preset) =>
             change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })

@@ -30,7 +30,12 @@ const catalogue: Catalogue = {
     messageType: name,
     size: name === 'person' ? { default: 20, minimum: 1, maximum: 10_000, meaning: 'phone numbers' } : null,
   })),
-  tests: ['serialization', 'payload'],
+  codecPresets: {
+    smoke: { codecs: ['json', 'msgpackr'], tests: ['serialization'] },
+    quick: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload'] },
+    standard: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload', 'cpu'] },
+    thorough: { codecs: ['json', 'protobuf-es', 'msgpackr'], tests: ['serialization', 'payload', 'cpu'] },
+  },
   suites: [
     {
       name: 'codec',
@@ -90,6 +95,16 @@ describe('the new-run form', () => {
     expect(formValues({ suites: ['storage'], preset: 'standard' }, known, null).formats).toEqual(formats)
     expect(formValues({ suites: ['storage'] }, known, null).formats).toEqual(storage.defaults.formats)
   })
+
+  test.each(['smoke', 'quick', 'standard'] as const)(
+    'measures with the %s preset what its plan and its command say',
+    (preset) => {
+      const checked = checkForm(formValues({ preset }, catalogue, null))
+      expect(checked).toMatchObject({ kind: 'complete', request: catalogue.codecPresets![preset] })
+      if (checked.kind === 'wrong') return
+      expect(shortRequest(checked.request, catalogue)).toEqual({ preset })
+    },
+  )
 
   test('starts as the quick preset with every codec', () => {
     const values = formValues({}, catalogue, null)

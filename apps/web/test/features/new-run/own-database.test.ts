@@ -7,7 +7,7 @@ import type { NewRunSearch } from '../../../src/features/new-run/new-run-search.
 import { noTarget } from '../../../src/features/new-run/own-target.ts'
 import { shortRequest } from '../../../src/features/new-run/short-request.ts'
 
-const catalogue: Catalogue = { codecs: [], workloads: [], tests: [] }
+const catalogue: Catalogue = { codecs: [], workloads: [] }
 const found: StorageServer = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' }
 
 describe('a database server of one’s own for the documents of protocols', () => {
