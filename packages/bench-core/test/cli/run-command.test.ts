@@ -54,13 +54,13 @@ test('an event is written only when the one before has been acknowledged', async
   expect(events.at(-1)!.event).toMatchObject({ type: 'run-finished', state: 'completed' })
 })
 
-test('the end of the input cancels the run, which still says so', async () => {
+test('the end of the input interrupts the run, which still says so', async () => {
   const { code, events } = await readRun(({ sequence, event }, stdin) => {
     if (event.type === 'trial-warmed') stdin.end()
     else if (stdin.writable) stdin.write(`ack ${sequence}\n`)
   })
   expect(code).toBe(1)
-  expect(events.at(-1)!.event).toMatchObject({ type: 'run-finished', state: 'cancelled' })
+  expect(events.at(-1)!.event).toMatchObject({ type: 'run-finished', state: 'interrupted' })
   expect(events.filter(({ event }) => event.type === 'slices-measured')).toEqual([])
   expect(trialsOf(process.pid)).toEqual([])
 })
