@@ -42,6 +42,13 @@ async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
   }
 }
 
+function fitness(fit: boolean, allWell: boolean): string {
+  if (!fit) return 'It is not fit to measure on: mend what is bad first.'
+  return allWell
+    ? 'It is fit to measure on.'
+    : 'It can be measured on, and would tell more apart with what stands above.'
+}
+
 function findingsText({ findings, fit, summary }: DoctorReport, width: number): string[] {
   const rows = findings.map(({ status, check, text }) => [status, check, text])
   const [, ...lines] = textTable(
@@ -55,6 +62,6 @@ function findingsText({ findings, fit, summary }: DoctorReport, width: number): 
     ...better.flatMap(({ check, fix }) => wrapped(`- ${check}: ${fix}`, width, '  ')),
     '',
     ...wrapped(summary, width),
-    fit ? 'It is fit to measure on.' : 'It is not fit to measure on: mend what is bad first.',
+    fitness(fit, better.length === 0),
   ]
 }

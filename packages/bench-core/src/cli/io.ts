@@ -33,7 +33,8 @@ export function terminalOf(process: {
     stderr,
     isTerminal: stderr.isTTY === true && !isDumb,
     isOutputTerminal: stdout.isTTY === true && !isDumb,
-    columns: stdout.columns ?? 120,
+    // A terminal that doesn't know its size says 0.
+    columns: stdout.columns || 120,
     environment,
   }
 }

@@ -143,7 +143,17 @@ function undecidedText(comparison: Subject): string {
   if (!isUsable(ratio))
     return `${after}: the rounds of ${subjectOf(comparison)} differ too much for a ratio; ${outlook(comparison)}`
   const between = `between ${formatRatio(ratio.low, betterOf(metric), words)} and ${formatRatio(ratio.high, betterOf(metric), words)}`
-  return `${after}: ${claim(comparison, between, '')}; ${outlook(comparison)}`
+  return `${after}: ${claim(comparison, between, '')}${whyNotYet(comparison)}; ${outlook(comparison)}`
+}
+
+/** Where both ends lie on the same side, what keeps it from being called. */
+function whyNotYet({ ratio, threshold, band }: UnwordedComparison): string {
+  const { value, low, high } = ratio!
+  if (low! <= 1 && high! >= 1) return ''
+  if (Math.abs(Math.log(value)) >= Math.log1p(threshold)) return ', not sure enough among so many comparisons'
+  return threshold === band
+    ? `, while identical code differed by up to ${formatPercent(threshold)}`
+    : `, less than the ${formatPercent(threshold)} that count`
 }
 
 /** What would decide it. */

@@ -86,6 +86,24 @@ describe('a sentence', () => {
       "can't tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 7.0 % slower than json; no realistic number of rounds would decide it; a quieter machine would help",
     ],
     [
+      { verdict: 'undecided', ratio: ratio(0.93, 0.9, 0.96), threshold: 0.1, band: 0.1, furtherRounds: 12 },
+      "can't tell after 5 rounds: protobuf-es decodes person between 1.11× faster and 4.0 % faster than json, while identical code differed by up to 10 %; about 12 more rounds would decide it",
+    ],
+    [
+      {
+        verdict: 'undecided',
+        ratio: ratio(1.015, 1.01, 1.02),
+        threshold: 0.02,
+        band: 0.01,
+        furtherRounds: null,
+      },
+      "can't tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 2.0 % slower than json, less than the 2.0 % that count; no realistic number of rounds would decide it; a quieter machine would help",
+    ],
+    [
+      { verdict: 'undecided', ratio: ratio(1.3, 1.02, 1.6), threshold: 0.02, band: 0.01, furtherRounds: 2 },
+      "can't tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not sure enough among so many comparisons; about 2 more rounds would decide it",
+    ],
+    [
       { verdict: 'undecided', ratio: ratio(1.3, null, null), furtherRounds: 1 },
       "can't tell: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round",
     ],
