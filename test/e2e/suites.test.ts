@@ -33,7 +33,9 @@ describe('the new-run form', () => {
   })
 
   test('shows which run goes on meanwhile, and how far it is', async () => {
-    const run = await start({ suites: ['codec'], preset: 'smoke', codecs: ['json', 'avsc'] })
+    const run = await start({ suites: ['codec'], preset: 'quick', codecs: ['json', 'avsc'] })
+    // A page that has seen nothing going on looks only now and then.
+    await page.reload()
     const strip = page.getByRole('complementary', { name: 'Run in progress' })
     await strip.getByRole('progressbar').waitFor()
     await strip.getByText(/\d+\s%/).waitFor()

@@ -7,7 +7,7 @@ const codecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr']
 describe('the names near to a mistyped one', () => {
   test.each([
     ['jsn', ['json']],
-    ['JSON', ['json']],
+    ['JSON', ['json', 'protojson']],
     ['msgpack', ['msgpackr']],
     ['protobufes', ['protobuf-es', 'protobufjs']],
     ['xml', []],
