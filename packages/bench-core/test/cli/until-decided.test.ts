@@ -15,7 +15,7 @@ test('a run until it is decided ends when nothing is open any more or at its lim
   )
   expect(code).toBe(0)
   expect(stderr).toMatch(
-    /^at most about \d+ (s|min): 4 cases, 2 to 4 rounds, until every comparison of the mean is decided/m,
+    /^at most about \d+\s(s|min): 4 cases, 2 to 4 rounds,\suntil every comparison of the mean\sis decided/m,
   )
   const report = z.parse(Report, JSON.parse(stdout))
   const open = openComparisons(report)
