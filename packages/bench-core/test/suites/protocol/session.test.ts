@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type { CorePlan } from '../../../src/measure/pinning.ts'
 import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { openProtocolSession } from '../../../src/suites/protocol/session.ts'
+
+const homeFolder = mkdtempSync(join(tmpdir(), 'wirebench-session-'))
+afterAll(() => rmSync(homeFolder, { recursive: true, force: true }))
 
 /** What a session says of its cores when it is opened. */
 async function saidOf(cores: CorePlan, protocol: ProtocolRequest): Promise<string[]> {
@@ -14,7 +20,7 @@ async function saidOf(cores: CorePlan, protocol: ProtocolRequest): Promise<strin
     signal: new AbortController().signal,
     meter: progressMeter(1000, () => performance.now()),
     secrets: {},
-    homeFolder: '',
+    homeFolder,
   })
   const texts: string[] = []
   for (let step = await opening.next(); ; step = await opening.next()) {
