@@ -36,7 +36,8 @@ test.each([100, 1_000, 10_000])('an array of %i elements is counted as what it t
   expect(perOperation / (8 * elements)).toBeLessThan(1.03 + 60 / (8 * elements) + elements / 1e5)
 })
 
-// The objects that stand for the bytes in the heap take some 100 to 300 bytes each, and a pool wastes the rest of a slab.
+// The objects that stand for the bytes in the heap take some 100 to 300 bytes each, more while the code is not yet
+// optimised, and a pool wastes the rest of a slab.
 test.each([
   ['a typed array', 'new Uint8Array(2000)', 2000],
   ['a large typed array', 'new Uint8Array(100_000)', 100_000],
@@ -46,5 +47,5 @@ test.each([
 ])('the bytes of %s, which lie outside of the heap, are counted', async (_, expression, bytes) => {
   const perOperation = await bytesPerOperation(expression, 2000)
   expect(perOperation).toBeGreaterThan(0.95 * bytes)
-  expect(perOperation).toBeLessThan(1.25 * bytes + 400)
+  expect(perOperation).toBeLessThan(1.25 * bytes + 800)
 })
