@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
-import { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import { RunStateName } from '../model/run-event.ts'
 import { judgingRules, notingChangedVerdicts } from '../report/judged-anew.ts'
 import { report } from '../report/report.ts'
 import { summarise } from '../report/summary.ts'
@@ -9,6 +10,7 @@ import { pastRunsConsidered } from '../stats/learned-estimate.ts'
 import { saveCaseFigures } from './case-figures.ts'
 import { recentNullRatios } from './host-history.ts'
 import { ifReadable, toJson, toText } from './rows.ts'
+import { eventsOf } from './run-events.ts'
 import { schemaName, type Tables } from './tables.ts'
 
 /** What there is to know of a saved report before it can be judged: what its events don't tell of its end. */
@@ -80,16 +82,10 @@ async function judgedRun(
   saved: { readonly report: unknown; readonly host_name: string | null; readonly created_at: Date },
 ): Promise<Report | undefined> {
   const head = ifReadable(SavedHead, saved.report)
-  const rows = await database
-    .selectFrom('events')
-    .select(['sequence', 'at_ms', 'event'])
-    .where('run_id', '=', runId)
-    .orderBy('sequence')
-    .execute()
-  const events = ifReadable(
-    z.array(RecordedEvent),
-    rows.map(({ sequence, at_ms: atMs, event }) => ({ sequence, atMs, event })),
-  )
+  const events = await eventsOf(database, runId).catch((error: unknown) => {
+    if (error instanceof WirebenchError && error.code === 'unreadable-run') return undefined
+    throw error
+  })
   const started = events?.map(({ event }) => event).find(({ type }) => type === 'run-started')
   if (!head || !events || started?.type !== 'run-started') return undefined
   const { preset, suites } = started.spec
