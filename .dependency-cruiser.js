@@ -1,10 +1,10 @@
 /** Folder of bench-core → what it may import. Reads top to bottom like the data. */
 const mayImport = {
   model: [],
-  postgres: ['model'],
   workloads: ['model'],
   codecs: ['model'],
   measure: ['model'],
+  postgres: ['model', 'measure'],
   stats: ['model'],
   report: ['model', 'stats'],
   suites: ['model', 'workloads', 'codecs', 'measure', 'postgres'],
@@ -41,6 +41,13 @@ const stages = Object.entries(mayImport).map(([folder, allowed]) => ({
 export default {
   forbidden: [
     ...stages,
+    {
+      name: 'suites-apart',
+      severity: 'error',
+      comment: 'a suite imports no other: what several need lies where all may look',
+      from: { path: `^${core}/suites/(codec|storage|protocol)/` },
+      to: { path: `^${core}/suites/(codec|storage|protocol)/`, pathNot: `^${core}/suites/$1/` },
+    },
     {
       name: 'pure-stages-without-node',
       severity: 'error',

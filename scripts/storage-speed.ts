@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pin, planCores } from '../packages/bench-core/src/measure/pinning.ts'
+import { openServer } from '../packages/bench-core/src/postgres/server-under-test/open-server.ts'
 import { textTable } from '../packages/bench-core/src/report/text-table.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { startClient } from '../packages/bench-core/src/suites/storage/client/client-process.ts'
@@ -10,7 +11,6 @@ import { CopyRows } from '../packages/bench-core/src/suites/storage/client/copy-
 import type { Work } from '../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { findFormat } from '../packages/bench-core/src/suites/storage/formats/catalogue.ts'
 import { bindJson } from '../packages/bench-core/src/suites/storage/formats/json-text.ts'
-import { openServer } from '../packages/bench-core/src/suites/storage/server/open-server.ts'
 import {
   createTable,
   dropTable,

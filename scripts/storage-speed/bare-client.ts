@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
+import { connectAdmin } from '../../packages/bench-core/src/postgres/server-under-test/connect-admin.ts'
 import { parseServerUrl } from '../../packages/bench-core/src/postgres/server-url.ts'
 import { executeMessages } from '../../packages/bench-core/src/suites/storage/drivers/messages.ts'
-import { connectAdmin } from '../../packages/bench-core/src/suites/storage/server/connect-admin.ts'
 
 /** A prepared statement over a socket with nothing around it: the most that Node can get out of a connection. */
 export interface BareStatement {

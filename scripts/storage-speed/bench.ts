@@ -1,6 +1,6 @@
+import type { ServerUnderTest } from '../../packages/bench-core/src/postgres/server-under-test/server.ts'
 import type { BlockReading, Work } from '../../packages/bench-core/src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../packages/bench-core/src/suites/storage/client/run-client.ts'
-import type { ServerUnderTest } from '../../packages/bench-core/src/suites/storage/server/server.ts'
 import { createTable, settleTable } from '../../packages/bench-core/src/suites/storage/server/tables.ts'
 
 export const rows = 10_000

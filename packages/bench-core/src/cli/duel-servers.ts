@@ -1,6 +1,6 @@
 import type { RunSpec } from '../model/run-spec.ts'
+import { examineServer } from '../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../postgres/server-url.ts'
-import { examineServer } from '../suites/storage/server/examine-server.ts'
 import type { RunSecrets } from '../suites/suite.ts'
 import type { NamedSide } from './duel-side.ts'
 

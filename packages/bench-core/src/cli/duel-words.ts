@@ -4,7 +4,7 @@ import { workloadTitle } from '../model/own-messages.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { printable } from '../report/exports/printable.ts'
 import { planRun } from '../run/plan.ts'
-import { corporaOf } from '../suites/codec/corpora.ts'
+import { corporaOf } from '../workloads/corpora.ts'
 
 /** What meets, side by side: `A 7k2m9q: protobufjs 8.8.1 from ../older; person (size 10)`. */
 export function sidesInWords(spec: RunSpec): string[] {

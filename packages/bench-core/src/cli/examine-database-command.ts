@@ -1,7 +1,7 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { DatabaseExamination } from '../model/storage-spec.ts'
+import { examineServer } from '../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../postgres/server-url.ts'
-import { examineServer } from '../suites/storage/server/examine-server.ts'
 import { examinationCommand } from './examination.ts'
 
 /**

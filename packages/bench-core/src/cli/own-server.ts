@@ -1,6 +1,6 @@
 import type { StorageServer } from '../model/storage-spec.ts'
+import { examineServer } from '../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../postgres/server-url.ts'
-import { examineServer } from '../suites/storage/server/examine-server.ts'
 import type { Io } from './io.ts'
 import { warnOfPassword } from './warn-of-password.ts'
 

@@ -10,9 +10,9 @@ import {
   toastCompressions,
   transactionPolicies,
 } from '../model/storage-spec.ts'
+import { checkSettings } from '../postgres/server-under-test/check-settings.ts'
+import { examineSettings } from '../postgres/server-under-test/examine-settings.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
-import { checkSettings } from '../suites/storage/server/check-settings.ts'
-import { examineSettings } from '../suites/storage/server/examine-settings.ts'
 import type { AddCommand } from './bench.ts'
 import { ownServerOf } from './own-server.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'

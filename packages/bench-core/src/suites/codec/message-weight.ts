@@ -2,8 +2,8 @@ import { type Message, toBinary } from '@bufbuild/protobuf'
 import { isOwnWorkload } from '../../model/own-messages.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
+import type { Corpus } from '../../workloads/corpora.ts'
 import { corpusSize } from '../../workloads/workload.ts'
-import type { Corpus } from './corpora.ts'
 import { corpusOfContender } from './duel/sides.ts'
 
 /** What makes operations on a message long, as far as it is known before anything is measured. */

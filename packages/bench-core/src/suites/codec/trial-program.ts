@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { RunSpec } from '../../model/run-spec.ts'
+import type { Corpus } from '../../workloads/corpora.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
-import type { Corpus } from './corpora.ts'
 import { corpusOfContender, librariesOf } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 

@@ -1,6 +1,6 @@
 import type { Preset } from '../../model/presets.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
-import type { Corpus } from './corpora.ts'
+import type { Corpus } from '../../workloads/corpora.ts'
 import { dimensionsOf } from './dimensions/catalogue.ts'
 import type { ApartWork, CorpusCase, TrialStep } from './dimensions/dimension.ts'
 import { processesOf } from './duel/sides.ts'

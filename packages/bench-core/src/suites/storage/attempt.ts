@@ -1,8 +1,8 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../postgres/failures.ts'
+import { explainBreakdown } from '../../postgres/server-under-test/failures.ts'
 import { ClientError } from './client/client-process.ts'
 import { fatalCodes } from './client/failure.ts'
-import { explainBreakdown } from './server/failures.ts'
 
 /** Why a case can't be measured while others can. */
 export interface Failure {

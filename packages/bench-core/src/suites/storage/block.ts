@@ -1,10 +1,10 @@
 import type { StorageSpec } from '../../model/storage-spec.ts'
+import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import type { Work } from './client/protocol.ts'
 import type { MeasuredBlock } from './figures.ts'
 import { findFormat } from './formats/catalogue.ts'
 import type { Member } from './members.ts'
 import { tableName } from './participants.ts'
-import type { ServerUnderTest } from './server/server.ts'
 import { checkpoint, copyTable, createTable, emptyTable } from './server/tables.ts'
 import type { Measurement } from './tasks.ts'
 

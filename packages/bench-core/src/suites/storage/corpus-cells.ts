@@ -4,8 +4,8 @@ import { ownWorkloadName } from '../../model/own-workload-name.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { StorageSpec } from '../../model/storage-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
+import { corporaOf } from '../../workloads/corpora.ts'
 import type { Workload } from '../../workloads/workload.ts'
-import { corporaOf } from '../codec/corpora.ts'
 import { findQueryField, type QueryField } from './query-field.ts'
 
 /** One corpus of a run, or of one side of a duel. */

@@ -6,6 +6,7 @@ import {
   storageAccesses,
   type ToastCompression,
 } from '../../model/storage-spec.ts'
+import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 import { findFormat } from './formats/catalogue.ts'
 import type { Member } from './members.ts'
@@ -13,7 +14,6 @@ import { tableName } from './participants.ts'
 import type { QueryField } from './query-field.ts'
 import { queryStatement } from './query-statement.ts'
 import { planOf } from './server/query-plan.ts'
-import type { ServerUnderTest } from './server/server.ts'
 import { copyTable, createTable, dropTable, emptyTable, indexField, settleTable } from './server/tables.ts'
 import { type Found, indexSizes, walPosition, xRay } from './server/x-ray.ts'
 

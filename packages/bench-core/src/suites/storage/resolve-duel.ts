@@ -1,7 +1,7 @@
 import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { StorageSpec } from '../../model/storage-spec.ts'
-import { corporaOf } from '../codec/corpora.ts'
+import { corporaOf } from '../../workloads/corpora.ts'
 import { type Counted, checkPlaces, kindsOfMessages } from '../duel/check-places.ts'
 import type { SuiteDuel } from '../suite.ts'
 import { resolveStorage } from './resolve.ts'

@@ -1,11 +1,11 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
+import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { SuitePart } from '../suite.ts'
 import { columnFormats, findFormat } from './formats/catalogue.ts'
 import { checkQueryField } from './query-field.ts'
-import { checkSettings } from './server/check-settings.ts'
 
 /** What is measured where nobody says. */
 export const defaultWorkloads = ['infrastructure-execution']

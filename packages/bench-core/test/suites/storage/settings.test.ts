@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PgSettings } from '../../../src/model/storage-spec.ts'
+import { examineSettings } from '../../../src/postgres/server-under-test/examine-settings.ts'
+import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { examineSettings } from '../../../src/suites/storage/server/examine-settings.ts'
-import { openServer } from '../../../src/suites/storage/server/open-server.ts'
 import { failureOf } from '../../store/support/failure.ts'
 
 const opening = {

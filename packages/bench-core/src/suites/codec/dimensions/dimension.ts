@@ -4,8 +4,8 @@ import type { Dimension } from '../../../model/dimensions.ts'
 import type { Preset } from '../../../model/presets.ts'
 import type { RunEvent } from '../../../model/run-event.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
+import type { Corpus } from '../../../workloads/corpora.ts'
 import type { SuiteContext } from '../../suite.ts'
-import type { Corpus } from '../corpora.ts'
 import type { TimedOperation } from '../operations.ts'
 
 /** One thing that the codec suite can look at. A new one is a file and a line in the catalogue. */

@@ -1,8 +1,8 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
 import type { Duel, DuelSide } from '../../../model/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { corporaOf } from '../../../workloads/corpora.ts'
 import { checkPlaces, kindsOfMessages } from '../../duel/check-places.ts'
-import { corporaOf } from '../corpora.ts'
 import { findLibraries } from './libraries.ts'
 
 /** Every codec has three processes that are alive at once. */

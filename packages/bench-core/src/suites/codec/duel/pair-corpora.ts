@@ -1,5 +1,5 @@
+import type { Corpus } from '../../../workloads/corpora.ts'
 import { pairedKey } from '../../duel/paired-key.ts'
-import type { Corpus } from '../corpora.ts'
 
 /** The messages of both sides that are measured against each other, under one key. */
 export interface DuelCorpus {

@@ -1,8 +1,9 @@
 import { codecInfo, findCodec } from '../../../codecs/catalogue.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import type { RunSpec } from '../../../model/run-spec.ts'
+import type { Corpus } from '../../../workloads/corpora.ts'
 import { standingOf, withSide } from '../../duel/contender-of-side.ts'
-import { type Corpus, corpusId, duelCorpora } from '../corpora.ts'
+import { corpusId, duelCorpora } from '../corpora.ts'
 import { type FoundLibrary, findLibraries } from './libraries.ts'
 
 type DuelOf = Pick<RunSpec, 'duel'>

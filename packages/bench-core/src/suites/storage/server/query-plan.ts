@@ -1,6 +1,6 @@
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { QueryStatement } from '../query-statement.ts'
 import { textLiteral } from '../query-statement.ts'
-import type { ServerUnderTest } from './server.ts'
 
 /** PostgreSQL plans a prepared statement anew five times before it settles on one way (PREPARE, Notes). */
 const executions = 7

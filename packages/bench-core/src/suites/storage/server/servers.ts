@@ -1,12 +1,12 @@
 import type { DatabaseServer } from '../../../model/environment.ts'
 import type { Participant } from '../../../model/run-event.ts'
 import type { Warning } from '../../../model/warning.ts'
+import { openServer } from '../../../postgres/server-under-test/open-server.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import { bothOf, pairedParameters } from '../../duel/paired-key.ts'
 import type { RunSecrets } from '../../suite.ts'
 import type { LineUp, StorageSide } from '../line-up.ts'
 import { serversNeeded } from '../server-parameters.ts'
-import { openServer } from './open-server.ts'
-import type { ServerUnderTest } from './server.ts'
 
 /** The servers of a run: one, or in a duel of servers one for each side. */
 export interface Servers {

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { StorageColumn, ToastCompression } from '../../../model/storage-spec.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import { fatalCodes } from '../client/failure.ts'
 import type { FieldValue, QueryField } from '../query-field.ts'
-import type { ServerUnderTest } from './server.ts'
 
 /** Makes a table as an application would, without anybody to vacuum it in the middle of a block. */
 export async function createTable(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ServerUnderTest } from './server.ts'
+import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 
 /** Figures by their metrics' names; what the server doesn't tell is null, with the reason. */
 export interface Found {

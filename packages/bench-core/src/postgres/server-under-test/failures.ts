@@ -1,6 +1,6 @@
-import { WirebenchError } from '../../../model/errors.ts'
-import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../../../postgres/failures.ts'
-import type { ServerAddress } from '../../../postgres/server-url.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../failures.ts'
+import type { ServerAddress } from '../server-url.ts'
 
 const check = 'check the address in --pg-url (or WIREBENCH_PG_URL)'
 

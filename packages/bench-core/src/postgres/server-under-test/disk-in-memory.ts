@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Warning } from '../../../model/warning.ts'
+import type { Warning } from '../../model/warning.ts'
 
 /** File systems whose files are in memory, by the numbers that statfs(2) has for them: tmpfs and ramfs. */
 const memoryTypes: ReadonlySet<number> = new Set([0x01021994, 0x858458f6])

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Warning } from '../../../model/warning.ts'
+import type { Warning } from '../../model/warning.ts'
 
 /** The server that a run is measured on. */
 export interface ServerUnderTest {

@@ -1,5 +1,5 @@
-import { withLogin } from '../../../postgres/login.ts'
-import { parseServerUrl } from '../../../postgres/server-url.ts'
+import { withLogin } from '../login.ts'
+import { parseServerUrl } from '../server-url.ts'
 import { checkServer } from './check-server.ts'
 import { connectAdmin } from './connect-admin.ts'
 import { describeServer, type ServerDescription } from './describe-server.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Warning } from '../../../model/warning.ts'
-import { errorCode } from '../../../postgres/failures.ts'
+import type { Warning } from '../../model/warning.ts'
+import { errorCode } from '../failures.ts'
 
 const temporary = 'tables of a Wirebench run; removed when it ends'
 const kept = 'tables of a Wirebench run; kept because --keep-tables was given'

@@ -1,5 +1,5 @@
-import { WirebenchError } from '../../../model/errors.ts'
-import type { PgSettings, StorageServer } from '../../../model/storage-spec.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { PgSettings, StorageServer } from '../../model/storage-spec.ts'
 
 /**
  * Settings with these in their names have the server run a program, load a library, or use a file or an address of the

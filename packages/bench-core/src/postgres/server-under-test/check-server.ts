@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { WirebenchError } from '../../../model/errors.ts'
-import { parentOf } from '../../../postgres/children-cpu.ts'
-import type { ServerAddress } from '../../../postgres/server-url.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { parentOf } from '../children-cpu.ts'
+import type { ServerAddress } from '../server-url.ts'
 import type { ServerDescription } from './describe-server.ts'
 import { majorVersion, oldestVersion } from './server.ts'
 

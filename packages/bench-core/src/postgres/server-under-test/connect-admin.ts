@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import type { ServerAddress } from '../../../postgres/server-url.ts'
+import type { ServerAddress } from '../server-url.ts'
 import { explainOpening } from './failures.ts'
 
 const connectLimitMs = 10_000

@@ -1,0 +1,17 @@
+import type { CaseGroup } from '../model/case-key.ts'
+import { ownWorkloadName } from '../model/own-messages.ts'
+import type { RunSpec } from '../model/run-spec.ts'
+import { findWorkload } from './catalogue.ts'
+
+/** One corpus of a run: a workload at one size. */
+export type Corpus = Pick<CaseGroup, 'workload' | 'parameters'>
+
+/** The corpora of one side or of a run. A workload without a size takes part in a sweep once. */
+export function corporaOf({ workloads, sizes, own }: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>): Corpus[] {
+  const builtIn = workloads.flatMap((workload): Corpus[] => {
+    const { parameters } = findWorkload(workload)
+    if (parameters.size === undefined || sizes === undefined) return [{ workload, parameters }]
+    return sizes.map((size) => ({ workload, parameters: findWorkload(workload, size).parameters }))
+  })
+  return own ? [...builtIn, { workload: ownWorkloadName(own), parameters: {} }] : builtIn
+}
