@@ -24,6 +24,7 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
       'invalid-option',
       `rows of ${type.typeName} can't be found by a field: none of its fields has a few different values`,
       'choose other phases, such as insert and read-all',
+      { field: 'storage.phases' },
     )
   }
   return { ...request, storage: { ...storage, ownField: field?.name ?? null } }

@@ -5,7 +5,6 @@ import { planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
-import { fieldAtFault } from './field-at-fault.ts'
 import { withOwnField } from './own-field.ts'
 import { readAll } from './read-input.ts'
 
@@ -31,7 +30,7 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error
-        refuse(error.code, error.message, error.hint, fieldAtFault(error, request.data))
+        refuse(error.code, error.message, error.hint, error.field)
       }
     })
 

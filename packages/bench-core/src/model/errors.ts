@@ -33,11 +33,29 @@ export class WirebenchError extends Error {
   readonly code: WirebenchErrorCode
   /** One line saying what to do about it. */
   readonly hint: string
+  /** The part of the request that it is about, as a path such as `codecs.1`; undefined where it is about none. */
+  field: string | undefined
 
-  constructor(code: WirebenchErrorCode, message: string, hint: string, options?: ErrorOptions) {
+  constructor(
+    code: WirebenchErrorCode,
+    message: string,
+    hint: string,
+    options?: ErrorOptions & { readonly field?: string | undefined },
+  ) {
     super(message, options)
     this.code = code
     this.hint = hint
+    this.field = options?.field
+  }
+}
+
+/** Does what one part of a request asks for: a refusal that names no part is about that one. */
+export function inField<Result>(field: string, action: () => Result): Result {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof WirebenchError) error.field ??= field
+    throw error
   }
 }
 

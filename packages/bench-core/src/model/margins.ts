@@ -36,6 +36,7 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
       'invalid-option',
       `differences from ${percentText(minimumEffect)} on are of interest, and only those up to ${percentText(equalWithin)} count as equal: what lies between could never be decided`,
       `give --equal-within ${Number((minimumEffect * 100).toPrecision(6))} or more, or a smaller --min-effect`,
+      { field: 'equalWithin' },
     )
   return {
     minimumEffect,

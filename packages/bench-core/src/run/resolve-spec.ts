@@ -1,5 +1,5 @@
 import { benchCommand } from '../model/commands.ts'
-import { WirebenchError } from '../model/errors.ts'
+import { inField, WirebenchError } from '../model/errors.ts'
 import { type AskedMargins, marginsOf } from '../model/margins.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
@@ -36,16 +36,22 @@ export function resolveSpec(request: RunRequest): RunSpec {
 }
 
 function checkWorkloads(names: readonly string[], sizes: readonly number[] | undefined): void {
-  const sized = names.map((name) => findWorkload(name)).filter(({ parameters }) => 'size' in parameters)
+  const sized = names
+    .map((name, index) => inField(`workloads.${index}`, () => findWorkload(name)))
+    .filter(({ parameters }) => 'size' in parameters)
   if (sizes === undefined) return
   if (sized.length === 0) {
     throw new WirebenchError(
       'invalid-option',
       `${names.join(' and ') || 'the messages'} can't be had in another size`,
       `leave the size out, or choose a workload that has one (${benchCommand('catalogue')})`,
+      { field: 'sizes' },
     )
   }
-  for (const { name } of sized) for (const size of sizes) findWorkload(name, size)
+  for (const { name } of sized)
+    sizes.forEach((size, index) => {
+      inField(`sizes.${index}`, () => findWorkload(name, size))
+    })
 }
 
 /** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */
@@ -62,6 +68,7 @@ function openEnd(
       'invalid-option',
       `a limit of ${maximumRounds} rounds is for a run that measures until it is decided`,
       'ask for that too (--until-decided), or say with --rounds how many to measure',
+      { field: 'maximumRounds' },
     )
   }
   if (maximumRounds !== undefined && maximumRounds < rounds) {
@@ -69,6 +76,7 @@ function openEnd(
       'invalid-option',
       `a run of ${rounds} rounds before it is judged can't end after ${maximumRounds}`,
       `give at least ${rounds} as the limit, or fewer --rounds`,
+      { field: 'maximumRounds' },
     )
   }
   return { untilDecided, maximumRounds: maximumRounds ?? Math.min(mostRounds, maximumFactor * rounds) }

@@ -16,6 +16,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
       'invalid-option',
       `${names.join(' and ')} can be set on the server that comes with the run only`,
       'set it on your own server yourself, or leave out --pg-url',
+      { field: 'storage.pgSettings' },
     )
   }
   const refused = names.find((name) => notForSpecs.test(name))
@@ -24,6 +25,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
       'invalid-option',
       `the setting "${refused}" names a program, a file, an address or a log of the server`,
       'leave it out, or measure on a server of your own that has it (--pg-url)',
+      { field: 'storage.pgSettings' },
     )
   }
 }

@@ -28,6 +28,7 @@ function checkInFlight(contender: ProtocolContender, most: number): void {
     'invalid-option',
     `${contender.name} can have ${possible} in flight on a connection, not ${wanted}`,
     'use more connections instead, or leave that transport out',
+    { field: contender.pipelining === null ? 'protocol.inFlight' : 'protocol.transports' },
   )
 }
 
@@ -38,5 +39,6 @@ function checkOperations({ name, transport }: ProtocolContender, cells: readonly
     'invalid-option',
     `${name} has none of the operations that are measured`,
     `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
+    { field: 'protocol.transports' },
   )
 }

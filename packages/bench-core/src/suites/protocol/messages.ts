@@ -33,6 +33,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
       'invalid-option',
       'a service of your own is sent what its description says, and messages of yours were given too',
       'leave out one of --target and --proto',
+      { field: 'protocol.target' },
     )
   }
   if (!operations || operations.some((operation) => ownOperations.some((known) => known === operation)))
@@ -41,6 +42,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
     'invalid-option',
     `messages of yours were given, and none of ${operations.join(', ')} is done with them`,
     `choose of ${ownOperations.join(', ')}, or leave out --proto`,
+    { field: 'protocol.operations' },
   )
 }
 
@@ -54,6 +56,7 @@ function withWorkloads(
       'invalid-option',
       `messages of yours are echoed in place of ${cardWorkload}, and both were given`,
       'measure them in two runs',
+      { field: 'workloads' },
     )
   }
   const unknown = workloads.find((name) => !(name in operationsOf))
@@ -62,6 +65,7 @@ function withWorkloads(
       'invalid-option',
       `the protocol suite can't measure the workload ${unknown}`,
       `choose of ${Object.keys(operationsOf).join(' and ')}`,
+      { field: 'workloads' },
     )
   }
   const possible = [
@@ -73,6 +77,7 @@ function withWorkloads(
       'invalid-option',
       `${stranger} is no operation of ${workloads.join(' or ')}`,
       `choose of ${possible.join(', ')}`,
+      { field: 'protocol.operations' },
     )
   }
   return hasOwn || workloads.includes(cardWorkload)

@@ -26,13 +26,13 @@ export function refuseOptions(
   fields: readonly (keyof typeof optionOf)[],
   why: { readonly one: string; readonly many: string; readonly hint: string },
 ): void {
-  const given = fields
-    .filter((field) => request[field] !== undefined && request[field] !== false)
-    .map((field) => optionOf[field])
+  const refused = fields.filter((field) => request[field] !== undefined && request[field] !== false)
+  const given = refused.map((field) => optionOf[field])
   if (given.length === 0) return
   throw new WirebenchError(
     'invalid-option',
     `${given.join(' and ')} ${given.length === 1 ? why.one : why.many}`,
     why.hint,
+    { field: `protocol.${refused[0]}` },
   )
 }

@@ -1,4 +1,4 @@
-import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { inField, nearNames, WirebenchError } from '../../model/errors.ts'
 import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
 import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
@@ -38,12 +38,16 @@ function withSweep(asked: ProtocolRequest, { preset = 'quick', own }: RunRequest
   return preset === 'quick' && isUsual ? { ...asked, sweep: false, rates: [...coarseSweepRates] } : asked
 }
 
+function toContender(name: string, index: number): ProtocolContender {
+  return inField(`protocol.transports.${index}`, () => parseContender(name))
+}
+
 function builtInSpec(request: ProtocolRequest, own: OwnMessages | undefined): ProtocolSpec {
   const cells = protocolCells(request, own && ownWorkloadName(own))
   const names = request.ladder
     ? ladderRungs.map(({ contender }) => contender)
     : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))
-  const contenders = [...new Map(names.map(parseContender).map((known) => [known.name, known])).values()]
+  const contenders = [...new Map(names.map(toContender).map((known) => [known.name, known])).values()]
   checkContenders(contenders, cells)
   return {
     reference: referenceAmong(contenders, request),
@@ -68,6 +72,7 @@ function durationOf(
     'invalid-option',
     '--duration is the time at a rate, and nothing is measured at one',
     'name rates, such as --rate 1000, or leave it out',
+    { field: 'protocol.durationSeconds' },
   )
 }
 
@@ -97,6 +102,7 @@ function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
     'invalid-option',
     'a database server is named, and documents are kept in memory',
     'add --store postgres, or leave out --pg-url',
+    { field: 'protocol.store' },
   )
 }
 
@@ -110,5 +116,6 @@ function referenceAmong(contenders: readonly ProtocolContender[], request: Proto
     'invalid-option',
     `the reference "${wanted}" is not among the transports ${names.join(', ')}`,
     near.length > 0 ? `choose ${near.join(' or ')}` : 'add it to the transports, or take one of them',
+    { field: 'protocol.reference' },
   )
 }

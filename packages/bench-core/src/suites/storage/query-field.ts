@@ -80,6 +80,7 @@ export function checkQueryField(type: DescMessage, corpus: readonly Message[], c
     others.length > 0
       ? `choose ${others.slice(0, 8).join(' or ')}`
       : 'it has no field that would do: leave out update-field, query-count and query-fetch',
+    { field: 'storage.queryField' },
   )
 }
 

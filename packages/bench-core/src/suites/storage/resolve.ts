@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { inField, WirebenchError } from '../../model/errors.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
@@ -25,15 +25,19 @@ export function resolveStorage({
   seed = 42,
 }: RunRequest): SuitePart {
   const usual = sizesOf(preset)
-  const formats = unique(request.formats ?? usualFormats(preset))
-  formats.forEach(findFormat)
+  const asked = request.formats ?? usualFormats(preset)
+  asked.forEach((name, index) => {
+    inField(`storage.formats.${index}`, () => findFormat(name))
+  })
+  const formats = unique(asked)
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
-  findFormat(reference)
+  inField('storage.reference', () => findFormat(reference))
   if (!formats.includes(reference)) {
     throw new WirebenchError(
       'invalid-option',
       `the reference "${reference}" is not among the formats ${formats.join(', ')}`,
       'add it to the formats, or take one of them as the reference',
+      { field: 'storage.reference' },
     )
   }
   const rows = unique(request.rows ?? usual.rows).toSorted((a, b) => a - b)
@@ -44,6 +48,7 @@ export function resolveStorage({
       'invalid-option',
       `a batch of ${batch} rows is larger than the largest table, which has ${rows.at(-1)}`,
       'give a smaller --batch, or more --rows',
+      { field: 'storage.batch' },
     )
   }
   if (request.queryField !== undefined) {
@@ -58,6 +63,7 @@ export function resolveStorage({
       'invalid-option',
       'tables can’t be kept on the server that comes with the run: it is removed with all that is in it',
       'name a server of your own with --pg-url, or leave out --keep-tables',
+      { field: 'storage.keepTables' },
     )
   }
   if (request.pgSettings) checkSettings(request.pgSettings, server)

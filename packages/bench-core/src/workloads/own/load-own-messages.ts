@@ -26,6 +26,7 @@ export async function loadOwnMessages(
       'unknown-messages',
       `the stored messages ${own.id} have no message type ${manifest.messageType}`,
       'import schema and data again',
+      { field: 'own.id' },
     )
   }
   const isGenerated = manifest.source === 'generated'

@@ -72,6 +72,7 @@ export async function readStoredMessages(homeFolder: string, id: string): Promis
       'unknown-messages',
       `the stored messages ${id} are no longer what they were when they were imported`,
       'import schema and data again',
+      { field: 'own.id' },
     )
   }
   const files = fromBinary(FileDescriptorSetSchema, schemaBytes)
@@ -107,7 +108,7 @@ function unknownMessages(id: string, cause?: unknown): WirebenchError {
     'unknown-messages',
     `there are no stored messages "${id.slice(0, 40)}"`,
     'import schema and data again',
-    { cause },
+    { cause, field: 'own.id' },
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ContenderInfo } from '../../../model/contender.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { inField, WirebenchError } from '../../../model/errors.ts'
 import { protocolCells } from '../../../model/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol-loads.ts'
 import type {
@@ -25,7 +25,7 @@ export function targetSpec(
   named: ProtocolTarget,
   preset: PresetName = 'quick',
 ): ProtocolSpec {
-  const target = { ...named, url: parseTargetUrl(named.url) }
+  const target = { ...named, url: inField('protocol.target.url', () => parseTargetUrl(named.url)) }
   checkConfirmed(target)
   checkOptions(request)
   return {
@@ -85,6 +85,7 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
     'not-confirmed',
     `${url} is not this machine: a load test can take a service down, and without its owner's consent it is an attack`,
     'if it is yours to load, say so with --i-may-load-this-target',
+    { field: 'protocol.target' },
   )
 }
 
