@@ -56,6 +56,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'proto-schema-alone',
+      severity: 'error',
+      comment: 'the reader of schemas can be used without the rest',
+      from: { path: '^packages/proto-schema/src/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/proto-schema/' },
+    },
+    {
       name: 'doors-only',
       severity: 'error',
       comment:

@@ -12,6 +12,7 @@ const steps: readonly (readonly [name: string, command: string, ...arguments: st
     '--config',
     '.dependency-cruiser.js',
     'packages/bench-core/src',
+    'packages/proto-schema/src',
     'apps/server/src',
     'apps/web/src',
   ],

@@ -40,15 +40,9 @@ export async function ownMessagesFrom(
     )
   }
   const { importOwnMessages } = await import('../workloads/own/import-own-messages.ts')
+  const { messageTypesOf } = await import('../workloads/own/own-schema.ts')
   const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
   return importOwnMessages({ protoPath: proto, messageType, dataPaths: data ?? [], homeFolder })
-}
-
-/** The message types that a schema defines, those first that no other message holds. */
-export async function messageTypesOf(protoPath: string): Promise<MessageTypeChoice[]> {
-  const { listMessageTypes } = await import('../workloads/own/schema/load-schema.ts')
-  const { openSchemaSource } = await import('../workloads/own/schema/schema-source.ts')
-  return listMessageTypes(await openSchemaSource(protoPath))
 }
 
 /** Those that no other message holds; all where each is held by another. */

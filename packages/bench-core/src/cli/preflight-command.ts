@@ -8,7 +8,6 @@ import { checkOutputs, writeJson } from './outputs.ts'
 import {
   addOwnMessagesOptions,
   likelyTypes,
-  messageTypesOf,
   type OwnMessagesOptions,
   ownMessagesFrom,
 } from './own-messages-options.ts'
@@ -63,8 +62,10 @@ async function answerOf(options: PreflightOptions, io: Io): Promise<PreflightAns
     }
   }
   const homeFolder = defaultHomeFolder(io.environment)
-  if (options.proto !== undefined && options.message === undefined && options.json !== undefined)
+  if (options.proto !== undefined && options.message === undefined && options.json !== undefined) {
+    const { messageTypesOf } = await import('../workloads/own/own-schema.ts')
     return likeliest(options, await messageTypesOf(options.proto), homeFolder, seed)
+  }
   const id = options.stored ?? (await ownMessagesFrom(options, homeFolder))!.id
   return understood(id, homeFolder, seed)
 }

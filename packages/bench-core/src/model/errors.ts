@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein'
+
 /** What can go wrong in a way that a person can mend; each code has one meaning in the CLI and over HTTP. */
 export type WirebenchErrorCode =
   | 'invalid-option'
@@ -68,23 +70,9 @@ export function nearNames(wanted: string, known: readonly string[]): string[] {
   const beginning = typed === '' ? [] : known.filter((name) => name.toLowerCase().startsWith(typed))
   const holding = typed.length < 3 ? [] : known.filter((name) => name.toLowerCase().includes(typed))
   const near = known
-    .map((name) => ({ name, distance: editDistance(typed, name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= Math.max(2, name.length / 2))
-    .toSorted((a, b) => a.distance - b.distance)
+    .map((name) => ({ name, letters: distance(typed, name.toLowerCase()) }))
+    .filter(({ name, letters }) => letters <= Math.max(2, name.length / 2))
+    .toSorted((a, b) => a.letters - b.letters)
     .map(({ name }) => name)
   return [...new Set([...beginning, ...holding, ...near])].slice(0, 3)
-}
-
-/** Levenshtein distance by the two-row method of Wagner and Fischer. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const substituted = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(substituted, previous[column]! + 1, current[column - 1]! + 1))
-    }
-    previous = current
-  }
-  return previous[b.length]!
 }

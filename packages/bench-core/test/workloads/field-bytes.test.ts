@@ -1,14 +1,13 @@
 import { create, fromJson, type JsonObject, toBinary, toJsonString } from '@bufbuild/protobuf'
+import { loadSchema, openSchemaSource } from '@wirebench/proto-schema'
 import { describe, expect, test } from 'vitest'
+import { folderOf } from '../../../proto-schema/test/support/folders.ts'
+import { schemas } from '../../../proto-schema/test/support/schemas.ts'
 import type { FieldBytes } from '../../src/model/own-messages.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
 import { fieldBytes } from '../../src/workloads/field-bytes/field-bytes.ts'
 import { fieldTree } from '../../src/workloads/field-tree.ts'
 import { generateCorpus } from '../../src/workloads/own/generated/generate-corpus.ts'
-import { loadSchema } from '../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../src/workloads/own/schema/schema-source.ts'
-import { folderOf } from './own/support/folders.ts'
-import { schemas } from './own/support/schemas.ts'
 import { schemaOf, shop } from './own/support/shop.ts'
 
 function partsOf({ rows }: FieldBytes) {

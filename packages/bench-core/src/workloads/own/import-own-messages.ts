@@ -1,13 +1,12 @@
 import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
+import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/own-messages.ts'
 import { corpusSize } from '../workload.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
-import { holdsAny } from './schema/holds-any.ts'
-import { loadSchema } from './schema/load-schema.ts'
-import { openSchemaSource } from './schema/schema-source.ts'
+import { readSchema } from './own-schema.ts'
 
 export interface ImportRequest {
   /** A `.proto` file, or a folder of them. */
@@ -31,8 +30,7 @@ const mostBytes = 8_000_000
  */
 export async function importOwnMessages(request: ImportRequest): Promise<OwnMessages> {
   const { protoPath, messageType, dataPaths, homeFolder, limits } = request
-  const source = await openSchemaSource(protoPath)
-  const { type, registry, files, notes } = await loadSchema(source, messageType)
+  const { type, registry, files, notes } = await readSchema(protoPath, messageType)
   const about = {
     messageType: type.typeName,
     title: type.typeName.slice(-200),

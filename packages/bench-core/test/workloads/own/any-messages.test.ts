@@ -1,5 +1,6 @@
 import { toJson } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
+import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
 import { protojson } from '../../../src/codecs/protojson.ts'
 import { findLoss } from '../../../src/codecs/round-trip.ts'
@@ -10,7 +11,6 @@ import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
 import { failureOf } from './support/failure.ts'
-import { folderOf } from './support/folders.ts'
 
 const envelope = `syntax = "proto3"; package bus; import "google/protobuf/any.proto";
 message Envelope { string id = 1; google.protobuf.Any payload = 2; }`

@@ -1,10 +1,10 @@
+import { loadSchema } from '@wirebench/proto-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anySchema } from '../../../../proto-schema/test/support/any-schema.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
 import { findLoss } from '../../../src/codecs/round-trip.ts'
 import { generateCorpus } from '../../../src/workloads/own/generated/generate-corpus.ts'
-import { loadSchema } from '../../../src/workloads/own/schema/load-schema.ts'
-import { anySchema } from './support/any-schema.ts'
 
 /** A fixed budget: so many schemas, so many messages of each. */
 const schemas = fc.sample(anySchema, { numRuns: 12, seed: 7 })

@@ -1,12 +1,11 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect'
+import { loadSchema, openSchemaSource } from '@wirebench/proto-schema'
 import { expect, test } from 'vitest'
+import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
+import { schemas } from '../../../../proto-schema/test/support/schemas.ts'
 import { generateCorpus } from '../../../src/workloads/own/generated/generate-corpus.ts'
-import { loadSchema } from '../../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../../src/workloads/own/schema/schema-source.ts'
 import { failureOf } from './support/failure.ts'
-import { folderOf } from './support/folders.ts'
-import { schemas } from './support/schemas.ts'
 import { schemaOf, shop } from './support/shop.ts'
 
 const bytesOf = (type: DescMessage, corpus: readonly Message[]) =>

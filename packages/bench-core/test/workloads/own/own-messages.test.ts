@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { toBinary, toJson } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
+import { schemas } from '../../../../proto-schema/test/support/schemas.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
 import { findLoss } from '../../../src/codecs/round-trip.ts'
 import { OwnMessages, ownWorkloadName } from '../../../src/model/own-messages.ts'
@@ -11,8 +13,6 @@ import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts
 import { listStoredMessages } from '../../../src/workloads/own/messages-folder.ts'
 import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
 import { failureOf } from './support/failure.ts'
-import { folderOf } from './support/folders.ts'
-import { schemas } from './support/schemas.ts'
 import { shopProto } from './support/shop.ts'
 
 const orders = Array.from({ length: 300 }, (_, number) => ({

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { create, fromBinary, type JsonObject, toBinary, toJson } from '@bufbuild/protobuf'
 import { sizeDelimitedEncode } from '@bufbuild/protobuf/wire'
 import { describe, expect, test } from 'vitest'
+import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { readData } from '../../../../src/workloads/own/data/read-data.ts'
 import { failureOf } from '../support/failure.ts'
-import { folderOf } from '../support/folders.ts'
 import { schemaOf, shop, shopProto } from '../support/shop.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>

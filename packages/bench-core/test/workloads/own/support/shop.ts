@@ -1,6 +1,5 @@
-import { loadSchema, type Schema } from '../../../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
-import { folderOf } from './folders.ts'
+import { loadSchema, openSchemaSource, type Schema } from '@wirebench/proto-schema'
+import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 
 /** The schema of a small shop; `body` is put into the message Order. */
 export const shopProto = (body = '') => `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureIn, proto3 } from '../support/loading.ts'
+import { failureIn, proto3 } from './support/loading.ts'
 
 describe('what parses but can not be is told with its place:', () => {
   test.each([

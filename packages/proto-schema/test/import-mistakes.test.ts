@@ -1,10 +1,10 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
-import { failureOf } from '../support/failure.ts'
-import { folderOf } from '../support/folders.ts'
-import { load, proto3 } from '../support/loading.ts'
+import { openSchemaSource } from '../src/schema-source.ts'
+import { failureOf } from './support/failure.ts'
+import { folderOf } from './support/folders.ts'
+import { load, proto3 } from './support/loading.ts'
 
 describe('imports', () => {
   test('a missing one is told with the file that imports it and where', async () => {

@@ -1,6 +1,6 @@
-import { WirebenchError } from '../../../model/errors.ts'
 import type { LinkedFile } from './link-files.ts'
 import { linkedRegistry } from './linked-registry.ts'
+import { SchemaError } from './schema-error.ts'
 import { type SchemaTree, withImports } from './with-imports.ts'
 
 /**
@@ -42,6 +42,6 @@ function joined(
 }
 
 function leaveOut(file: string, error: unknown, { notes }: SchemaTree): void {
-  if (!(error instanceof WirebenchError)) throw error
+  if (!(error instanceof SchemaError)) throw error
   notes.push(`${file} is left out, so no Any can hold what it defines: ${error.message}`)
 }

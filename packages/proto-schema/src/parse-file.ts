@@ -14,7 +14,7 @@ const editions: Readonly<Record<string, Edition>> = {
   2024: Edition.EDITION_2024,
 }
 
-/** The descriptor of a `.proto` text. @throws WirebenchError with file, line, column and what was expected there. */
+/** The descriptor of a `.proto` text. @throws SchemaError with file, line, column and what was expected there. */
 export function parseFile(text: string, file: string): ParsedFile {
   const cursor = new TokenCursor(text, file)
   while (cursor.accept(';'));

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { SchemaError } from './schema-error.ts'
 
 /** A place in a `.proto` file; line and column count from 1. */
 export interface Place {
@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /** A schema that can't be read, with the file, line and column to look at. */
-export function invalidSchema(place: Place, what: string, hint = 'correct the schema there'): WirebenchError {
-  return new WirebenchError('invalid-schema', `${placeText(place)}: ${what}`, hint)
+export function invalidSchema(place: Place, what: string, hint = 'correct the schema there'): SchemaError {
+  return new SchemaError('invalid-schema', `${placeText(place)}: ${what}`, hint)
 }
 
 export function placeText({ file, line, column }: Place): string {

@@ -1,9 +1,9 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { reflect } from '@bufbuild/protobuf/reflect'
 import { expect, test } from 'vitest'
-import { loadSchema } from '../../../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
-import { folderOf } from '../support/folders.ts'
+import { loadSchema } from '../src/load-schema.ts'
+import { openSchemaSource } from '../src/schema-source.ts'
+import { folderOf } from './support/folders.ts'
 
 const load = async (text: string, messageType: string) =>
   loadSchema(await openSchemaSource(folderOf({ 'schema.proto': `syntax = "proto3";\n${text}` })), messageType)

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { WirebenchError } from '../../../model/errors.ts'
+import { SchemaError } from './schema-error.ts'
 
 const schemaLimits = {
   files: 2_000,
@@ -20,12 +20,12 @@ export interface SchemaSource {
 /**
  * The files of a folder, or one file with those that it imports from its folder. A file in `…/acme/v1` whose package is
  * `acme.v1` imports from the folder above `acme`, as is usual.
- * @throws WirebenchError where there is nothing to read, or too much of it.
+ * @throws SchemaError where there is nothing to read, or too much of it.
  */
 export async function openSchemaSource(protoPath: string): Promise<SchemaSource> {
   const path = await realpath(resolve(protoPath)).catch(() => undefined)
   if (path === undefined) {
-    throw new WirebenchError(
+    throw new SchemaError(
       'invalid-schema',
       `there is no file or folder "${protoPath}"`,
       'give a .proto file, or a folder of them',
@@ -35,7 +35,7 @@ export async function openSchemaSource(protoPath: string): Promise<SchemaSource>
   const root = isFolder ? path : await importRoot(path)
   const entries = isFolder ? await protoFilesIn(root) : [slashed(relative(root, path))]
   if (entries.length === 0) {
-    throw new WirebenchError(
+    throw new SchemaError(
       'invalid-schema',
       `there is no .proto file in "${protoPath}"`,
       'give a .proto file, or a folder of them; links are not followed',
@@ -91,7 +91,7 @@ async function protoFilesIn(root: string): Promise<string[]> {
       if (isOurs && depth < schemaLimits.folderDepth && !(await lstat(path)).isSymbolicLink())
         await visit(path, depth + 1)
       if (names.length > schemaLimits.files) {
-        throw new WirebenchError(
+        throw new SchemaError(
           'invalid-schema',
           `there are more than ${schemaLimits.files} .proto files in the folder`,
           'give a smaller folder, or one file',
@@ -107,9 +107,9 @@ function slashed(path: string): string {
   return path.split(sep).join('/')
 }
 
-function tooLarge(what: string, bytes: number, limit: number): WirebenchError {
+function tooLarge(what: string, bytes: number, limit: number): SchemaError {
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`
-  return new WirebenchError(
+  return new SchemaError(
     'invalid-schema',
     `${what} is too large: ${megabytes(bytes)} where ${megabytes(limit)} are allowed`,
     'leave out what the message doesn’t need',

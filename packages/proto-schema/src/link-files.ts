@@ -1,8 +1,9 @@
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
-import { nearNames, type WirebenchError } from '../../../model/errors.ts'
 import { checkFile } from './check-file.ts'
 import { invalidSchema, placeText } from './invalid-schema.ts'
+import { nearNames } from './near-names.ts'
 import type { ParsedFile, Reference } from './parsing.ts'
+import type { SchemaError } from './schema-error.ts'
 import { type NamedSymbol, symbolsOf } from './symbols.ts'
 
 type SymbolTable = ReadonlyMap<string, NamedSymbol>
@@ -127,7 +128,7 @@ function unresolved(
   found: string | undefined,
   visible: SymbolTable,
   definers: ReadonlyMap<string, string>,
-): WirebenchError {
+): SchemaError {
   const wanted = name.replace(/^\./, '')
   const elsewhere = [...definers].find(
     ([defined]) => defined === (found ?? wanted) || defined.endsWith(`.${wanted}`),

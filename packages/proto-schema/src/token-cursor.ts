@@ -1,5 +1,5 @@
-import type { WirebenchError } from '../../../model/errors.ts'
 import { invalidSchema, shortened } from './invalid-schema.ts'
+import type { SchemaError } from './schema-error.ts'
 import { stringBytes, type Token, tokensOf } from './tokens.ts'
 
 /** How many blocks may stand in one another; protoc draws the line at 32 messages. */
@@ -106,7 +106,7 @@ export class TokenCursor {
     this.nesting--
   }
 
-  expected(what: string): WirebenchError {
+  expected(what: string): SchemaError {
     const { kind, text } = this.peek()
     const found =
       kind === 'end' ? 'the end of the file' : kind === 'string' ? shortened(text) : `"${shortened(text)}"`

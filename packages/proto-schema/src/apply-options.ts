@@ -1,8 +1,9 @@
 import { create, type DescField, type DescMessage, type MessageShape, ScalarType } from '@bufbuild/protobuf'
 import { type ReflectMessage, reflect, reflectList } from '@bufbuild/protobuf/reflect'
-import { nearNames, type WirebenchError } from '../../../model/errors.ts'
 import { invalidSchema } from './invalid-schema.ts'
+import { nearNames } from './near-names.ts'
 import type { RawOption, RawValue } from './raw-options.ts'
+import type { SchemaError } from './schema-error.ts'
 import { integerValue } from './token-cursor.ts'
 
 /**
@@ -83,7 +84,7 @@ export function wholeNumber(text: string): bigint {
   return text.startsWith('-') ? -integerValue(text.slice(1)) : integerValue(text)
 }
 
-function unknownOption(type: DescMessage, name: string, option: RawOption): WirebenchError {
+function unknownOption(type: DescMessage, name: string, option: RawOption): SchemaError {
   const near = nearNames(
     name,
     type.fields.map((field) => field.name),
@@ -97,6 +98,6 @@ function unknownOption(type: DescMessage, name: string, option: RawOption): Wire
   )
 }
 
-function misfit(option: RawOption, expected: string): WirebenchError {
+function misfit(option: RawOption, expected: string): SchemaError {
   return invalidSchema(option.place, `expected ${expected} as the value of option "${option.name.join('.')}"`)
 }

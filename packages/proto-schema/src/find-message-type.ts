@@ -1,6 +1,7 @@
 import type { DescriptorProto } from '@bufbuild/protobuf/wkt'
-import { nearNames, WirebenchError } from '../../../model/errors.ts'
+import { nearNames } from './near-names.ts'
 import type { ParsedFile } from './parsing.ts'
+import { SchemaError } from './schema-error.ts'
 import { messageNames, symbolsOf } from './symbols.ts'
 
 /** A message type that could be measured. */
@@ -12,11 +13,11 @@ export interface MessageTypeChoice {
   readonly isOutermost: boolean
 }
 
-/** @throws WirebenchError `unknown-message-type` with the near names, or those that the given one could mean. */
+/** @throws SchemaError `unknown-message-type` with the near names, or those that the given one could mean. */
 export function findMessageType(
   wanted: string,
   files: Iterable<ParsedFile>,
-  failures: readonly WirebenchError[],
+  failures: readonly SchemaError[],
 ): { fullName: string; file: ParsedFile } {
   const wantedName = wanted.replace(/^\./, '')
   const types = [...files].flatMap((file) => messageNames(file.proto).map((fullName) => ({ fullName, file })))
@@ -25,7 +26,7 @@ export function findMessageType(
   const endings = types.filter(({ fullName }) => fullName.endsWith(`.${wantedName}`))
   if (endings.length === 1) return endings[0]!
   if (endings.length > 1) {
-    throw new WirebenchError(
+    throw new SchemaError(
       'unknown-message-type',
       `"${wanted}" could be ${listed(endings.map(({ fullName }) => fullName))}`,
       'write the full name',
@@ -38,10 +39,10 @@ export function findMessageType(
   )
 }
 
-function unknownType(wanted: string, names: readonly string[]): WirebenchError {
+function unknownType(wanted: string, names: readonly string[]): SchemaError {
   const short = (name: string) => name.split('.').at(-1)!
   const near = names.filter((name) => nearNames(short(wanted), [short(name)]).length > 0)
-  return new WirebenchError(
+  return new SchemaError(
     'unknown-message-type',
     `the schema has no message "${wanted.slice(0, 200)}"`,
     names.length === 0

@@ -24,7 +24,7 @@ const pattern = new RegExp(
   'sy',
 )
 
-/** The tokens of a `.proto` text, ending with one of kind `end`. @throws WirebenchError at a character that can't begin one. */
+/** The tokens of a `.proto` text, ending with one of kind `end`. @throws SchemaError at a character that can't begin one. */
 export function tokensOf(text: string, file: string): Token[] {
   const tokens: Token[] = []
   let line = 1
@@ -92,7 +92,7 @@ const simpleEscapes: Readonly<Record<string, number>> = {
 
 const piece = /\\(?:[xX]([0-9a-fA-F]{1,2})|([0-7]{1,3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))|[^\\]+/gsy
 
-/** The bytes that a string token stands for. @throws WirebenchError at an escape that doesn't exist. */
+/** The bytes that a string token stands for. @throws SchemaError at an escape that doesn't exist. */
 export function stringBytes(token: Token): Buffer {
   const inner = token.text.slice(1, -1)
   const parts: Buffer[] = []

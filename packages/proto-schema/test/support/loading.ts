@@ -1,5 +1,5 @@
-import { loadSchema } from '../../../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
+import { loadSchema } from '../../src/load-schema.ts'
+import { openSchemaSource } from '../../src/schema-source.ts'
 import { failureOf } from './failure.ts'
 import { folderOf } from './folders.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureIn, proto3 } from '../support/loading.ts'
+import { failureIn, proto3 } from './support/loading.ts'
 
 describe('what does not parse is told with file, line, column and what was expected:', () => {
   test.each([

@@ -1,9 +1,9 @@
-import { WirebenchError } from '../../../model/errors.ts'
 import { importResolver } from './import-resolver.ts'
 import { invalidSchema, placeText } from './invalid-schema.ts'
 import type { LinkedFile } from './link-files.ts'
 import { parseFile } from './parse-file.ts'
 import type { Import, ParsedFile } from './parsing.ts'
+import { SchemaError } from './schema-error.ts'
 import type { SchemaSource } from './schema-source.ts'
 import { wellKnownFiles } from './well-known-files.ts'
 
@@ -50,17 +50,17 @@ export async function withImports(
   return [...ordered.values()]
 }
 
-/** @throws WirebenchError where it can't be read, or saying what was expected where. */
+/** @throws SchemaError where it can't be read, or saying what was expected where. */
 export async function readSchemaFile(name: string, source: SchemaSource): Promise<ParsedFile> {
   const text = await source.read(name)
   if (text === undefined)
-    throw new WirebenchError('invalid-schema', `"${name}" can't be read`, 'check its permissions')
+    throw new SchemaError('invalid-schema', `"${name}" can't be read`, 'check its permissions')
   if (text.trim() === '')
-    throw new WirebenchError('invalid-schema', `"${name}" is empty`, 'give a .proto file with a message')
+    throw new SchemaError('invalid-schema', `"${name}" is empty`, 'give a .proto file with a message')
   return parseFile(text, name)
 }
 
-function circular({ place }: Import, way: readonly string[]): WirebenchError {
+function circular({ place }: Import, way: readonly string[]): SchemaError {
   return invalidSchema(
     place,
     `the imports go round in a circle: ${way.join(' → ')}`,

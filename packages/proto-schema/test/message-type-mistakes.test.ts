@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listMessageTypes } from '../../../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
-import { failureOf } from '../support/failure.ts'
-import { folderOf } from '../support/folders.ts'
-import { load, proto3 } from '../support/loading.ts'
+import { listMessageTypes } from '../src/load-schema.ts'
+import { openSchemaSource } from '../src/schema-source.ts'
+import { failureOf } from './support/failure.ts'
+import { folderOf } from './support/folders.ts'
+import { load, proto3 } from './support/loading.ts'
 
 describe('a message type', () => {
   const several = {

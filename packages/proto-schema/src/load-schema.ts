@@ -1,11 +1,11 @@
 import { create, type DescMessage, type FileRegistry } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
-import { WirebenchError } from '../../../model/errors.ts'
 import { anyOtherFiles } from './any-other-files.ts'
 import { findMessageType, type MessageTypeChoice, messageTypeChoices } from './find-message-type.ts'
 import { holdsAny } from './holds-any.ts'
 import { linkedRegistry } from './linked-registry.ts'
 import type { ParsedFile } from './parsing.ts'
+import { SchemaError } from './schema-error.ts'
 import type { SchemaSource } from './schema-source.ts'
 import { wellKnownFiles } from './well-known-files.ts'
 import { readSchemaFile, withImports } from './with-imports.ts'
@@ -21,7 +21,7 @@ export interface Schema {
 
 /**
  * Reads the files, finds the message type by its full name or the end of it, and resolves what it needs.
- * @throws WirebenchError with file, line and what was expected; or `unknown-message-type` with the near names.
+ * @throws SchemaError with file, line and what was expected; or `unknown-message-type` with the near names.
  */
 export async function loadSchema(source: SchemaSource, messageType: string): Promise<Schema> {
   const { parsed, failures } = await parseEntries(source)
@@ -46,23 +46,19 @@ export async function listMessageTypes(source: SchemaSource): Promise<MessageTyp
   if (choices.length > 0) return choices
   throw (
     failures[0] ??
-    new WirebenchError(
-      'invalid-schema',
-      'the schema defines no message',
-      'give a .proto file that defines one',
-    )
+    new SchemaError('invalid-schema', 'the schema defines no message', 'give a .proto file that defines one')
   )
 }
 
 async function parseEntries(source: SchemaSource) {
   const parsed = new Map<string, ParsedFile>()
-  const failures: WirebenchError[] = []
+  const failures: SchemaError[] = []
   for (const name of source.entries) {
     if (wellKnownFiles.has(name)) continue
     try {
       parsed.set(name, await readSchemaFile(name, source))
     } catch (error) {
-      if (!(error instanceof WirebenchError)) throw error
+      if (!(error instanceof SchemaError)) throw error
       failures.push(error)
     }
   }

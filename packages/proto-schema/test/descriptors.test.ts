@@ -2,12 +2,12 @@ import { toJson } from '@bufbuild/protobuf'
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadSchema } from '../../../../src/workloads/own/schema/load-schema.ts'
-import { openSchemaSource } from '../../../../src/workloads/own/schema/schema-source.ts'
-import { anySchema } from '../support/any-schema.ts'
-import { builtByBuf } from '../support/buf.ts'
-import { folderOf } from '../support/folders.ts'
-import { schemas } from '../support/schemas.ts'
+import { loadSchema } from '../src/load-schema.ts'
+import { openSchemaSource } from '../src/schema-source.ts'
+import { anySchema } from './support/any-schema.ts'
+import { builtByBuf } from './support/buf.ts'
+import { folderOf } from './support/folders.ts'
+import { schemas } from './support/schemas.ts'
 
 /** Without the options of extensions and what is imported for them: they change nothing about a message's bytes. */
 function comparable(file: FileDescriptorProto): unknown {

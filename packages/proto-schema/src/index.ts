@@ -1,0 +1,5 @@
+export type { MessageTypeChoice } from './find-message-type.ts'
+export { holdsAny } from './holds-any.ts'
+export { listMessageTypes, loadSchema, type Schema } from './load-schema.ts'
+export { SchemaError } from './schema-error.ts'
+export { openSchemaSource, type SchemaSource } from './schema-source.ts'
