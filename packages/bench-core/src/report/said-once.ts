@@ -23,7 +23,7 @@ const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
 
 /**
  * What holds wherever it applies in one suite's cases: their messages, where all have the same, and every parameter with
- * one value only. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
+ * one value only; no size where some messages have none. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
  * have none would read as theirs.
  */
 export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
@@ -31,12 +31,14 @@ export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
   const usual = all.filter(({ operation }) => !onOwnMessages.has(operation))
   const own = usual.length > 0 ? usual : all
   const workloads = new Set(own.map(({ workload }) => workload))
+  const sized = new Set(own.filter(({ parameters }) => 'size' in parameters).map(({ workload }) => workload))
   const values = new Map<string, Set<Parameters[string]>>()
   for (const key of own) {
     const ofOperation = operationParameters(key)
     for (const [name, value] of Object.entries(key.parameters))
       if (!(name in ofOperation)) values.set(name, (values.get(name) ?? new Set()).add(value))
   }
+  if (sized.size < workloads.size) values.delete('size')
   if ((values.get('load')?.size ?? 0) > 1) values.delete('rate')
   const alike = [...values].flatMap(([name, known]) => (known.size === 1 ? [[name, [...known][0]!]] : []))
   return {

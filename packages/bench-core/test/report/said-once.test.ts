@@ -61,6 +61,12 @@ describe('what is said once', () => {
     ])
   })
 
+  test('is no size where other messages have none', () => {
+    const keys = [key('insert', { size: 15, driver: 'pg' }), key('insert', { driver: 'pg' }, 'user-document')]
+    expect(linesOf(keys)).toEqual(['All of it: driver pg'])
+    expect(leftToSay(keys[0]!, saidOnce(keys, 'storage')).parameters).toEqual({ size: 15 })
+  })
+
   test('is told suite by suite, and not at all where nothing is alike', () => {
     const codec = { ...key('encode', { size: 5 }), suite: 'codec' as const }
     expect(linesOf([codec, keys[0]!])).toEqual([

@@ -213,15 +213,24 @@ function byMovement(a: Weighed, b: Weighed): number {
   return b.weight - a.weight || (one < two ? -1 : one > two ? 1 : 0)
 }
 
+/** `3 cases over 12 runs: 2 got worse, 1 undecided`: every case is in it. */
 function overviewText(runs: number, cases: readonly OverviewCase[]): string {
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-  const has = (word: string) =>
-    cases.filter(({ change, shift }) => change?.word === word || shift?.word === word).length
-  const found = [
-    ...(has('regression') === 0 ? [] : [`${has('regression')} got worse`]),
-    ...(has('improvement') === 0 ? [] : [`${has('improvement')} got better`]),
-  ]
   const series = `${counted(cases.length, 'case', 'cases')} over ${counted(runs, 'run', 'runs')}`
   if (runs < 2) return `${series}: a trend needs at least 2 runs`
-  return `${series}: ${found.length === 0 ? 'none moved' : found.join(', ')}`
+  const found = cases.map(({ change, shift }) => [change?.word ?? 'not-judged', shift?.word])
+  const moved = ['regression', 'improvement'] as const
+  const still = found.filter((words) => !moved.some((word) => words.includes(word)))
+  const parts = [
+    ...moved.map((word) => [found.filter((words) => words.includes(word)).length, movedWords[word]] as const),
+    ...stillWords.map(([word, text]) => [still.filter(([own]) => own === word).length, text] as const),
+  ]
+  return `${series}: ${parts.flatMap(([count, text]) => (count === 0 ? [] : [`${count} ${text}`])).join(', ')}`
 }
+
+const movedWords = { regression: 'got worse', improvement: 'got better' }
+const stillWords = [
+  ['same', 'the same'],
+  ['undecided', 'undecided'],
+  ['not-judged', 'not judged'],
+] as const

@@ -142,7 +142,7 @@ describe('the cases of a series', () => {
   test('stand alone in the first run with other messages, and say why', () => {
     const overview = overviewOf(series([from(42), from(42), from(7)], [1, 1, 1.5]))
     expect(overview.cases.map(({ change }) => change)).toEqual([null, null])
-    expect(overview.text).toBe('2 cases over 3 runs: none moved')
+    expect(overview.text).toBe('2 cases over 3 runs: 2 not judged')
     expect(renderOverview(overview, { width: 200 })).toContain('—, the first run with these messages')
   })
 

@@ -60,7 +60,7 @@ describe('the cases of a series', () => {
       expect(figures).toHaveLength(12)
       expect(ratios.every((ratio) => ratio !== null)).toBe(true)
     }
-    expect(overview.text).toBe('3 cases over 12 runs: 2 got worse')
+    expect(overview.text).toBe('3 cases over 12 runs: 2 got worse, 1 the same')
   })
 
   test('stand with those that moved first', () => {
@@ -180,7 +180,7 @@ describe('in a terminal', () => {
       overviewOf(seriesOf({ quiet: level(8, 1), slower: [...level(5, 1), ...level(3, 1.2)] })),
       { width: 120 },
     )
-    expect(text).toMatch(/^2 cases over 8 runs: 1 got worse \(bench-host\)\n/)
+    expect(text).toMatch(/^2 cases over 8 runs: 1 got worse, 1 the same \(bench-host\)\n/)
     expect(text).toMatch(/codec\/encode\/slower@person +mean time +7\.\d+ µs ±[\d.]+ +[▁▂]{5}[▆▇█]{3} /)
     expect(text).toMatch(/codec\/encode\/quiet@person .* = the same .*against the median of 7 runs/)
     expect(text).toMatch(/▲ \d\d % slower .* since run r5/)
