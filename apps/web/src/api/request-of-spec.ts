@@ -9,17 +9,19 @@ import {
   protocolCells,
   type RunRequest,
   type RunSpec,
+  runName,
   sweepRates,
 } from '@wirebench/bench-core/results'
 
-/** The request that leads to the same run again, as far as requests can say it. */
+/** The request that leads to the same run again, as far as requests can say it; without a name that nobody gave. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
-  const { codecs, reference, protocol, workloads, ...rest } = spec
+  const { name, codecs, reference, protocol, workloads, ...rest } = spec
   if (spec.duel) {
     const { sizes: _, own: __, storage: ___, ...duel } = rest
-    return duel
+    return { name, ...duel }
   }
   return {
+    ...(name !== runName(spec) && { name }),
     ...rest,
     ...(chooseAll(spec) && { workloads }),
     ...(spec.suites.includes('codec') && { codecs, reference }),

@@ -21,6 +21,7 @@ export const RunProgress = z.object({
 })
 
 export const Estimate = z.object({
+  spec: RunSpec,
   estimateMs: z.number(),
   cases: z.int(),
   basis: z.string(),

@@ -207,6 +207,12 @@ describe('a run of protocols that is asked for again', () => {
     })
   })
 
+  test('is named after what it does again, unless somebody named it', () => {
+    const spec = resolveSpec({ suites: ['protocol'] })
+    expect(requestOfSpec(spec)).not.toHaveProperty('name')
+    expect(requestOfSpec({ ...spec, name: 'mine' }).name).toBe('mine')
+  })
+
   test('is the same run by the command that is shown', () => {
     const command = cliCommand(requestOfSpec(resolveSpec({ suites: ['protocol'], preset: 'standard' })))
     expect(command).toContain('--sweep')

@@ -13,7 +13,9 @@ export const presetNames = ['smoke', 'quick', 'standard', 'thorough'] as const
 export const PresetName = z.enum(presetNames)
 export type PresetName = z.infer<typeof PresetName>
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+/** A run's name is at most so long. */
+export const longestRunName = 80
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestRunName))
 const Rounds = z.int().check(z.minimum(1), z.maximum(200))
 const Seed = z.int().check(z.minimum(0), z.maximum(0xffff_ffff))
 const Sizes = z

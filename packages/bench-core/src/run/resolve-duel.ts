@@ -1,6 +1,6 @@
 import { type Duel, duelContenders, suiteOfSide } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
+import { longestRunName, type RunRequest, type RunSpec, type SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
 /**
@@ -32,7 +32,7 @@ export function resolveDuel(
   const { sizes: _, own: __, ...common } = a!
   return {
     ...common,
-    name: request.name ?? `${duel.a.title} against ${duel.b.title}`.slice(0, 80).trim(),
+    name: request.name ?? `${duel.a.title} against ${duel.b.title}`.slice(0, longestRunName).trim(),
     workloads: [...new Set([...a!.workloads, ...b!.workloads])],
     ...meet(duel, a!, b!),
   }

@@ -1,6 +1,7 @@
 import { benchCommand } from '../model/commands.ts'
 import { inField, WirebenchError } from '../model/errors.ts'
 import { type AskedMargins, marginsOf } from '../model/margins.ts'
+import { runName } from '../model/run-name.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
@@ -18,8 +19,8 @@ export function resolveSpec(request: RunRequest): RunSpec {
   const workloads = unique(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))
   checkWorkloads(workloads, request.sizes)
   const rounds = request.rounds ?? Math.max(...suites.map((suite) => suite.rounds[preset]))
-  return {
-    name: request.name ?? `${preset} ${suites.map(({ name }) => name).join(' and ')} run`,
+  const spec: RunSpec = {
+    name: request.name ?? '',
     suites: suites.map(({ name }) => name),
     preset,
     rounds,
@@ -33,6 +34,7 @@ export function resolveSpec(request: RunRequest): RunSpec {
     ...openEnd(request, rounds),
     ...margins(request),
   }
+  return { ...spec, name: request.name ?? runName(spec) }
 }
 
 function checkWorkloads(names: readonly string[], sizes: readonly number[] | undefined): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { waitingText } from '../../src/report/waiting-text.ts'
 
 const textOf = (...given: Parameters<typeof waitingText>) => waitingText(...given).replaceAll('\u00a0', ' ')
-const waitingFor = 'run 7k2m9q (quick codec run)'
+const waitingFor = 'run 7k2m9q (quick codec: json on person)'
 
 test('a wait tells for what, how long by the other’s own estimate, and who else is before', () => {
   expect(textOf({ type: 'waiting', waitingFor }, 0)).toBe(waitingFor)

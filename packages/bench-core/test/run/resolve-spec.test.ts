@@ -13,7 +13,7 @@ test('an empty request is the quick comparison of all codecs', () => {
   const spec = resolveSpec({})
   expect(z.parse(RunSpec, spec)).toEqual(spec)
   expect(spec).toEqual({
-    name: 'quick codec run',
+    name: 'quick codec: 11 codecs on infrastructure-execution',
     suites: ['codec'],
     preset: 'quick',
     rounds: 5,

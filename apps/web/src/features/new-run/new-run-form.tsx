@@ -147,7 +147,11 @@ export function NewRunForm({
             change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })
           }
         />
-        <SamplingFields {...part} qps={search.qps ?? ''} />
+        <SamplingFields
+          {...part}
+          qps={search.qps ?? ''}
+          usualName={estimate.isOld ? undefined : estimate.data?.spec.name}
+        />
         {takesMessages(values.suites, extras) && (
           <OwnMessagesPanel id={own.id} brought={brought} onChoose={chooseOwn} />
         )}

@@ -9,10 +9,13 @@ import { TypedField } from './typed-field.tsx'
 /** How the run is called, and how often everything is measured. */
 export function SamplingFields({
   qps,
+  usualName,
   ...props
 }: FormPartProps & {
   /** The user's own rate, as it was typed. */
   readonly qps: string
+  /** What the run is called where nothing is typed; undefined as long as it isn't known. */
+  readonly usualName: string | undefined
 }) {
   const { values, onChange } = props
   const isOpen = values.untilDecided === on
@@ -24,8 +27,8 @@ export function SamplingFields({
         name="name"
         label="Name"
         isNumeric={false}
-        help="Left empty, the run is named after its preset and what it compares."
-        placeholder={`${values.preset}-…`}
+        help="Left empty, the run is named after its preset, what it compares and the messages."
+        placeholder={usualName}
       />
       <TypedField {...props} name="rounds" label="Rounds" help={roundsHelp(values.rounds)} />
       <TypedField {...props} name="seed" label="Seed" help="The same seed makes the same messages." />

@@ -18,7 +18,7 @@ export function TypedField({
   readonly name: TextName
   readonly label: string
   readonly help?: string
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   readonly isNumeric?: boolean
 }) {
   const field = useTyped(typed(values[name]), (text) => onChange({ [name]: cleared(text) }))
