@@ -149,12 +149,29 @@ const CoresRow = z.object({
   cores: z.object({ value: z.number(), low: nullableNumber, high: nullableNumber }),
 })
 
+/** Cores more than the reference takes, where the comparison of CPU time decides it; fewer are negative. */
+const CoresOverhead = z.object({
+  reference: Name,
+  verdict: VerdictWord,
+  /** At the same rates; none where the verdict isn't that it takes more or less. */
+  rows: listOf(CoresRow, reportLimits.rates),
+  /** The rates at which that is 0.1 core and a whole one; null where it takes no more. */
+  from: z.nullable(z.object({ tenthOfCorePerSecond: z.number(), corePerSecond: z.number() })),
+})
+export type CoresOverhead = z.infer<typeof CoresOverhead>
+
 export const QpsImpact = z.object({
+  /** Reports of older versions lack it, as they lack the metric. */
+  suite: z._default(CaseKey.shape.suite, 'codec'),
+  /** Whose CPU time of an operation: a metric of the case. */
+  metric: z._default(Name, 'cpuNsPerOperation'),
   operation: Name,
   workload: Name,
   parameters: Parameters,
   contender: Name,
   rows: listOf(CoresRow, reportLimits.rates).check(z.minLength(1)),
+  /** Null of what is a reference itself. */
+  overhead: z.optional(z.nullable(CoresOverhead)),
 })
 export type QpsImpact = z.infer<typeof QpsImpact>
 

@@ -2,6 +2,7 @@ import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../model/report.ts'
 import { caseRules } from './case-rules.ts'
 import { scorecard } from './codec/scorecard.ts'
+import { withOverheads } from './qps-impact.ts'
 import { type BrokenRule, reportRules } from './report-rules.ts'
 import { type Said, saidBySuite } from './said-once.ts'
 import { comparisonText } from './verdict-text.ts'
@@ -41,8 +42,9 @@ export function withLinter(stored: Report): Report {
     ),
     linter: { passed: listed.length === 0, findings: listed },
   }
-  // It shows the comparisons, so it shows them as they are now.
-  return report.scorecard ? { ...judged, scorecard: scorecard(judged) } : judged
+  // They show the comparisons, so they show them as they are now.
+  const shown = { ...judged, qpsImpact: withOverheads(judged) }
+  return report.scorecard ? { ...shown, scorecard: scorecard(shown) } : shown
 }
 
 /** The report as it was before the linter took anything out: a family has the members that it was judged with. */

@@ -1,79 +1,127 @@
-import { type CaseKey, caseGroupId } from '../model/case-key.ts'
-import type { QpsImpact, Report, ReportCase } from '../model/report.ts'
+import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../model/report.ts'
+import type { SuiteName } from '../model/suite-name.ts'
+import { findComparison } from './lookup.ts'
+import { costCases } from './protocol/capacity.ts'
 
 /** The rates that every report is worked out for. */
 export const queriesPerSecondShown = [10, 100, 1_000, 5_000, 10_000] as const
 
+/** Whose CPU time a rate is worked out from: everybody's together, or that of one process. */
+export const cpuMetrics = [
+  'cpuNsPerOperation',
+  'clientCpuNsPerOperation',
+  'serverCpuNsPerOperation',
+  'databaseCpuNsPerOperation',
+] as const
+export type CpuMetric = (typeof cpuMetrics)[number]
+
 type CoresRow = QpsImpact['rows'][number]
+type Ends = CoresRow['cores']
 
 /** Cores that a rate takes: queries per second × CPU-seconds per operation, with the interval of the latter. */
-export function coresAt(
-  queriesPerSecond: number,
-  cpuNsPerOperation: { readonly value: number; readonly low: number | null; readonly high: number | null },
-): CoresRow {
-  const cores = (ns: number) => (queriesPerSecond * ns) / 1e9
-  const { value, low, high } = cpuNsPerOperation
-  return {
-    queriesPerSecond,
-    cores: {
-      value: cores(value),
-      low: low === null ? null : cores(low),
-      high: high === null ? null : cores(high),
-    },
-  }
+export function coresAt(queriesPerSecond: number, cpuNsPerOperation: Ends): CoresRow {
+  return { queriesPerSecond, cores: timesFactor(cpuNsPerOperation, queriesPerSecond / 1e9) }
 }
 
-/** What the measured cases would cost a service, from the mean CPU time of an operation. */
+/** What the measured cases would cost a service, from the mean CPU time of an operation; of a protocol under one load. */
 export function qpsImpact(cases: readonly ReportCase[]): QpsImpact[] {
-  return cases.flatMap(({ key, status, metrics }) => {
-    const cpu = metrics.cpuNsPerOperation
-    if (status !== 'measured' || !cpu || cpu.value === null) return []
-    const { value, low, high } = cpu
-    return [
-      {
-        operation: key.operation,
-        workload: key.workload,
-        parameters: key.parameters,
-        contender: key.contender,
-        rows: queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high })),
-      },
-    ]
+  const ofService = new Set(costCases({ cases }))
+  return cases.flatMap((reported) => {
+    if (reported.key.suite === 'protocol' && !ofService.has(reported)) return []
+    return cpuMetrics.flatMap((metric) => impactOf(reported, metric) ?? [])
   })
 }
 
+/** What a contender's CPU time of operations takes at the rates; null where it isn't known. */
+export function impactOf(
+  { key, status, metrics }: Pick<ReportCase, 'key' | 'status' | 'metrics'>,
+  metric: CpuMetric,
+): QpsImpact | null {
+  const { value = null, low = null, high = null } = metrics[metric] ?? {}
+  if (status !== 'measured' || value === null) return null
+  return { ...key, metric, rows: queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high })) }
+}
+
+/** The same beside what each contender is compared with, as its comparison says now. */
+export function withOverheads({
+  qpsImpact,
+  comparisons,
+}: Pick<Report, 'qpsImpact' | 'comparisons'>): QpsImpact[] {
+  return qpsImpact.map((impact) => ({ ...impact, overhead: coresOverhead(impact, comparisons) }))
+}
+
+function coresOverhead(impact: QpsImpact, comparisons: readonly Comparison[]): CoresOverhead | null {
+  const comparison = findComparison(comparisons, impact, impact.contender, impact.metric)
+  if (comparison === undefined) return null
+  const { reference, verdict, ratio } = comparison
+  if (ratio === null || (verdict !== 'more' && verdict !== 'less'))
+    return { reference, verdict, rows: [], from: null }
+  const rows = impact.rows.map(({ queriesPerSecond, cores }) => {
+    const more = (of: number) => (cores.value / ratio.value) * (of - 1)
+    const { value, low, high } = ratio
+    return {
+      queriesPerSecond,
+      cores: {
+        value: more(value),
+        low: low === null ? null : more(low),
+        high: high === null ? null : more(high),
+      },
+    }
+  })
+  const { queriesPerSecond, cores } = rows.at(-1)!
+  const perCore = queriesPerSecond / cores.value
+  const from = verdict === 'more' ? { tenthOfCorePerSecond: 0.1 * perCore, corePerSecond: perCore } : null
+  return { reference, verdict, rows, from }
+}
+
 /** Cost is proportional to the rate, so any row gives every other. */
-export function coresAtRate({ rows }: Pick<QpsImpact, 'rows'>, queriesPerSecond: number): CoresRow['cores'] {
+export function coresAtRate({ rows }: Pick<QpsImpact, 'rows'>, queriesPerSecond: number): Ends {
   const exact = rows.find((row) => row.queriesPerSecond === queriesPerSecond)
   if (exact) return exact.cores
-  const { queriesPerSecond: known, cores } = rows.at(-1)!
-  const perQuery = (value: number) => (value / known) * 1e9
-  const { value, low, high } = cores
-  return coresAt(queriesPerSecond, {
-    value: perQuery(value),
-    low: low === null ? null : perQuery(low),
-    high: high === null ? null : perQuery(high),
-  }).cores
+  const known = rows.at(-1)!
+  return timesFactor(known.cores, queriesPerSecond / known.queriesPerSecond)
 }
 
 /** The impact with a row for one more rate, in the order of the rates. */
 export function withRate(impact: QpsImpact, queriesPerSecond: number): QpsImpact {
-  if (impact.rows.some((row) => row.queriesPerSecond === queriesPerSecond)) return impact
-  const own = { queriesPerSecond, cores: coresAtRate(impact, queriesPerSecond) }
+  const rowsWith = (rows: readonly CoresRow[]) => {
+    if (rows.length === 0 || rows.some((row) => row.queriesPerSecond === queriesPerSecond)) return [...rows]
+    const own = { queriesPerSecond, cores: coresAtRate({ rows: [...rows] }, queriesPerSecond) }
+    return [...rows, own].toSorted((a, b) => a.queriesPerSecond - b.queriesPerSecond)
+  }
+  const { rows, overhead } = impact
   return {
     ...impact,
-    rows: [...impact.rows, own].toSorted((a, b) => a.queriesPerSecond - b.queriesPerSecond),
+    rows: rowsWith(rows),
+    ...(overhead && { overhead: { ...overhead, rows: rowsWith(overhead.rows) } }),
   }
 }
 
-/** Compressing is the choice of who sends, and its cost is in the scorecard. */
-const leftOut: ReadonlySet<string> = new Set(['gzip', 'brotli', 'zstd'])
-
-/** The impacts that tables show: of storage, the cores of the client and of the server are told apart elsewhere. */
-export function shownImpacts({ qpsImpact, cases }: Pick<Report, 'qpsImpact' | 'cases'>): QpsImpact[] {
-  const ofStorage = new Set(cases.flatMap(({ key }) => (key.suite === 'storage' ? [cellId(key)] : [])))
-  return qpsImpact.filter((impact) => !leftOut.has(impact.operation) && !ofStorage.has(cellId(impact)))
+/** The CPU time that tables and exports show first. */
+const shownMetric: Readonly<Record<SuiteName, CpuMetric>> = {
+  codec: 'cpuNsPerOperation',
+  storage: 'cpuNsPerOperation',
+  protocol: 'serverCpuNsPerOperation',
 }
 
-function cellId(cell: Omit<CaseKey, 'suite' | 'contender'>): string {
-  return caseGroupId({ ...cell, suite: 'codec' })
+/** Compressing is the choice of who sends, and its cost is in the scorecard; a copy is no query of an application. */
+const leftOut: ReadonlySet<string> = new Set(['gzip', 'brotli', 'zstd', 'copy', 'read-all'])
+
+/** The impacts that tables show: what an application does at a rate. */
+export function shownImpacts({ qpsImpact }: Pick<Report, 'qpsImpact'>): QpsImpact[] {
+  return qpsImpact.filter(
+    ({ suite, metric, operation, parameters: { access } }) =>
+      metric === shownMetric[suite] &&
+      !leftOut.has(operation) &&
+      // What reads a whole table isn't what an application does at a rate.
+      (access === undefined || access === 'index'),
+  )
+}
+
+function timesFactor({ value, low, high }: Ends, factor: number): Ends {
+  return {
+    value: value * factor,
+    low: low === null ? null : low * factor,
+    high: high === null ? null : high * factor,
+  }
 }

@@ -1,7 +1,6 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
-import { SuiteName } from '../model/suite-name.ts'
 import { pairedRatio } from '../stats/paired-ratio.ts'
 import { isAtOwnRate } from './codec/own-rates.ts'
 import { formatPercent, isPercentileName } from './format.ts'
@@ -264,11 +263,8 @@ const coresMatchCpu: ReportRule = {
   name: 'cores-match-cpu',
   broken: ({ cases, qpsImpact }) =>
     qpsImpact.flatMap((impact) => {
-      const { operation, workload, parameters, contender } = impact
-      const found = SuiteName.options
-        .map((suite) => findCase(cases, { suite, operation, contender, workload, parameters }))
-        .find((reported) => reported !== undefined)
-      const cpuNs = found?.metrics.cpuNsPerOperation?.value
+      const found = findCase(cases, impact)
+      const cpuNs = found?.metrics[impact.metric]?.value
       if (!found || !cpuNs) return []
       const wrong = impact.rows.find(
         ({ queriesPerSecond, cores }) =>

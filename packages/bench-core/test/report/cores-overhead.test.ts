@@ -1,8 +1,22 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Comparison } from '../../src/model/report.ts'
 import { coresTables } from '../../src/report/cores-tables.ts'
+import { reportCsv } from '../../src/report/exports/report-csv.ts'
+import { withOverheads } from '../../src/report/qps-impact.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
+import { noise, protocolReport } from './protocol/support.ts'
+import { storageReport } from './storage/support.ts'
 
+const storage = storageReport({ formats: ['jsonb-json', 'bytea-protobuf'] })
+const protocol = protocolReport(
+  { transports: ['http-json', 'tcp-protobuf'], operations: ['read'], rates: [1000] },
+  (_cell, contender, round) => ({
+    figures: {
+      serverCpuNsPerOperation: (contender === 'http-json' ? 100_000 : 50_000) * noise(round, contender),
+    },
+  }),
+)
 const made = report(runEvents())
 const rowOf = (from: typeof made, contender: string) =>
   coresTables(from)[0]!
@@ -18,8 +32,35 @@ test('cores more than the reference have an interval, and the rates from which t
 })
 
 test('what the decision leaves open costs nothing that anybody can tell', () => {
-  const open = made.comparisons.map((known) => ({ ...known, verdict: 'undecided' as const }))
-  expect(rowOf({ ...made, comparisons: open }, 'protobuf-es').slice(-2)).toEqual(["can't tell", ''])
-  const same = made.comparisons.map((known) => ({ ...known, verdict: 'same' as const }))
-  expect(rowOf({ ...made, comparisons: same }, 'protobuf-es').slice(-2)).toEqual(['the same', ''])
+  const judged = (verdict: Comparison['verdict']) => {
+    const comparisons = made.comparisons.map((known) => ({ ...known, verdict }))
+    return { ...made, qpsImpact: withOverheads({ ...made, comparisons }) }
+  }
+  expect(rowOf(judged('undecided'), 'protobuf-es').slice(-2)).toEqual(["can't tell", ''])
+  expect(rowOf(judged('same'), 'protobuf-es').slice(-2)).toEqual(['the same', ''])
+})
+
+describe.each([
+  ['codec', made, 'encode', 'cpuNsPerOperation'],
+  ['storage', storage, 'insert', 'cpuNsPerOperation'],
+  ['protocol', protocol, 'read', 'serverCpuNsPerOperation'],
+] as const)('cores of the %s suite', (suite, ofSuite, operation, metric) => {
+  const impacts = ofSuite.qpsImpact.filter(
+    (impact) => impact.operation === operation && impact.metric === metric,
+  )
+
+  test('are in the report with what they are more than the reference’s', () => {
+    expect(new Set(impacts.map((impact) => impact.suite))).toEqual(new Set([suite]))
+    const [reference, ...others] = impacts
+    expect(reference!.overhead).toBeNull()
+    for (const { overhead } of others) expect(overhead).toMatchObject({ reference: reference!.contender })
+  })
+
+  test('stand in a table, and in CSV with one’s own rate', () => {
+    expect(coresTables(ofSuite).some(({ title }) => title.includes(`: ${operation} `))).toBe(true)
+    const whose = metric.replace('puNsPerOperation', 'ores')
+    expect(reportCsv(ofSuite, { queriesPerSecond: 2500 })).toMatch(
+      new RegExp(`,${suite},${operation},.*,${whose}At2500PerSecond,`),
+    )
+  })
 })

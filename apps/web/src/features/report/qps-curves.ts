@@ -1,4 +1,11 @@
-import { coresAtRate, formatCores, formatCount, isShown } from '@wirebench/bench-core/results'
+import {
+  coresAtRate,
+  formatCores,
+  formatCount,
+  isShown,
+  moreCoresFrom,
+  type QpsImpact,
+} from '@wirebench/bench-core/results'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import type { Curve } from '../../charts/curve-chart.tsx'
 import { bareCores, type Cores, impactWord, type QpsTable } from './qps-rows.ts'
@@ -21,17 +28,13 @@ export function qpsCurves({ impacts, rows }: QpsTable, styles: readonly Contende
  * What the reader's own rate amounts to, in words: beside what it is compared with, how much the dearest and the cheapest
  * contender take; in a duel each B beside its own A. Then from which rate on one core is not enough.
  */
-export function qpsSentences(
-  { impacts }: Pick<QpsTable, 'impacts'>,
-  opponentOf: (contender: string) => string | null,
-  ownRate: number,
-): string[] {
+export function qpsSentences({ impacts }: Pick<QpsTable, 'impacts'>, ownRate: number): string[] {
   const costs = impacts.flatMap((impact) => {
     const cores = coresAtRate(impact, ownRate)
-    return isShown(cores.value) && cores.value > 0 ? [{ contender: impact.contender, cores }] : []
+    return isShown(cores.value) && cores.value > 0 ? [{ impact, cores }] : []
   })
   const compared = costs.flatMap((cost) => {
-    const base = costs.find(({ contender }) => contender === opponentOf(cost.contender))
+    const base = costs.find(({ impact }) => impact.contender === cost.impact.overhead?.reference)
     return base === undefined ? [] : [{ cost, base }]
   })
   const told = [...Map.groupBy(compared, ({ base }) => base).values()].flatMap((own) => {
@@ -44,22 +47,27 @@ export function qpsSentences(
     .toSorted((a, b) => b.cores.value - a.cores.value)
     .slice(0, 1)
     .map(
-      ({ contender, cores }) =>
-        `${contender} fills one core at ${formatCount(Math.round(ownRate / cores.value))} queries per second.`,
+      ({ impact, cores }) =>
+        `${impact.contender} fills one core at ${formatCount(Math.round(ownRate / cores.value))} queries per second.`,
     )
   return [...told, ...full]
 }
 
 interface Cost {
-  readonly contender: string
+  readonly impact: QpsImpact
   readonly cores: Cores
 }
 
-function differenceText(cost: Cost, base: Cost, rate: number): string {
-  const extra = cost.cores.value - base.cores.value
-  return `At ${formatCount(rate)} queries per second ${cost.contender} takes ${coresText(cost.cores)}, ${base.contender} ${coresText(base.cores)}: ${formatCores(Math.abs(extra))} ${
-    extra > 0 ? 'more' : 'less'
-  }, ${impactWord(Math.abs(extra))}.`
+/** What the comparison of CPU time doesn't decide is no difference to tell. */
+function differenceText({ impact, cores }: Cost, base: Cost, rate: number): string {
+  const { contender, overhead } = impact
+  const taken = `At ${formatCount(rate)} queries per second ${contender} takes ${coresText(cores)}, ${base.impact.contender} ${coresText(base.cores)}`
+  if (overhead?.verdict === 'same') return `${taken}: the same.`
+  const more = overhead && overhead.rows.length > 0 ? coresAtRate(overhead, rate).value : null
+  if (more === null) return `${taken}: can’t tell them apart.`
+  const size = `${formatCores(Math.abs(more))} ${more > 0 ? 'more' : 'less'}, ${impactWord(Math.abs(more))}`
+  const from = moreCoresFrom(impact)
+  return `${taken}: ${size}${from === '' ? '' : `; 0.1 and 1 core more from ${from}`}.`
 }
 
 /** `0.45 core [0.44–0.46]` */

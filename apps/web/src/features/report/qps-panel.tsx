@@ -45,8 +45,8 @@ export function QpsPanel({
   const known = useMemo(() => knownCpuMetrics(scope.groups), [scope])
   const metric = known.find((name) => name === cpu) ?? known[0] ?? 'cpuNsPerOperation'
   const tables = useMemo(
-    () => qpsTables(impactsOf(scope.groups, metric), qps, cpuCount),
-    [scope, metric, qps, cpuCount],
+    () => qpsTables(impactsOf(scope.groups, metric, report.comparisons), qps, cpuCount),
+    [scope, metric, report, qps, cpuCount],
   )
   return (
     <Panel title="QPS impact" id="qps">
@@ -69,7 +69,7 @@ export function QpsPanel({
             {tables.map((table, index) => (
               <Fold key={table.operation} title={table.operation} isOpen={index === 0}>
                 <ul className="mb-2 grid gap-1">
-                  {qpsSentences(table, scope.opponentOf, qps).map((text) => (
+                  {qpsSentences(table, qps).map((text) => (
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
@@ -89,7 +89,8 @@ export function QpsPanel({
       <HowToRead anchor="qps">
         cores = queries per second × CPU-seconds per operation, from the mean CPU time of the process and its
         95 % interval. One event loop of Node.js is full at one core. Below 0.01 core an operation is
-        negligible, below 0.1 minor, below 1 noticeable.
+        negligible, below 0.1 minor, below 1 noticeable. With a sign: cores more or fewer than the reference,
+        where the comparison of CPU time decides it.
       </HowToRead>
     </Panel>
   )
@@ -184,6 +185,7 @@ function Cores({ cell }: { readonly cell: QpsCell | undefined }) {
       )}
       <span className="block text-caption font-normal">{cell.share}</span>
       <span className="block text-caption font-normal">{cell.impact}</span>
+      {cell.more !== '' && <span className="block text-caption font-normal">{cell.more}</span>}
       {cell.needs !== null && <span className="block text-caption font-semibold">{cell.needs}</span>}
     </>
   )

@@ -1,12 +1,16 @@
 import {
-  coresAt,
+  type CpuMetric,
   coresAtRate,
+  cpuMetrics,
   formatCores,
   formatCount,
   formatPercent,
+  impactOf,
   isShown,
+  moreCoresText,
   type QpsImpact,
-  queriesPerSecondShown,
+  type Report,
+  withOverheads,
 } from '@wirebench/bench-core/results'
 import type { ReportGroup } from './case-groups.ts'
 
@@ -19,6 +23,8 @@ export interface QpsCell {
   /** Where one core is not enough: how many it takes. */
   readonly needs: string | null
   readonly impact: string
+  /** How many more than the reference, as the comparison decides; empty for what is a reference itself. */
+  readonly more: string
 }
 
 export interface QpsRow {
@@ -50,7 +56,7 @@ export function qpsTables(
       queriesPerSecond,
       isOwn,
       cells: Object.fromEntries(
-        members.map((impact) => [impact.contender, cell(coresAtRate(impact, queriesPerSecond), cpuCount)]),
+        members.map((impact) => [impact.contender, cell(impact, queriesPerSecond, cpuCount)]),
       ),
     })
     return {
@@ -63,15 +69,6 @@ export function qpsTables(
     }
   })
 }
-
-/** Whose CPU time a rate is worked out from. */
-const cpuMetrics = [
-  'cpuNsPerOperation',
-  'clientCpuNsPerOperation',
-  'serverCpuNsPerOperation',
-  'databaseCpuNsPerOperation',
-] as const
-type CpuMetric = (typeof cpuMetrics)[number]
 
 /** The CPU times that cases of the groups have. */
 export function knownCpuMetrics(groups: readonly ReportGroup[]): readonly CpuMetric[] {
@@ -86,24 +83,26 @@ export interface TitledImpact extends QpsImpact {
 }
 
 /** What the operations that are being read would cost at rates, from the CPU time of the process that is asked about. */
-export function impactsOf(groups: readonly ReportGroup[], metric: CpuMetric): readonly TitledImpact[] {
-  return groups.flatMap(({ title, cases }) =>
-    cases.flatMap(({ key: { operation, workload, parameters, contender }, status, metrics }) => {
-      const { value = null, low = null, high = null } = metrics[metric] ?? {}
-      if (status !== 'measured' || value === null) return []
-      const rows = queriesPerSecondShown.map((rate) => coresAt(rate, { value, low, high }))
-      return [{ title, operation, workload, parameters, contender, rows }]
-    }),
-  )
+export function impactsOf(
+  groups: readonly ReportGroup[],
+  metric: CpuMetric,
+  comparisons: Report['comparisons'],
+): readonly TitledImpact[] {
+  return groups.flatMap(({ title, cases }) => {
+    const qpsImpact = cases.flatMap((reported) => impactOf(reported, metric) ?? [])
+    return withOverheads({ qpsImpact, comparisons }).map((impact) => ({ ...impact, title }))
+  })
 }
 
-function cell({ value, low, high }: Cores, cpuCount: number): QpsCell {
+function cell(impact: QpsImpact, rate: number, cpuCount: number): QpsCell {
+  const { value, low, high } = coresAtRate(impact, rate)
   return {
     cores: formatCores(value),
     interval: low === null || high === null ? null : `${bareCores(low)}–${bareCores(high)}`,
     share: `${formatPercent(value / cpuCount)} of ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'}`,
     needs: value > 1 ? `needs ${formatCount(Math.ceil(value))} cores` : null,
     impact: impactWord(value),
+    more: moreCoresText(impact, rate),
   }
 }
 

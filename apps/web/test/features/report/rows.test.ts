@@ -1,3 +1,4 @@
+import type { QpsImpact } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { comparedMetrics, comparisonRows } from '../../../src/features/report/comparison-rows.ts'
@@ -159,11 +160,11 @@ describe('QPS impact', () => {
   test('is worked out from the CPU time that is asked about', () => {
     const groups = caseGroups(report)
     expect(knownCpuMetrics(groups)).toEqual(['cpuNsPerOperation'])
-    expect(impactsOf(groups, 'cpuNsPerOperation')).toMatchObject(report.qpsImpact)
-    expect(impactsOf(groups, 'serverCpuNsPerOperation')).toEqual([])
+    expect(impactsOf(groups, 'cpuNsPerOperation', report.comparisons)).toMatchObject(report.qpsImpact)
+    expect(impactsOf(groups, 'serverCpuNsPerOperation', report.comparisons)).toEqual([])
   })
 
-  const impacts = impactsOf(caseGroups(report), 'cpuNsPerOperation')
+  const impacts = impactsOf(caseGroups(report), 'cpuNsPerOperation', report.comparisons)
   const [encode] = qpsTables(impacts, 2_500, 2)
 
   test('has the reader’s own rate in its place', () => {
@@ -188,21 +189,28 @@ describe('QPS impact', () => {
     expect(cell).toMatchObject({ impact: 'needs capacity', needs: 'needs 4 cores' })
   })
 
-  test('is told beside what a contender is compared with, in a duel beside its own A side', () => {
-    const taking = (contender: string, cores: number) => ({
+  test('is told beside what a contender is compared with, as far as the comparison of CPU time decides', () => {
+    const taking = (contender: string, cores: number, overhead: QpsImpact['overhead']) => ({
       ...impacts[0]!,
       contender,
       rows: [{ queriesPerSecond: 1000, cores: { value: cores, low: cores * 0.9, high: cores * 1.1 } }],
+      overhead,
     })
-    const duel = ['json (A)', 'json (B)', 'msgpackr (A)', 'msgpackr (B)'].map((name, place) =>
-      taking(name, [0.2, 0.4, 0.1, 0.3][place]!),
-    )
-    const opponentOf = (name: string) => (name.endsWith('(B)') ? name.replace('(B)', '(A)') : null)
-    expect(
-      qpsSentences({ impacts: duel }, opponentOf, 1000).map((text) => text.replaceAll('\u00a0', ' ')),
-    ).toEqual([
-      'At 1,000 queries per second json (B) takes 0.40 core [0.36–0.44], json (A) 0.20 core [0.18–0.22]: 0.20 core more, noticeable.',
-      'At 1,000 queries per second msgpackr (B) takes 0.30 core [0.27–0.33], msgpackr (A) 0.10 core [0.090–0.11]: 0.20 core more, noticeable.',
+    const more = {
+      verdict: 'more' as const,
+      rows: [{ queriesPerSecond: 1000, cores: { value: 0.2, low: 0.1, high: 0.3 } }],
+      from: { tenthOfCorePerSecond: 500, corePerSecond: 5000 },
+    }
+    const open = { verdict: 'undecided' as const, rows: [], from: null }
+    const duel = [
+      taking('json (A)', 0.2, null),
+      taking('json (B)', 0.4, { reference: 'json (A)', ...more }),
+      taking('msgpackr (A)', 0.1, null),
+      taking('msgpackr (B)', 0.3, { reference: 'msgpackr (A)', ...open }),
+    ]
+    expect(qpsSentences({ impacts: duel }, 1000).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'At 1,000 queries per second json (B) takes 0.40 core [0.36–0.44], json (A) 0.20 core [0.18–0.22]: 0.20 core more, noticeable; 0.1 and 1 core more from 500 and 5,000/s.',
+      'At 1,000 queries per second msgpackr (B) takes 0.30 core [0.27–0.33], msgpackr (A) 0.10 core [0.090–0.11]: can’t tell them apart.',
       'json (B) fills one core at 2,500 queries per second.',
     ])
   })

@@ -1,9 +1,5 @@
 import type { CaseKey, Parameters } from '../../model/case-key.ts'
-import type { Report } from '../../model/report.ts'
-import { suiteOf } from '../cores-tables.ts'
-import type { OwnInputs } from '../own-inputs.ts'
-import { shownImpacts } from '../qps-impact.ts'
-import { storageCores } from '../storage/cores.ts'
+import type { Report, VerdictWord } from '../../model/report.ts'
 import { storageQueries } from '../storage/queries.ts'
 import { sizeSweeps } from '../storage/size-sweep.ts'
 import { storageThroughput } from '../storage/throughput.ts'
@@ -24,18 +20,19 @@ export interface SectionLine {
   readonly high?: number | null | undefined
   readonly reference?: string
   readonly ratio?: number | null
+  readonly verdict?: VerdictWord
   readonly note?: string | null
 }
 
 /** What suites tell beside the metrics of their cases, a line for every figure. */
-export function sectionLines(report: Report, { queriesPerSecond = 1000 }: OwnInputs = {}): SectionLine[] {
+export function sectionLines(report: Report): SectionLine[] {
   return [
     ...groupLines(report),
     ...networkLines(report),
     ...kneeLines(report),
     ...evolutionLines(report),
     ...coresLines(report),
-    ...storageLines(report, queriesPerSecond),
+    ...storageLines(report),
     ...protocolLines(report),
   ]
 }
@@ -104,26 +101,42 @@ function evolutionLines({ evolution }: Report): SectionLine[] {
   )
 }
 
-/** Cores at every rate of the report, one's own among them. */
-function coresLines(report: Report): SectionLine[] {
-  return shownImpacts(report).flatMap((impact) => {
-    const { rows, ...cell } = impact
-    return rows.map(({ queriesPerSecond, cores }): SectionLine => {
-      const metric = `coresAt${queriesPerSecond}PerSecond`
-      return {
-        suite: suiteOf(impact, report.cases),
-        ...cell,
-        metric,
-        unit: 'cores',
-        kind: 'derived',
-        ...cores,
-      }
+/**
+ * Cores at every rate of the report, one's own among them, and those more than the reference's: negative where they are
+ * fewer, and without a figure where the comparison of CPU time isn't decided.
+ */
+function coresLines({ qpsImpact }: Report): SectionLine[] {
+  return qpsImpact.flatMap(({ rows, overhead, metric, ...cell }) => {
+    const whose = metric.replace('puNsPerOperation', 'ores')
+    const derived = { ...cell, kind: 'derived' } as const
+    const at = (name: string, { queriesPerSecond, cores }: (typeof rows)[number]): SectionLine => ({
+      ...derived,
+      metric: `${name}At${queriesPerSecond}PerSecond`,
+      unit: 'cores',
+      ...cores,
     })
+    const all = rows.map((row) => at(whose, row))
+    if (!overhead) return all
+    const { reference, verdict, from } = overhead
+    const more = `${whose}More`
+    const compared = overhead.rows.map((row) => ({ ...at(more, row), reference, verdict }))
+    const rates = { [`${more}0.1From`]: from?.tenthOfCorePerSecond, [`${more}1From`]: from?.corePerSecond }
+    return [
+      ...all,
+      ...(compared.length === 0
+        ? [{ ...derived, metric: more, unit: 'cores', reference, verdict }]
+        : compared),
+      ...Object.entries(rates).flatMap(([name, value]): SectionLine[] =>
+        value === undefined
+          ? []
+          : [{ ...derived, metric: name, unit: 'perSecond', reference, verdict, value }],
+      ),
+    ]
   })
 }
 
-/** Rows and cores as the tables have them; what lies on disk are metrics of cases. */
-function storageLines(report: Report, queriesPerSecond: number): SectionLine[] {
+/** Rows as the tables have them; what lies on disk are metrics of cases. */
+function storageLines(report: Report): SectionLine[] {
   const lineOf = (
     { operation, corpus, settings }: { operation: string; corpus: string; settings: Parameters },
     contender: string,
@@ -148,16 +161,6 @@ function storageLines(report: Report, queriesPerSecond: number): SectionLine[] {
       ),
     ),
   )
-  const cores = storageCores(report, queriesPerSecond).flatMap((group) =>
-    group.rows.flatMap(({ contender, clientCores, serverCores }): SectionLine[] =>
-      Object.entries({
-        [`clientCoresAt${queriesPerSecond}PerSecond`]: clientCores,
-        [`serverCoresAt${queriesPerSecond}PerSecond`]: serverCores,
-      }).flatMap(([metric, figure]) =>
-        figure ? [{ ...lineOf(group, contender, metric), unit: 'cores', kind: 'derived', ...figure }] : [],
-      ),
-    ),
-  )
   const cliffs = sizeSweeps(report).flatMap(({ workload, toast, rows }) =>
     rows.map(({ contender, cliff, text }): SectionLine => {
       const group = { operation: 'size-sweep', corpus: workload, settings: { toast } }
@@ -172,7 +175,7 @@ function storageLines(report: Report, queriesPerSecond: number): SectionLine[] {
       return { ...lineOf(own, contender, 'indexBytesOfQuery'), unit: 'bytes', kind: 'measured', ...figure }
     }),
   )
-  return [...ofRows, ...splits, ...cores, ...cliffs, ...paths]
+  return [...ofRows, ...splits, ...cliffs, ...paths]
 }
 
 function protocolLines({ protocol }: Report): SectionLine[] {

@@ -77,13 +77,13 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
         ]
       })
     }),
-    ...sectionLines(report, own).map((line) => sectionCells(report.run.id, line)),
+    ...sectionLines(report).map((line) => sectionCells(report.run.id, line)),
   ])
 }
 
 function sectionCells(runId: string, line: SectionLine): CsvCell[] {
   const { suite, operation, contender, workload, parameters, metric, unit, kind } = line
-  const { value, low, high, reference, ratio, note } = line
+  const { value, low, high, reference, ratio, verdict, note } = line
   return [
     runId,
     '',
@@ -106,7 +106,7 @@ function sectionCells(runId: string, line: SectionLine): CsvCell[] {
     ratio,
     '',
     '',
-    '',
+    verdict,
     note,
   ]
 }

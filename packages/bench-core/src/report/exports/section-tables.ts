@@ -18,7 +18,7 @@ export function suiteSections(report: Report, { queriesPerSecond, bill }: OwnInp
     { title: 'Under load', tables: loadTables(report) },
     { title: 'Network', tables: networkTables(report) },
     { title: 'Schema evolution', tables: evolutionTables(report) },
-    { title: 'Storage', tables: storageTables(report, { largestOnly: false, queriesPerSecond, bill }) },
+    { title: 'Storage', tables: storageTables(report, { largestOnly: false, bill }) },
     { title: 'Protocols', tables: protocolTables(report, queriesPerSecond) },
   ].filter(({ tables }) => tables.length > 0)
 }

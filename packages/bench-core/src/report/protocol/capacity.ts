@@ -2,7 +2,7 @@ import type { Capacity } from '../../model/protocol-report.ts'
 import type { Metric, Report, ReportCase } from '../../model/report.ts'
 import type { Estimate } from '../../stats/interval.ts'
 import { failedTooOften } from './kept-up.ts'
-import { loadOf, numberOf, protocolCases } from './protocol-cases.ts'
+import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
 
 /** What a service is made for. */
 export interface Demand {
@@ -106,10 +106,17 @@ export function capacityOf(
  * The cases whose CPU time per request is compared: an operation at the lowest rate that all contenders had in common,
  * where all of them did equally much. CPU time per request is lower where a server is busier.
  */
-export function equalRateCases(report: Report): ReportCase[] {
+export function equalRateCases(report: WithCases): ReportCase[] {
   const open = protocolCases(report).filter((reported) => loadOf(reported) === 'open')
   const lowest = Math.min(...open.map((reported) => numberOf(reported, 'rate') ?? Number.POSITIVE_INFINITY))
   return open.filter((reported) => numberOf(reported, 'rate') === lowest)
+}
+
+/** Where CPU and bytes of a request are read off: at that rate; where there is none, one at a time. */
+export function costCases(report: WithCases): ReportCase[] {
+  const measured = protocolCases(report)
+  const sequential = measured.filter((reported) => loadOf(reported) === 'sequential')
+  return [equalRateCases(report), sequential, measured].find((some) => some.length > 0) ?? []
 }
 
 function scaled(metric: Metric | undefined, factor: number): Estimate | null {

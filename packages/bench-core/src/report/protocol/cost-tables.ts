@@ -1,7 +1,7 @@
 import type { Metric, Report, ReportCase } from '../../model/report.ts'
 import { fixed, formatBytes, formatPercent, formatTimeInterval, missing } from '../format.ts'
 import { columnsOf, type ReportTable } from '../report-table.ts'
-import { equalRateCases } from './capacity.ts'
+import { costCases } from './capacity.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from './protocol-cases.ts'
 
 /** A figure of a case that a table has a column for. */
@@ -13,12 +13,9 @@ interface Column {
 
 /** CPU and bytes of a request, at the rate that all contenders had in common, or one at a time where there is none. */
 export function costTable(report: Report): ReportTable {
-  const open = equalRateCases(report)
-  const sequential = protocolCases(report).filter((reported) => loadOf(reported) === 'sequential')
-  const cases = [open, sequential, protocolCases(report)].find((some) => some.length > 0) ?? []
   return {
     title: 'CPU time and wire bytes of a request',
-    ...filled(cases, [
+    ...filled(costCases(report), [
       { header: 'server CPU', metric: 'serverCpuNsPerOperation', text: time },
       { header: 'database CPU', metric: 'databaseCpuNsPerOperation', text: time },
       { header: 'client CPU', metric: 'clientCpuNsPerOperation', text: time },

@@ -1,9 +1,14 @@
 import { workloadTitle } from '../../model/own-workload-name.ts'
-import type { Report, ReportCase } from '../../model/report.ts'
+import type { ReportCase } from '../../model/report.ts'
 import { formatCount } from '../format-numbers.ts'
 
+/** A report, or what is made into one. */
+export interface WithCases {
+  readonly cases: readonly ReportCase[]
+}
+
 /** The measured cases of the protocol suite. */
-export function protocolCases({ cases }: Report): ReportCase[] {
+export function protocolCases({ cases }: WithCases): ReportCase[] {
   return cases.filter(({ key, status }) => key.suite === 'protocol' && status === 'measured')
 }
 

@@ -1,5 +1,5 @@
 import type { Estimate } from '../../stats/interval.ts'
-import { formatBytes, formatCores, formatPercent, formatRate, formatTime, missing } from '../format.ts'
+import { formatBytes, formatPercent, formatRate, formatTime, missing } from '../format.ts'
 import type { QueryCost } from './queries.ts'
 
 /** `3,327 ±0.2 %` */
@@ -19,11 +19,6 @@ export function timeText(time: Estimate | null | undefined): string {
 /** CPU time of the client and of the server. */
 export function cpuPair(cost: QueryCost | null): string {
   return cost ? pair(timeText(cost.clientCpuNs), timeText(cost.serverCpuNs)) : missing
-}
-
-/** A number of cores without its unit, which the table’s title says. */
-export function coresText(cores: Estimate | null): string {
-  return formatCores(cores?.value).replace(/.cores?$/, '')
 }
 
 /** What the client and the server take, in this order everywhere. */

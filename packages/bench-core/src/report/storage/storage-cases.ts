@@ -60,9 +60,9 @@ export function variantsOf<Group extends Pick<StorageGroup, 'corpus' | 'settings
 }
 
 /** Of every operation what was measured on its longest table; what only writes has none. */
-export function onLargestTable<Group extends Pick<StorageGroup, 'settings'> & Partial<StorageGroup>>(
-  groups: readonly Group[],
-): Group[] {
+export function onLargestTable<
+  Group extends Pick<StorageGroup, 'settings'> & { readonly operation?: string },
+>(groups: readonly Group[]): Group[] {
   const byOperation = Map.groupBy(groups, ({ operation }) => operation)
   const most = new Map([...byOperation].map(([name, own]) => [name, Math.max(...own.map(rowsOf))]))
   return groups.filter((group) => rowsOf(group) === most.get(group.operation))

@@ -5,8 +5,7 @@ import type { Estimate } from '../../stats/interval.ts'
 import { formatBytes, formatCount, formatPercent, formatTime, missing } from '../format.ts'
 import { columnsOf, hasContent, type ReportTable } from '../report-table.ts'
 import { type BillInput, billAssumptions, billFormula, storageBills } from './bill.ts'
-import { bytesText, coresText, cpuPair, pair, rateText, timeText } from './cell-text.ts'
-import { storageCores } from './cores.ts'
+import { bytesText, cpuPair, pair, rateText, timeText } from './cell-text.ts'
 import { type QueryRow, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
 import {
@@ -25,15 +24,11 @@ import { storageXRays } from './x-ray.ts'
 export interface StorageTableOptions {
   /** Only what was measured on the longest of the tables that are read. */
   readonly largestOnly: boolean
-  /** A rate of one's own for the cores, instead of 1,000 a second. */
-  readonly queriesPerSecond?: number | undefined
   readonly bill?: StorageDemand | undefined
 }
 
 /** What a storage bill is worked out for. */
 export type StorageDemand = Pick<BillInput, 'rows' | 'pricePerGibMonth'>
-
-const usualRate = 1000
 
 /** What a run of the storage suite comes to, table by table; empty for runs without it. */
 export function storageTables(report: Report, options: StorageTableOptions): ReportTable[] {
@@ -43,7 +38,6 @@ export function storageTables(report: Report, options: StorageTableOptions): Rep
     ...xRayTables(report, options),
     ...sweepTables(report),
     ...queryTables(report, options),
-    ...coresTables(report, options),
     ...(options.bill ? [billTable(report, options.bill)] : []),
   ].filter(hasContent)
 }
@@ -250,27 +244,6 @@ function queryTables(report: Report, { largestOnly }: StorageTableOptions): Repo
       ],
     }
   })
-}
-
-function coresTables(
-  report: Report,
-  { largestOnly, queriesPerSecond = usualRate }: StorageTableOptions,
-): ReportTable[] {
-  // What reads a whole table isn't what an application does at a rate.
-  const groups = storageCores(report, queriesPerSecond).filter(
-    ({ settings }) => settings.access === undefined || settings.access === 'index',
-  )
-  return tablesOf(groups, largestOnly).map((own) => ({
-    ...matrix(
-      `cores at ${formatCount(queriesPerSecond)} statements per second: ${variantWords(own)}`,
-      own,
-      (group) => `${group.operation}${tellingSettings(group, own)}`,
-      ({ clientCores, serverCores }) => pair(coresText(clientCores), coresText(serverCores)),
-    ),
-    notes: [
-      'client + server; cores = statements per second × CPU time of a statement, so they grow with the rate',
-    ],
-  }))
 }
 
 function billTable(report: Report, demand: StorageDemand): ReportTable {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
 import { storageBill, storageBills } from '../../../src/report/storage/bill.ts'
-import { storageCores } from '../../../src/report/storage/cores.ts'
 import { diskVerdicts } from '../../../src/report/storage/disk-verdicts.ts'
 import { storageQueries } from '../../../src/report/storage/queries.ts'
 import { sizeSweeps } from '../../../src/report/storage/size-sweep.ts'
@@ -105,13 +104,6 @@ test('queries are told by the way that a type of column has, with the index it t
     ['index', 'bytea-protobuf', 'promoted-column', 16_384],
     ['gin', 'jsonb-json', 'gin', 163_840],
   ])
-})
-
-test('cores are the rate times the CPU time of a statement, for each side', () => {
-  const insert = storageCores(made, 2000).find(({ operation }) => operation === 'insert')!
-  const row = insert.rows.find(({ contender }) => contender === 'bytea-protobuf')!
-  expect(row.clientCores!.value).toBeCloseTo(0.2)
-  expect(row.serverCores!.value).toBeCloseTo(0.1002)
 })
 
 describe('a storage bill', () => {
