@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Account } from './account.ts'
+import type { Account } from './embedded/account.ts'
 import { errorCode } from './failures.ts'
 
 export interface ProgramResult {

@@ -1,5 +1,5 @@
 import type { PgSettings } from '../../model/storage-spec.ts'
-import { startThrowAwayCluster } from './throw-away-cluster.ts'
+import { startThrowAwayCluster } from '../embedded/throw-away-cluster.ts'
 
 /** Whether PostgreSQL starts with each of the sets of settings, tried on a server that is gone afterwards. @throws WirebenchError saying why it doesn't. */
 export async function examineSettings(sets: readonly (PgSettings | undefined)[]): Promise<void> {

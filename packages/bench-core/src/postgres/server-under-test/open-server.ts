@@ -1,6 +1,7 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { PgSettings, StorageServer } from '../../model/storage-spec.ts'
 import { clusterCpuNs } from '../children-cpu.ts'
+import { startThrowAwayCluster } from '../embedded/throw-away-cluster.ts'
 import { withLogin } from '../login.ts'
 import { parseServerUrl, type ServerAddress } from '../server-url.ts'
 import { signalChildren } from '../signal-children.ts'
@@ -11,7 +12,6 @@ import { describeServer, settingOf } from './describe-server.ts'
 import { explainOpening } from './failures.ts'
 import { dropSchema, keptSchema, limitLockWaits, makeSchema, notDropped, sweepSchemas } from './schema.ts'
 import type { ServerUnderTest } from './server.ts'
-import { startThrowAwayCluster } from './throw-away-cluster.ts'
 
 interface Opening {
   readonly runId: string

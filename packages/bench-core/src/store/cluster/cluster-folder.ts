@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
   access,
-  chmod,
   chown,
   constants,
   lstat,
@@ -13,30 +12,21 @@ import {
   rename,
   rm,
   symlink,
-  writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { WirebenchError } from '../../model/errors.ts'
 import { explainSystemError, refusalIn } from '../../model/system-errors.ts'
-import { type Account, canEnter, clusterAccount, newClusterAccount } from '../../postgres/account.ts'
+import { type Account, canEnter, clusterAccount, newClusterAccount } from '../../postgres/embedded/account.ts'
+import { type Cluster, dataFolder, InitialisationError, initialise } from '../../postgres/embedded/cluster.ts'
+import { type Programs, runnablePrograms } from '../../postgres/embedded/programs.ts'
 import { errorCode, firstMessage, useAnotherStore } from '../../postgres/failures.ts'
-import { type Programs, programPath, runnablePrograms } from '../../postgres/programs.ts'
-import { isAlive, runProgram } from '../../postgres/run-program.ts'
+import { isAlive } from '../../postgres/run-program.ts'
 import { explainFolderFailure } from '../store-errors.ts'
 
-export const clusterUser = 'wirebench'
-
-/** Everything of one cluster: its `data`, its `password`, its `server.log` and, where needed, its own programs. */
-export interface ClusterFolder {
-  readonly path: string
-  /** Who the server runs as, where that isn't us. */
-  readonly account: Account | undefined
+/** A cluster that is kept, with its `password` beside its data. */
+export interface ClusterFolder extends Cluster {
   readonly password: string
-}
-
-export function dataFolder(cluster: Pick<ClusterFolder, 'path'>): string {
-  return join(cluster.path, 'data')
 }
 
 /** The cluster of a home folder, if there is one; its name there may be a link to where the server can reach it. */
@@ -67,7 +57,7 @@ async function readClusterFolder(path: string): Promise<ClusterFolder> {
   try {
     const password = (await readFile(join(path, 'password'), 'utf8')).trim()
     if (password === '') throw damaged({ path }, 'its file with the password is empty')
-    return { path, account: await clusterAccount(join(path, 'data')), password }
+    return { path, account: await clusterAccount(dataFolder({ path })), password }
   } catch (error) {
     if (error instanceof WirebenchError) throw error
     if (errorCode(error) === 'ENOENT') throw damaged({ path }, 'its data is missing')
@@ -125,43 +115,24 @@ async function build(path: string, shipped: Programs, account: Account | undefin
   const unfinished = `${path}-new-${process.pid}`
   try {
     await mkdir(unfinished, { mode: 0o700 })
-    const passwordFile = join(unfinished, 'password')
-    await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
-    await chmod(passwordFile, 0o600)
-    if (account) for (const file of [unfinished, passwordFile]) await chown(file, account.uid, account.gid)
-
+    if (account) await chown(unfinished, account.uid, account.gid)
     const programs = await runnablePrograms(shipped, unfinished, account)
-    const { code, stderr } = await runProgram(
-      programPath(programs, 'initdb'),
-      [...initdbOptions, `--pgdata=${join(unfinished, 'data')}`, `--pwfile=${passwordFile}`],
-      { cwd: unfinished, account },
-    )
-    if (code !== 0) throw initialisationFailure(stderr, path)
+    await initialise({ path: unfinished, account }, programs, { isDurable: true })
     await rename(unfinished, path).catch((error: unknown) => {
       if (!existsSync(join(path, 'password'))) throw occupied(error, path)
     })
+  } catch (error) {
+    throw error instanceof InitialisationError ? initialisationFailure(error, path) : error
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
 }
 
-const initdbOptions: readonly string[] = [
-  `--username=${clusterUser}`,
-  '--auth=scram-sha-256',
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--no-instructions',
-]
-
-function initialisationFailure(stderr: string, path: string): WirebenchError {
-  const lines = stderr.trim().split('\n')
-  const line = lines.findLast((text) => /error|fatal/i.test(text)) ?? lines.at(-1) ?? ''
-  const refusal = refusalIn(line)
+function initialisationFailure({ message }: InitialisationError, path: string): WirebenchError {
+  const refusal = refusalIn(message)
   return new WirebenchError(
     'store-unavailable',
-    `the database for saved runs can’t be created in ${path}: ${refusal?.what ?? line.replace(/^.*FATAL:\s*/, '')}`,
+    `the database for saved runs can’t be created in ${path}: ${refusal?.what ?? message}`,
     `${refusal?.fix ?? 'set WIREBENCH_HOME to another folder'}, or ${useAnotherStore}`,
   )
 }

@@ -1,18 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { clusterUser } from '../../postgres/embedded/cluster.ts'
+import { findPostmaster, type Postmaster } from '../../postgres/embedded/postmaster.ts'
+import { runnablePrograms, shippedPrograms } from '../../postgres/embedded/programs.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../postgres/failures.ts'
-import { runnablePrograms, shippedPrograms } from '../../postgres/programs.ts'
 import type { Database, Session } from '../database.ts'
-import {
-  type ClusterFolder,
-  clusterUser,
-  createClusterFolder,
-  damaged,
-  findClusterFolder,
-} from './cluster-folder.ts'
+import { type ClusterFolder, createClusterFolder, damaged, findClusterFolder } from './cluster-folder.ts'
 import { becomeOwner } from './owners.ts'
-import { ensurePostmaster, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
+import { ensurePostmaster, stopPostmaster } from './postmaster.ts'
 
 /**
  * Every session holds this lock shared: that is its lease. Whoever leaves tries to get it exclusively, which only the

@@ -1,38 +1,29 @@
-import { spawn } from 'node:child_process'
 import { chown, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WirebenchError } from '../../model/errors.ts'
 import { refusalIn } from '../../model/system-errors.ts'
+import { dataFolder, logFile } from '../../postgres/embedded/cluster.ts'
+import { freePort } from '../../postgres/embedded/free-port.ts'
+import {
+  findPostmaster,
+  isPostmaster,
+  launch,
+  type Postmaster,
+  pidFile,
+} from '../../postgres/embedded/postmaster.ts'
+import { type Programs, programPath } from '../../postgres/embedded/programs.ts'
 import { useAnotherStore } from '../../postgres/failures.ts'
-import { freePort } from '../../postgres/free-port.ts'
-import { type Programs, programPath } from '../../postgres/programs.ts'
-import { isAlive, programEnvironment, runProgram } from '../../postgres/run-program.ts'
+import { isAlive, runProgram } from '../../postgres/run-program.ts'
 import { explainFolderFailure } from '../store-errors.ts'
-import { type ClusterFolder, dataFolder } from './cluster-folder.ts'
+import type { ClusterFolder } from './cluster-folder.ts'
 import { keeper, ownersHeard } from './owners.ts'
-
-/** A running server as its `postmaster.pid` describes it. */
-export interface Postmaster {
-  readonly pid: number
-  readonly port: number
-  readonly isReady: boolean
-}
 
 const pollMs = 10
 const retryMs = 100
 const startLimitMs = 60_000
 const stopLimitMs = 30_000
 const logLimitBytes = 1_000_000
-
-/** The running server of a cluster; undefined where there is none, also where a killed one left its file behind. */
-export async function findPostmaster(cluster: ClusterFolder): Promise<Postmaster | undefined> {
-  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
-  const lines = text.split('\n')
-  const pid = Number(lines[0])
-  if (!(pid > 0) || !(await isPostmaster(pid, cluster))) return undefined
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
-}
+const late = 'it did not become ready in time'
 
 /** The running server, started if need be. Several processes may do this at once: PostgreSQL lets one of them win. */
 export async function ensurePostmaster(
@@ -40,12 +31,12 @@ export async function ensurePostmaster(
   findPrograms: () => Promise<Programs>,
 ): Promise<Postmaster> {
   const deadlineMs = Date.now() + startLimitMs
-  let failure = 'it did not become ready in time'
+  let failure = late
   while (Date.now() < deadlineMs) {
     const running = await findPostmaster(cluster)
     if (running?.isReady) return running
     if (!running) {
-      const outcome = await start(cluster, await findPrograms(), deadlineMs)
+      const outcome = await start(cluster, await findPrograms(), deadlineMs - Date.now())
       if (outcome && !passing.test(outcome)) throw startFailure(outcome, cluster)
       failure = outcome ?? failure
       await delay(outcome ? retryMs : 0)
@@ -73,72 +64,46 @@ export async function stopPostmaster(
 }
 
 /**
- * Starts a server in a session of its own, which neither Ctrl-C in the terminal nor the end of this process reaches, but
- * the end of the last of its owners. Resolves to undefined when one is ready, or to the reason why it ended.
+ * Starts a server that ends with the last of its owners. Resolves to undefined when it is ready, or to the reason why it
+ * ended.
  */
 async function start(
   cluster: ClusterFolder,
   programs: Programs,
-  deadlineMs: number,
+  limitMs: number,
 ): Promise<string | undefined> {
   await removeStalePidFile(cluster)
   const port = await freePort()
   const log = await openLog(cluster)
-  const logStart = (await log.stat()).size
   const owners = await ownersHeard(cluster)
-  const [file, ...parameters] = [
-    ...(owners ? keeper : []),
-    programPath(programs, 'postgres'),
-    '-D',
-    dataFolder(cluster),
-    ...settings(port),
-  ]
-  const server = spawn(file!, parameters, {
-    cwd: cluster.path,
-    ...cluster.account,
-    env: programEnvironment(),
-    detached: true,
-    stdio: [owners?.fd ?? 'ignore', log.fd, log.fd],
-    windowsHide: true,
-  })
-  const ended = new Promise<string>((resolve) => {
-    server.once('error', (error) => resolve(error.message))
-    server.once('exit', () => resolve(''))
-  })
-  server.unref()
-  await Promise.all([log.close(), owners?.close()])
-
-  let reason: string | undefined
-  void ended.then((text) => {
-    reason = text
-  })
-  while (Date.now() < deadlineMs) {
-    if (reason !== undefined) return reason || (await lastFatalLine(cluster, logStart))
-    if ((await findPostmaster(cluster))?.isReady) return undefined
-    await delay(pollMs)
-  }
-  return 'it did not become ready in time'
+  const launcher = owners ? keeper : []
+  const launched = await launch(cluster, {
+    programs,
+    settings: { ...settings, port },
+    launcher,
+    stdin: owners,
+    log,
+    limitMs,
+  }).finally(() => owners?.close())
+  launched.server.unref()
+  return launched.isReady ? undefined : (launched.reason ?? late)
 }
 
 /** Small, for a handful of connections, and quiet, because measurements run beside it. */
-function settings(port: number): string[] {
-  const values = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 50,
-    shared_buffers: '32MB',
-    min_wal_size: '32MB',
-    max_wal_size: '256MB',
-    wal_level: 'minimal',
-    max_wal_senders: 0,
-    io_method: 'sync',
-    max_parallel_workers_per_gather: 0,
-    jit: 'off',
-    log_checkpoints: 'off',
-    cluster_name: 'wirebench',
-  }
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 50,
+  shared_buffers: '32MB',
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  io_method: 'sync',
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
+  log_checkpoints: 'off',
+  cluster_name: 'wirebench',
 }
 
 /**
@@ -157,25 +122,6 @@ async function removeStalePidFile(cluster: ClusterFolder): Promise<void> {
   else await rename(aside, pidFile(cluster))
 }
 
-async function isPostmaster(pid: number, cluster: ClusterFolder): Promise<boolean> {
-  if (!isAlive(pid)) return false
-  if (process.platform === 'win32') return true
-  return (await commandLine(pid)).includes(dataFolder(cluster))
-}
-
-async function commandLine(pid: number): Promise<string> {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return (await runProgram('ps', ['-o', 'args=', '-p', String(pid)], { cwd: '/' })).stdout
-}
-
-function pidFile(cluster: ClusterFolder): string {
-  return join(dataFolder(cluster), 'postmaster.pid')
-}
-
-function logFile(cluster: ClusterFolder): string {
-  return join(cluster.path, 'server.log')
-}
-
 async function openLog(cluster: ClusterFolder) {
   const sizeBytes = await stat(logFile(cluster)).then(
     ({ size }) => size,
@@ -188,13 +134,6 @@ async function openLog(cluster: ClusterFolder) {
   )
   if (cluster.account) await chown(logFile(cluster), cluster.account.uid, cluster.account.gid)
   return log
-}
-
-async function lastFatalLine(cluster: ClusterFolder, fromByte: number): Promise<string> {
-  const log = await readFile(logFile(cluster))
-  const lines = log.subarray(fromByte).toString('utf8').trim().split('\n')
-  const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1) ?? ''
-  return fatal.replace(/^.*(FATAL|PANIC):\s*|^but /, '')
 }
 
 /** Reasons that pass by themselves: another process was faster, the old server's last helpers, a port just taken. */

@@ -1,4 +1,4 @@
-import { diskInMemory } from '../../postgres/server-under-test/disk-in-memory.ts'
+import { diskInMemory } from '../../postgres/embedded/disk-in-memory.ts'
 import type { ServerUnderTest } from '../../postgres/server-under-test/server.ts'
 import { openWorkload } from '../../workloads/own/open-workload.ts'
 import { sharedCore } from '../shared-core.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startThrowAwayCluster } from '../../../src/postgres/server-under-test/throw-away-cluster.ts'
+import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { smallDisk } from '../../support/small-disk.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { isInMemory } from '../../../src/postgres/server-under-test/disk-in-memory.ts'
+import { isInMemory } from '../../../src/postgres/embedded/disk-in-memory.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { eventsOf, storageSpec } from './support/specs.ts'
 

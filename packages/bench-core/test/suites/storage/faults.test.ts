@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run-event.ts'
+import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
 import { checkVersion } from '../../../src/postgres/server-under-test/check-server.ts'
 import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
-import { startThrowAwayCluster } from '../../../src/postgres/server-under-test/throw-away-cluster.ts'
 import { report } from '../../../src/report/report.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
@@ -387,8 +387,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const parent = mkdtempSync(join(tmpdir(), 'wirebench-killed-test-'))
     chmodSync(parent, 0o777)
-    const source = new URL('../../../src/postgres/server-under-test/throw-away-cluster.ts', import.meta.url)
-      .href
+    const source = new URL('../../../src/postgres/embedded/throw-away-cluster.ts', import.meta.url).href
     const script = `
     const { startThrowAwayCluster } = await import(${JSON.stringify(source)})
     const { postmasterPid } = await startThrowAwayCluster(${JSON.stringify(parent)})

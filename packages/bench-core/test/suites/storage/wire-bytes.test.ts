@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as open, type Server } from 'no
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storageDrivers } from '../../../src/model/storage-spec.ts'
-import { newClusterAccount } from '../../../src/postgres/account.ts'
+import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
 import { selfSigned } from '../../../src/suites/protocol/transports/self-signed.ts'
 import { loadDriver } from '../../../src/suites/storage/drivers/catalogue.ts'
 import { startUserServer, type UserServer } from './support/user-server.ts'

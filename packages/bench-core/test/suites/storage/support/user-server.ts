@@ -2,7 +2,7 @@ import pg from 'pg'
 import {
   startThrowAwayCluster,
   type ThrowAwayCluster,
-} from '../../../../src/postgres/server-under-test/throw-away-cluster.ts'
+} from '../../../../src/postgres/embedded/throw-away-cluster.ts'
 
 /** A real server that stands for the user's own, and a look into it. */
 export interface UserServer {

@@ -3,10 +3,10 @@ import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod/mini'
-import { WirebenchError } from '../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { useAnotherStore } from '../failures.ts'
+import { runProgram } from '../run-program.ts'
 import type { Account } from './account.ts'
-import { useAnotherStore } from './failures.ts'
-import { runProgram } from './run-program.ts'
 
 /** PostgreSQL's own programs in a folder with `bin`, `lib` and `share`, which find each other by their places in it. */
 export interface Programs {

@@ -1,18 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
-import { chmod, chown, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { chmod, chown, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { endedWithUs } from '../../measure/ended-with-us.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { PgSettings } from '../../model/storage-spec.ts'
-import { type Account, canEnter, newClusterAccount } from '../account.ts'
-import { freePort } from '../free-port.ts'
-import { type Programs, programPath, runnablePrograms, shippedPrograms } from '../programs.ts'
-import { isAlive, programEnvironment, runProgram } from '../run-program.ts'
+import { isAlive, runProgram } from '../run-program.ts'
+import { type Account, canEnter, newClusterAccount } from './account.ts'
+import { type Cluster, clusterUser, initialise, logFile } from './cluster.ts'
 import { isInMemory } from './disk-in-memory.ts'
+import { freePort } from './free-port.ts'
+import { findPostmaster, launch } from './postmaster.ts'
+import { type Programs, runnablePrograms, shippedPrograms } from './programs.ts'
 import { removedWithUs } from './removed-with-us.ts'
 
 /** A PostgreSQL server of one run's own, with nothing in it. */
@@ -29,8 +29,6 @@ export interface ThrowAwayCluster {
 }
 
 const prefix = 'wirebench-storage-'
-const user = 'wirebench'
-const pollMs = 10
 const startLimitMs = 60_000
 const ownServer = 'name a PostgreSQL server of your own with --pg-url'
 
@@ -59,6 +57,7 @@ export async function startThrowAwayCluster(
   await sweep(parent)
   const account = await newClusterAccount()
   const folder = await makeFolder(parent, account)
+  const cluster = { path: folder, account }
   // Also where this process is ended without a chance to tidy up in order.
   const removeNow = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', removeNow)
@@ -72,12 +71,12 @@ export async function startThrowAwayCluster(
   }
   try {
     const programs = await runnablePrograms(await shipped(), folder, account)
-    const password = await initialise(folder, programs, account)
+    const { password, passwordFile } = await initialise(cluster, programs, { isDurable: false })
+    await rm(passwordFile)
     const port = await freePort()
-    const all = { ...settings, ...further, port: String(port) }
-    server = await start(folder, programs, account, all)
+    server = await start(cluster, programs, { ...settings, ...further, port: String(port) })
     return {
-      url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+      url: `postgres://${clusterUser}:${password}@127.0.0.1:${port}/postgres`,
       folder,
       postmasterPid: server.pid ?? 0,
       isInMemory: await isInMemory(folder),
@@ -124,71 +123,18 @@ async function makeFolder(parent: string, account: Account | undefined): Promise
   )
 }
 
-async function initialise(folder: string, programs: Programs, account: Account | undefined): Promise<string> {
-  const password = randomBytes(24).toString('base64url')
-  const passwordFile = join(folder, 'password')
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
-  if (account) await chown(passwordFile, account.uid, account.gid)
-  const { code, stderr } = await runProgram(
-    programPath(programs, 'initdb'),
-    [
-      `--username=${user}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-      '--no-sync',
-      `--pgdata=${join(folder, 'data')}`,
-      `--pwfile=${passwordFile}`,
-    ],
-    { cwd: folder, account },
-  )
-  await rm(passwordFile, { force: true })
-  if (code !== 0) throw new Error(lastLine(stderr))
-  return password
-}
-
-async function start(
-  folder: string,
-  programs: Programs,
-  account: Account | undefined,
-  all: PgSettings,
-): Promise<ChildProcess> {
-  const log = await open(join(folder, 'server.log'), 'a', 0o600)
-  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [file, ...launching] = [
-    ...endedWithUs('QUIT'),
-    programPath(programs, 'postgres'),
-    '-D',
-    join(folder, 'data'),
-  ]
-  // A session of its own keeps Ctrl-C in the terminal from it: the run ends it when it has tidied up.
-  const server = spawn(file!, [...launching, ...options], {
-    cwd: folder,
-    ...account,
-    env: programEnvironment(),
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-    windowsHide: true,
+async function start(cluster: Cluster, programs: Programs, all: PgSettings): Promise<ChildProcess> {
+  const log = await open(logFile(cluster), 'a', 0o600)
+  const launched = await launch(cluster, {
+    programs,
+    settings: all,
+    launcher: endedWithUs('QUIT'),
+    log,
+    limitMs: startLimitMs,
   })
-  let ended: string | undefined
-  server.once('error', (error) => {
-    ended = error.message
-  })
-  server.once('exit', () => {
-    ended ??= ''
-  })
-  await log.close()
-  const deadlineMs = performance.now() + startLimitMs
-  while (ended === undefined && performance.now() < deadlineMs) {
-    const lines = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    if (lines[7]?.trim() === 'ready') return server
-    await delay(pollMs)
-  }
-  await stop(server)
-  throw new StartError(ended || lastLine(await readFile(join(folder, 'server.log'), 'utf8').catch(() => '')))
+  if (launched.isReady) return launched.server
+  await stop(launched.server)
+  throw new StartError(launched.reason ?? 'it did not become ready in time')
 }
 
 /** Nothing in it is worth a shutdown in order. */
@@ -207,17 +153,9 @@ async function sweep(parent: string): Promise<void> {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0
     if (!(pid > 0) || isAlive(pid)) continue
     const folder = join(parent, name)
-    const server = Number(
-      (await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
-    )
-    if (server > 0 && isAlive(server) && (await isServerOf(server, folder))) continue
+    if (await findPostmaster({ path: folder })) continue
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
-}
-
-async function isServerOf(pid: number, folder: string): Promise<boolean> {
-  if (!existsSync('/proc')) return true
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder)
 }
 
 /** A server that starts without them is refused for its settings. */
@@ -226,7 +164,7 @@ function explainStart(error: StartError, folder: string, further: PgSettings): u
   if (given.length === 0) return explain(error, folder)
   return new WirebenchError(
     'invalid-option',
-    `PostgreSQL doesn’t start with ${given.join(', ')}: ${error.message.replace(/^.*?FATAL:\s*/, '')}`,
+    `PostgreSQL doesn’t start with ${given.join(', ')}: ${error.message}`,
     'see what the setting takes in PostgreSQL’s documentation, or leave it out',
   )
 }
@@ -239,9 +177,4 @@ function explain(error: unknown, folder: string): unknown {
     `the server to measure on can’t be made in ${folder}: ${reason}`,
     `set TMPDIR to a folder with room for it, or ${ownServer}`,
   )
-}
-
-function lastLine(text: string): string {
-  const lines = text.trim().split('\n')
-  return lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? ''
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { WirebenchError } from '../model/errors.ts'
-import { useAnotherStore } from './failures.ts'
-import { runProgram } from './run-program.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { useAnotherStore } from '../failures.ts'
+import { runProgram } from '../run-program.ts'
 
 /** The user that PostgreSQL runs as, where that isn't the user who runs Wirebench. */
 export interface Account {
