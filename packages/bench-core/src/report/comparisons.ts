@@ -3,6 +3,7 @@ import type { Margins } from '../model/margins.ts'
 import { exactMetrics, metricInfo, roundMetrics } from '../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../model/report.ts'
 import { opponentOf } from '../model/run-spec.ts'
+import type { SuiteName } from '../model/suite-name.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../stats/decision.ts'
 import { type DecidedBy, furtherRounds } from '../stats/further-rounds.ts'
@@ -10,14 +11,13 @@ import { standardLevel } from '../stats/looks.ts'
 import { type PairedRatio, pairedRatio } from '../stats/paired-ratio.ts'
 import { mostFurtherRounds } from '../stats/rounds-until.ts'
 import { wouldHaveCalled } from '../stats/would-have-called.ts'
-import { isAtOwnRate } from './codec/own-rates.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { judgedRatio } from './judged-ratio.ts'
 import { noteAgainst } from './note-against.ts'
-import { type GeneratorsPart, generatorsPart } from './protocol/generator.ts'
-import { differInFlight, throughput, unequalInFlight } from './protocol/in-flight.ts'
 import type { RatioSource } from './ratio-source.ts'
 import { saidBySuite } from './said-once.ts'
+import { allReadings, readingOf } from './suites/catalogue.ts'
+import type { CasePair, Objection } from './suites/suite-reading.ts'
 import { isUnsettled } from './unsettled.ts'
 import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
 import { verdictWord } from './verdict-word.ts'
@@ -32,9 +32,7 @@ export interface ComparisonInput {
 }
 
 /** One pair of cases and one metric of theirs. */
-interface Pair {
-  readonly contender: ReportCase
-  readonly reference: ReportCase
+interface Pair extends CasePair {
   readonly metric: string
 }
 
@@ -42,31 +40,23 @@ interface Pair {
 export function comparisons(source: RatioSource, input: ComparisonInput): Comparison[] {
   const groups = Map.groupBy(input.cases, ({ key }) => caseGroupId(key))
   const pairs = pairsOf(source.spec, input.cases, groups)
-  const havingAny = (pair: Omit<Pair, 'metric'>, metric: string) => {
-    const group = groups.get(caseGroupId(pair.contender.key)) ?? []
-    return group.some((reported) => hasMetric(reported, metric)) || (metric === mainMetric && isEmpty(group))
-  }
+  const comparedIn = (metric: string, only: SuiteName | null = null) =>
+    pairs.filter((pair) => {
+      const { suite } = pair.contender.key
+      const group = groups.get(caseGroupId(pair.contender.key)) ?? []
+      const hasAny = group.some((reported) => hasMetric(reported, metric))
+      return (
+        (only === null || only === suite) &&
+        (hasAny || (metric === mainMetric && isEmpty(group))) &&
+        (readingOf(suite).compares?.(pair, metric) ?? true)
+      )
+    })
   const said = saidBySuite(input)
-  const ofGenerator = generatorsPart(input.cases)
+  const objection = objectionsOf(input.cases)
   const unworded = [
-    ...roundMetrics.flatMap((metric) =>
-      family(
-        source,
-        { ...input, ofGenerator },
-        metric,
-        pairs.filter((pair) => havingAny(pair, metric) && !isAtOwnRate(pair.contender.key, metric)),
-      ),
-    ),
-    ...family(
-      source,
-      { ...input, ofGenerator },
-      throughput,
-      pairs.filter(({ contender, reference }) => differInFlight(contender, reference)),
-    ),
+    ...families.flatMap((of) => family(source, { ...input, objection }, of, comparedIn(of.metric, of.suite))),
     ...exactMetrics.flatMap((metric) =>
-      pairs
-        .filter((pair) => havingAny(pair, metric))
-        .map((pair) => exactly({ ...pair, metric }, source.margins)),
+      comparedIn(metric).map((pair) => exactly({ ...pair, metric }, source.margins)),
     ),
   ]
   return unworded.map((comparison) => ({
@@ -77,6 +67,20 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Compar
 
 /** Of cases that nobody could measure, at least this is said to be not comparable. */
 const mainMetric = 'nsPerOperation'
+
+/** Metrics with the one whose A/A band holds for them, of one suite or of all: each is a family of decisions. */
+const families = [
+  ...roundMetrics.map((metric) => ({ metric, bandOf: metric, suite: null })),
+  ...allReadings.flatMap(({ suite, extraMetrics = [] }) =>
+    extraMetrics.map((extra) => ({ ...extra, suite })),
+  ),
+]
+
+/** What every suite has against its own pairs. */
+function objectionsOf(cases: readonly ReportCase[]): Objection {
+  const bySuite = new Map(allReadings.map(({ suite, objections }) => [suite, objections?.(cases)]))
+  return (pair, metric, threshold) => bySuite.get(pair.contender.key.suite)?.(pair, metric, threshold) ?? null
+}
 
 function isEmpty(group: readonly ReportCase[]): boolean {
   return group.every(({ metrics }) => Object.keys(metrics).length === 0)
@@ -90,7 +94,7 @@ function pairsOf(
   spec: RatioSource['spec'],
   cases: readonly ReportCase[],
   groups: ReadonlyMap<string, readonly ReportCase[]>,
-): Omit<Pair, 'metric'>[] {
+): CasePair[] {
   return cases.flatMap((contender) => {
     const opponent = opponentOf(spec, contender.key.suite, contender.key.contender)
     const group = groups.get(caseGroupId(contender.key)) ?? []
@@ -101,20 +105,17 @@ function pairsOf(
 
 function family(
   source: RatioSource,
-  { broken, level, ofGenerator }: ComparisonInput & { readonly ofGenerator: GeneratorsPart },
-  metric: string,
-  pairs: readonly Omit<Pair, 'metric'>[],
+  { broken, level, objection }: ComparisonInput & { readonly objection: Objection },
+  { metric, bandOf }: (typeof families)[number],
+  pairs: readonly CasePair[],
 ): UnwordedComparison[] {
-  // Of a closed loop the one is the inverse of the other.
-  const timed = metric === throughput ? mainMetric : metric
   const { margins } = source
   const members = pairs.map((pair) => {
-    const band = source.bandOf(pair.contender.key.operation, timed)
+    const band = source.bandOf(pair.contender.key.operation, bandOf)
     const by = { threshold: thresholdFrom(band, margins), band, equalWithin: margins.equalWithin }
     const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
-    const reason =
-      reasonAgainst({ ...pair, metric }, broken, ratio) ?? ofGenerator(pair, metric, by.threshold)
+    const reason = reasonAgainst({ ...pair, metric }, broken, ratio) ?? objection(pair, metric, by.threshold)
     return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason, by }
   })
   const { rejected, nextLevel } = benjaminiHochberg(
@@ -184,7 +185,7 @@ function reasonAgainst(
   const { contender, reference, metric } = pair
   const failed = failureOf(pair)
   if (failed !== null) return failed
-  const unlike = unequalInFlight(contender, reference, metric)
+  const unlike = readingOf(contender.key.suite).unlike?.(pair, metric) ?? null
   if (unlike !== null) return unlike
   for (const side of [contender, reference]) {
     const rule = broken.get(caseId(side.key))
@@ -200,7 +201,7 @@ function reasonAgainst(
   return null
 }
 
-function failureOf({ contender, reference }: Omit<Pair, 'metric'>): string | null {
+function failureOf({ contender, reference }: CasePair): string | null {
   const failed = [contender, reference].find(({ status }) => status === 'failed')
   return failed ? `${failed.key.contender} failed: ${failed.failure}` : null
 }

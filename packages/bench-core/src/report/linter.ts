@@ -1,10 +1,11 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../model/report.ts'
 import { caseRules } from './case-rules.ts'
-import { scorecard } from './codec/scorecard.ts'
 import { withOverheads } from './qps-impact.ts'
-import { type BrokenRule, reportRules } from './report-rules.ts'
+import { reportRules } from './report-rules.ts'
 import { type Said, saidBySuite } from './said-once.ts'
+import type { BrokenRule } from './suites/report-rule.ts'
+import { withSectionsAnew } from './suites/sections-anew.ts'
 import { comparisonText } from './verdict-text.ts'
 
 interface Finding extends BrokenRule {
@@ -42,9 +43,7 @@ export function withLinter(stored: Report): Report {
     ),
     linter: { passed: listed.length === 0, findings: listed },
   }
-  // They show the comparisons, so they show them as they are now.
-  const shown = { ...judged, qpsImpact: withOverheads(judged) }
-  return report.scorecard ? { ...shown, scorecard: scorecard(shown) } : shown
+  return withSectionsAnew({ ...judged, qpsImpact: withOverheads(judged) })
 }
 
 /** The report as it was before the linter took anything out: a family has the members that it was judged with. */

@@ -1,16 +1,12 @@
 import type { Metric, ReportCase } from '../model/report.ts'
-import { operationMean } from './protocol/operations.ts'
+import { readingOf } from './suites/catalogue.ts'
 
 /**
  * The mean of a case where it is that of the very operations whose distribution is shown, each timed by itself: of requests
  * under load. Undefined where the mean is one of batches or whole blocks, which are another population.
  */
 export function meanOfDistribution(reported: ReportCase): Metric | undefined {
-  const { suite, parameters } = reported.key
-  if (suite === 'protocol') return operationMean(reported)
-  return suite === 'storage' && Number(parameters.connections) > 1
-    ? reported.metrics.nsPerOperation
-    : undefined
+  return readingOf(reported.key.suite).meanOfDistribution?.(reported)
 }
 
 /** From here on the two means are told apart in words: readers would else take one for the other. */

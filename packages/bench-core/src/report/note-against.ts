@@ -1,7 +1,7 @@
 import type { PercentileName, ReportCase } from '../model/report.ts'
 import { formatCount, isPercentileName, percentileLabel } from './format-numbers.ts'
 import { formatDuration } from './format-time.ts'
-import { failedTooOften } from './protocol/kept-up.ts'
+import { readingOf } from './suites/catalogue.ts'
 
 /**
  * Why a figure of a case is shown and not judged: too many of its operations failed, or what its report says of the figure
@@ -11,7 +11,7 @@ export function noteAgainst(reported: ReportCase, metric: string): string | unde
   const { metrics, notes } = reported
   if (!isPercentileName(metric) && !Object.hasOwn(metrics, metric)) return undefined
   return (
-    failedTooOften(reported) ??
+    readingOf(reported.key.suite).unfit?.(reported) ??
     notes[metric] ??
     (isPercentileName(metric) ? openText(reported, metric) : undefined)
   )

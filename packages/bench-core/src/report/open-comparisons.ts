@@ -1,10 +1,14 @@
 import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
-import { throughput } from './protocol/in-flight.ts'
+import { allReadings } from './suites/catalogue.ts'
 import { isUnsettled } from './unsettled.ts'
 
 const meanCost = 'nsPerOperation'
+
+const insteadOfTimes = new Set(
+  allReadings.flatMap(({ extraMetrics = [] }) => extraMetrics.map(({ metric }) => metric)),
+)
 
 /**
  * How many comparisons aren't decided: what a run that measures until it is decided asks at each look. Those of the mean
@@ -18,7 +22,7 @@ export function openComparisons({ comparisons, cases }: Report): number | null {
   const counted = comparisons.filter(
     (comparison) =>
       comparison.metric === meanCost ||
-      comparison.metric === throughput ||
+      insteadOfTimes.has(comparison.metric) ||
       (metricInfos[comparison.metric]?.compared === 'per-round' && !withMean.has(groupOf(comparison))),
   )
   const byId = new Map(cases.map((reported) => [caseId(reported.key), reported]))

@@ -1,7 +1,6 @@
 import type { Comparison, CoresOverhead, QpsImpact, Report, ReportCase } from '../model/report.ts'
-import type { SuiteName } from '../model/suite-name.ts'
 import { findComparison } from './lookup.ts'
-import { costCases } from './protocol/capacity.ts'
+import { allReadings, readingOf } from './suites/catalogue.ts'
 
 /** The rates that every report is worked out for. */
 export const queriesPerSecondShown = [10, 100, 1_000, 5_000, 10_000] as const
@@ -25,11 +24,11 @@ export function coresAt(queriesPerSecond: number, cpuNsPerOperation: Ends): Core
 
 /** What the measured cases would cost a service, from the mean CPU time of an operation; of a protocol under one load. */
 export function qpsImpact(cases: readonly ReportCase[]): QpsImpact[] {
-  const ofService = new Set(costCases({ cases }))
-  return cases.flatMap((reported) => {
-    if (reported.key.suite === 'protocol' && !ofService.has(reported)) return []
-    return cpuMetrics.flatMap((metric) => impactOf(reported, metric) ?? [])
-  })
+  return allReadings.flatMap(({ suite, costCases = (own) => own }) =>
+    costCases(cases.filter(({ key }) => key.suite === suite)).flatMap((reported) =>
+      cpuMetrics.flatMap((metric) => impactOf(reported, metric) ?? []),
+    ),
+  )
 }
 
 /** What a contender's CPU time of operations takes at the rates; null where it isn't known. */
@@ -97,13 +96,6 @@ export function withRate(impact: QpsImpact, queriesPerSecond: number): QpsImpact
   }
 }
 
-/** The CPU time that tables and exports show first. */
-const shownMetric: Readonly<Record<SuiteName, CpuMetric>> = {
-  codec: 'cpuNsPerOperation',
-  storage: 'cpuNsPerOperation',
-  protocol: 'serverCpuNsPerOperation',
-}
-
 /** Compressing is the choice of who sends, and its cost is in the scorecard; a copy is no query of an application. */
 const leftOut: ReadonlySet<string> = new Set(['gzip', 'brotli', 'zstd', 'copy', 'read-all'])
 
@@ -111,7 +103,7 @@ const leftOut: ReadonlySet<string> = new Set(['gzip', 'brotli', 'zstd', 'copy', 
 export function shownImpacts({ qpsImpact }: Pick<Report, 'qpsImpact'>): QpsImpact[] {
   return qpsImpact.filter(
     ({ suite, metric, operation, parameters: { access } }) =>
-      metric === shownMetric[suite] &&
+      metric === (readingOf(suite).mainCpu ?? 'cpuNsPerOperation') &&
       !leftOut.has(operation) &&
       // What reads a whole table isn't what an application does at a rate.
       (access === undefined || access === 'index'),

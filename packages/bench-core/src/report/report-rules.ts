@@ -1,26 +1,13 @@
-import { type CaseKey, caseId } from '../model/case-key.ts'
+import { caseId } from '../model/case-key.ts'
 import { metricInfos } from '../model/metrics/index.ts'
-import type { Comparison, Report, ReportCase } from '../model/report.ts'
+import type { Comparison, ReportCase } from '../model/report.ts'
 import { pairedRatio } from '../stats/paired-ratio.ts'
-import { isAtOwnRate } from './codec/own-rates.ts'
 import { formatPercent, isPercentileName } from './format.ts'
-import { findCase, findComparison } from './lookup.ts'
-import { generatorsPart } from './protocol/generator.ts'
+import { findCase } from './lookup.ts'
 import { shownFactor } from './shown-factor.ts'
+import { allReadings } from './suites/catalogue.ts'
+import { about, keyOf, type ReportRule } from './suites/report-rule.ts'
 import { expectedVerdicts } from './verdict-check.ts'
-
-/** A broken rule: what it is about decides what is taken out of the verdicts. */
-export interface BrokenRule {
-  readonly text: string
-  readonly cases: readonly CaseKey[]
-  readonly comparison: Comparison | null
-}
-
-/** A rule that needs more than one case, or the comparisons. */
-export interface ReportRule {
-  readonly name: string
-  readonly broken: (report: Report) => readonly BrokenRule[]
-}
 
 const keysAreUnique: ReportRule = {
   name: 'keys-are-unique',
@@ -31,44 +18,6 @@ const keysAreUnique: ReportRule = {
       .filter((_, index) => first.get(ids[index]!)! < index)
       .map(({ key }) => ({ text: 'the same case is there twice', cases: [key], comparison: null }))
   },
-}
-
-/** What a decode costs more on bytes that were made a moment ago than on those that have long been there. */
-const freshBytesNs = 500
-
-/**
- * A round trip is encode and decode: as long as both together to 15 % or the intervals, and no shorter than either. For
- * messages of a microsecond what it costs to take over fresh bytes is more than that, so it is allowed for.
- */
-const roundTripAgrees: ReportRule = {
-  name: 'round-trip-agrees',
-  broken: ({ cases }) =>
-    cases.flatMap((whole) => {
-      if (whole.key.operation !== 'round-trip') return []
-      const parts = ['encode', 'decode'].map((operation) => findCase(cases, { ...whole.key, operation }))
-      const times = [whole, ...parts].map((reported) => reported?.metrics.nsPerOperation)
-      const [total, encode, decode] = times
-      if (!total?.value || !encode?.value || !decode?.value) return []
-      const sum = encode.value + decode.value
-      const [longer, name] = encode.value > decode.value ? [encode, 'encode'] : [decode, 'decode']
-      const noise = Math.max(0.15 * longer.value!, halfWidth(total) + halfWidth(longer))
-      if (total.value < longer.value! - noise) {
-        const percent = formatPercent(1 - total.value / longer.value!)
-        const text = `the round trip is ${percent} shorter than ${name} alone`
-        return [{ text, cases: [whole.key], comparison: null }]
-      }
-      const slack =
-        freshBytesNs + Math.max(0.15 * sum, halfWidth(total) + halfWidth(encode) + halfWidth(decode))
-      if (Math.abs(total.value - sum) <= slack) return []
-      const percent = formatPercent(Math.abs(total.value / sum - 1))
-      return [
-        {
-          text: `the round trip is ${percent} ${total.value < sum ? 'shorter' : 'longer'} than encode and decode together`,
-          cases: [whole.key],
-          comparison: null,
-        },
-      ]
-    }),
 }
 
 /** The factor in a sentence is that of its ratio, and the ratio that of the table's two cells. */
@@ -152,19 +101,6 @@ function isSameFigure(stated: number | null, found: number | null): boolean {
   return Math.abs(stated - found) <= 1e-6 * Math.abs(found) + 1e-12
 }
 
-/** Percentiles under load are compared at equal rates only. */
-const ratesAreEqual: ReportRule = {
-  name: 'rates-are-equal',
-  broken: ({ comparisons }) =>
-    comparisons
-      .filter(
-        (comparison) => comparison.verdict !== 'not-comparable' && isAtOwnRate(comparison, comparison.metric),
-      )
-      .map((comparison) =>
-        about(comparison, 'both were loaded in shares of their own capacity, so at different rates'),
-      ),
-}
-
 const verdictMatchesRatio: ReportRule = {
   name: 'verdict-matches-ratio',
   broken: ({ comparisons }) =>
@@ -188,25 +124,6 @@ const failedTakesNoPart: ReportRule = {
       )
       return failed === undefined ? [] : [about(comparison, `${failed} failed and is judged all the same`)]
     }),
-}
-
-/** Throughput and latency that the load generator made are no verdict about a service. */
-const generatorTakesNoPart: ReportRule = {
-  name: 'generator-takes-no-part',
-  broken: ({ cases, comparisons }) => {
-    const ofGenerator = generatorsPart(cases)
-    return comparisons.flatMap((comparison) => {
-      if (comparison.suite !== 'protocol' || comparison.verdict === 'not-comparable') return []
-      const [contender, reference] = [comparison.contender, comparison.reference].map((side) =>
-        findCase(cases, keyOf(comparison, side)),
-      )
-      const reason =
-        contender &&
-        reference &&
-        ofGenerator({ contender, reference }, comparison.metric, comparison.threshold)
-      return reason ? [about(comparison, reason)] : []
-    })
-  },
 }
 
 /** No timed difference counts below what identical code showed, nor below the setting. */
@@ -293,73 +210,20 @@ const modelledTakesNoPart: ReportRule = {
       .map((comparison) => about(comparison, `${comparison.metric} is modelled and judged all the same`)),
 }
 
-/** The scorecard shows the cases' own figures, and counts nothing that is derived or modelled beside what it is made of. */
-const scorecardMatchesCases: ReportRule = {
-  name: 'scorecard-matches-cases',
-  broken: ({ cases, comparisons, scorecard }) =>
-    (scorecard?.tables ?? []).flatMap(({ workload, parameters, rows }) =>
-      rows.flatMap((row) => {
-        if (row.counts && row.kind !== 'measured')
-          return [
-            { text: `${row.title} is ${row.kind} and counts all the same`, cases: [], comparison: null },
-          ]
-        if (workload === null || row.kind === 'modelled') return []
-        const { operation, metric } = row
-        const key = {
-          suite: 'codec',
-          operation,
-          workload,
-          parameters: { ...parameters, ...row.parameters },
-        } as const
-        return row.cells.flatMap(({ contender, value, verdict }) => {
-          const found = findCase(cases, { ...key, contender })
-          const figure =
-            found && (isPercentileName(metric) ? found.latency?.[metric] : found.metrics[metric]?.value)
-          if (found && (figure ?? null) !== value) {
-            return [
-              {
-                text: `${row.title}: the scorecard says ${value}, the case ${figure}`,
-                cases: [found.key],
-                comparison: null,
-              },
-            ]
-          }
-          const judged = findComparison(comparisons, key, contender, metric)
-          // What the linter took out is shown so, and judged by the rules as it was before.
-          const isShown = judged?.verdict === verdict || (judged?.judged && verdict === 'not-comparable')
-          return judged && !isShown
-            ? [about(judged, `${row.title}: the scorecard says ${verdict}, the comparison ${judged.verdict}`)]
-            : []
-        })
-      }),
-    ),
-}
-
 /** What every report has to keep, in the order in which findings are told. */
 export const reportRules: readonly ReportRule[] = [
   keysAreUnique,
-  roundTripAgrees,
   sentenceMatchesTable,
   sentenceMatchesVerdict,
   ratioMatchesRounds,
-  ratesAreEqual,
   verdictMatchesRatio,
   failedTakesNoPart,
-  generatorTakesNoPart,
   thresholdCoversNullPairs,
   cpuIsNoCopy,
   coresMatchCpu,
   modelledTakesNoPart,
-  scorecardMatchesCases,
+  ...allReadings.flatMap(({ rules = [] }) => rules),
 ]
-
-function about(comparison: Comparison, text: string): BrokenRule {
-  return { text, cases: [keyOf(comparison, comparison.contender)], comparison }
-}
-
-function keyOf({ suite, operation, workload, parameters }: Comparison, contender: string): CaseKey {
-  return { suite, operation, contender, workload, parameters }
-}
 
 /** A ratio of a single round, beside figures of more: rates beyond saturation are measured in few rounds by whom they saturate. */
 function isOfFewerRounds(cases: readonly ReportCase[], comparison: Comparison): boolean {
@@ -388,8 +252,4 @@ function tableSlack(metric: string): number {
 /** Where rounds differ by more than the slack, and one side is without some of them, the two can be as far apart as chance. */
 function isWithin(value: number, { low, high }: { low: number | null; high: number | null }): boolean {
   return low !== null && high !== null && value >= low && value <= high
-}
-
-function halfWidth({ low, high }: { low: number | null; high: number | null }): number {
-  return low === null || high === null ? 0 : (high - low) / 2
 }

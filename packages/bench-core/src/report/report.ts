@@ -4,14 +4,13 @@ import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import { levelAfter, looksOf, standardLevel } from '../stats/looks.ts'
 import { reportCase } from './cases.ts'
-import { codecSections } from './codec/sections.ts'
 import { comparisons } from './comparisons.ts'
 import { brokenCases, withLinter } from './linter.ts'
 import { type NullHistory, noiseOf } from './noise.ts'
-import { protocolSection } from './protocol/protocol-report.ts'
 import { qpsImpact } from './qps-impact.ts'
 import { recordedRatios } from './ratio-source.ts'
 import { recordedRun } from './recorded-run.ts'
+import { readingOf } from './suites/catalogue.ts'
 import { caseWarnings, figureWarnings, runWarnings } from './warnings.ts'
 
 /** What is known of a run besides its events. */
@@ -72,7 +71,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     linter: { passed: true, findings: [] },
     warnings: runWarnings(run),
   })
-  return { ...linted, ...codecSections(run, linted), ...protocolSection(linted) }
+  return Object.assign(linted, ...spec.suites.map((suite) => readingOf(suite).sections?.(run, linted)))
 }
 
 /** The significance level of a run's decisions; a run that looked more than once spends 5 % over its looks. */

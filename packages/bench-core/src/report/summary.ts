@@ -1,5 +1,5 @@
 import type { Report } from '../model/report.ts'
-import { headline } from './verdict-text.ts'
+import { headline } from './headline.ts'
 
 /** A report in the few figures that a list of runs shows. */
 export interface ReportSummary {

@@ -1,8 +1,8 @@
-import { usualMargins } from '../model/margins.ts'
 import { metricInfos } from '../model/metrics/index.ts'
 import { operationWords } from '../model/operations.ts'
 import { workloadTitle } from '../model/own-workload-name.ts'
-import type { Comparison, Report } from '../model/report.ts'
+import type { Comparison } from '../model/report.ts'
+import type { SuiteName } from '../model/suite-name.ts'
 import { isUsable } from '../stats/decision.ts'
 import {
   formatCount,
@@ -14,9 +14,7 @@ import {
 } from './format-numbers.ts'
 import { formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
 import { parametersText } from './parameter-words.ts'
-import { standingInForTimes } from './protocol/operations.ts'
-import { leftToSay, nothingSaid, type Said, saidBySuite } from './said-once.ts'
-import { exactVerdicts, isTooBusy } from './too-busy.ts'
+import { leftToSay, nothingSaid, type Said } from './said-once.ts'
 
 /** A comparison before it is put into words. */
 export type UnwordedComparison = Omit<Comparison, 'text'>
@@ -58,50 +56,6 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
   }
 }
 
-/**
- * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
- * no difference; then throughput, where times can't be compared; then the server's CPU time, where both are the
- * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
- * and titles, so it names its messages.
- */
-export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>): string | null {
-  const decided = report.comparisons.filter(
-    ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
-  )
-  const different = decided.filter(({ verdict }) => verdict !== 'same')
-  const mostCertain = (comparisons: readonly Comparison[]) =>
-    comparisons.toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
-  const largest = (metric: string) =>
-    mostCertain(different.filter((comparison) => comparison.metric === metric))
-  const isBusy = isTooBusy(report)
-  const exact = mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
-  const told = isBusy
-    ? exact
-    : (largest('nsPerOperation') ??
-      largest('operationsPerSecond') ??
-      mostCertain(
-        standingInForTimes(report.comparisons).filter((comparison) => different.includes(comparison)),
-      ) ??
-      mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
-      decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same'))
-  if (!told) return isBusy ? tooBusyWords : null
-  const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
-  const sentence = comparisonText(told, { workload: null, parameters })
-  return isBusy ? `${tooBusyWords}; ${sentence}` : sentence
-}
-
-const tooBusyWords = 'too busy to judge speeds'
-
-/** A size that differs by less than what is of interest elsewhere is told, but not first. */
-function isWorthAHeadline(comparison: Comparison): boolean {
-  return comparison.ratio !== null && certainDifference(comparison) >= Math.log1p(usualMargins.minimumEffect)
-}
-
-function certainDifference({ ratio }: Comparison): number {
-  const { value, low, high } = ratio!
-  return Math.min(...[low ?? value, high ?? value].map((end) => Math.abs(Math.log(end))))
-}
-
 function differenceText(comparison: Subject): string {
   const { metric, ratio } = comparison
   const size = formatRatio(ratio?.value, betterOf(metric), ratioWords(metric))
@@ -115,9 +69,7 @@ function sameText(comparison: Subject): string {
   if (metric === 'encodedBytes')
     return `${contender} and ${reference} ${doing(comparison)} to the same size${upTo}`
   if (info?.compared === 'exact') {
-    // What lies on disk was looked at, not done.
-    const isLookedAt = comparison.suite === 'storage'
-    const where = isLookedAt
+    const where = isLookedAt[comparison.suite]
       ? inBrackets([comparison.messages, comparison.conditions])
       : ` (${doing(comparison)})`
     return `${contender} and ${reference} have the same ${info.title}${where}${upTo}`
@@ -187,6 +139,11 @@ function doing(comparison: Subject): string {
   return filledIn(`${operationWords(comparison.operation).doing}{conditions}`, comparison)
 }
 
+/** What a suite works on one of, where its sentences say so. */
+const nounOf: Readonly<Record<SuiteName, string>> = { codec: '', storage: 'row', protocol: '' }
+/** Whether what is the same by nature was looked at, as what lies on disk, and not done. */
+const isLookedAt: Readonly<Record<SuiteName, boolean>> = { codec: false, storage: true, protocol: false }
+
 /** Places to fill in; what leads up to the messages goes where they have been named already. */
 const places = / \(\{workload\}\)| (of|for|one)? ?\{workload\}|\{(\w+)\}/g
 
@@ -202,7 +159,7 @@ function filledIn(
   const isApart = template.includes('{conditions}')
   const bracketed = conditions === '' ? '' : ` (${conditions})`
   const beside = isApart ? '' : bracketed
-  const noun = suite === 'storage' ? 'row' : ''
+  const noun = nounOf[suite]
   return template.replace(places, (place: string, leadIn: string | undefined, name: string | undefined) => {
     if (name === 'conditions') return bracketed
     if (name !== undefined) return values[name] ?? place

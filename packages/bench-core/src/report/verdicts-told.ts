@@ -1,7 +1,7 @@
 import type { Comparison, Report } from '../model/report.ts'
 import { isUsable } from '../stats/decision.ts'
-import { standingInForTimes } from './protocol/operations.ts'
-import { diskVerdicts } from './storage/disk-verdicts.ts'
+import { allReadings } from './suites/catalogue.ts'
+import { standInsOf } from './suites/stand-ins.ts'
 import { exactVerdicts, isTooBusy } from './too-busy.ts'
 import { inReadingOrder } from './verdict-order.ts'
 import { noRealisticRounds } from './verdict-text.ts'
@@ -21,14 +21,14 @@ const deciding: ReadonlySet<string> = new Set([
 export function verdictsTold(report: Report): Comparison[] {
   const { comparisons, run } = report
   if (run.rounds === 0) return []
-  const onDisk = diskVerdicts({ comparisons })
-  const standIns = new Set(standingInForTimes(comparisons))
+  const first = allReadings.flatMap((reading) => reading.toldFirst?.(report) ?? [])
+  const standIns = new Set(standInsOf(comparisons))
   const told = comparisons.filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
-  const suites = new Set([...onDisk, ...told].map(({ suite }) => suite))
+  const suites = new Set([...first, ...told].map(({ suite }) => suite))
   const others = comparisons.filter(({ suite }) => !suites.has(suite))
   const isBusy = isTooBusy(report)
   const exact = isBusy ? exactVerdicts(report) : []
-  const all = [...new Set([...onDisk, ...told, ...others])]
+  const all = [...new Set([...first, ...told, ...others])]
   const rest = all.filter((comparison) => !exact.includes(comparison))
   return folded([...exact, ...inReadingOrder(rest)], isBusy)
 }

@@ -3,11 +3,10 @@ import type { ReportCase } from '../model/report.ts'
 import type { Warning } from '../model/warning.ts'
 import { coefficientOfVariation } from '../stats/mean.ts'
 import { formatPercent, formatTime } from './format.ts'
-import { protocolDoubts } from './protocol/doubts.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { slicesInRound } from './round-figures.ts'
 import { settlingOf } from './settling.ts'
-import { storageDoubts } from './storage/doubts.ts'
+import { readingOf } from './suites/catalogue.ts'
 
 const fewestRounds = 3
 const busyLoadPerCore = 0.5
@@ -120,7 +119,7 @@ export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warn
       fix: 'close other programs, and measure more rounds with --rounds',
     })
   }
-  const doubts = [...found, ...protocolDoubts(reported), ...storageDoubts(reported)]
+  const doubts = [...found, ...(readingOf(reported.key.suite).doubts?.(reported) ?? [])]
   const codes = new Set(doubts.map(({ code }) => code))
   return [...reported.warnings.filter(({ code }) => !codes.has(code)), ...doubts]
 }

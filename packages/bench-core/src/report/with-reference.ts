@@ -3,14 +3,13 @@ import { type AskedMargins, type Margins, marginsOf } from '../model/margins.ts'
 import type { Report } from '../model/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../model/run-spec.ts'
 import { standardLevel } from '../stats/looks.ts'
-import { scorecard } from './codec/scorecard.ts'
 import { bandOfMetric } from './compare/bands.ts'
 import { comparisons } from './comparisons.ts'
 import { brokenCases, withLinter } from './linter.ts'
-import { overallRatios } from './protocol/overall.ts'
-import { payloadSteps, straddlesOf } from './protocol/payload-steps.ts'
 import type { RatioSource } from './ratio-source.ts'
 import { ratiosAgainst } from './ratios-against.ts'
+import { readingOf } from './suites/catalogue.ts'
+import { withSectionsAnew } from './suites/sections-anew.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
 export interface Reading extends AskedMargins {
@@ -41,21 +40,8 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
       level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
     }),
   }
-  const read = withLinter(compared.scorecard ? { ...compared, scorecard: scorecard(compared) } : compared)
-  if (!read.protocol) return read
-  return {
-    ...read,
-    protocol: {
-      ...read.protocol,
-      overall: overallRatios(read),
-      straddles: straddlesOf(read),
-      payloadSteps: payloadSteps(read),
-    },
-  }
+  return withLinter(withSectionsAnew(compared))
 }
-
-/** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */
-const codecsOfOneGroup = 3
 
 /** What there is to know of ratios that aren't taken against the run's own reference; nothing where they are. */
 export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
@@ -67,10 +53,8 @@ export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
     if (referenceOf(read, suite) === own) return []
     const where = spec.suites.length > 1 ? ` (${suite})` : ''
     const said = `Ratios are taken against ${readAgainst} and not against ${own}, the run’s own reference${where}`
-    if (suite !== 'codec' || spec.codecs.length <= codecsOfOneGroup) return [said]
-    return [
-      `${said}: only ${own} took turns with everybody, so a ratio of two others is that of all their slices in a round, and what drifted between their groups is in its interval`,
-    ]
+    const note = readingOf(suite).readAgainstNote?.(spec) ?? null
+    return [note === null ? said : `${said}: ${note}`]
   })
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
+import { headline } from '../../src/report/headline.ts'
 import { openingLines } from '../../src/report/opening-lines.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { headline } from '../../src/report/verdict-text.ts'
 import { verdictsTold } from '../../src/report/verdicts-told.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 

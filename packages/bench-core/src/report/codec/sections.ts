@@ -7,10 +7,9 @@ import { underLoad } from './under-load.ts'
 
 type CodecSections = Pick<Report, 'scorecard' | 'network' | 'underLoad' | 'evolution'>
 
-/** What a report says about codecs beyond its cases and comparisons, as the linter has left them. Nothing for other runs. */
+/** What a report says about codecs beyond its cases and comparisons, as the linter has left them. */
 export function codecSections(run: RecordedRun, report: Report): CodecSections {
   const { spec } = run.started
-  if (!spec.suites.includes('codec')) return {}
   return {
     scorecard: scorecard(report),
     network: spec.tests?.includes('network') ? networkModel(report.cases) : null,

@@ -4,8 +4,8 @@ import { referenceOf, specAsRead } from '../../model/run-spec.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { noteAgainst } from '../note-against.ts'
-import { unequalInFlight } from '../protocol/in-flight.ts'
 import { ratiosAgainst } from '../ratios-against.ts'
+import { readingOf } from '../suites/catalogue.ts'
 import { bandOfMetric } from './bands.ts'
 import { comparisonOf, type IndexedReport } from './figures.ts'
 
@@ -79,8 +79,9 @@ function isOnlyUnlike(
   sides: readonly CaseKey[],
   { metric, reason }: Comparison,
 ): boolean {
-  const [one, other] = sides.map((side) => cases.get(caseId(side)))
-  return one !== undefined && other !== undefined && reason === unequalInFlight(one, other, metric)
+  const [contender, reference] = sides.map((side) => cases.get(caseId(side)))
+  if (!contender || !reference) return false
+  return reason === readingOf(contender.key.suite).unlike?.({ contender, reference }, metric)
 }
 
 /** A case's ratio to its run's own reference, as its report states it; null where it states none. */

@@ -17,9 +17,8 @@ const settledWithin = 0.2
 /** Below this many answers to each place in flight, a block's edges weigh more than a tenth. */
 const leastAnswersPerSlot = 10
 
-/** What the figures of a case of the protocol suite cast doubt on; nothing for the other suites. */
+/** What the figures of a case of the protocol suite cast doubt on. */
 export function protocolDoubts(reported: ReportCase): Warning[] {
-  if (reported.key.suite !== 'protocol') return []
   const { key, metrics } = reported
   const figure = (name: string) => metrics[name]?.value ?? null
   const doubts: Warning[] = []

@@ -2,26 +2,20 @@ import type { CaseKey } from '../../model/case-key.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { formatPercent, isPercentileName } from '../format-numbers.ts'
 import { formatTime } from '../format-time.ts'
+import type { Objection } from '../suites/suite-reading.ts'
 import { throughput } from './in-flight.ts'
 import { isOpenLoop } from './operations.ts'
 
 /** Above this part of its core the load generator may be what limits a result. */
 export const saturatedShare = 0.8
 
-interface Pair {
-  readonly contender: ReportCase
-  readonly reference: ReportCase
-}
-
-/** Says why a metric of two cases is the generator's and tells nothing of the service; null where it isn't. */
-export type GeneratorsPart = (pair: Pair, metric: string, threshold: number) => string | null
-
 /**
+ * Why a metric of two cases is the generator's and tells nothing of the service.
  * Throughput and latency are the generator's where it was busy for more than 80 % of its core, or where what it does
  * itself for a request differs between two contenders by more than they do, and by more than counts. In a closed loop that
  * is taken per request answered, because requests wait for each other's work; at a rate, per request.
  */
-export function generatorsPart(cases: readonly ReportCase[]): GeneratorsPart {
+export function generatorsPart(cases: readonly ReportCase[]): Objection {
   const known = cases.filter(({ metrics }) => metrics.clientCpuNsPerOperation?.value != null)
   const byContender = Map.groupBy(known, ({ key }) => workId(key))
   const clientWork = (reported: ReportCase): number | null => {
@@ -30,7 +24,7 @@ export function generatorsPart(cases: readonly ReportCase[]): GeneratorsPart {
     return own ?? byContender.get(workId(reported.key))?.[0]?.metrics.clientCpuNsPerOperation?.value ?? null
   }
   return ({ contender, reference }, metric, threshold) => {
-    if (contender.key.suite !== 'protocol' || !isOfTheService(metric)) return null
+    if (!isOfTheService(metric)) return null
     const busy = [contender, reference].find(
       ({ metrics }) => (metrics.clientCpuShare?.value ?? 0) > saturatedShare,
     )

@@ -7,9 +7,8 @@ import { loadCurves } from './load-curve.ts'
 import { overallRatios } from './overall.ts'
 import { payloadSteps, straddlesOf } from './payload-steps.ts'
 
-/** The protocol suite's part of a report; nothing for runs without it. Needs the rounds, so it is made before they are left out. */
-export function protocolSection(report: Report): { protocol?: ProtocolReport } {
-  if (!report.run.spec.protocol || !report.run.spec.suites.includes('protocol')) return {}
+/** The protocol suite's part of a report. Needs the rounds, so it is made before they are left out. */
+export function protocolSection(report: Report): { protocol: ProtocolReport } {
   const atEqualRate = equalRateCases(report)
   return {
     protocol: {

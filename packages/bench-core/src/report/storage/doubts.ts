@@ -5,10 +5,10 @@ import { formatPercent } from '../format.ts'
 /** Above this part of a core the client may be what limits the result. */
 const saturatedShare = 0.8
 
-/** What the figures of a case of the storage suite cast doubt on; nothing for the other suites. */
+/** What the figures of a case of the storage suite cast doubt on. */
 export function storageDoubts({ key, metrics }: ReportCase): Warning[] {
   // Encoding alone has nobody to wait for.
-  if (key.suite !== 'storage' || key.operation === 'serialize') return []
+  if (key.operation === 'serialize') return []
   const cpuNs = metrics.clientCpuNsPerOperation?.value ?? null
   const perSecond = metrics.operationsPerSecond?.value ?? null
   if (cpuNs === null || perSecond === null) return []

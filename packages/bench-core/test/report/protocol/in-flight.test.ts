@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
+import { headline } from '../../../src/report/headline.ts'
 import { lint } from '../../../src/report/linter.ts'
 import { openComparisons } from '../../../src/report/open-comparisons.ts'
 import { operationMean } from '../../../src/report/protocol/operations.ts'
 import { overallRatios } from '../../../src/report/protocol/overall.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { headline } from '../../../src/report/verdict-text.ts'
 import { nextDay, noise, protocolReport } from './support.ts'
 
 const piped = 'tcp-protobuf+in-flight-8'

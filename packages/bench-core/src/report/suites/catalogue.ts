@@ -1,0 +1,14 @@
+import type { SuiteName } from '../../model/suite-name.ts'
+import { codecReading } from '../codec/reading.ts'
+import { protocolReading } from '../protocol/reading.ts'
+import { storageReading } from '../storage/reading.ts'
+import type { SuiteReading } from './suite-reading.ts'
+
+export const allReadings: readonly SuiteReading[] = [codecReading, storageReading, protocolReading]
+
+const bySuite = new Map(allReadings.map((reading) => [reading.suite, reading]))
+
+/** What a suite brings to reports. */
+export function readingOf(suite: SuiteName): SuiteReading {
+  return bySuite.get(suite) ?? { suite }
+}

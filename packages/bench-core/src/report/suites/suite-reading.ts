@@ -1,0 +1,53 @@
+import type { Comparison, Metric, Report, ReportCase } from '../../model/report.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import type { Warning } from '../../model/warning.ts'
+import type { RecordedRun } from '../recorded-run.ts'
+import type { ReportRule } from './report-rule.ts'
+
+/** Two cases of one group. */
+export interface CasePair {
+  readonly contender: ReportCase
+  readonly reference: ReportCase
+}
+
+/** Why a pair isn't judged in a metric in which differences count from `threshold` on; null where it is. */
+export type Objection = (pair: CasePair, metric: string, threshold: number) => string | null
+
+/**
+ * What one suite brings to reports of it, as `Suite` is what it brings to runs. A suite names only what it has of its own:
+ * one that is new is a folder and a line in the catalogue.
+ */
+export interface SuiteReading {
+  readonly suite: SuiteName
+  /** What a case's figures cast doubt on. */
+  doubts?(reported: ReportCase): Warning[]
+  /** Why a case is judged in nothing; null where it is. */
+  unfit?(reported: ReportCase): string | null
+  /** Metrics that only its pairs are compared in, and those whose A/A band holds for them. */
+  readonly extraMetrics?: readonly { readonly metric: string; readonly bandOf: string }[]
+  /** Whether a pair is compared in a metric at all. */
+  compares?(pair: CasePair, metric: string): boolean
+  /** Why a pair has nothing to do with each other in a metric; null where it has. */
+  unlike?(pair: CasePair, metric: string): string | null
+  /** The same of whatever takes all cases to tell. */
+  objections?(cases: readonly ReportCase[]): Objection
+  /** What its stored reports have to keep, beside what all have to. */
+  readonly rules?: readonly ReportRule[]
+  /** Comparisons that stand in for those of times that can't be judged. */
+  standIns?(comparisons: readonly Comparison[]): Comparison[]
+  /** Comparisons that are told first. */
+  toldFirst?(report: Pick<Report, 'comparisons'>): Comparison[]
+  /** The mean of the very operations whose distribution a case shows; undefined where its mean is of another population. */
+  meanOfDistribution?(reported: ReportCase): Metric | undefined
+  /** Those of its cases that stand for what a service does at a rate, where not all of them do. */
+  costCases?(cases: readonly ReportCase[]): readonly ReportCase[]
+  /** The CPU time that tables of cores show first, where it isn't everybody's together. */
+  readonly mainCpu?: string
+  /** Its parts of a report, made from the comparisons as the linter has left them. */
+  sections?(run: RecordedRun, report: Report): Partial<Report>
+  /** Those of them that show comparisons, made again when these have changed. */
+  sectionsAnew?(report: Report): Partial<Report>
+  /** What else there is to know where ratios aren't taken against the run's own reference. */
+  readAgainstNote?(spec: RunSpec): string | null
+}
