@@ -7,7 +7,7 @@ const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests'
 
 /** Tests that neither start a process nor change anything outside of themselves: they share the modules that are loaded. */
 const pure = [
-  'packages/bench-core/test/{codecs,golden,model,report,stats,workloads}/**/*.test.ts',
+  'packages/bench-core/test/{api,codecs,golden,model,report,stats,workloads}/**/*.test.ts',
   'packages/proto-schema/test/**/*.test.ts',
   'apps/web/test/**/*.test.{ts,tsx}',
 ]

@@ -1,31 +1,30 @@
+import { apiPath } from '@wirebench/bench-core/api'
 import type { RunStore } from '@wirebench/bench-core/store'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { caseRoutes } from './cases/case-routes.ts'
-import { compareRoutes } from './compare/compare-routes.ts'
+import { serveCases } from './cases/case-routes.ts'
+import { serveComparisons } from './compare/compare-routes.ts'
 import { defaultLimits, type Limits } from './config.ts'
-import { databaseRoutes } from './database/database-routes.ts'
 import type { AskEngine } from './engine/engine-desk.ts'
 import type { EngineQuestions } from './engine/questions.ts'
-import { exportRoutes } from './exports/export-routes.ts'
+import { serveExports } from './exports/export-routes.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import { answerBadHttp, answerProblem, answerProblems } from './http/errors.ts'
 import { refuseNul } from './http/refuse-nul.ts'
 import { demandToken, refuseForeignRequests, rememberToken } from './http/safety.ts'
 import { tokenGate } from './http/token.ts'
 import { serveWebApp } from './http/web-app.ts'
-import { importRoutes } from './imports/import-routes.ts'
-import { markRoutes } from './marks/mark-routes.ts'
-import { ownMessagesRoutes } from './own-messages/own-messages-routes.ts'
+import { serveImports } from './imports/import-routes.ts'
+import { serveOwnMessages } from './own-messages/own-messages-routes.ts'
 import { describeApi } from './routes/docs.ts'
-import { machineRoutes } from './routes/machine.ts'
-import { resultRoutes } from './routes/results.ts'
-import { runRoutes } from './routes/runs.ts'
+import { serveExaminations } from './routes/examinations.ts'
+import { serveMachine } from './routes/machine.ts'
+import { serveResults } from './routes/results.ts'
+import { serveRuns } from './routes/runs.ts'
 import type { Reporting } from './runs/reporting.ts'
 import type { RunService } from './runs/run-service.ts'
-import { settingsRoutes } from './settings/settings-routes.ts'
-import { targetRoutes } from './target/target-routes.ts'
-import { trendRoutes } from './trends/trend-routes.ts'
+import { serveSettings } from './settings/settings-routes.ts'
+import { serveTrends } from './trends/trend-routes.ts'
 
 export interface AppOptions {
   readonly runs: RunService
@@ -72,21 +71,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await compressAnswers(api, runs.isMeasuring)
       refuseNul(api)
       await describeApi(api)
-      await api.register(machineRoutes, { engine })
-      await api.register(databaseRoutes, { ask })
-      await api.register(targetRoutes, { ask })
-      await api.register(runRoutes, { runs })
-      await api.register(resultRoutes, { runs, slim, limits })
-      await api.register(ownMessagesRoutes, { ask })
-      await api.register(exportRoutes, { runs })
-      await api.register(caseRoutes, { runs })
-      await api.register(markRoutes, { store })
-      await api.register(compareRoutes, { runs })
-      await api.register(trendRoutes, { store })
-      await api.register(importRoutes, { store })
-      await api.register(settingsRoutes, { store })
+      serveMachine(api, engine)
+      serveExaminations(api, ask)
+      serveRuns(api, { runs, store })
+      serveResults(api, { runs, slim, limits })
+      serveCases(api, runs)
+      serveExports(api, runs)
+      serveComparisons(api, runs)
+      serveTrends(api, store)
+      serveSettings(api, store)
+      // These read bodies of their own kinds.
+      await api.register(serveOwnMessages, { ask })
+      await api.register(serveImports, { store })
     },
-    { prefix: '/api' },
+    { prefix: apiPath },
   )
   await serveWebApp(app, webRoot)
   return app

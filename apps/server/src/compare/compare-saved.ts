@@ -1,3 +1,4 @@
+import type { CompareQuery } from '@wirebench/bench-core/api'
 import {
   compareRuns,
   type LeftOutRun,
@@ -10,22 +11,13 @@ import { readingOf } from '../exports/reader-inputs.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { RunService } from '../runs/run-service.ts'
 
-interface Wanted {
-  readonly runs: string
-  readonly base?: string | undefined
-  readonly metric?: string | undefined
-  readonly min?: number | undefined
-  readonly equal?: number | undefined
-  readonly reference?: string | undefined
-}
-
 export interface ComparedRuns {
   readonly comparison: RunsComparison
   readonly reports: readonly Report[]
 }
 
 /** Compares saved runs. One that was deleted, can't be read or has measured nothing yet is left out where enough others are there. */
-export async function compareSaved(runs: RunService, wanted: Wanted): Promise<ComparedRuns> {
+export async function compareSaved(runs: RunService, wanted: CompareQuery): Promise<ComparedRuns> {
   const ids = wanted.runs
     .split(',')
     .map((id) => id.trim())

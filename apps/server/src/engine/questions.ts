@@ -1,29 +1,16 @@
-import { Catalogue, type RunRequest, RunSpec, SuiteName } from '@wirebench/bench-core/results'
+import { Estimate } from '@wirebench/bench-core/api'
+import { Catalogue, type RunRequest } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { ProblemError } from '../http/problem.ts'
 import { type EngineAnswer, EngineRefusal } from './ask-engine.ts'
 import type { AskEngine } from './engine-desk.ts'
-
-/** What a run would do and how long it would take. */
-export const Plan = z.object({
-  spec: RunSpec,
-  estimateMs: z.number(),
-  cases: z.int(),
-  /** What the estimate rests on, in words. */
-  basis: z.string(),
-  /** Each suite's part of it. */
-  suites: z.optional(z.array(z.object({ suite: SuiteName, cases: z.int(), estimateMs: z.number() }))),
-  /** How long the same would take with the rounds of each preset. */
-  presets: z.optional(z.record(z.string(), z.number())),
-})
-export type Plan = z.infer<typeof Plan>
 
 /** What the server asks the engine besides running. */
 export interface EngineQuestions {
   /** Starts no engine: it is asked for when the server starts, and again later where that failed. */
   catalogue(): Promise<Catalogue>
   /** Throws a `ProblemError` that says which field the engine refuses. */
-  plan(request: RunRequest, gone?: AbortSignal): Promise<Plan>
+  plan(request: RunRequest, gone?: AbortSignal): Promise<Estimate>
 }
 
 const Refusal = z.extend(EngineRefusal, { field: z.optional(z.string()) })
@@ -55,7 +42,7 @@ export function engineQuestions(ask: AskEngine, timeoutMs: number, stopped?: Abo
       }
       const answer = await ask(question, gone)
       if (answer.exitCode === 2) throw refused(answer.json) ?? engineFailed('plan a run', answer)
-      return parsed(Plan, answer, 'plan a run')
+      return parsed(Estimate, answer, 'plan a run')
     },
   }
 }

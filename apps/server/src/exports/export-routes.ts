@@ -1,3 +1,4 @@
+import { type RunExport, resultRoutes } from '@wirebench/bench-core/api'
 import {
   caseFileName,
   caseHgrm,
@@ -9,47 +10,26 @@ import {
   reportMarkdown,
   withOwnInputs,
 } from '@wirebench/bench-core/results'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Problem, ProblemError } from '../http/problem.ts'
-import { RunPath } from '../routes/schemas.ts'
+import type { FastifyInstance } from 'fastify'
+import { ProblemError } from '../http/problem.ts'
+import { serve } from '../http/serve-route.ts'
 import type { RunService } from '../runs/run-service.ts'
 import { attachment, type Download } from './attachment.ts'
-import { ownInputsOf, ReaderInputs } from './reader-inputs.ts'
-
-const ExportQuery = z.object({
-  ...ReaderInputs.shape,
-  format: z.enum(['json', 'csv', 'md', 'html', 'hgrm']),
-  /** Which case, for `hgrm`. */
-  case: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
-})
+import { ownInputsOf } from './reader-inputs.ts'
 
 /** A run as a file to keep. */
-export const exportRoutes: FastifyPluginAsyncZod<{ runs: RunService }> = async (app, { runs }) => {
-  app.get(
-    '/runs/:id/export',
-    {
-      schema: {
-        summary:
-          'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, or a case for HdrHistogram; with what its reader puts in',
-        tags: ['results'],
-        params: RunPath,
-        querystring: ExportQuery,
-        response: { default: Problem },
-      },
-    },
-    async ({ params, query }, reply) => {
-      const { id, shortId } = await runs.find(params.id)
-      const report = await runs.report(id)
-      return attachment(reply, download(report, { shortId, own: ownInputsOf(query) }, query))
-    },
-  )
+export function serveExports(api: FastifyInstance, runs: RunService): void {
+  serve(api, resultRoutes.export, async ({ params, query }, reply) => {
+    const { id, shortId } = await runs.find(params.id)
+    const report = await runs.report(id)
+    return attachment(reply, download(report, { shortId, own: ownInputsOf(query) }, query))
+  })
 }
 
 function download(
   report: Report,
   { shortId, own }: { readonly shortId: string; readonly own: OwnInputs },
-  { format, case: wanted }: z.infer<typeof ExportQuery>,
+  { format, case: wanted }: RunExport,
 ): Download {
   const name = `wirebench-${shortId}`
   switch (format) {

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
+import type { Problem, ProblemField } from '@wirebench/bench-core/api'
 import { explainSystemError, WirebenchError } from '@wirebench/bench-core/results'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import en from 'zod/v4/locales/en.js'
 import { didYouMean } from '../runs/check-request.ts'
-import { fromWirebenchError, type Problem, ProblemError, type ProblemField } from './problem.ts'
+import { fromWirebenchError, ProblemError } from './problem.ts'
 
 /** Answers every failure with a `Problem`: never with a stack, which goes to the log. */
 export function answerProblems(app: FastifyInstance): void {

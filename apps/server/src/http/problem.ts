@@ -1,18 +1,5 @@
+import type { Problem } from '@wirebench/bench-core/api'
 import type { WirebenchError, WirebenchErrorCode } from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
-
-const ProblemField = z.object({ path: z.string(), message: z.string() })
-export type ProblemField = z.infer<typeof ProblemField>
-
-/** Every answer that isn't a success: what is wrong, and what to do about it. */
-export const Problem = z.object({
-  code: z.string(),
-  message: z.string(),
-  fix: z.string(),
-  /** Which parts of the request are wrong, where it is the request. */
-  fields: z.optional(z.array(ProblemField)),
-})
-export type Problem = z.infer<typeof Problem>
 
 /** A problem on its way to the client, with its HTTP status. */
 export class ProblemError extends Error {

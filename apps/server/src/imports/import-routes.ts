@@ -1,63 +1,46 @@
+import { runRoutes } from '@wirebench/bench-core/api'
 import { largestReportBytes, WirebenchError } from '@wirebench/bench-core/results'
 import { type RunStore, reportsIn } from '@wirebench/bench-core/store'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Problem, ProblemError } from '../http/problem.ts'
-
-const Imported = z.object({
-  runs: z.array(
-    z.object({
-      id: z.string(),
-      shortId: z.string(),
-      name: z.string(),
-      /** The id in the file, where a saved run has it already. */
-      formerId: z.nullable(z.string()),
-      /** Rules of the linter that the report breaks; what breaks one takes part in no verdict. */
-      findings: z.int(),
-    }),
-  ),
-})
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import { ProblemError } from '../http/problem.ts'
+import { serve } from '../http/serve-route.ts'
 
 /** Saving reports that somebody brings: checked, linted, bounded in size, and never in place of a saved run. */
-export const importRoutes: FastifyPluginAsyncZod<{ store: RunStore }> = async (app, { store }) => {
-  let isBusy = false
-
+export async function serveImports(
+  api: FastifyInstance,
+  { store }: { readonly store: RunStore },
+): Promise<void> {
   // The body is read as bytes: what is wrong with it is said in the words of the command line.
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser(
+  api.removeContentTypeParser('application/json')
+  api.addContentTypeParser(
     ['application/json', 'application/octet-stream'],
     { parseAs: 'buffer', bodyLimit: largestReportBytes },
     (_request, body, done) => done(null, body),
   )
 
-  app.post(
-    '/imports',
-    {
-      schema: {
-        summary: 'Save a report, or all reports of a comparison, that was exported as JSON',
-        tags: ['runs'],
-        response: { 201: Imported, default: Problem },
-      },
-      // One at a time: bodies are large and wait in memory.
-      onRequest: async (_request, reply) => {
-        if (isBusy) throw busy
-        isBusy = true
-        reply.raw.once('close', () => {
-          isBusy = false
-        })
-      },
-    },
-    async ({ body }, reply) => {
-      const reports = readable(body instanceof Uint8Array ? body : new Uint8Array())
-      const runs = []
-      for (const report of reports) {
-        const { run, formerId } = await store.importReport(report)
-        const { id, shortId, name } = run
-        runs.push({ id, shortId, name, formerId, findings: report.linter.findings.length })
-      }
-      return reply.code(201).send({ runs })
-    },
-  )
+  const importReports = async ({ body }: { readonly body: unknown }) => {
+    const reports = readable(body instanceof Uint8Array ? body : new Uint8Array())
+    const runs = []
+    for (const report of reports) {
+      const { run, formerId } = await store.importReport(report)
+      const { id, shortId, name } = run
+      runs.push({ id, shortId, name, formerId, findings: report.linter.findings.length })
+    }
+    return { runs }
+  }
+  serve(api, runRoutes.import, importReports, { onRequest: oneAtATime() })
+}
+
+/** Bodies are large and wait in memory. */
+function oneAtATime(): onRequestAsyncHookHandler {
+  let isBusy = false
+  return async (_request, reply) => {
+    if (isBusy) throw busy
+    isBusy = true
+    reply.raw.once('close', () => {
+      isBusy = false
+    })
+  }
 }
 
 /** A file that can't be read is the sender's fault here, and not the store's. */

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import { OwnManifest, OwnMessagesId, PreflightAnswer } from '@wirebench/bench-core/results'
+import { messagesRoutes } from '@wirebench/bench-core/api'
 import { defaultHomeFolder } from '@wirebench/bench-core/store'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import type { FastifyInstance } from 'fastify'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { clientGone } from '../http/client-gone.ts'
-import { Problem, ProblemError } from '../http/problem.ts'
+import { ProblemError } from '../http/problem.ts'
+import { serve } from '../http/serve-route.ts'
 import { askPreflightOf } from './ask-preflight.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { deleteStored, listStored } from './stored-messages.ts'
@@ -23,11 +23,8 @@ export interface OwnMessagesOptions {
   readonly preflightMs?: number
 }
 
-const MessagesPath = z.object({ id: OwnMessagesId })
-const StoredMessages = z.object({ messages: z.array(OwnManifest) })
-
 /** The user's own messages: upload a schema with data, see what was understood, list and delete. */
-export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = async (app, options) => {
+export async function serveOwnMessages(api: FastifyInstance, options: OwnMessagesOptions): Promise<void> {
   const {
     ask,
     homeFolder = defaultHomeFolder(),
@@ -35,8 +32,7 @@ export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = asyn
     preflightMs = 120_000,
   } = options
   const askPreflight = askPreflightOf(ask, homeFolder, preflightMs)
-  const tags = ['messages']
-  await app.register(multipart, {
+  await api.register(multipart, {
     // A file's folders are part of what its imports mean; each path is checked before anything is written.
     preservePath: true,
     throwFileSizeLimit: false,
@@ -49,76 +45,33 @@ export const ownMessagesRoutes: FastifyPluginAsyncZod<OwnMessagesOptions> = asyn
     },
   })
 
-  app.post(
-    '/messages',
-    {
-      schema: {
-        summary: 'Import messages, or list the types that a schema offers where none is named',
-        description:
-          'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages (optional), and the text `message` with the name of the message type (optional).',
-        consumes: ['multipart/form-data'],
-        tags,
-        response: { 200: PreflightAnswer, default: Problem },
-      },
-    },
-    async (request, reply) => {
-      const gone = clientGone(reply)
-      const folder = await mkdtemp(join(tmpdir(), 'wirebench-upload-'))
-      try {
-        const { protoFolder, dataPaths, messageType } = await receiveUpload(request, folder, limits)
-        const options = [
-          ...(messageType === undefined ? [] : [`--message=${messageType}`]),
-          '--proto',
-          protoFolder,
-          ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
-        ]
-        return await askPreflight(options, gone)
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+  serve(api, messagesRoutes.importMessages, async (_received, reply) => {
+    const gone = clientGone(reply)
+    const folder = await mkdtemp(join(tmpdir(), 'wirebench-upload-'))
+    try {
+      const { protoFolder, dataPaths, messageType } = await receiveUpload(reply.request, folder, limits)
+      const options = [
+        ...(messageType === undefined ? [] : [`--message=${messageType}`]),
+        '--proto',
+        protoFolder,
+        ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
+      ]
+      return await askPreflight(options, gone)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  serve(api, messagesRoutes.listMessages, async () => ({ messages: await listStored(homeFolder) }))
+
+  serve(api, messagesRoutes.preflight, ({ params }, reply) =>
+    askPreflight(['--stored', params.id], clientGone(reply)),
   )
 
-  app.get(
-    '/messages',
-    {
-      schema: {
-        summary: 'Messages that were imported, newest first',
-        tags,
-        response: { 200: StoredMessages, default: Problem },
-      },
-    },
-    async () => ({ messages: await listStored(homeFolder) }),
-  )
-
-  app.post(
-    '/messages/:id/preflight',
-    {
-      schema: {
-        summary: 'What was understood of imported messages, and where their bytes go',
-        tags,
-        params: MessagesPath,
-        response: { 200: PreflightAnswer, default: Problem },
-      },
-    },
-    ({ params }, reply) => askPreflight(['--stored', params.id], clientGone(reply)),
-  )
-
-  app.delete(
-    '/messages/:id',
-    {
-      schema: {
-        summary: 'Delete imported messages; runs that were made with them stay',
-        tags,
-        params: MessagesPath,
-        response: { 204: z.null(), default: Problem },
-      },
-    },
-    async ({ params }, reply) => {
-      if (!(await deleteStored(homeFolder, params.id))) throw unknownMessages(params.id)
-      return reply.code(204).send(null)
-    },
-  )
+  serve(api, messagesRoutes.deleteMessages, async ({ params }) => {
+    if (!(await deleteStored(homeFolder, params.id))) throw unknownMessages(params.id)
+    return null
+  })
 }
 
 function unknownMessages(id: string): ProblemError {

@@ -1,5 +1,6 @@
+import type { ProblemField } from '@wirebench/bench-core/api'
 import { benchCommand, type Catalogue, nearNames, type RunRequest } from '@wirebench/bench-core/results'
-import { ProblemError, type ProblemField } from '../http/problem.ts'
+import { ProblemError } from '../http/problem.ts'
 import { checkConfirmedTarget } from '../target/confirmed-target.ts'
 
 /** Throws when a request names something that isn't in the catalogue; says which, and what it may have meant. */

@@ -1,8 +1,8 @@
+import type { Estimate } from '@wirebench/bench-core/api'
 import { learnedEstimate, type MachineLoad, type PastDuration } from '@wirebench/bench-core/results'
-import type { Plan } from '../engine/questions.ts'
 
 /** A plan with every time in it as this machine's past runs and present load make it likely. */
-export function learnedPlan(plan: Plan, past: readonly PastDuration[], load: MachineLoad): Plan {
+export function learnedPlan(plan: Estimate, past: readonly PastDuration[], load: MachineLoad): Estimate {
   const learned = (estimateMs: number) => learnedEstimate(estimateMs, past, load)
   const { estimateMs, basis } = learned(plan.estimateMs)
   return {

@@ -1,3 +1,4 @@
+import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api'
 import {
   endingBy,
   Interruption,
@@ -6,7 +7,6 @@ import {
   type RecordedEvent,
   type Report,
   type RunRequest,
-  type RunSpec,
   type RunState,
   type RunSummary,
   reduceRun,
@@ -14,7 +14,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { type ListOptions, type RunChoices, readable, type SavedRun } from '@wirebench/bench-core/store'
 import type { RunSecrets } from '../engine/engine-process.ts'
-import type { EngineQuestions, Plan } from '../engine/questions.ts'
+import type { EngineQuestions } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { activeStates } from './active-states.ts'
 import { checkRequest } from './check-request.ts'
@@ -27,12 +27,6 @@ import { machineLoad, pastDurations } from './machine-past.ts'
 import { recoverRuns } from './recover.ts'
 import { RunQueue } from './run-queue.ts'
 
-/** A run, with its place in the queue: 0 while it is worked on, 1 when it is next, null when it has ended. */
-interface RunDetail extends RunSummary {
-  readonly spec: RunSpec
-  readonly queuePosition: number | null
-}
-
 export interface StartedRun {
   readonly id: string
   readonly shortId: string
@@ -40,9 +34,9 @@ export interface StartedRun {
 
 /** What can be done with runs. One is worked on at a time, the rest wait in their order. */
 export interface RunService {
-  estimate(request: RunRequest, gone?: AbortSignal): Promise<Plan>
+  estimate(request: RunRequest, gone?: AbortSignal): Promise<Estimate>
   start(request: RunRequest, secrets?: RunSecrets): Promise<StartedRun>
-  list(page: ListOptions): Promise<{ runs: RunSummary[]; nextCursor: string | null; total: number | null }>
+  list(page: ListOptions): Promise<RunsPage>
   choices(): Promise<{ [Of in keyof RunChoices]: string[] }>
   find(idOrShort: string): Promise<RunDetail>
   /** Asks a run to end; does nothing to one that has ended. */
@@ -87,7 +81,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     await endWithout(conductor, { id, log }, { type: 'run-finished', ...endingBy(signal) })
     logs.delete(id)
   }
-  const plan = async (request: RunRequest, gone?: AbortSignal): Promise<Plan> => {
+  const plan = async (request: RunRequest, gone?: AbortSignal): Promise<Estimate> => {
     checkRequest(request, await engine.catalogue())
     return engine.plan(request, gone)
   }

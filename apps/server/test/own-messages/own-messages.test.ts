@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engineCommand } from '../../src/engine/command.ts'
 import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { answerProblems } from '../../src/http/errors.ts'
-import { ownMessagesRoutes } from '../../src/own-messages/own-messages-routes.ts'
+import { serveOwnMessages } from '../../src/own-messages/own-messages-routes.ts'
 import { defaultUploadLimits } from '../../src/own-messages/upload-limits.ts'
 
 const smallLimits = {
@@ -45,7 +45,7 @@ async function serverOf(
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   answerProblems(server)
-  await server.register(ownMessagesRoutes, { ask: engineDesk(engine), homeFolder, limits, preflightMs })
+  await server.register(serveOwnMessages, { ask: engineDesk(engine), homeFolder, limits, preflightMs })
   await server.listen({ port: 0, host: '127.0.0.1' })
   return server
 }

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { apiPath, Problem, type Route, routes } from '@wirebench/bench-core/api'
 import { caseId } from '@wirebench/bench-core/results'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { type Random, seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
 import type { AskEngine } from '../../src/engine/engine-desk.ts'
-import { Problem } from '../../src/http/problem.ts'
 import { sampleCatalogue, sampleSpec } from '../support/sample-run.ts'
 import { madeUpReport, saveReport } from '../support/saved-runs.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
@@ -20,6 +21,8 @@ const answers: AskEngine = async ({ arguments: [command] }) => {
 let saved: Awaited<ReturnType<typeof temporaryStore>>
 let server: TestServer
 let port: number
+/** Values that parameters of a name can have. */
+let fitting: Readonly<Record<string, string>>
 /** What requests are made of beside rubbish, so that they come far. */
 let known: readonly unknown[]
 
@@ -28,7 +31,9 @@ beforeAll(async () => {
   server = await testServer(saved.store, { answers })
   const report = madeUpReport()
   const id = await saveReport(saved.store, report)
-  known = [id, id.slice(-6), caseId(report.cases[0]!.key), `${id},${id}`, '1', 'json', 'name', sampleSpec]
+  const other = await saveReport(saved.store, madeUpReport())
+  fitting = { id, runs: `${id},${other}`, case: caseId(report.cases[0]!.key), format: 'json' }
+  known = [...Object.values(fitting), id.slice(-6), '1', 'name', sampleSpec]
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const address = server.app.server.address()
   port = typeof address === 'object' && address !== null ? address.port : 0
@@ -110,26 +115,24 @@ function chooserOf({ uniform }: Random) {
 }
 type Chooser = ReturnType<typeof chooserOf>
 
-interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  readonly path: string
+interface Operation extends Pick<Route, 'method' | 'path' | 'answer'> {
   readonly query: readonly string[]
+  readonly required: readonly string[]
   readonly schema: unknown
 }
 
-/** Every route, as the API describes itself. */
-async function operations(): Promise<Operation[]> {
-  const { paths } = (await server.app.inject('/api/docs/json')).json()
-  return Object.entries<Record<string, never>>(paths).flatMap(([path, methods]) =>
-    Object.entries<{ parameters?: { in: string; name: string }[]; requestBody?: { content: object } }>(
-      methods,
-    ).map(([method, { parameters = [], requestBody }]) => ({
-      method: method.toUpperCase() as Operation['method'],
-      path,
-      query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      schema: Object.values(requestBody?.content ?? {})[0]?.schema,
-    })),
-  )
+/** Every route with what its contract asks for. */
+const operations: readonly Operation[] = routes.map(({ method, path, answer, query, body }) => ({
+  method,
+  path,
+  answer,
+  query: Object.keys(jsonSchemaOf(query)?.properties ?? {}),
+  required: jsonSchemaOf(query)?.required ?? [],
+  schema: typeof body === 'object' ? jsonSchemaOf(body) : undefined,
+}))
+
+function jsonSchemaOf(schema: Route['query']) {
+  return schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 
 /** Something like what a schema asks for, with rubbish in some places. */
@@ -176,7 +179,7 @@ function requestFor(operation: Operation, chooser: Chooser) {
     // What is in an address is well-formed, or isn't even percent-encoding.
     return word.isWellFormed() ? encodeURIComponent(word) : '%ED%A0%80'
   }
-  const path = operation.path.replaceAll(/\{\w+\}/g, segment)
+  const path = apiPath + operation.path.replaceAll(/:\w+/g, segment)
   // One odd value is looked at, among several the first one.
   const only = operation.query.length > 0 && chooser.chance(0.7) ? chooser.one(operation.query) : undefined
   const query = operation.query
@@ -207,6 +210,24 @@ function expectRefusal(body: string, request: unknown): void {
   ])
 }
 
+/** Whatever is answered is what the contract says. */
+function expectPromised(
+  { answer }: Operation,
+  response: { statusCode: number; body: string },
+  request: unknown,
+) {
+  expect([request, response.statusCode]).toEqual([request, answer.status])
+  if (answer.kind === 'file') return
+  const told =
+    answer.kind === 'json'
+      ? [response.body || 'null']
+      : Array.from(response.body.matchAll(/^id: .*\ndata: (.*)$/gm), ([, data = '']) => data)
+  for (const text of told) {
+    const { error } = answer.schema.safeParse(parsed(text))
+    expect([request, error]).toEqual([request, undefined])
+  }
+}
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -215,13 +236,21 @@ function parsed(body: string): unknown {
   }
 }
 
+test.each(operations.filter(({ method }) => method === 'GET'))(
+  '$method $path answers what fits it as its contract says',
+  async (operation) => {
+    const path = operation.path.replaceAll(/:(\w+)/g, (_, name) => fitting[name]!)
+    const query = new URLSearchParams(operation.required.map((name) => [name, fitting[name]!]))
+    const url = `${apiPath}${path}?${query}`
+    expectPromised(operation, await server.app.inject(url), url)
+  },
+)
+
 describe('whatever is sent', () => {
   test('every route answers, refuses with what to do, and never fails', async () => {
     const chooser = chooserOf(seededRandom(14))
-    const all = await operations()
-    expect(all.length).toBeGreaterThan(30)
     for (let round = 0; round < 40; round++)
-      for (const operation of all) {
+      for (const operation of operations) {
         const request = requestFor(operation, chooser)
         const response = await server.app.inject(request)
         expect([request, response.statusCode < 500, response.body.slice(0, 300)]).toEqual([
@@ -230,6 +259,7 @@ describe('whatever is sent', () => {
           expect.any(String),
         ])
         if (response.statusCode >= 400) expectRefusal(response.body, request)
+        else expectPromised(operation, response, request)
       }
     expect((await server.app.inject('/api/health')).json()).toEqual({ status: 'ok' })
     expect((await server.app.inject('/api/runs')).json().total).toBeGreaterThanOrEqual(0)

@@ -1,41 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  CaseDetail,
-  CaseHistogram,
-  type HistogramReach,
-  type HistogramScale,
-} from '@wirebench/bench-core/results'
-import { request } from './client.ts'
+import { type Asked, resultRoutes } from '@wirebench/bench-core/api'
+import { call } from './client.ts'
 
 /** One case of a run, with its ratios against the run's own reference or another contender. What a finished run says of it never changes. */
 export function caseQuery(runId: string, caseId: string, reference?: string) {
-  const query = new URLSearchParams({ case: caseId, ...(reference !== undefined && { reference }) })
   return queryOptions({
     queryKey: ['runs', 'case', runId, caseId, reference],
-    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/case?${query}`, CaseDetail, { signal }),
+    queryFn: ({ signal }) =>
+      call(resultRoutes.case, { params: { id: runId }, query: { case: caseId, reference } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-}
-
-/** How a histogram is wanted. */
-export interface HistogramWanted {
-  readonly case: string
-  readonly scale: HistogramScale
-  readonly reach: HistogramReach
 }
 
 /** How often which times of a case were seen. */
-export function histogramQuery(runId: string, { case: caseId, scale, reach }: HistogramWanted) {
+export function histogramQuery(runId: string, wanted: HistogramWanted) {
   return queryOptions({
-    queryKey: ['runs', 'histogram', runId, caseId, scale, reach],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ case: caseId, scale, reach })
-      return request('GET', `${runPath(runId)}/histogram?${query}`, CaseHistogram, { signal })
-    },
+    queryKey: ['runs', 'histogram', runId, wanted.case, wanted.scale, wanted.reach],
+    queryFn: ({ signal }) => call(resultRoutes.histogram, { params: { id: runId }, query: wanted }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-function runPath(runId: string): string {
-  return `/api/runs/${encodeURIComponent(runId)}`
-}
+type HistogramWanted = Asked<typeof resultRoutes.histogram>['query']

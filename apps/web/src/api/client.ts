@@ -1,7 +1,14 @@
+import {
+  type Asked,
+  addressOf,
+  type JsonAnswer,
+  Problem,
+  type Route,
+  resultRoutes,
+} from '@wirebench/bench-core/api'
 import { scriptRunner } from '@wirebench/bench-core/results'
 import type * as z from 'zod/mini'
 import { inFormWords } from './form-words.ts'
-import { Problem } from './schemas.ts'
 import { accessToken } from './token.ts'
 
 /** An answer other than success. `status` is 0 where the server could not be reached at all. */
@@ -9,48 +16,49 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  readonly fix: string | null
+  readonly fix: string
   readonly fields: readonly { readonly path: string; readonly message: string }[]
 
-  constructor(status: number, problem: z.infer<typeof Problem>) {
+  constructor(status: number, problem: Problem) {
     super(inFormWords(problem.message))
     this.status = status
     this.code = problem.code
-    this.fix = problem.fix === undefined ? null : inFormWords(problem.fix)
+    this.fix = inFormWords(problem.fix)
     this.fields = problem.fields ?? []
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-/** Sends one request and checks the answer against its schema. */
-export async function request<Schema extends z.ZodMiniType>(
-  method: Method,
-  path: string,
-  schema: Schema,
-  options: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
-): Promise<z.infer<Schema>> {
-  const response = await send(method, path, options)
+/** Asks a route for its JSON, and checks the answer against its schema. */
+export async function call<R extends Route, Schema extends z.ZodMiniType>(
+  route: R & { readonly answer: JsonAnswer<Schema> },
+  asked: Asked<R>,
+  signal?: AbortSignal,
+): Promise<z.output<Schema>> {
+  const { body }: { readonly body?: unknown } = asked
+  const address = addressOf(route, asked)
+  const response = await send(route.method, address, body, signal)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
-  const answer: unknown = response.status === 204 ? null : await jsonOf(response, path)
-  const parsed = schema.safeParse(answer)
+  const answer: unknown = response.status === 204 ? null : await jsonOf(response, address)
+  const parsed = route.answer.schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw unreadable(response, path, firstIssue(parsed.error))
+  throw unreadable(response, address, firstIssue(parsed.error))
 }
 
 /** The address of a run's event stream from after a sequence number, without what only a report needs. */
 export function eventsUrl(runId: string, afterSequence: number): string {
-  const query = new URLSearchParams({ light: '1' })
-  if (afterSequence > 0) query.set('after', String(afterSequence))
+  const url = addressOf(resultRoutes.events, {
+    params: { id: runId },
+    query: { light: '1', after: afterSequence > 0 ? afterSequence : undefined },
+  })
   const token = accessToken()
-  if (token !== null) query.set('token', token)
-  return `/api/runs/${encodeURIComponent(runId)}/events?${query}`
+  return token === null ? url : `${url}&${new URLSearchParams({ token })}`
 }
 
 async function send(
-  method: Method,
-  path: string,
-  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal },
+  method: Route['method'],
+  address: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   const token = accessToken()
@@ -59,7 +67,7 @@ async function send(
   if (body instanceof Blob) headers.set('content-type', 'application/octet-stream')
   else if (body !== undefined && !isRaw) headers.set('content-type', 'application/json')
   try {
-    return await fetch(path, {
+    return await fetch(address, {
       method,
       headers,
       ...(signal ? { signal } : {}),
@@ -93,11 +101,15 @@ function unreadable({ status }: Response, path: string, why: string): ApiError {
   })
 }
 
-async function problemOf(response: Response): Promise<z.infer<typeof Problem>> {
+async function problemOf(response: Response): Promise<Problem> {
   const parsed = Problem.safeParse(await response.json().catch(() => null))
   return parsed.success
     ? parsed.data
-    : { code: 'http', message: `the server answered ${response.status} ${response.statusText}`.trim() }
+    : {
+        code: 'http',
+        message: `the server answered ${response.status} ${response.statusText}`.trim(),
+        fix: 'something between this page and the server may have answered in its place; reload the page',
+      }
 }
 
 function firstIssue(error: z.core.$ZodError): string {

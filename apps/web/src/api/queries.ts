@@ -1,66 +1,31 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import {
-  Catalogue,
-  caseId,
-  DatabaseExamination,
-  PreflightAnswer,
-  type ProtocolTarget,
-  Report,
-  type RunRequest,
-  TargetExamination,
-} from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
-import { request } from './client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Asked, machineRoutes, messagesRoutes, resultRoutes, runRoutes } from '@wirebench/bench-core/api'
+import { caseId, type ProtocolTarget, type Report, type RunRequest } from '@wirebench/bench-core/results'
+import { call } from './client.ts'
 import { isActive } from './run-activity.ts'
-import {
-  Estimate,
-  Host,
-  Load,
-  RunAccepted,
-  RunDetail,
-  RunProgress,
-  RunsPage,
-  StoredMessages,
-} from './schemas.ts'
-
-const runsPerPage = 100
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: ({ signal }) => request('GET', '/api/catalogue', Catalogue, { signal }),
+  queryFn: ({ signal }) => call(machineRoutes.catalogue, {}, signal),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 export const hostQuery = queryOptions({
   queryKey: ['environment'],
-  queryFn: ({ signal }) => request('GET', '/api/environment', Host, { signal }),
+  queryFn: ({ signal }) => call(machineRoutes.environment, {}, signal),
 })
 
 /** Asked for as long as somebody may start a run. */
 export const loadQuery = queryOptions({
   queryKey: ['load'],
-  queryFn: ({ signal }) => request('GET', '/api/load', Load, { signal }),
+  queryFn: ({ signal }) => call(machineRoutes.load, {}, signal),
   refetchInterval: 5_000,
-})
-
-/** All saved and waiting runs, newest first, a page at a time. */
-export const runsQuery = infiniteQueryOptions({
-  queryKey: ['runs', 'list'],
-  queryFn: ({ pageParam, signal }) => {
-    const query = new URLSearchParams({ limit: String(runsPerPage) })
-    if (pageParam !== null) query.set('cursor', pageParam)
-    return request('GET', `/api/runs?${query}`, RunsPage, { signal })
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ runs }) => runs.some((run) => isActive(run.state))) ? 5_000 : 30_000,
 })
 
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'one', runId],
-    queryFn: ({ signal }) => request('GET', runPath(runId), RunDetail, { signal }),
+    queryFn: ({ signal }) => call(runRoutes.find, { params: { id: runId } }, signal),
     // Its events tell how it goes; this tells its place in the queue, and the end if the events should be missed.
     refetchInterval: ({ state }) => (state.data && isActive(state.data.state) ? 5_000 : false),
   })
@@ -70,17 +35,17 @@ export function runQuery(runId: string) {
 export function progressQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'progress', runId],
-    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/progress`, RunProgress, { signal }),
+    queryFn: ({ signal }) => call(resultRoutes.progress, { params: { id: runId } }, signal),
     refetchInterval: 5_000,
   })
 }
 
 /** A finished run's report never changes, so it is fetched once; against each reference that it is read with. */
 export function reportQuery(runId: string, reference?: string) {
-  const query = reference === undefined ? '' : `?${new URLSearchParams({ reference })}`
   return queryOptions({
     queryKey: ['runs', 'report', runId, ...(reference === undefined ? [] : [reference])],
-    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/report${query}`, Report, { signal }),
+    queryFn: ({ signal }) =>
+      call(resultRoutes.report, { params: { id: runId }, query: { reference } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -89,7 +54,8 @@ export function reportQuery(runId: string, reference?: string) {
 function fullReportQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'full-report', runId],
-    queryFn: ({ signal }) => request('GET', `${runPath(runId)}/report?full=1`, Report, { signal }),
+    queryFn: ({ signal }) =>
+      call(resultRoutes.report, { params: { id: runId }, query: { full: '1' } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -108,59 +74,40 @@ function roundsByCase({ cases }: Report): Readonly<Record<string, Rounds>> {
 export function estimateQuery(runRequest: RunRequest) {
   return queryOptions({
     queryKey: ['estimate', runRequest],
-    queryFn: ({ signal }) => request('POST', '/api/estimate', Estimate, { body: runRequest, signal }),
+    queryFn: ({ signal }) => call(runRoutes.estimate, { body: runRequest }, signal),
   })
 }
 
 /** Messages that were brought before, newest first. */
 export const storedMessagesQuery = queryOptions({
   queryKey: ['messages', 'list'],
-  queryFn: ({ signal }) => request('GET', '/api/messages', StoredMessages, { signal }),
+  queryFn: ({ signal }) => call(messagesRoutes.listMessages, {}, signal),
 })
 
 /** What was understood of messages that were brought; they never change under the same id. */
 export function preflightQuery(messagesId: string) {
   return queryOptions({
     queryKey: ['messages', 'preflight', messagesId],
-    queryFn: ({ signal }) =>
-      request('POST', `/api/messages/${encodeURIComponent(messagesId)}/preflight`, PreflightAnswer, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call(messagesRoutes.preflight, { params: { id: messagesId } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
 }
 
 /** A schema with data, as a form with files `proto` and `data` and the text `message`. */
-export const bringMessages = (form: FormData) =>
-  request('POST', '/api/messages', PreflightAnswer, { body: form })
+export const bringMessages = (form: FormData) => call(messagesRoutes.importMessages, { body: form })
 
 /** What a storage run would find on a database server. The address goes to this machine's own server and is kept nowhere. */
-export const examineDatabase = (pgUrl: string) =>
-  request('POST', '/api/database/examination', DatabaseExamination, { body: { pgUrl } })
+export const examineDatabase = (pgUrl: string) => call(machineRoutes.examineDatabase, { body: { pgUrl } })
 
 /** Sends one request to the user's own service; what was sent and what came back. */
 export const examineTarget = (question: { readonly target: ProtocolTarget; readonly operation: string }) =>
-  request('POST', '/api/target/examination', TargetExamination, { body: question })
+  call(machineRoutes.examineTarget, { body: question })
 
 /** Starts a run; the address of the user's own database goes with it and into nothing that is saved. */
-export const startRun = ({
-  pgUrl,
-  whenQuietMs,
-  ...runRequest
-}: RunRequest & {
-  readonly pgUrl?: string | undefined
-  /** Begin when the machine is quiet, and give up after so long. */
-  readonly whenQuietMs?: number | undefined
-}) =>
-  request('POST', '/api/runs', RunAccepted, {
-    body: { ...runRequest, ...(pgUrl && { pgUrl }), ...(whenQuietMs && { whenQuietMs }) },
-  })
+export const startRun = (wanted: Asked<typeof runRoutes.start>['body']) =>
+  call(runRoutes.start, { body: wanted })
 
-export const cancelRun = (runId: string) => request('POST', `${runPath(runId)}/cancel`, z.unknown())
+export const cancelRun = (runId: string) => call(runRoutes.cancel, { params: { id: runId } })
 
-export const deleteRun = (runId: string) => request('DELETE', runPath(runId), z.unknown())
-
-function runPath(runId: string): string {
-  return `/api/runs/${encodeURIComponent(runId)}`
-}
+export const deleteRun = (runId: string) => call(runRoutes.delete, { params: { id: runId } })

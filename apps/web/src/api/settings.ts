@@ -1,29 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Retention } from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
-import { request } from './client.ts'
-
-const StoreSettings = z.object({ location: z.string(), retention: Retention })
-export type StoreSettings = z.infer<typeof StoreSettings>
+import { runRoutes, settingsRoutes } from '@wirebench/bench-core/api'
+import type { Retention } from '@wirebench/bench-core/results'
+import { call } from './client.ts'
 
 /** Where runs are saved and how long they are kept, for everyone who uses that store. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => request('GET', '/api/settings', StoreSettings, { signal }),
+  queryFn: ({ signal }) => call(settingsRoutes.settings, {}, signal),
 })
 
 /** Takes effect at once: what is beyond it is deleted with this. */
 export const saveRetention = (retention: Retention) =>
-  request('PATCH', '/api/settings', StoreSettings, { body: { retention } })
-
-const Counted = z.object({ total: z.nullable(z.int()) })
+  call(settingsRoutes.changeSettings, { body: { retention } })
 
 /** How many runs are kept, and how many deleted ones can be had back. */
 export const runCountsQuery = queryOptions({
   queryKey: ['runs', 'counts'],
   queryFn: async ({ signal }) => {
     const [kept, deleted] = await Promise.all(
-      ['', '&deleted=1'].map((only) => request('GET', `/api/runs?limit=1${only}`, Counted, { signal })),
+      (['0', '1'] as const).map((only) =>
+        call(runRoutes.list, { query: { limit: 1, deleted: only } }, signal),
+      ),
     )
     return { kept: kept?.total ?? 0, deleted: deleted?.total ?? 0 }
   },

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { formatRemaining, type RunSummary, waitingText } from '@wirebench/bench-core/results'
-import { progressQuery, runsQuery } from '../api/queries.ts'
+import { progressQuery } from '../api/queries.ts'
 import { isActive } from '../api/run-activity.ts'
+import { savedRunsQuery } from '../api/saved-runs.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CancelRunButton } from '../ui/cancel-run-button.tsx'
 import { NameText } from '../ui/name-text.tsx'
@@ -11,7 +12,7 @@ import { RunStateChip } from '../ui/run-state-chip.tsx'
 
 /** Shows on every page that a run is going on, except on that run's own. */
 export function ActiveRunStrip() {
-  const { data } = useInfiniteQuery(runsQuery)
+  const { data } = useInfiniteQuery(savedRunsQuery({}))
   const matches = useMatchRoute()
   const active = (data?.pages ?? []).flatMap(({ runs }) => runs).filter((run) => isActive(run.state))
   const run = active.find(({ state }) => state !== 'queued') ?? active[0]

@@ -1,5 +1,5 @@
+import type { RunDetail } from '@wirebench/bench-core/api'
 import { duelAgain } from '../api/duel-request.ts'
-import type { RunDetail } from '../api/schemas.ts'
 import { DuelStart } from './duel-start.tsx'
 
 /** What a duel has instead of a form: its sides belong to runs and files, so it is repeated as it was. */

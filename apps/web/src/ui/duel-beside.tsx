@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
 import { benchCommand } from '@wirebench/bench-core/results'
 import { Swords } from 'lucide-react'
-import type { RunDetail } from '../api/schemas.ts'
 import { CommandLine } from './command-line.tsx'
 import { DialogButton } from './dialog-button.tsx'
 import { DuelChoice } from './duel-choice.tsx'

@@ -51,7 +51,7 @@ function Possible({
       {note !== null && <p className="max-w-[90ch] text-muted">{note}</p>}
       {refusal !== null && (
         <p className="text-muted wrap-anywhere">
-          Not possible: {refusal.message}. {refusal.fix !== null && sentence(refusal.fix)}
+          Not possible: {refusal.message}. {sentence(refusal.fix)}
         </p>
       )}
       <p className="flex flex-wrap items-center gap-3">

@@ -1,5 +1,6 @@
+import type { ReaderInputs } from '@wirebench/bench-core/api'
 import { Download } from 'lucide-react'
-import { type ExportFormat, type ReaderInputs, runFileUrl } from '../api/saved-runs.ts'
+import { type ExportFormat, runFileUrl } from '../api/saved-runs.ts'
 import { Menu, menuLinkClass } from './menu.tsx'
 
 const files: readonly { readonly format: ExportFormat; readonly title: string }[] = [

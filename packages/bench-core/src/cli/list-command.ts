@@ -1,10 +1,10 @@
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type { RunSummary } from '../model/run-summary.ts'
+import { RunOrderName, type RunSummary } from '../model/run-summary.ts'
 import { printable } from '../report/exports/printable.ts'
 import { formatDuration } from '../report/format.ts'
 import { textTable } from '../report/text-table.ts'
-import { newestFirst, type RunOrderName, runOrderNames } from '../store/index.ts'
+import { newestFirst } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { integerOf } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
@@ -17,7 +17,7 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .description('list saved runs, newest first unless another order is asked for')
     .argument('[words...]', 'show only runs in whose name, id, state or headline all of these occur')
     .option('--limit <number>', 'how many (default: 20)')
-    .option('--sort <column>', `what comes first: ${runOrderNames.join(', ')} (default: created)`)
+    .option('--sort <column>', `what comes first: ${RunOrderName.options.join(', ')} (default: created)`)
     .option('--ascending', 'the smallest, oldest or first in the alphabet first')
     .option('--host <name>', 'only runs of this machine')
     .option('--tag <tag>', 'only runs with this tag')
@@ -48,12 +48,12 @@ const noneMatches = `No saved run matches. See all of them with: ${benchCommand(
 
 function orderOf(name: string | undefined): RunOrderName {
   if (name === undefined) return newestFirst.by
-  const found = runOrderNames.find((known) => known === name)
+  const found = RunOrderName.options.find((known) => known === name)
   if (found) return found
   throw new WirebenchError(
     'invalid-option',
     `--sort: there is no column "${printable(name)}" to sort by`,
-    `choose one of ${runOrderNames.join(', ')}`,
+    `choose one of ${RunOrderName.options.join(', ')}`,
   )
 }
 

@@ -30,3 +30,7 @@ export const RunSummary = z.object({
   unreadable: z.optional(z.string()),
 })
 export type RunSummary = z.infer<typeof RunSummary>
+
+/** What a list of runs can be ordered by. */
+export const RunOrderName = z.enum(['created', 'started', 'name', 'state', 'cases', 'warnings', 'duration'])
+export type RunOrderName = z.infer<typeof RunOrderName>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
-import { type RunOrder, runOrderNames, sortKey } from './run-order.ts'
+import { RunOrderName } from '../model/run-summary.ts'
+import { type RunOrder, sortKey } from './run-order.ts'
 
 /** The last run of a page, by what its list is ordered by; the next page begins after it. */
 export interface PageEnd {
@@ -10,7 +11,7 @@ export interface PageEnd {
   readonly id: string
 }
 
-const Written = z.tuple([z.enum(runOrderNames), z.boolean(), z.string(), z.string()])
+const Written = z.tuple([RunOrderName, z.boolean(), z.string(), z.string()])
 
 /** A cursor is opaque to those who pass it on, and safe in a URL. */
 export function toCursor({ order, key, id }: PageEnd): string {

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RunStateName } from '../model/run-event.ts'
-
-/** What a list of runs can be ordered by. */
-export const runOrderNames = ['created', 'started', 'name', 'state', 'cases', 'warnings', 'duration'] as const
-export type RunOrderName = (typeof runOrderNames)[number]
+import type { RunOrderName } from '../model/run-summary.ts'
 
 /** The order of a list of runs; among equals the newest comes first, and what isn't known last either way. */
 export interface RunOrder {

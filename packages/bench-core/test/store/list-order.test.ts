@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunStateName } from '../../src/model/run-event.ts'
 import { newRunId } from '../../src/model/run-id.ts'
+import { RunOrderName } from '../../src/model/run-summary.ts'
 import { summarise } from '../../src/report/summary.ts'
-import { openStore, type RunOrder, type RunStore, runOrderNames } from '../../src/store/index.ts'
+import { openStore, type RunOrder, type RunStore } from '../../src/store/index.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { failureOf } from './support/failure.ts'
 import { discardHome, newHome } from './support/homes.ts'
@@ -101,7 +102,7 @@ describe('a list is ordered over all runs, page by page:', () => {
     expect(await listed(order)).toEqual(names)
   })
 
-  test.each(runOrderNames)('by %s both ways, with no run twice and none missing', async (by) => {
+  test.each(RunOrderName.options)('by %s both ways, with no run twice and none missing', async (by) => {
     const names = made.map(({ name }) => name).toSorted()
     for (const descending of [true, false])
       expect((await listed({ by, descending })).toSorted()).toEqual(names)

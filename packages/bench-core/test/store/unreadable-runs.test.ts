@@ -2,9 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import { defaultRetention } from '../../src/model/run-marks.ts'
+import { RunOrderName } from '../../src/model/run-summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { summarise } from '../../src/report/summary.ts'
-import { openStore, type RunStore, readable, runOrderNames } from '../../src/store/index.ts'
+import { openStore, type RunStore, readable } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { failureOf } from './support/failure.ts'
 import { serverUrl } from './support/homes.ts'
@@ -136,7 +137,7 @@ describe('what is saved beside a row and can’t be read', () => {
 
 describe('among runs that can’t be read', () => {
   test('lists hold every run, in every order and in pages of any size', async () => {
-    for (const by of runOrderNames)
+    for (const by of RunOrderName.options)
       for (const descending of [true, false]) {
         const listed: string[] = []
         let cursor: string | undefined

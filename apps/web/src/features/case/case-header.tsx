@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   type CaseDetail,
   type CaseKey,
@@ -9,7 +10,6 @@ import {
 } from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, ChartLine, Download, ListRestart } from 'lucide-react'
 import { caseFileUrl } from '../../api/saved-runs.ts'
-import type { RunDetail } from '../../api/schemas.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
 import { caseQuery } from '../../api/cases.ts'
 import { ApiError } from '../../api/client.ts'
 import { runQuery } from '../../api/queries.ts'
-import type { RunDetail } from '../../api/schemas.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { MissingRun } from '../../ui/missing-run.tsx'
@@ -66,7 +66,7 @@ function Absent({
             </code>
             . A link may have been cut short, or belong to another run.
           </p>
-          {error.fix !== null && <p className="wrap-anywhere text-muted">{sentence(error.fix)}</p>}
+          <p className="wrap-anywhere text-muted">{sentence(error.fix)}</p>
         </>
       ) : (
         <Failure what="The case could not be loaded" error={error} onRetry={onRetry} />

@@ -1,7 +1,7 @@
+import type { RunDetail } from '@wirebench/bench-core/api'
 import type { CaseDetail } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { isActive } from '../../api/run-activity.ts'
-import type { RunDetail } from '../../api/schemas.ts'
 import { contenderStyles } from '../../charts/contender-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { Remark } from '../../ui/remark.tsx'

@@ -1,3 +1,4 @@
+import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   formatDuration,
   formatRemaining,
@@ -6,7 +7,6 @@ import {
   waitingText,
 } from '@wirebench/bench-core/results'
 import { isActive } from '../../api/run-activity.ts'
-import type { RunDetail } from '../../api/schemas.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'

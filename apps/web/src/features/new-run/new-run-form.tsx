@@ -107,7 +107,7 @@ export function NewRunForm({
     if (checked.kind === 'complete')
       start.mutate({
         ...checked.request,
-        pgUrl: usesOwnServer ? database.pgUrl.trim() : undefined,
+        pgUrl: (usesOwnServer && database.pgUrl.trim()) || undefined,
         whenQuietMs,
       })
     else setTried((count) => count + 1)

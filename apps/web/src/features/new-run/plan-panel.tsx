@@ -4,8 +4,9 @@ import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { cliCommand } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
-import { hostQuery, runsQuery } from '../../api/queries.ts'
+import { hostQuery } from '../../api/queries.ts'
 import { isActive } from '../../api/run-activity.ts'
+import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { CopyButton, CopyLink } from '../../ui/copy-button.tsx'
@@ -43,7 +44,7 @@ export function PlanPanel({
   readonly onStartWhenQuiet: (limitMs: number) => void
   readonly onReset: () => void
 }) {
-  const runs = useInfiniteQuery(runsQuery)
+  const runs = useInfiniteQuery(savedRunsQuery({}))
   const active = (runs.data?.pages ?? [])
     .flatMap((page) => page.runs)
     .filter((run) => isActive(run.state)).length
@@ -83,9 +84,7 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
     return (
       <div className="min-h-16">
         <p>No estimate: {sentence(estimate.error.message)}</p>
-        {estimate.error instanceof ApiError && estimate.error.fix !== null && (
-          <p className="text-muted">{sentence(estimate.error.fix)}</p>
-        )}
+        {estimate.error instanceof ApiError && <p className="text-muted">{sentence(estimate.error.fix)}</p>}
       </div>
     )
   if (estimate.data === undefined) return <p className="min-h-16 text-muted">Estimating…</p>

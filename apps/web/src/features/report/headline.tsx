@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   exactVerdicts,
   formatCount,
@@ -9,7 +10,6 @@ import {
   tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { CircleSlash2, Ruler } from 'lucide-react'
-import type { RunDetail } from '../../api/schemas.ts'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { canBeMade, headlineRows } from './headline-rows.ts'
 import { referenceTitle } from './scope.ts'

@@ -1,5 +1,5 @@
+import type { ReaderInputs } from '@wirebench/bench-core/api'
 import { parseLink, possibleReferences, type RunSpec } from '@wirebench/bench-core/results'
-import type { ReaderInputs } from '../../api/saved-runs.ts'
 import { positiveNumber } from './positive-number.ts'
 import type { ReportSearch } from './report-search.ts'
 

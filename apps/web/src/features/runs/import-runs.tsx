@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ImportedRun } from '@wirebench/bench-core/api'
 import { formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { type ImportedRun, importFile } from '../../api/saved-runs.ts'
+import { importFile } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { sentence } from '../../ui/sentence.ts'
@@ -111,7 +112,7 @@ async function bring(file: File): Promise<Brought> {
     return { file: file.name, runs: (await importFile(file)).runs, problem: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const problem = [sentence(error.message), error.fix === null ? '' : sentence(error.fix)].join(' ').trim()
+    const problem = `${sentence(error.message)} ${sentence(error.fix)}`
     return { file: file.name, runs: [], problem }
   }
 }

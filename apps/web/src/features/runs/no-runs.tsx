@@ -11,7 +11,7 @@ import { Failure } from '../../ui/failure.tsx'
 export function NoRuns() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: deleted } = useInfiniteQuery(savedRunsQuery({ deleted: true }))
+  const { data: deleted } = useInfiniteQuery(savedRunsQuery({ deleted: '1' }))
   const deletedRuns = deleted?.pages[0]?.total ?? 0
   const estimate = useQuery(estimateQuery({ preset: 'smoke' }))
   const start = useMutation({

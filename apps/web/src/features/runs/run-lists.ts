@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { RunsPage } from '@wirebench/bench-core/api'
 import type { RunSummary } from '@wirebench/bench-core/results'
-import type { RunsPage } from '../../api/schemas.ts'
 
 /** Asks again for everything that shows runs. Comparisons and trends may have changed with them; reports have not. */
 export function refetchRuns(queryClient: QueryClient): Promise<void> {

@@ -1,6 +1,6 @@
-import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import type { RunsWanted } from '@wirebench/bench-core/api'
+import { type RunOrderName, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import type { RunOrderName, RunsWanted } from '../../api/saved-runs.ts'
 import { optionalText, optionalWord } from '../../ui/search-text.ts'
 
 export const sortableColumns = ['status', 'name', 'cases', 'warnings', 'duration', 'started'] as const
@@ -39,7 +39,7 @@ export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
     dir: desc ? 'desc' : 'asc',
     from:
       since && new Date(Math.floor(nowMs / dayMs) * dayMs - Number.parseInt(since, 10) * dayMs).toISOString(),
-    ...(only && { [only]: true }),
+    ...(only && { [only]: '1' }),
   }
 }
 

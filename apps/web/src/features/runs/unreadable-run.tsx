@@ -23,7 +23,7 @@ export function UnreadableRun({
     <div className="stack justify-items-start">
       <PageHeading>Run {runId} can’t be read</PageHeading>
       <p className="wrap-anywhere">{sentence(error.message)}</p>
-      {error.fix !== null && <p>{sentence(error.fix)}</p>}
+      <p>{sentence(error.fix)}</p>
       <p className="flex flex-wrap gap-2">
         <Button
           onClick={() => {

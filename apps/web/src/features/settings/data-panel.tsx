@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Settings } from '@wirebench/bench-core/api'
 import { formatCount, type Retention } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { runCountsQuery, type StoreSettings, saveRetention, settingsQuery } from '../../api/settings.ts'
+import { runCountsQuery, saveRetention, settingsQuery } from '../../api/settings.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -58,7 +59,7 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
   const queryClient = useQueryClient()
   const saving = useMutation({
     mutationFn: saveRetention,
-    onSuccess: (settings: StoreSettings) => {
+    onSuccess: (settings: Settings) => {
       queryClient.setQueryData(settingsQuery.queryKey, settings)
       setTexts(toTexts(settings.retention))
       announce('Saved')

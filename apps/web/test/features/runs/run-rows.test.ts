@@ -74,7 +74,7 @@ describe('the address of the list', () => {
       from: '2026-11-14T00:00:00.000Z',
       sort: 'started',
       dir: 'desc',
-      pinned: true,
+      pinned: '1',
     })
     expect(wantedRuns(search, now + 3_600_000)).toEqual(wantedRuns(search, now))
   })

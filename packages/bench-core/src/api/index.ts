@@ -1,0 +1,36 @@
+/** The door of the API's contract: what the server serves and what is asked of it. Runs in a browser too. */
+import { compareRoutes } from './compare.ts'
+import { machineRoutes } from './machine.ts'
+import { messagesRoutes } from './messages.ts'
+import { resultRoutes } from './results.ts'
+import type { Route } from './route.ts'
+import { runRoutes } from './runs.ts'
+import { settingsRoutes } from './settings.ts'
+import { trendRoutes } from './trends.ts'
+
+export type { CompareQuery } from './compare.ts'
+export { Problem, type ProblemField } from './problem.ts'
+export type { ReaderInputs, ReadingQuery } from './query.ts'
+export type { RunExport } from './results.ts'
+export { type Asked, addressOf, apiPath, type JsonAnswer, type Place, type Route } from './route.ts'
+export {
+  Estimate,
+  type ImportedRun,
+  type RunDetail,
+  type RunsPage,
+  type RunsWanted,
+} from './runs.ts'
+export type { Settings } from './settings.ts'
+export type { OverviewWanted, TrendWanted } from './trends.ts'
+export { compareRoutes, machineRoutes, messagesRoutes, resultRoutes, runRoutes, settingsRoutes, trendRoutes }
+
+/** Every route there is. */
+export const routes: readonly Route[] = [
+  machineRoutes,
+  runRoutes,
+  resultRoutes,
+  messagesRoutes,
+  compareRoutes,
+  trendRoutes,
+  settingsRoutes,
+].flatMap((resource) => Object.values<Route>(resource))

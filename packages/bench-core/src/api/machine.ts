@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { Catalogue } from '../model/contender.ts'
+import { Environment } from '../model/environment.ts'
+import { ProtocolTarget } from '../model/protocol-spec.ts'
+import { DatabaseExamination } from '../model/storage-spec.ts'
+import { TargetExamination } from '../model/target-description.ts'
+import { json, type Route } from './route.ts'
+
+const Load = z.object({
+  /** Part of all cores' CPU time; null where nothing counts it. */
+  busyShare: z.nullable(z.number()),
+  quietShare: z.number(),
+})
+
+/** An address with its password: it is passed on to the engine and stands in no log, event or report. */
+export const PgUrl = z.string().check(z.minLength(1), z.maxLength(2000))
+
+const tag = 'machine'
+
+/** What the server runs on, what it can measure, and what it can reach. */
+export const machineRoutes = {
+  health: {
+    method: 'GET',
+    path: '/health',
+    tag,
+    summary: 'Whether the server answers',
+    answer: json(z.object({ status: z.literal('ok') })),
+  },
+  catalogue: {
+    method: 'GET',
+    path: '/catalogue',
+    tag,
+    summary: 'Everything that can be chosen for a run',
+    answer: json(Catalogue),
+  },
+  load: {
+    method: 'GET',
+    path: '/load',
+    tag,
+    summary: 'How busy the machine is, over one second, and up to what a run calls it quiet',
+    answer: json(Load),
+  },
+  environment: {
+    method: 'GET',
+    path: '/environment',
+    tag,
+    summary: 'The machine as it is now',
+    answer: json(z.pick(Environment, { hostName: true, cpuModel: true, cpuCount: true, loadAverage1: true })),
+  },
+  examineDatabase: {
+    method: 'POST',
+    path: '/database/examination',
+    tag,
+    summary: 'What a storage run would find on a PostgreSQL server; nothing is changed there',
+    body: z.strictObject({ pgUrl: PgUrl }),
+    answer: json(DatabaseExamination),
+  },
+  examineTarget: {
+    method: 'POST',
+    path: '/target/examination',
+    tag,
+    summary: 'Send one request to a service of one’s own and see what comes back',
+    description:
+      'The very request that a run would send first. An address that isn’t this machine’s own has to be confirmed.',
+    body: z.strictObject({
+      target: ProtocolTarget,
+      /** Which of its operations is tried; the first unless told. */
+      operation: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    answer: json(TargetExamination),
+  },
+} satisfies Record<string, Route>

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { OwnManifest, OwnMessagesId, PreflightAnswer } from '../model/own-messages.ts'
+import { json, type Route } from './route.ts'
+
+const MessagesPath = z.object({ id: OwnMessagesId })
+const tag = 'messages'
+
+/** The user's own messages: upload a schema with data, see what was understood, list and delete. */
+export const messagesRoutes = {
+  importMessages: {
+    method: 'POST',
+    path: '/messages',
+    tag,
+    summary: 'Import messages, or list the types that a schema offers where none is named',
+    description:
+      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages (optional), and the text `message` with the name of the message type (optional).',
+    body: 'form',
+    answer: json(PreflightAnswer),
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/messages',
+    tag,
+    summary: 'Messages that were imported, newest first',
+    answer: json(z.object({ messages: z.array(OwnManifest) })),
+  },
+  preflight: {
+    method: 'POST',
+    path: '/messages/:id/preflight',
+    tag,
+    summary: 'What was understood of imported messages, and where their bytes go',
+    params: MessagesPath,
+    answer: json(PreflightAnswer),
+  },
+  deleteMessages: {
+    method: 'DELETE',
+    path: '/messages/:id',
+    tag,
+    summary: 'Delete imported messages; runs that were made with them stay',
+    params: MessagesPath,
+    answer: json(z.null(), 204),
+  },
+} satisfies Record<string, Route>

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { mostPercent } from '../model/margins.ts'
+import { parseRate } from '../model/own-inputs.ts'
+
+/** A number, which an address holds as text. */
+export const numberText = () => z.coerce.number<number>()
+
+/** A name that somebody chose or looks for. */
+export const Name = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** A case's id, such as `codec/decode/json@infrastructure-execution`. */
+export const CaseName = z.string().check(z.minLength(1), z.maxLength(4000))
+
+export const Switch = z.optional(z.enum(['0', '1']))
+
+/** How many are wanted, up to a number; otherwise so many. */
+export const limitOf = (most: number, otherwise: number) =>
+  z._default(numberText().check(z.int(), z.minimum(1), z.maximum(most)), otherwise)
+
+const Percent = z.optional(numberText().check(z.minimum(0), z.maximum(mostPercent)))
+
+/** What a report can be read with. */
+export const ReadingQuery = z.object({
+  /** The contender that ratios are taken against instead of each suite's own reference. */
+  reference: z.optional(Name),
+  /** The smallest difference of interest, in percent. */
+  min: Percent,
+  /** The largest difference that still counts as equal, in percent. */
+  equal: Percent,
+})
+export type ReadingQuery = z.infer<typeof ReadingQuery>
+
+/** What a reader puts into a report. */
+export const ReaderInputs = z.object({
+  ...ReadingQuery.shape,
+  /** A rate of one's own, in queries per second. */
+  qps: z.optional(numberText().check(z.refine((rate) => parseRate(String(rate)) !== null))),
+  /** A connection of one's own, in Mbit/s and ms: `50,30`. */
+  link: z.optional(z.string().check(z.maxLength(100))),
+  /** Rows to keep and the price of a GiB a month, for a storage bill. */
+  rows: z.optional(numberText().check(z.positive(), z.maximum(1e15))),
+  price: z.optional(numberText().check(z.minimum(0), z.maximum(1e15))),
+})
+export type ReaderInputs = z.infer<typeof ReaderInputs>

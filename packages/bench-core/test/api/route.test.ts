@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { addressOf, resultRoutes, routes } from '../../src/api/index.ts'
+
+test('an address holds its parameters as they are, and of the query what was said', () => {
+  expect(
+    addressOf(resultRoutes.histogram, {
+      params: { id: 'a/b ?' },
+      query: { case: 'codec/decode/json@person&x', scale: undefined, reach: 'max' },
+    }),
+  ).toBe('/api/runs/a%2Fb%20%3F/histogram?case=codec%2Fdecode%2Fjson%40person%26x&reach=max')
+})
+
+test('no two routes are reached by the same method and path', () => {
+  const reached = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)
+  expect(new Set(reached).size).toBe(reached.length)
+})
