@@ -249,8 +249,11 @@ test.each(operations.filter(({ method }) => method === 'GET'))(
 describe('whatever is sent', () => {
   test('every route answers, refuses with what to do, and never fails', async () => {
     const chooser = chooserOf(seededRandom(14))
+    const taking = operations.filter(({ method, path, query }) =>
+      [method !== 'GET', path.includes(':'), query.length > 0].includes(true),
+    )
     for (let round = 0; round < 40; round++)
-      for (const operation of operations) {
+      for (const operation of taking) {
         const request = requestFor(operation, chooser)
         const response = await server.app.inject(request)
         expect([request, response.statusCode < 500, response.body.slice(0, 300)]).toEqual([
