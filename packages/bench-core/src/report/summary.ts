@@ -1,11 +1,12 @@
 import type { Report } from '../model/report.ts'
+import type { Warning } from '../model/warning.ts'
 import { headline } from './headline.ts'
 
 /** A report in the few figures that a list of runs shows. */
 export interface ReportSummary {
   readonly headline: string | null
   readonly cases: { readonly planned: number; readonly measured: number; readonly failed: number }
-  /** Warnings of the run and of its cases, and broken rules. */
+  /** Kinds of warnings about the run and its cases, and rules that are broken: as many as the report shows. */
   readonly warnings: number
   readonly durationMs: number
 }
@@ -22,9 +23,13 @@ export function summarise(report: Report): ReportSummary {
       failed: withStatus('failed'),
     },
     warnings:
-      report.warnings.length +
-      report.cases.reduce((sum, { warnings }) => sum + warnings.length, 0) +
-      report.linter.findings.length,
+      warningKinds([...report.warnings, ...report.cases.flatMap(({ warnings }) => warnings)]) +
+      new Set(report.linter.findings.map(({ rule }) => rule)).size,
     durationMs: report.run.durationMs,
   }
+}
+
+/** How many warnings are told where all of one kind are one. */
+export function warningKinds(warnings: readonly Pick<Warning, 'code'>[]): number {
+  return new Set(warnings.map(({ code }) => code)).size
 }

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import type { RunState } from '../report/run-state.ts'
+import { warningKinds } from '../report/summary.ts'
 import type { RunsTable } from './tables.ts'
 
 /** What a batch of events changes in a run's row. The state is named only where the batch changed it. */
@@ -15,7 +16,7 @@ export function runColumns(
     cases_planned: cases.length,
     cases_measured: cases.filter(({ roundsDone, status }) => roundsDone > 0 && status !== 'failed').length,
     cases_failed: cases.filter(({ status }) => status === 'failed').length,
-    warnings: after.warnings.length,
+    warnings: warningKinds(after.warnings),
     started_at: toDate(after.startedAtMs),
     finished_at: toDate(after.finishedAtMs),
     ...(after.startedAtMs !== null && after.finishedAtMs !== null

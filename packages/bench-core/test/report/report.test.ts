@@ -356,6 +356,16 @@ describe('warnings', () => {
   })
 })
 
+test('a summary counts warnings of many cases as the report shows them: every kind once', () => {
+  const noisy = report(runEvents({ roundNoise: 0.4, environment: { clockFloorNs: 8_000 } }))
+  expect(noisy.cases.filter(({ warnings }) => warnings.length > 0).length).toBeGreaterThan(2)
+  const kinds = new Set(
+    [...noisy.warnings, ...noisy.cases.flatMap(({ warnings }) => warnings)].map(({ code }) => code),
+  )
+  const rules = new Set(noisy.linter.findings.map(({ rule }) => rule))
+  expect(summarise(noisy).warnings).toBe(kinds.size + rules.size)
+})
+
 test('the slim form leaves out rounds and histograms and nothing else', () => {
   const small = slim(whole)
   Report.parse(small)

@@ -8,7 +8,7 @@ import { sentence } from '../../ui/sentence.ts'
 export function LiveWarnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const distinct = [...Map.groupBy(warnings, ({ code, text }) => `${code} ${text}`)]
   return (
-    <Panel title={`Warnings ${distinct.length}`} id="warnings">
+    <Panel title="Warnings" id="warnings">
       <ul className="grid gap-2">
         {distinct.map(([key, same]) => (
           <li key={key} className="flex gap-2">

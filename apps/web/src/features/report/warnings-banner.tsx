@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Report } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleX, Info, TriangleAlert } from 'lucide-react'
+import { counted } from '../../ui/counted.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { type WarningRow, warningRows } from './warning-rows.ts'
 
@@ -28,7 +29,7 @@ export function WarningsBanner({ report }: { readonly report: Report }) {
       )}
     >
       <h2 id="warnings-title" className="font-semibold">
-        {rows.length === 1 ? '1 issue affects' : `${rows.length} issues affect`} this run
+        {counted(rows.length, 'warning')}
       </h2>
       <ul className="mt-2 grid gap-2">
         {rows.map((row) => (
