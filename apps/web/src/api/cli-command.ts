@@ -11,6 +11,23 @@ export function cliCommand(request: RunRequest): string {
   return suites.map((suite) => commandOf(suite, request)).join(' && ')
 }
 
+/** What the command leaves to its user, a sentence each: where files lie and how to log in, which no run keeps. */
+export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel }: RunRequest): string[] {
+  if (duel) return []
+  const target = suites.includes('protocol') ? protocol?.target : undefined
+  const takesOwn = own !== undefined && (target === undefined || suites.length > 1)
+  const server = [
+    suites.includes('storage') && storage?.server,
+    suites.includes('protocol') && protocol?.server,
+  ].some((known) => known && known.kind === 'own')
+  return [
+    ...(takesOwn ? ['For FOLDER, write the folder of your .proto files.'] : []),
+    ...(takesOwn && own.source === 'samples' ? ['For FILES, write your data files.'] : []),
+    ...(target ? ['For FILE, write the file that describes your service’s operations.'] : []),
+    ...(server ? ['Set WIREBENCH_PG_URL to the address of your server first.'] : []),
+  ]
+}
+
 function commandOf(suite: SuiteName, request: RunRequest): string {
   const options: readonly Option[] = [
     ...samplingOptions(request),

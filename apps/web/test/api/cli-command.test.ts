@@ -1,6 +1,6 @@
-import { benchCommand } from '@wirebench/bench-core/results'
+import { benchCommand, type RunRequest } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { cliCommand } from '../../src/api/cli-command.ts'
+import { cliCommand, leftToFillIn } from '../../src/api/cli-command.ts'
 
 test('a request becomes the command that does the same, options left out staying out', () => {
   expect(cliCommand({ preset: 'quick' })).toBe(benchCommand('codec --preset quick'))
@@ -56,4 +56,27 @@ test('messages of one’s own go to every suite, and no service of one’s own',
   expect(cliCommand({ suites: ['protocol'], own, protocol: { target } })).toBe(
     benchCommand('protocol --target http://127.0.0.1:3000 --target-file FILE'),
   )
+})
+
+test('whatever a command leaves open is said beside it, and nothing else', () => {
+  const own = {
+    id: '0123456789abcdef',
+    messageType: 'acme.v1.Order',
+    title: 'Order',
+    messages: 3,
+  }
+  const target = { url: 'http://127.0.0.1:3000', operations: [] }
+  const server = { kind: 'own', host: 'db', port: 5432, database: 'bench', user: 'me' } as const
+  const requests: readonly RunRequest[] = [
+    {},
+    { own: { ...own, source: 'samples' } },
+    { own: { ...own, source: 'generated' } },
+    { suites: ['protocol'], own: { ...own, source: 'samples' }, protocol: { target } },
+    { suites: ['storage', 'protocol'], own: { ...own, source: 'samples' }, protocol: { target } },
+    { suites: ['storage'], storage: { server } },
+    { suites: ['codec'], storage: { server } },
+  ]
+  const openWords = (text: string) => new Set(text.match(/FOLDER|FILES?\b|WIREBENCH_PG_URL/g))
+  for (const request of requests)
+    expect(openWords(leftToFillIn(request).join(' '))).toEqual(openWords(cliCommand(request)))
 })

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Catalogue, roughDuration } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
-import { cliCommand } from '../../api/cli-command.ts'
+import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
 import { hostQuery } from '../../api/queries.ts'
 import { isActive } from '../../api/run-activity.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { CopyButton, CopyLink } from '../../ui/copy-button.tsx'
 import { counted } from '../../ui/counted.ts'
+import { FillIn } from '../../ui/fill-in.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
@@ -69,6 +70,7 @@ export function PlanPanel({
       {command !== null && (
         <code className="rounded-control bg-bg p-2 text-table wrap-anywhere">{command}</code>
       )}
+      {checked.kind === 'complete' && <FillIn gaps={leftToFillIn(checked.request)} />}
       <div className="flex flex-wrap gap-2">
         {command !== null && <CopyButton text={command} label="Copy CLI command" />}
         <CopyLink />

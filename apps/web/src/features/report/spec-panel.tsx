@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '@wirebench/bench-core/results'
-import { cliCommand } from '../../api/cli-command.ts'
+import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { requestOfSpec } from '../../api/request-of-spec.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FillIn } from '../../ui/fill-in.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 /** What the run was asked to do, and how to do it again. */
 export function SpecPanel({ report }: { readonly report: Report }) {
   const { spec, id } = report.run
-  const command = cliCommand(requestOfSpec(spec))
+  const request = requestOfSpec(spec)
+  const command = cliCommand(request)
   return (
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">
@@ -17,6 +19,7 @@ export function SpecPanel({ report }: { readonly report: Report }) {
         {spec.duel && ' The sides are named as they were, files without their folders.'}
       </p>
       <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
+      <FillIn gaps={leftToFillIn(request)} />
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton text={command} label="Copy CLI command" />
         <CopyButton text={() => JSON.stringify(spec, null, 2)} label="Copy spec as JSON" />
