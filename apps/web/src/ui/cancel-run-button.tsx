@@ -31,6 +31,7 @@ export function CancelRunButton({
   })
   const { planned, measured, failed } = run.cases
   const isCancelling = run.state === 'cancelling'
+  const isBefore = run.state === 'queued' || run.state === 'waiting'
   return (
     <>
       <Button
@@ -49,16 +50,16 @@ export function CancelRunButton({
       )}
       {asking && (
         <ConfirmDialog
-          title={run.state === 'queued' ? 'Remove run from the queue?' : 'Cancel run?'}
-          confirm={run.state === 'queued' ? 'Remove' : 'Cancel run'}
-          dismiss="Continue running"
+          title={isBefore ? 'Remove run from the queue?' : 'Cancel run?'}
+          confirm={isBefore ? 'Remove' : 'Cancel run'}
+          dismiss={isBefore ? 'Keep waiting' : 'Continue running'}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
             cancel.mutate()
           }}
         >
-          {run.state === 'queued' ? (
+          {isBefore ? (
             <p>
               <NameText text={run.name} /> has not started yet.
             </p>

@@ -1,4 +1,5 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
+import { endText } from '../model/interruption.ts'
 import type { PercentileName } from '../model/report.ts'
 import type { BlockMeasured, RecordedEvent, RunPlan, RunStateName, WaitingEvent } from '../model/run-event.ts'
 import type { RunSpec } from '../model/run-spec.ts'
@@ -183,7 +184,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
       return withLog(state, recorded, event.level, event.text)
     case 'run-finished':
       return {
-        ...withLog(state, recorded, 'info', `run ${event.state}${event.reason ? `: ${event.reason}` : ''}`),
+        ...withLog(state, recorded, 'info', `run ${endText(event)}`),
         status: event.state,
         reason: event.reason,
         fraction: event.state === 'completed' ? 1 : state.fraction,

@@ -1,4 +1,5 @@
 import { caseGroupId } from '../model/case-key.ts'
+import { endText } from '../model/interruption.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { codeWords } from './code-words.ts'
 import { sizeTable } from './codec/size-table.ts'
@@ -110,7 +111,7 @@ const statements: ReadonlySet<string> = new Set(['serialize', 'insert', 'point-r
 
 function heading({ run }: Report, paint: Paint): string[] {
   const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
-  const state = run.state === 'completed' ? '' : `, ${run.state}${run.reason ? `: ${run.reason}` : ''}`
+  const state = run.state === 'completed' ? '' : `, ${endText(run)}`
   return [
     `${paint.bold(run.name)}  ${rounds} in ${formatDuration(run.durationMs)}, seed ${run.seed}${paint.yellow(state)}`,
   ]

@@ -62,7 +62,7 @@ describe('a report on a terminal', () => {
     )
     expect(shown).toContain('msgpackr failed: lossy at id')
     expect(shown).toContain('! 1 of at least 3 rounds: intervals are wide or missing; measure more rounds')
-    expect(shown).toContain(', cancelled: cancelled by the user')
+    expect(shown).toContain(', cancelled by the user')
   })
 
   test('shows a run without a round without tables or verdicts', () => {

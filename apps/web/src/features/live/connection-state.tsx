@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, Radio, RefreshCw } from 'lucide-react'
+import { CloudOff, Radio, RefreshCw } from 'lucide-react'
 import type { ConnectionPhase } from '../../api/run-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -9,11 +9,11 @@ const looks = {
   reconnecting: { word: 'Reconnecting…', icon: RefreshCw, className: 'text-warning' },
   lost: { word: 'Offline', icon: CloudOff, className: 'text-warning' },
   unreachable: { word: 'Offline', icon: CloudOff, className: 'text-worse' },
-  ended: { word: 'Complete', icon: CircleCheck, className: 'text-neutral' },
 } as const
 
-/** How well the page is connected to the run. */
+/** How well the page is connected to the run; nothing once it has ended, whose state says so. */
 export function ConnectionChip({ phase }: { readonly phase: ConnectionPhase }) {
+  if (phase === 'ended') return null
   const { word, icon: Icon, className } = looks[phase]
   return (
     <span className={`inline-flex items-center gap-1.5 ${className}`}>

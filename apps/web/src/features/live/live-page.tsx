@@ -15,7 +15,7 @@ import { nameDocument, useTitle } from '../../ui/use-title.ts'
 import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
 import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
-import { casesText, liveTitle } from './live-rows.ts'
+import { casesText, endedBefore, liveTitle } from './live-rows.ts'
 import { useLiveSearch } from './live-search.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -50,6 +50,7 @@ function Followed({ run, onViewReport }: LivePageProps) {
   const status = state.sequence === 0 ? run.state : state.status
   const shownStatus = run.state === 'cancelling' && isActive(status) ? 'cancelling' : status
   const finished = !isActive(shownStatus)
+  const hasReport = endedBefore(state) === null || run.cases.measured + run.cases.failed > 0
   const announce = useAnnounce()
   const queryClient = useQueryClient()
   useTitle(liveTitle({ ...state, status: shownStatus }, run.name))
@@ -93,7 +94,13 @@ function Followed({ run, onViewReport }: LivePageProps) {
           {!finished && (
             <CancelRunButton run={{ ...run, state: shownStatus }} progress={casesText(state, true)} />
           )}
+          {finished && !hasReport && (
+            <Link to="/runs/new" search={{ from: run.id }} className={buttonClass('primary')}>
+              Clone
+            </Link>
+          )}
           {finished &&
+            hasReport &&
             (onViewReport === null ? (
               <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass('primary')}>
                 View report

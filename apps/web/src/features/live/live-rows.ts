@@ -71,6 +71,12 @@ export function finishedCases({ cases }: Pick<RunState, 'cases'>): number {
   return Object.values(cases).filter(({ status, roundsDone }) => status === 'failed' || roundsDone > 0).length
 }
 
+/** What a run without any result ended before, so that it has no report; null where it has results. */
+export function endedBefore(state: Pick<RunState, 'cases' | 'startedAtMs'>): string | null {
+  if (state.startedAtMs === null) return 'it began'
+  return finishedCases(state) === 0 ? 'its first round was complete' : null
+}
+
 /** How many cases there are figures of: a first one does not make a run that goes on nearly done. */
 export function casesText(state: Pick<RunState, 'cases'>, isGoingOn: boolean): string {
   const total = Object.keys(state.cases).length

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
 import {
+  endText,
   formatDuration,
   formatRemaining,
   type RunState,
@@ -10,7 +11,7 @@ import { isActive } from '../../api/run-activity.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { casesText } from './live-rows.ts'
+import { casesText, endedBefore } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */
 export function ProgressHeader({
@@ -27,7 +28,7 @@ export function ProgressHeader({
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
-      <ProgressBar fraction={state.fraction} />
+      {(isActive(status) || endedBefore(state) === null) && <ProgressBar fraction={state.fraction} />}
       {note !== null && <p className="text-lead">{note}</p>}
       {total > 0 && (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -46,6 +47,7 @@ export function ProgressHeader({
 }
 
 function waitingNote(run: RunDetail, state: RunState, status: RunStateName, nowMs: number): string | null {
+  const before = endedBefore(state)
   switch (status) {
     case 'queued':
       if (run.queuePosition === 0) return 'Starting…'
@@ -65,8 +67,8 @@ function waitingNote(run: RunDetail, state: RunState, status: RunStateName, nowM
     case 'cancelled':
     case 'failed':
     case 'interrupted':
-      return `The run was ${status === 'failed' ? 'stopped by a failure' : status}${
-        state.reason === null ? '.' : `: ${state.reason}`
+      return `The run ${status === 'failed' ? '' : 'was '}${endText({ state: status, reason: state.reason })}${
+        before === null ? '.' : `, before ${before}: nothing was measured.`
       }`
   }
 }

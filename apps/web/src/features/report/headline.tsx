@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import {
+  endText,
   exactVerdicts,
   formatCount,
   formatDuration,
@@ -102,10 +103,9 @@ function Partial({ report }: { readonly report: Report }) {
       <CircleSlash2 aria-hidden size={16} className="mt-0.5 shrink-0 text-neutral" />
       <span>
         <strong className="font-semibold">
-          {rounds} of {spec.rounds} rounds finished ({state})
+          {rounds} of {spec.rounds} rounds finished
         </strong>
-        {reason !== null && reason !== state && `: ${reason}`}.
-        {rounds > 0 && ' What is shown comes from the finished rounds.'}
+        : {endText({ state, reason })}.{rounds > 0 && ' What is shown comes from the finished rounds.'}
       </span>
     </p>
   )

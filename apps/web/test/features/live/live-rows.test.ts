@@ -1,6 +1,12 @@
 import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { casesText, finishedCases, liveGroups, liveTitle } from '../../../src/features/live/live-rows.ts'
+import {
+  casesText,
+  endedBefore,
+  finishedCases,
+  liveGroups,
+  liveTitle,
+} from '../../../src/features/live/live-rows.ts'
 import { runEvents } from '../../report-fixture.ts'
 
 const events = runEvents({ rounds: 2, plannedRounds: 5 })
@@ -56,4 +62,10 @@ test('cases with a first result are not told as if the run were done', () => {
   const ended = stateAfter(events.length)
   expect(casesText(ended, true)).toBe('6 of 6 cases have a first result')
   expect(casesText(ended, false)).toBe('6 of 6 cases measured')
+})
+
+test('a run that ended before it began, or before its first round was complete, has nothing to show', () => {
+  expect(endedBefore(initialRunState)).toBe('it began')
+  expect(endedBefore(stateAfter(1))).toBe('its first round was complete')
+  expect(endedBefore(stateAfter(events.length))).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { endText } from '../../model/interruption.ts'
 import type { Report } from '../../model/report.ts'
 import { doubtsOf } from '../doubts.ts'
 
@@ -9,7 +10,7 @@ export function doubts(report: Report): string[] {
 
 /** How a run ended and how long it took, in a line. */
 export function runLine({ run }: Report): string {
-  const state = run.state === 'completed' ? '' : `, ${run.state}${run.reason ? `: ${run.reason}` : ''}`
+  const state = run.state === 'completed' ? '' : `, ${endText(run)}`
   const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
   return `run ${run.id}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${rounds}, seed ${run.seed}${state}`
 }
