@@ -89,7 +89,8 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
         {estimate.error instanceof ApiError && <p className="text-muted">{sentence(estimate.error.fix)}</p>}
       </div>
     )
-  if (estimate.data === undefined) return <p className="min-h-16 text-muted">Estimating how long it takes. You can start without.</p>
+  if (estimate.data === undefined)
+    return <p className="min-h-16 text-muted">Estimating how long it takes. You can start without.</p>
   const { cases, estimateMs, basis, suites = [] } = estimate.data
   const { untilDecided, rounds } = checked.request
   return (
