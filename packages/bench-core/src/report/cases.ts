@@ -1,13 +1,12 @@
 import { type CaseKey, caseId } from '../model/case-key.ts'
 import { metricInfo } from '../model/metrics/index.ts'
 import type { Metric, ReportCase } from '../model/report.ts'
-import type { BlockMeasured } from '../model/run-event.ts'
 import type { Warning } from '../model/warning.ts'
 import { estimateOverRounds, estimateShareOverRounds } from '../stats/interval.ts'
-import type { Slice } from '../stats/slice-cost.ts'
+import { roundCost, type Slice } from '../stats/slice-cost.ts'
 import { type MergedLatency, mergedLatency } from './latency.ts'
-import type { PayloadMeasured, RecordedRun } from './recorded-run.ts'
-import { costInRound, sliceQuantities, slicesInRound } from './round-figures.ts'
+import { type PayloadMeasured, type RecordedRun, roundsOf } from './recorded-run.ts'
+import { type RoundFigures, sliceQuantities } from './round-figures.ts'
 
 type ReportRound = NonNullable<ReportCase['rounds']>[number]
 
@@ -15,10 +14,10 @@ type ReportRound = NonNullable<ReportCase['rounds']>[number]
 export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Warning[]): ReportCase {
   const id = caseId(key)
   const failure = run.failures.get(id) ?? null
-  const blocks = (run.blocks.get(id) ?? []).filter(({ copy }) => copy === 1)
-  const rounds = run.rounds.flatMap((round) => roundOf(run, key, round, blocks))
-  const merged = mergedLatency(blocks)
-  const metrics = metricsOf(run, key, rounds, blocks)
+  const measured = roundsOf(run, key)
+  const rounds = measured.map((own) => reportRound(run, key, own))
+  const merged = mergedLatency(measured.flatMap(({ block }) => block ?? []))
+  const metrics = metricsOf(measured, rounds, run.payloads.get(id))
   return {
     key,
     // Sizes alone are told once, by no round.
@@ -31,26 +30,18 @@ export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Wa
     rounds,
     histogram: merged && { encoding: 'HdrHistogram V2 compressed, base64', data: merged.histogram },
     warnings: [...warnings],
-    notes: { ...notesOf(failure, merged, metrics), ...figureNotes(run, key, metrics) },
+    notes: { ...notesOf(failure, merged, metrics), ...figureNotes(measured, metrics) },
   }
 }
 
-function roundOf(
-  run: RecordedRun,
-  key: CaseKey,
-  round: number,
-  blocks: readonly BlockMeasured[],
-): ReportRound[] {
-  const slices = slicesInRound(run, key, round)
-  const block = blocks.find((known) => known.round === round)
-  const figures = figuresInRound(run, key, round)
-  if (slices.length === 0 && !block && Object.keys(figures).length === 0) return []
+function reportRound(run: RecordedRun, key: CaseKey, own: RoundFigures): ReportRound {
+  const { round, slices, block, figures } = own
   const cost = (metric: keyof typeof sliceQuantities) =>
-    costInRound(run, key, round, sliceQuantities[metric]) ?? figures[metric] ?? null
+    roundCost(slices, sliceQuantities[metric]) ?? figures[metric] ?? null
   const inSlices = (quantity: (slice: Slice) => number) =>
     slices.length === 0 ? null : slices.reduce((sum, slice) => sum + quantity(slice), 0)
   const operations = inSlices((slice) => slice.operations)
-  const gcNs = costInRound(run, key, round, sliceQuantities.gcNsPerOperation)
+  const gcNs = roundCost(slices, sliceQuantities.gcNsPerOperation)
   const trial = run.trials.find(
     (known) =>
       known.round === round &&
@@ -59,47 +50,46 @@ function roundOf(
       known.workload === key.workload &&
       Object.entries(known.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
   )
-  return [
-    {
-      round,
-      nsPerOperation: cost('nsPerOperation'),
-      operations,
-      ...(block && { samples: block.samples }),
-      p50Ns: block?.p50Ns ?? null,
-      ...(block && { p90Ns: block.p90Ns, p95Ns: block.p95Ns }),
-      p99Ns: block?.p99Ns ?? null,
-      ...(block && { p999Ns: block.p999Ns }),
-      cpuNsPerOperation: cost('cpuNsPerOperation'),
-      allocatedBytesPerOperation: cost('allocatedBytesPerOperation'),
-      gcMs: gcNs === null || operations === null ? null : (gcNs * operations) / 1e6,
-      gcCount: inSlices((slice) => slice.gcCount),
-      ...(block && { peakRssBytes: block.peakRssBytes }),
-      calibrationNs: trial?.calibrationNs ?? null,
-      ...(Object.keys(figures).length > 0 && { figures }),
-    },
-  ]
+  return {
+    round,
+    nsPerOperation: cost('nsPerOperation'),
+    operations,
+    ...(block && { samples: block.samples }),
+    p50Ns: block?.p50Ns ?? null,
+    ...(block && { p90Ns: block.p90Ns, p95Ns: block.p95Ns }),
+    p99Ns: block?.p99Ns ?? null,
+    ...(block && { p999Ns: block.p999Ns }),
+    cpuNsPerOperation: cost('cpuNsPerOperation'),
+    allocatedBytesPerOperation: cost('allocatedBytesPerOperation'),
+    gcMs: gcNs === null || operations === null ? null : (gcNs * operations) / 1e6,
+    gcCount: inSlices((slice) => slice.gcCount),
+    ...(block && { peakRssBytes: block.peakRssBytes }),
+    calibrationNs: trial?.calibrationNs ?? null,
+    ...(Object.keys(figures).length > 0 && { figures }),
+  }
 }
 
 function metricsOf(
-  run: RecordedRun,
-  key: CaseKey,
+  measured: readonly RoundFigures[],
   rounds: readonly ReportRound[],
-  blocks: readonly BlockMeasured[],
+  payload: PayloadMeasured | undefined,
 ): Record<string, Metric> {
   const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
   const time = overRounds(known(rounds.map((round) => round.nsPerOperation)), 'ns')
   const cpu = overRounds(known(rounds.map((round) => round.cpuNsPerOperation)), 'ns')
   const allocated = overRounds(known(rounds.map((round) => round.allocatedBytesPerOperation)), 'bytes')
-  const collection = overRounds(
-    known(rounds.map(({ round }) => costInRound(run, key, round, sliceQuantities.gcNsPerOperation))),
-    'ns',
+  const gcNs = measured.map(({ slices }) => roundCost(slices, sliceQuantities.gcNsPerOperation))
+  const collection = overRounds(known(gcNs), 'ns')
+  const share = estimateShareOverRounds(
+    rounds.flatMap(({ nsPerOperation }, index) =>
+      gcNs[index] == null || !nsPerOperation ? [] : [gcNs[index] / nsPerOperation],
+    ),
   )
-  const share = estimateShareOverRounds(known(rounds.map((round) => collectionShareInRound(run, key, round))))
   const collections = overRounds(
-    known(rounds.map(({ round }) => collectionsInRound(run, key, round))),
+    rounds.flatMap(({ operations, gcCount }) => (operations ? [(1e6 * (gcCount ?? 0)) / operations] : [])),
     'count',
   )
-  const memory = overRounds(known(blocks.map((block) => block.peakRssBytes)), 'bytes')
+  const memory = overRounds(known(measured.map(({ block }) => block?.peakRssBytes ?? null)), 'bytes')
   return {
     ...(time && { nsPerOperation: time, operationsPerSecond: throughputOf(time) }),
     ...(cpu && { cpuNsPerOperation: cpu }),
@@ -108,26 +98,9 @@ function metricsOf(
     ...(share && { gcShare: { ...share, unit: 'share', better: 'lower', kind: 'derived' } }),
     ...(collections && { gcPerMillionOperations: collections }),
     ...(memory && { peakRssBytes: memory }),
-    ...sizesOf(run.payloads.get(caseId(key))),
+    ...sizesOf(payload),
     ...figureMetrics(rounds),
   }
-}
-
-/** The part of the mean time that collections took; null where a round has no slices. */
-function collectionShareInRound(
-  run: RecordedRun,
-  key: CaseKey,
-  { round, nsPerOperation }: ReportRound,
-): number | null {
-  const gcNs = costInRound(run, key, round, sliceQuantities.gcNsPerOperation)
-  return gcNs === null || !nsPerOperation ? null : gcNs / nsPerOperation
-}
-
-/** Collections in a million operations; null where a round has no slices. */
-function collectionsInRound(run: RecordedRun, key: CaseKey, round: number): number | null {
-  const slices = slicesInRound(run, key, round)
-  const operations = slices.reduce((sum, slice) => sum + slice.operations, 0)
-  return operations === 0 ? null : (1e6 * slices.reduce((sum, { gcCount }) => sum + gcCount, 0)) / operations
 }
 
 function overRounds(values: readonly number[], unit: Metric['unit']): Metric | null {
@@ -175,13 +148,6 @@ function figureMetrics(rounds: readonly ReportRound[]): Record<string, Metric> {
   )
 }
 
-function figuresInRound(run: RecordedRun, key: CaseKey, round: number): Record<string, number | null> {
-  const events = (run.figures.get(caseId(key)) ?? []).filter(
-    (event) => event.round === round && event.copy === 1,
-  )
-  return Object.assign({}, ...events.map(({ figures }) => figures))
-}
-
 /** Sizes are the same in every round, so they are exact and have no interval to speak of. */
 function sizesOf(payload: PayloadMeasured | undefined): Record<string, Metric> {
   if (!payload) return {}
@@ -203,15 +169,12 @@ function sizesOf(payload: PayloadMeasured | undefined): Record<string, Metric> {
 
 /** Why figures of the suite's own are missing, where no round has them, and what is to be known of those that are there. */
 function figureNotes(
-  run: RecordedRun,
-  key: CaseKey,
+  measured: readonly RoundFigures[],
   metrics: Record<string, Metric>,
 ): Record<string, string> {
-  const notes = (run.figures.get(caseId(key)) ?? [])
-    .filter(({ copy }) => copy === 1)
-    .flatMap(({ figures, notes }) =>
-      Object.entries(notes ?? {}).filter(([name]) => !(name in metrics) || typeof figures[name] === 'number'),
-    )
+  const notes = measured.flatMap(({ figures, notes }) =>
+    Object.entries(notes).filter(([name]) => !(name in metrics) || typeof figures[name] === 'number'),
+  )
   return Object.fromEntries(notes)
 }
 

@@ -1,11 +1,12 @@
-import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { type CaseKey, caseGroupId } from '../model/case-key.ts'
 import { roundMetrics } from '../model/metrics/index.ts'
 import type { NullLogRatios, Report } from '../model/report.ts'
 import { aaBand, type NullPair } from '../stats/aa-band.ts'
 import { nullComparison } from '../stats/gate.ts'
 import { coefficientOfVariation, mean, median } from '../stats/mean.ts'
-import type { RecordedRun } from './recorded-run.ts'
-import { ratiosPerRound, sliceQuantities } from './round-figures.ts'
+import { type RecordedRun, roundsOf } from './recorded-run.ts'
+import { sliceQuantities } from './round-figures.ts'
+import { ratiosByRound } from './round-ratios.ts'
 
 /** Log ratios of whole null comparisons that this host showed in recent runs. */
 export interface NullHistory {
@@ -52,8 +53,7 @@ function pastRatios(
 /** How long a side worked in slices in a round, as the median over groups and rounds; null for what isn't made from slices. */
 function workedMsOf(run: RecordedRun, operation: string, metric: string): number | null {
   if (!(metric in sliceQuantities)) return null
-  const each = [...run.slices.values()]
-    .flat()
+  const each = run.slices
     .filter((event) => event.operation === operation)
     .map(({ wallNs, participants }) => wallNs.reduce((sum, ns) => sum + ns, 0) / participants.length / 1e6)
   return each.length === 0 ? null : median(each)
@@ -99,7 +99,9 @@ export function nullPairs(run: RecordedRun, operation: string, metric: string): 
   return cells.flatMap((cell) =>
     contendersTwice(run, cell)
       .map((contender) =>
-        ratiosPerRound(run, cell, metric, { contender, copy: 2 }, { contender, copy: 1 }).map(Math.log),
+        ratiosByRound(run, cell, metric, { contender, copy: 2 }, { contender, copy: 1 }).map(({ ratio }) =>
+          Math.log(ratio),
+        ),
       )
       .filter((pair) => pair.length > 0),
   )
@@ -128,11 +130,7 @@ function operationsOf(run: RecordedRun): string[] {
 
 function contendersTwice(run: RecordedRun, cell: CaseKey): string[] {
   const contenders = run.started.plan.contenders.map(({ name }) => name)
-  const participants = [
-    ...(run.slices.get(caseGroupId(cell)) ?? []).flatMap((event) => event.participants),
-    ...contenders.flatMap((contender) => run.figures.get(caseId({ ...cell, contender })) ?? []),
-  ]
-  return [...new Set(participants.filter(({ copy }) => copy === 2).map(({ contender }) => contender))]
+  return contenders.filter((contender) => roundsOf(run, { ...cell, contender }, 2).length > 0)
 }
 
 function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

@@ -4,13 +4,7 @@ import type { RunSpec } from '../model/run-spec.ts'
 import { bandDifference } from '../stats/aa-band.ts'
 import { bandOf, type NullHistory } from './noise.ts'
 import type { RecordedRun } from './recorded-run.ts'
-import { ratiosByRound } from './round-figures.ts'
-
-/** Contender ÷ reference within one round. */
-export interface RoundRatio {
-  readonly round: number
-  readonly ratio: number
-}
+import { type RoundRatio, ratiosByRound } from './round-ratios.ts'
 
 /** What comparisons are made of: a run's events, or the report that was made of them. */
 export interface RatioSource {

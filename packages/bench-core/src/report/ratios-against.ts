@@ -6,8 +6,8 @@ import { figuresByRound } from './compare/figures.ts'
 import { isPercentileName } from './format-numbers.ts'
 import { findCase, findComparison } from './lookup.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
-import type { RoundRatio } from './ratio-source.ts'
 import { ratiosByRoundOf } from './ratios-by-round.ts'
+import type { RoundRatio } from './round-ratios.ts'
 
 type Stored = Pick<Report, 'cases' | 'comparisons'>
 

@@ -1,14 +1,9 @@
-import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { Environment } from '../model/environment.ts'
 import { WirebenchError } from '../model/errors.ts'
-import type {
-  BlockMeasured,
-  FiguresMeasured,
-  RecordedEvent,
-  RunEvent,
-  SlicesMeasured,
-} from '../model/run-event.ts'
+import type { RecordedEvent, RunEvent, SlicesMeasured } from '../model/run-event.ts'
 import type { Warning } from '../model/warning.ts'
+import { type FiguresByProcess, figuresByProcess, processId, type RoundFigures } from './round-figures.ts'
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
 
@@ -26,12 +21,8 @@ export interface RecordedRun {
   readonly lastAtMs: number
   /** Numbers of the finished rounds, ascending. */
   readonly rounds: readonly number[]
-  /** By `caseGroupId`. */
-  readonly slices: ReadonlyMap<string, readonly SlicesMeasured[]>
-  /** By `caseId`, copies together. */
-  readonly blocks: ReadonlyMap<string, readonly BlockMeasured[]>
-  /** What suites measured in figures of their own: by `caseId`, copies together. */
-  readonly figures: ReadonlyMap<string, readonly FiguresMeasured[]>
+  readonly figures: FiguresByProcess
+  readonly slices: readonly SlicesMeasured[]
   /** By `caseId` of the case that encodes. */
   readonly payloads: ReadonlyMap<string, PayloadMeasured>
   readonly evolutions: readonly EvolutionChecked[]
@@ -58,6 +49,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
   const last = all.findLast(({ event }) => event.type === 'run-finished')
   const finishedRounds = new Set(ofType('round-finished').map(({ round }) => round))
   const inFinishedRound = ({ round }: { round: number }) => finishedRounds.has(round)
+  const slices = ofType('slices-measured').filter(inFinishedRound)
   return {
     started: first.event,
     environment: Object.assign(
@@ -69,9 +61,12 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     finishedAtMs: last?.atMs ?? null,
     lastAtMs: all.at(-1)!.atMs,
     rounds: [...finishedRounds].toSorted((a, b) => a - b),
-    slices: groupBy(ofType('slices-measured').filter(inFinishedRound), caseGroupId),
-    blocks: groupBy(ofType('block-measured').filter(inFinishedRound), caseId),
-    figures: groupBy(ofType('figures-measured').filter(inFinishedRound), caseId),
+    slices,
+    figures: figuresByProcess({
+      slices,
+      blocks: ofType('block-measured').filter(inFinishedRound),
+      figures: ofType('figures-measured').filter(inFinishedRound),
+    }),
     payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
     evolutions: ofType('evolution-checked').filter(inFinishedRound),
     failures: new Map(
@@ -83,21 +78,15 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
   }
 }
 
+/** What a contender, or its copy, showed of a case in each finished round that has anything of it. */
+export function roundsOf({ figures }: RecordedRun, key: CaseKey, copy = 1): readonly RoundFigures[] {
+  return figures.get(processId(key, copy)) ?? []
+}
+
 function encodeKey({ suite, contender, workload, parameters }: PayloadMeasured): CaseKey {
   return { suite, operation: 'encode', contender, workload, parameters }
 }
 
 function failureText(reason: EventOf<'case-failed'>['reason'], text: string): string {
   return text.startsWith(reason) ? text : `${reason}: ${text}`
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }

@@ -1,15 +1,27 @@
-import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
-import type { BlockMeasured, SlicesMeasured } from '../model/run-event.ts'
-import { pooledRatioByRound, type RoundSamples } from '../stats/leave-one-out.ts'
-import { percentileSupport } from '../stats/percentile-rule.ts'
-import { roundCost, roundRatio, type Slice, type SliceQuantity, slicesOf } from '../stats/slice-cost.ts'
-import { recordedValues } from './case/recorded-values.ts'
-import type { RecordedRun } from './recorded-run.ts'
+import { type CaseKey, caseId } from '../model/case-key.ts'
+import type { BlockMeasured, FiguresMeasured, SlicesMeasured } from '../model/run-event.ts'
+import { type Slice, type SliceQuantity, slicesOf } from '../stats/slice-cost.ts'
 
-/** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
-export interface Side {
-  readonly contender: string
-  readonly copy: number
+/** What one process of a case, a contender or its copy for the A/A control, showed in one finished round. */
+export interface RoundFigures {
+  readonly round: number
+  readonly slices: readonly Slice[]
+  /** The same by what told them: slices of another process in the same one took turns with these. */
+  readonly inTurns: ReadonlyMap<SlicesMeasured, readonly Slice[]>
+  /** Operations timed one by one; null where there are none. */
+  readonly block: BlockMeasured | null
+  /** What the suite measured beside these, and what there is to know of it, by the metric. */
+  readonly figures: Readonly<Record<string, number | null>>
+  readonly notes: Readonly<Record<string, string>>
+}
+
+/** By `processId`, each in the order of its rounds. */
+export type FiguresByProcess = ReadonlyMap<string, readonly RoundFigures[]>
+
+interface Measured {
+  readonly slices: readonly SlicesMeasured[]
+  readonly blocks: readonly BlockMeasured[]
+  readonly figures: readonly FiguresMeasured[]
 }
 
 /** What slices are summed up for, by the metric that it becomes per operation. */
@@ -20,163 +32,51 @@ export const sliceQuantities = {
   gcNsPerOperation: 'gcNs',
 } as const satisfies Record<string, SliceQuantity>
 
-/** Probability of the percentiles that are compared. */
-const probabilities = { p50Ns: 0.5, p99Ns: 0.99 } as const
-
-/** Quantities of slices that a metric is made from; undefined for a metric that isn't. */
-function sliceQuantity(metric: string): SliceQuantity | undefined {
-  return (sliceQuantities as Record<string, SliceQuantity>)[metric]
+/** The name of one process of a case. */
+export function processId(key: CaseKey, copy: number): string {
+  return `${caseId(key)} ${copy}`
 }
 
-/** A case's cost per operation in one round, from all its slices; null where the round has none. */
-export function costInRound(
-  run: RecordedRun,
-  key: CaseKey,
-  round: number,
-  quantity: SliceQuantity,
-): number | null {
-  return roundCost(slicesInRound(run, key, round), quantity)
-}
-
-/** All slices of a contender's first copy in one round. */
-export function slicesInRound(run: RecordedRun, key: CaseKey, round: number): Slice[] {
-  return eventsInRound(run, key, round).flatMap((event) =>
-    slicesOfSide(event, { contender: key.contender, copy: 1 }),
-  )
-}
-
-/**
- * Ratios of one side ÷ the other within each round that has both. Slices are compared only with those of the same
- * group, because those took turns with them; percentiles are those of all rounds, with the part that each round has in them.
- */
-export function ratiosPerRound(
-  run: RecordedRun,
-  cell: CaseKey,
-  metric: string,
-  side: Side,
-  other: Side,
-): number[] {
-  return ratiosByRound(run, cell, metric, side, other).map(({ ratio }) => ratio)
-}
-
-/** The same with the rounds that they are of. */
-export function ratiosByRound(
-  run: RecordedRun,
-  cell: CaseKey,
-  metric: string,
-  side: Side,
-  other: Side,
-): { readonly round: number; readonly ratio: number }[] {
-  if (metric === 'p50Ns' || metric === 'p99Ns') return percentileRatios(run, cell, metric, side, other)
-  const quantity = sliceQuantity(metric)
-  return run.rounds.flatMap((round) => {
-    const ratio =
-      (quantity ? sliceRatio(run, cell, round, quantity, side, other) : null) ??
-      figureRatio(run, cell, round, metric, side, other)
-    return ratio === null ? [] : [{ round, ratio }]
-  })
-}
-
-/** A figure of a suite's own as a contender, or its copy, showed it in one round; null where that has none. */
-function figureInRound(
-  run: RecordedRun,
-  key: CaseKey,
-  round: number,
-  metric: string,
-  copy = 1,
-): number | null {
-  const events = run.figures.get(caseId(key)) ?? []
-  const found = events.filter((event) => event.round === round && event.copy === copy)
-  return found.map(({ figures }) => figures[metric] ?? null).findLast((figure) => figure !== null) ?? null
-}
-
-function figureRatio(
-  run: RecordedRun,
-  cell: CaseKey,
-  round: number,
-  metric: string,
-  side: Side,
-  other: Side,
-): number | null {
-  const ours = figureInRound(run, { ...cell, contender: side.contender }, round, metric, side.copy)
-  const theirs = figureInRound(run, { ...cell, contender: other.contender }, round, metric, other.copy)
-  return ours !== null && theirs !== null && ours > 0 && theirs > 0 ? ours / theirs : null
-}
-
-function sliceRatio(
-  run: RecordedRun,
-  cell: CaseKey,
-  round: number,
-  quantity: SliceQuantity,
-  side: Side,
-  other: Side,
-): number | null {
-  const shared = eventsInRound(run, cell, round).filter(
-    ({ participants }) =>
-      participants.some((known) => isSide(known, side)) && participants.some((known) => isSide(known, other)),
-  )
-  return roundRatio(
-    shared.flatMap((event) => slicesOfSide(event, side)),
-    shared.flatMap((event) => slicesOfSide(event, other)),
-    quantity,
-  )
-}
-
-/** Of the rounds that both have, where their samples together carry the percentile. */
-function percentileRatios(
-  run: RecordedRun,
-  cell: CaseKey,
-  metric: keyof typeof probabilities,
-  side: Side,
-  other: Side,
-): { readonly round: number; readonly ratio: number }[] {
-  const blocksOf = ({ contender, copy }: Side) =>
-    new Map(
-      (run.blocks.get(caseId({ ...cell, contender })) ?? []).flatMap((block) =>
-        block.copy === copy ? [[block.round, block] as const] : [],
-      ),
-    )
-  const [ours, theirs] = [blocksOf(side), blocksOf(other)]
-  const rounds = run.rounds.filter((round) => ours.has(round) && theirs.has(round))
-  const samples = [ours, theirs].map((own) => rounds.reduce((sum, round) => sum + own.get(round)!.samples, 0))
-  const p = probabilities[metric]
-  if (percentileSupport(p, Math.min(...samples)) === 'none') return []
-  const samplesOf = (own: ReadonlyMap<number, BlockMeasured>) =>
-    rounds.map((round) => roundSamples(own.get(round)!))
-  const ratios = pooledRatioByRound(samplesOf(ours), samplesOf(theirs), p)
-  return ratios.flatMap((ratio, index) =>
-    ratio > 0 && Number.isFinite(ratio) ? [{ round: rounds[index]!, ratio }] : [],
-  )
-}
-
-/** Blocks are compared with several others, and reading one takes longer than comparing it. */
-const readBlocks = new WeakMap<BlockMeasured, RoundSamples>()
-
-function roundSamples(block: BlockMeasured): RoundSamples {
-  const known = readBlocks.get(block)
-  if (known) return known
-  const recorded = recordedValues(block.histogram)
-  const read = {
-    round: block.round,
-    from: recorded.map(({ fromNs }) => fromNs),
-    to: recorded.map(({ toNs }) => toNs),
-    counts: recorded.map(({ count }) => count),
+/** Sorts measurements by process and round, in one pass. */
+export function figuresByProcess({ slices, blocks, figures }: Measured): FiguresByProcess {
+  const known = new Map<string, Map<number, RoundFigures>>()
+  const add = (
+    key: CaseKey,
+    copy: number,
+    round: number,
+    more: (own: RoundFigures) => Partial<RoundFigures>,
+  ) => {
+    const id = processId(key, copy)
+    const rounds = known.get(id) ?? new Map<number, RoundFigures>()
+    const own = rounds.get(round) ?? { ...nothing, round }
+    known.set(id, rounds.set(round, { ...own, ...more(own) }))
   }
-  readBlocks.set(block, read)
-  return read
-}
-
-function eventsInRound(run: RecordedRun, key: CaseKey, round: number): SlicesMeasured[] {
-  return (run.slices.get(caseGroupId(key)) ?? []).filter((event) => event.round === round)
-}
-
-function slicesOfSide(event: SlicesMeasured, side: Side): Slice[] {
-  return slicesOf(
-    event,
-    event.participants.findIndex((known) => isSide(known, side)),
+  for (const event of slices) {
+    const { suite, operation, workload, parameters, round } = event
+    for (const [index, { contender, copy }] of event.participants.entries()) {
+      const own = slicesOf(event, index)
+      if (own.length === 0) continue
+      add({ suite, operation, contender, workload, parameters }, copy, round, (before) => ({
+        slices: [...before.slices, ...own],
+        inTurns: new Map([...before.inTurns, [event, own]]),
+      }))
+    }
+  }
+  for (const block of blocks) add(block, block.copy, block.round, () => ({ block }))
+  for (const event of figures)
+    add(event, event.copy, event.round, (before) => ({
+      figures: { ...before.figures, ...event.figures },
+      notes: { ...before.notes, ...event.notes },
+    }))
+  return new Map(
+    [...known].map(([id, rounds]) => [id, [...rounds.values()].toSorted((a, b) => a.round - b.round)]),
   )
 }
 
-function isSide(known: Side, wanted: Side): boolean {
-  return known.contender === wanted.contender && known.copy === wanted.copy
-}
+const nothing = {
+  slices: [],
+  inTurns: new Map<SlicesMeasured, readonly Slice[]>(),
+  block: null,
+  figures: {},
+  notes: {},
+} satisfies Omit<RoundFigures, 'round'>

@@ -1,8 +1,6 @@
-import type { CaseKey } from '../model/case-key.ts'
 import { estimateOverRounds } from '../stats/interval.ts'
 import { median } from '../stats/mean.ts'
-import type { RecordedRun } from './recorded-run.ts'
-import { slicesInRound } from './round-figures.ts'
+import type { RoundFigures } from './round-figures.ts'
 
 const settledWithin = 0.05
 /** Both tails together, so that one in twenty cases that have settled is suspected wrongly. */
@@ -13,9 +11,9 @@ const covered = 0.9
  * where that says that the case was still getting faster while it was measured: more than 5 %, and more than chance.
  * Null otherwise. Medians, so that neither a collection nor a neighbour looks like settling.
  */
-export function settlingOf(run: RecordedRun, key: CaseKey): number | null {
-  const perRound = run.rounds.flatMap((round) => {
-    const costs = slicesInRound(run, key, round).map(({ cpuNs, operations }) => cpuNs / operations)
+export function settlingOf(rounds: readonly RoundFigures[]): number | null {
+  const perRound = rounds.flatMap(({ slices }) => {
+    const costs = slices.map(({ cpuNs, operations }) => cpuNs / operations)
     const third = Math.floor(costs.length / 3)
     return third < 2 ? [] : [median(costs.slice(0, third)) / median(costs.slice(-third))]
   })

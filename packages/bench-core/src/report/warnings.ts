@@ -3,8 +3,7 @@ import type { ReportCase } from '../model/report.ts'
 import type { Warning } from '../model/warning.ts'
 import { coefficientOfVariation } from '../stats/mean.ts'
 import { formatPercent, formatTime } from './format.ts'
-import type { RecordedRun } from './recorded-run.ts'
-import { slicesInRound } from './round-figures.ts'
+import { type RecordedRun, roundsOf } from './recorded-run.ts'
 import { settlingOf } from './settling.ts'
 import { readingOf } from './suites/catalogue.ts'
 
@@ -61,7 +60,8 @@ export function runWarnings(run: RecordedRun): Warning[] {
 export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
   const id = caseId(key)
   const found: Warning[] = run.warnings.filter((warning) => warning.case && caseId(warning.case) === id)
-  const settling = settlingOf(run, key)
+  const rounds = roundsOf(run, key)
+  const settling = settlingOf(rounds)
   const warmups = run.warmups.filter((event) => event.copy === 1 && caseId(event) === id)
   const unsteady = warmups.filter(({ steady }) => !steady)
   if (settling !== null) {
@@ -81,7 +81,7 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
       fix: 'choose a larger preset: it warms up longer',
     })
   }
-  const slices = run.rounds.flatMap((round) => slicesInRound(run, key, round))
+  const slices = rounds.flatMap((own) => own.slices)
   const worked = slices.filter(({ waitingCpuNs, cpuNs }) => waitingCpuNs > waitingShare * cpuNs)
   if (worked.length > waitsWorked * slices.length) {
     found.push({
