@@ -1,5 +1,5 @@
 /** Folder of bench-core → what it may import. Reads top to bottom like the data. */
-const mayImport = {
+export const mayImport = {
   model: [],
   api: ['model'],
   workloads: ['model'],
