@@ -6,6 +6,7 @@ import {
   type ReportCase,
 } from '../model/report.ts'
 import { collectionShare, collectionShareText } from './collection-share.ts'
+import { columnsOf, type ReportTable } from './document/table.ts'
 import {
   formatCount,
   formatDuration,
@@ -29,7 +30,6 @@ import {
   troubleOf,
   unjudgedOperations,
 } from './protocol/operations.ts'
-import { columnsOf, type ReportTable } from './report-table.ts'
 
 /** A column of figures. */
 interface CaseColumn {

@@ -1,10 +1,10 @@
 import { caseGroupId } from '../model/case-key.ts'
 import type { QpsImpact, Report } from '../model/report.ts'
 import type { SuiteName } from '../model/suite-name.ts'
+import { columnsOf, type ReportTable } from './document/table.ts'
 import { formatCores, formatCount, formatPercent, missing } from './format.ts'
 import { cantTell } from './format-ratio.ts'
 import { coresAtRate, shownImpacts } from './qps-impact.ts'
-import { columnsOf, type ReportTable } from './report-table.ts'
 import { onLargestTable } from './storage/storage-cases.ts'
 import { caseTitles } from './terminal/case-title.ts'
 

@@ -2,7 +2,7 @@ import type { NetworkLink } from '../model/codec-report.ts'
 import type { Report } from '../model/report.ts'
 import { networkModel } from './codec/network.ts'
 import { withRate } from './qps-impact.ts'
-import type { StorageDemand } from './storage/tables.ts'
+import type { StorageDemand } from './storage/bill.ts'
 import { asRead, type Reading } from './with-reference.ts'
 
 /** How a reader wants a report: against another contender, and with more in its models than the usual. */

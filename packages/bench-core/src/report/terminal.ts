@@ -2,25 +2,21 @@ import { caseGroupId } from '../model/case-key.ts'
 import { endText } from '../model/interruption.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { codeWords } from './code-words.ts'
-import { sizeTable } from './codec/size-table.ts'
-import { evolutionTables, loadTables, networkTables, sweepTables } from './codec/tables.ts'
 import { coresTables } from './cores-tables.ts'
 import { databaseWords } from './database-words.ts'
+import { reportDocument } from './document/document.ts'
 import { formatBytes, formatDuration, nbsp } from './format.ts'
 import { openingLines } from './opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from './own-inputs.ts'
 import { intervalLine, powerLine } from './power-line.ts'
-import { protocolTables } from './protocol/tables.ts'
-import type { ReportTable } from './report-table.ts'
+import { terminalTable } from './print/terminal.ts'
 import { onLargestTable, storageGroups } from './storage/storage-cases.ts'
-import { storageTables } from './storage/tables.ts'
 import { absentSection } from './terminal/absent-section.ts'
 import { caseSection, type SectionSetting } from './terminal/case-section.ts'
 import { caseTitles } from './terminal/case-title.ts'
 import { contenderSection } from './terminal/contender-section.ts'
 import { figuresSection, ownFiguresSection } from './terminal/figures-section.ts'
 import { type Paint, painter } from './terminal/paint.ts'
-import { tableSection } from './terminal/report-table.ts'
 import { groupSection, scorecardSections } from './terminal/scorecard-section.ts'
 import { verdictSection } from './terminal/verdict-section.ts'
 import { warningSection } from './terminal/warning-section.ts'
@@ -39,7 +35,6 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
   const report = withOwnInputs(saved, own)
   const { queriesPerSecond, bill } = own
   const paint = painter(color)
-  const shown = (tables: readonly ReportTable[]) => tables.map((table) => tableSection(table, width, paint))
   const titleOf = caseTitles(report)
   const onLargest = new Set(onLargestTable(storageGroups(report)).flatMap(({ cases }) => cases))
   const sections = [
@@ -49,14 +44,10 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
       caseSections(cases, { report, onLargest, titleOf, width, paint }),
     ),
     absentSection(report, titleOf, width, paint),
-    ...shown(loadTables(report)),
-    ...shown(storageTables(report, { largestOnly: true, bill })),
-    ...shown(protocolTables(report, queriesPerSecond)),
-    ...shown([sizeTable(report.cases)].filter((table) => table !== null)),
-    ...shown(sweepTables(report.cases)),
-    ...shown(networkTables(report)),
-    ...shown(evolutionTables(report)),
-    ...shown(coresTables(report, { largestOnly: true })),
+    ...reportDocument(report, { largestOnly: true, queriesPerSecond, bill }).flatMap(({ tables }) =>
+      tables.map((table) => terminalTable(table, width, paint)),
+    ),
+    ...coresTables(report, { largestOnly: true }).map((table) => terminalTable(table, width, paint)),
     ...scorecardSections(report, width, paint),
     groupSection(report, width, paint),
     verdictSection(report, width, paint),

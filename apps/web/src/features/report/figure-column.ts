@@ -1,4 +1,4 @@
-import { isShown, type Metric } from '@wirebench/bench-core/results'
+import { type Figure, isShown } from '@wirebench/bench-core/results'
 import { figureScale, formatFigure, inScale, intervalText } from '../../charts/figure-scale.ts'
 
 export interface FigureCell {
@@ -12,7 +12,7 @@ export interface FigureCell {
 export interface FigureColumn {
   /** The unit of all cells; null where they differ so much that each carries its own. */
   readonly unit: string | null
-  cell(metric: Metric | undefined): FigureCell
+  cell(metric: Figure | undefined): FigureCell
 }
 
 /** Beyond this factor between a column's figures, one unit would hide the small ones. */
@@ -20,7 +20,7 @@ const oneUnitUpToFactor = 1_000
 const none: FigureCell = { text: '—', value: null, interval: null }
 
 /** One metric of several cases as a column with one unit; digits follow each figure's interval. */
-export function figureColumn(metrics: readonly (Metric | undefined)[]): FigureColumn {
+export function figureColumn(metrics: readonly (Figure | undefined)[]): FigureColumn {
   const values = metrics.flatMap((metric) => (isShown(metric?.value) ? [metric.value] : []))
   const positive = values.filter((value) => value > 0)
   const kind = metrics.find((metric) => metric !== undefined)?.unit ?? 'count'
@@ -47,7 +47,7 @@ export function withUnit(title: string, unit: string | null): string {
 }
 
 /** A figure in the unit and with the digits that suit it alone, as it stands beside figures of other metrics. */
-export function figureText(metric: Metric | undefined): FigureCell {
+export function figureText(metric: Figure | undefined): FigureCell {
   const column = figureColumn([metric])
   const cell = column.cell(metric)
   return cell.value === null || !column.unit ? cell : { ...cell, text: `${cell.text}\u00a0${column.unit}` }

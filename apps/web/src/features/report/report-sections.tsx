@@ -1,4 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
+import { type Report, suiteDocument } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
@@ -8,6 +8,7 @@ import { ComparisonsPanel } from './comparisons-panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { type Sweep, sweepsOf } from './curve-rows.ts'
 import { CurvesPanel } from './curves-panel.tsx'
+import { DocumentSection } from './document-section.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
 import { EvolutionPanel } from './evolution-panel.tsx'
 import { brokenRules } from './integrity-rows.ts'
@@ -23,7 +24,6 @@ import { SectionNav } from './section-nav.tsx'
 import { SectionOnApproach, type ShownSection } from './section-on-approach.tsx'
 import { SizePanel } from './size-panel.tsx'
 import { SpecPanel } from './spec-panel.tsx'
-import { QueriesPanel, ThroughputPanel, TimeSplitPanel, XRayPanel } from './storage-panels.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useDueSections } from './use-due-sections.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -111,28 +111,11 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
     case 'storage':
       return [
         scorecard,
-        {
-          anchor: 'throughput',
-          title: 'Throughput',
-          heading: 'Insert and read throughput',
-          panel: <ThroughputPanel scope={scope} styles={shown} />,
-        },
-        {
-          anchor: 'time-split',
-          title: 'Where the time goes',
-          panel: <TimeSplitPanel scope={scope} styles={shown} />,
-        },
-        { anchor: 'x-ray', title: 'On the disk', panel: <XRayPanel scope={scope} styles={shown} /> },
-        {
-          anchor: 'queries',
-          title: 'Queries',
-          heading: 'Queries by a field',
-          panel: <QueriesPanel scope={scope} styles={shown} />,
-        },
+        ...documentSections(parts),
         latency,
         ...curves,
         qps(parts),
-        { anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} /> },
+        { anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} styles={shown} /> },
         cost,
         comparisons,
       ]
@@ -164,6 +147,17 @@ function sectionsOf(parts: SectionParts): readonly ShownSection[] {
         comparisons,
       ]
   }
+}
+
+/** The sections of the report's document that need nothing but their tables, of the messages that are being read. */
+function documentSections({ report, scope, shown }: SectionParts): readonly ShownSection[] {
+  return suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] })
+    .filter(({ id }) => id !== 'qps')
+    .map((section) => ({
+      anchor: section.id,
+      title: section.title,
+      panel: <DocumentSection section={section} styles={shown} />,
+    }))
 }
 
 /** What every suite's cases have; curves only where a number was varied. */

@@ -6,6 +6,7 @@ import {
   opponentOf,
   possibleReferences,
   type Report,
+  type ReportCase,
   referenceOf,
   type SuiteName,
   specAsRead,
@@ -47,6 +48,8 @@ export interface Scope {
   readonly suiteGroups: readonly ReportGroup[]
   readonly corpusGroups: readonly ReportGroup[]
   readonly groups: readonly ReportGroup[]
+  /** The cases of the corpus, with those that varied the size of its messages. */
+  readonly corpusCases: readonly ReportCase[]
 }
 
 /** Operations on messages of their own, which have panels of their own instead. */
@@ -98,6 +101,13 @@ export function scopeOf(
     suiteGroups,
     corpusGroups,
     groups: corpusGroups.filter(({ group }) => operation === null || group.operation === operation),
+    corpusCases: suiteGroups
+      .filter(({ group }) =>
+        ofOwnPanels.has(group.operation)
+          ? group.workload === corpusGroups[0]?.group.workload
+          : corpusId(group) === corpus.id,
+      )
+      .flatMap(({ cases }) => cases),
   }
 }
 

@@ -100,7 +100,7 @@ function cardRows({ tables }: NonNullable<Report['scorecard']>, scope: Scope): S
           cells.map(({ contender, value, low, high, ratio, verdict, text }) => [
             contender,
             {
-              figure: figureText({ value, low, high, unit, better, kind }),
+              figure: figureText({ value, low, high, unit }),
               verdict,
               ...ratioTexts(ratio, better, words),
               text: text ?? '',

@@ -9,18 +9,6 @@ import {
   wireBars,
   wireGroups,
 } from '../../../src/features/report/protocol-rows.ts'
-import {
-  billGroups,
-  billRows,
-  queryCostRows,
-  queryRows,
-  queryWays,
-  spaceBars,
-  throughputRows,
-  timeBars,
-  wholeTableRows,
-  xRayGroups,
-} from '../../../src/features/report/storage-rows.ts'
 import { reportOf } from '../../report-fixture.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -70,115 +58,6 @@ const styles = [
     })),
   ).values(),
 ]
-const groups = caseGroups({
-  cases: [
-    reported('insert', 'jsonb', {
-      nsPerOperation: metric(4e6, 'ns'),
-      rowsPerSecond: metric(250, 'perSecond'),
-      totalNs: metric(4e9, 'ns'),
-      wireBytesSentPerOperation: metric(4000, 'bytes'),
-      wireBytesReceivedPerOperation: metric(32, 'bytes'),
-      encodeNsPerOperation: metric(1e6, 'ns'),
-      statementNsPerOperation: metric(3e6, 'ns'),
-    }),
-    reported('insert', 'bytea', {
-      nsPerOperation: metric(2e6, 'ns'),
-      rowsPerSecond: metric(500, 'perSecond'),
-      encodeNsPerOperation: metric(1e6, 'ns'),
-      statementNsPerOperation: metric(1e6, 'ns'),
-    }),
-    reported('query-count', 'jsonb', { nsPerOperation: metric(8e6, 'ns') }, { access: 'scan' }),
-    {
-      ...reported(
-        'query-count',
-        'jsonb',
-        { nsPerOperation: metric(1e6, 'ns'), serverCpuNsPerOperation: metric(2e5, 'ns') },
-        { access: 'index' },
-      ),
-      notes: { plan: 'Bitmap Index Scan on query_field' },
-    },
-    reported('x-ray', 'jsonb', {
-      heapBytes: metric(60_000, 'bytes'),
-      toastBytes: metric(30_000, 'bytes'),
-      indexBytes: metric(10_000, 'bytes'),
-      totalBytes: metric(100_000, 'bytes'),
-      bytesPerRow: metric(1000, 'bytes'),
-    }),
-  ],
-})
-
-describe('storage', () => {
-  test('a parameter stands in a heading only where it tells cases apart', () => {
-    expect(throughputRows(groups).map(({ title }) => title)).toEqual(['insert: rows per second'])
-    expect(queryRows(groups).map(({ title }) => title)).toEqual([
-      'query count, access scan',
-      'query count, access index',
-    ])
-    expect(groups.map(({ title }) => title)).toEqual([
-      'insert person',
-      'query count person, access scan',
-      'query count person, access index',
-      'storage X-ray person',
-    ])
-  })
-
-  test('the time of whole tables and the bytes on the wire have rows where they were measured', () => {
-    expect(wholeTableRows(groups).map(({ title }) => title)).toEqual([
-      'insert: time for all rows',
-      'insert: bytes sent',
-      'insert: bytes received',
-    ])
-  })
-
-  test('queries tell the server’s way and what they cost it', () => {
-    const [way, ...others] = queryWays(groups)
-    expect(others).toEqual([])
-    expect(way).toMatchObject({
-      title: 'query count, access index',
-      ways: new Map([['jsonb', 'Bitmap Index Scan']]),
-    })
-    expect(queryCostRows(groups).map(({ title }) => title)).toEqual([
-      'query count, access index: server CPU time',
-    ])
-  })
-
-  test('bars of one operation share a scale and are split into what was timed', () => {
-    const [jsonb, bytea] = timeBars(groups[0]!, styles)
-    expect(jsonb!.parts.map(({ share }) => share)).toEqual([0.25, 0.75])
-    expect(bytea!.parts.map(({ share }) => share)).toEqual([0.25, 0.25])
-    expect(plain(bytea!.note!)).toBe('time to encode 1.00 ms, time in the statement 1.00 ms')
-  })
-
-  test('a table’s bytes are heap, out-of-line storage and indexes', () => {
-    const [bar] = spaceBars(xRayGroups(groups)[0]!, styles)
-    expect(bar!.parts.map(({ share }) => share)).toEqual([0.6, 0.3, 0.1])
-  })
-
-  test('the bill is rows × bytes of a row × price', () => {
-    expect(billRows(xRayGroups(groups)[0]!, 2 ** 30, 0.1)).toEqual([
-      { contender: 'jsonb', kind: 'modelled', gib: 1000, pricePerMonth: 100 },
-    ])
-  })
-})
-
-test('the bill is that of the longest tables, one for each way in which they were compressed', () => {
-  const xRay = (parameters: CaseKey['parameters']) =>
-    reported('x-ray', 'jsonb', { bytesPerRow: metric(1_000, 'bytes') }, parameters)
-  const tables = caseGroups({
-    cases: [
-      xRay({ rows: 1_000, toast: 'pglz' }),
-      xRay({ rows: 10_000, toast: 'pglz' }),
-      xRay({ rows: 1_000, toast: 'lz4' }),
-      xRay({ rows: 10_000, toast: 'lz4' }),
-    ],
-  })
-  expect(billGroups(tables).map(({ group }) => group.parameters)).toEqual([
-    { rows: 10_000, toast: 'pglz' },
-    { rows: 10_000, toast: 'lz4' },
-  ])
-  expect(billGroups(groups.filter(({ group }) => group.operation !== 'x-ray'))).toEqual([])
-})
-
 describe('protocols', () => {
   const request = (operation: string, load: CaseKey['parameters'], sent: number) => {
     const made = reported(

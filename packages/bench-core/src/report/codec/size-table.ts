@@ -1,7 +1,7 @@
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ReportCase } from '../../model/report.ts'
+import { columnsOf, type ReportTable } from '../document/table.ts'
 import { formatBytes, missing } from '../format.ts'
-import { columnsOf, type ReportTable } from '../report-table.ts'
 import { cellOf, cellText } from './cells.ts'
 
 const compressions = ['gzip', 'brotli', 'zstd'] as const

@@ -1,6 +1,7 @@
 import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { abilityWords } from '../ability.ts'
 import { formatDuration, missing, nbsp } from '../format.ts'
+import { cellText } from '../print/cell-text.ts'
 import { textTable, wrapped } from '../text-table.ts'
 import { cellSummary } from './change-text.ts'
 import { causeText } from './explanation.ts'
@@ -107,7 +108,13 @@ function timesSection(comparison: RunsComparison, show: ShownRows, bold: (text: 
   const table = timesTable(comparison, shownRows(comparison, show), ({ key }) => titleOf(key))
   if (table === null) return []
   const columns = table.columns.map(({ header, align = 'left' as const }) => ({ header, align }))
-  return [bold(table.title), ...textTable(columns, table.rows)]
+  return [
+    bold(table.title),
+    ...textTable(
+      columns,
+      table.rows.map((cells) => cells.map(cellText)),
+    ),
+  ]
 }
 
 function leftOutSection({ leftOut }: RunsComparison, width: number): string[] {

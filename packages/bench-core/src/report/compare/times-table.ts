@@ -1,6 +1,6 @@
 import type { ComparedCell, ComparedRow, RunsComparison } from '../../model/runs-comparison.ts'
+import { columnsOf, type ReportTable } from '../document/table.ts'
 import { missing } from '../format.ts'
-import { columnsOf, type ReportTable } from '../report-table.ts'
 import { caseTitle, formatChangeInterval, formatChangeInWords } from './change-text.ts'
 import { formatFigure } from './format-figure.ts'
 import { metricOf } from './metric-of.ts'

@@ -7,6 +7,7 @@ import { metricOf } from '../compare/metric-of.ts'
 import { shownSummaries } from '../compare/shown-rows.ts'
 import { timesTable } from '../compare/times-table.ts'
 import { missing } from '../format.ts'
+import { htmlTableOf } from '../print/html.ts'
 import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
 import { ratioChart } from './svg/ratio-chart.ts'
 
@@ -67,7 +68,7 @@ export function comparisonHtml(comparison: RunsComparison): string {
 
 function timesSection(comparison: RunsComparison): string[] {
   const table = timesTable(comparison, comparison.rows)
-  return table === null ? [] : [htmlTable(table.title, table.columns, table.rows)]
+  return table === null ? [] : [htmlTableOf(table)]
 }
 
 function runsTable({ runs }: RunsComparison): string {

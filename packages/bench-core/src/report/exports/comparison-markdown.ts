@@ -8,6 +8,7 @@ import { metricOf } from '../compare/metric-of.ts'
 import { shownRows, shownSummaries } from '../compare/shown-rows.ts'
 import { timesTable } from '../compare/times-table.ts'
 import { missing } from '../format.ts'
+import { markdownTableOf } from '../print/markdown.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
 
 const mostRows = 50
@@ -71,8 +72,7 @@ function summaryLines(comparison: RunsComparison): string[] {
 function timesBlocks(comparison: RunsComparison): string[][] {
   const table = timesTable(comparison, shownRows(comparison, 'relevant').slice(0, mostRows))
   if (table === null) return []
-  const rows = table.rows.map((cells) => cells.map(markdownText))
-  return [[`**${markdownText(table.title)}**`], markdownTable(table.columns, rows)]
+  return [[`**${markdownText(table.title)}**`], ...markdownTableOf(table)]
 }
 
 function caseTable(comparison: RunsComparison, base: string, others: readonly string[]): string[] {

@@ -1,39 +1,18 @@
-import type { CaseKey, Parameters } from '../../model/case-key.ts'
-import type { Report, VerdictWord } from '../../model/report.ts'
-import { storageQueries } from '../storage/queries.ts'
-import { sizeSweeps } from '../storage/size-sweep.ts'
-import { storageThroughput } from '../storage/throughput.ts'
-import { timeSplits } from '../storage/time-split.ts'
-
-/** A figure of a report that isn't a metric of one of its cases. */
-export interface SectionLine {
-  readonly suite: CaseKey['suite']
-  readonly operation: string
-  readonly contender: string
-  readonly workload?: string
-  readonly parameters?: Parameters
-  readonly metric: string
-  readonly unit: string
-  readonly kind: 'measured' | 'derived' | 'modelled'
-  readonly value?: number | null | undefined
-  readonly low?: number | null | undefined
-  readonly high?: number | null | undefined
-  readonly reference?: string
-  readonly ratio?: number | null
-  readonly verdict?: VerdictWord
-  readonly note?: string | null
-}
+import type { Report } from '../../model/report.ts'
+import { reportDocument } from '../document/document.ts'
+import type { OwnInputs } from '../own-inputs.ts'
+import { csvLines, type SectionLine } from '../print/csv.ts'
 
 /** What suites tell beside the metrics of their cases, a line for every figure. */
-export function sectionLines(report: Report): SectionLine[] {
+export function sectionLines(report: Report, own: OwnInputs = {}): SectionLine[] {
   return [
     ...groupLines(report),
     ...networkLines(report),
     ...kneeLines(report),
     ...evolutionLines(report),
     ...coresLines(report),
-    ...storageLines(report),
     ...protocolLines(report),
+    ...csvLines(reportDocument(report, own)),
   ]
 }
 
@@ -133,49 +112,6 @@ function coresLines({ qpsImpact }: Report): SectionLine[] {
       ),
     ]
   })
-}
-
-/** Rows as the tables have them; what lies on disk are metrics of cases. */
-function storageLines(report: Report): SectionLine[] {
-  const lineOf = (
-    { operation, corpus, settings }: { operation: string; corpus: string; settings: Parameters },
-    contender: string,
-    metric: string,
-  ) => ({ suite: 'storage', operation, contender, workload: corpus, parameters: settings, metric }) as const
-  const ofRows = storageThroughput(report).flatMap((group) =>
-    group.rows.flatMap(({ contender, clientCpuNs, serverCpuNs }): SectionLine[] =>
-      Object.entries({ clientCpuNsPerRow: clientCpuNs, serverCpuNsPerRow: serverCpuNs }).flatMap(
-        ([metric, figure]) =>
-          figure ? [{ ...lineOf(group, contender, metric), unit: 'ns', kind: 'derived', ...figure }] : [],
-      ),
-    ),
-  )
-  const splits = timeSplits(report).flatMap((group) =>
-    group.rows.flatMap(({ contender, encodeNs, statementNs, decodeNs }): SectionLine[] =>
-      Object.entries({
-        encodeNsPerRow: encodeNs,
-        [`${group.statement}NsPerRow`]: statementNs,
-        decodeNsPerRow: decodeNs,
-      }).flatMap(([metric, figure]) =>
-        figure ? [{ ...lineOf(group, contender, metric), unit: 'ns', kind: 'derived', ...figure }] : [],
-      ),
-    ),
-  )
-  const cliffs = sizeSweeps(report).flatMap(({ workload, toast, rows }) =>
-    rows.map(({ contender, cliff, text }): SectionLine => {
-      const group = { operation: 'size-sweep', corpus: workload, settings: { toast } }
-      const place = { low: cliff?.fromBytes, high: cliff?.toBytes, note: text }
-      return { ...lineOf(group, contender, 'cliffBytes'), unit: 'bytes', kind: 'derived', ...place }
-    }),
-  )
-  const paths = storageQueries(report).flatMap(({ rows, ...group }) =>
-    rows.map(({ contender, access, path, indexBytes }): SectionLine => {
-      const own = { ...group, operation: 'query', settings: { ...group.settings, access } }
-      const figure = { value: indexBytes, note: path }
-      return { ...lineOf(own, contender, 'indexBytesOfQuery'), unit: 'bytes', kind: 'measured', ...figure }
-    }),
-  )
-  return [...ofRows, ...splits, ...cliffs, ...paths]
 }
 
 function protocolLines({ protocol }: Report): SectionLine[] {

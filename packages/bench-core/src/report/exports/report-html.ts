@@ -3,17 +3,16 @@ import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { cellOf, cellText } from '../codec/cells.ts'
 import { inShort } from '../codec/in-short.ts'
-import { sizeTable } from '../codec/size-table.ts'
-import { evolutionTitle } from '../codec/tables.ts'
 import { coresTables } from '../cores-tables.ts'
+import { reportDocument } from '../document/document.ts'
 import { formatBytes, formatRatio, ratioWords } from '../format.ts'
 import { headline } from '../headline.ts'
 import { openingLines } from '../opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import { intervalLine, powerLine } from '../power-line.ts'
-import type { ReportTable } from '../report-table.ts'
+import { htmlSection, htmlTableOf } from '../print/html.ts'
 import { verdictsTold } from '../verdicts-told.ts'
-import { type HtmlCell, heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
+import { heading, htmlPage, list, paragraph } from './html/page.ts'
 import {
   caseGroups,
   contenderTable,
@@ -23,7 +22,6 @@ import {
   timesTable,
 } from './report-tables.ts'
 import { doubts, runLine } from './report-words.ts'
-import { suiteSections } from './section-tables.ts'
 import { barsChart } from './svg/bars-chart.ts'
 import { ninesChart } from './svg/nines-chart.ts'
 import { ratioChart } from './svg/ratio-chart.ts'
@@ -86,15 +84,20 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
         omitted,
       ),
     ),
-    ...sizes(report.cases, styles),
-    ...suiteSections(report, own).flatMap(({ title, tables }) => [heading(2, title), ...tables.map(tableOf)]),
+    ...reportDocument(report, own).flatMap((section) => [
+      ...htmlSection(section),
+      ...(section.id === 'payload' ? sizeCharts(report.cases, styles) : []),
+    ]),
     ...(omitted.includes('other figures')
       ? []
-      : [heading(2, 'Other figures'), ...groups.map((group) => tableOf(figuresTable(group)))]),
+      : [
+          heading(2, 'Other figures'),
+          ...groups.flatMap((group) => figuresTable(group) ?? []).map(htmlTableOf),
+        ]),
     ...(omitted.includes('cores') ? [] : qpsSection(report)),
     heading(2, 'Environment'),
-    tableOf(environmentTable(report)),
-    tableOf(contenderTable(report)),
+    htmlTableOf(environmentTable(report)),
+    htmlTableOf(contenderTable(report)),
     paragraph(intervalLine(report), 'muted'),
   ])
 }
@@ -106,7 +109,7 @@ function scorecardSection(report: Report): string[] {
   return [
     ...(sentences.length === 0 ? [] : [heading(2, 'In short'), list(sentences.map((text) => ({ text })))]),
     heading(2, 'Scorecard'),
-    ...tables.map(tableOf),
+    ...tables.map(htmlTableOf),
   ]
 }
 
@@ -126,7 +129,7 @@ function timesSection(
   const reference = references.size > 1 ? 'its A side' : ([...references][0] ?? 'the reference')
   return [
     heading(3, group.title),
-    tableOf({ ...table, title: `${group.title}: time per operation` }),
+    htmlTableOf({ ...table, title: `${group.title}: time per operation` }),
     explained(
       ratioChart(
         `${group.title}: mean time as a ratio to ${reference}`,
@@ -175,67 +178,33 @@ function explained(chart: string, text: string): string {
   return chart === '' ? '' : `${chart}${paragraph(text, 'muted')}`
 }
 
-function sizes(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesStyle>): string[] {
+function sizeCharts(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesStyle>): string[] {
   const sized = cases.filter(({ metrics }) => metrics.encodedBytes?.value != null)
   const groups = [...Map.groupBy(sized, ({ key }) => caseGroupId(key)).values()]
-  if (groups.length === 0) return []
-  return [
-    heading(2, 'Sizes'),
-    tableOf(sizeTable(cases)),
-    ...groups.flatMap((members) => {
-      const messages = workloadTitle(cellText(cellOf(members[0]!.key)))
-      return [
-        heading(3, messages),
-        explained(
-          barsChart(
-            `${messages}: median encoded size`,
-            members.map(({ key, metrics }) => ({
-              name: key.contender,
-              value: metrics.encodedBytes!.value!,
-              text: formatBytes(metrics.encodedBytes!.value),
-              style: styles.get(key.contender),
-            })),
-          ),
-          'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
+  return groups.flatMap((members) => {
+    const messages = workloadTitle(cellText(cellOf(members[0]!.key)))
+    return [
+      heading(3, messages),
+      explained(
+        barsChart(
+          `${messages}: median encoded size`,
+          members.map(({ key, metrics }) => ({
+            name: key.contender,
+            value: metrics.encodedBytes!.value!,
+            text: formatBytes(metrics.encodedBytes!.value),
+            style: styles.get(key.contender),
+          })),
         ),
-      ]
-    }),
-  ]
+        'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
+      ),
+    ]
+  })
 }
 
 function qpsSection(report: Report): string[] {
   const tables = coresTables(report)
-  return tables.length === 0 ? [] : [heading(2, 'Cores at a rate'), ...tables.map(tableOf)]
+  return tables.length === 0 ? [] : [heading(2, 'Cores at a rate'), ...tables.map(htmlTableOf)]
 }
-
-function tableOf(table: ReportTable | null): string {
-  if (table === null) return ''
-  const { title, columns, rows, sentences = [], notes = [] } = table
-  return [
-    rows.length === 0
-      ? heading(3, title)
-      : htmlTable(
-          title,
-          columns,
-          rows.map((cells) => cells.map((text) => toned(title, text))),
-        ),
-    list(sentences.map((text) => ({ text }))),
-    ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),
-  ].join('')
-}
-
-/** Outcomes of schema evolution have a colour beside their word. */
-function toned(title: string, text: string): string | HtmlCell {
-  const className = title === evolutionTitle ? outcomeTones.get(text) : undefined
-  return className === undefined ? text : { text, className }
-}
-
-const outcomeTones: ReadonlyMap<string, string> = new Map([
-  ['kept', 'better'],
-  ['defaulted', 'open'],
-  ['lost', 'worse'],
-  ['error', 'worse'],
-])
 
 function isDecided({ verdict }: Comparison): boolean {
   return !['same', 'undecided', 'not-comparable'].includes(verdict)

@@ -1,8 +1,8 @@
 import type { Capacity, ProtocolReport } from '../../model/protocol-report.ts'
 import type { Report } from '../../model/report.ts'
 import type { Estimate } from '../../stats/interval.ts'
+import { columnsOf, type ReportTable } from '../document/table.ts'
 import { formatCores, formatCount, formatPercent, missing } from '../format.ts'
-import { columnsOf, type ReportTable } from '../report-table.ts'
 import { capacityOf, equalRateCases, requestsPerSecond } from './capacity.ts'
 import { bandwidthText } from './words.ts'
 

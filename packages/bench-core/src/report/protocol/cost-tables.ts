@@ -1,6 +1,6 @@
 import type { Metric, Report, ReportCase } from '../../model/report.ts'
+import { columnsOf, type ReportTable } from '../document/table.ts'
 import { fixed, formatBytes, formatPercent, formatTimeInterval, missing } from '../format.ts'
-import { columnsOf, type ReportTable } from '../report-table.ts'
 import { costCases } from './capacity.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from './protocol-cases.ts'
 

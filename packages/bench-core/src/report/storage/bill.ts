@@ -1,6 +1,8 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
-import { onLargestTable, storageGroups } from './storage-cases.ts'
-import { xRayRow } from './x-ray.ts'
+import { columnsOf, type Figure, type ReportTable } from '../document/table.ts'
+import { formatCount } from '../format.ts'
+import { isOneOf, onLargestTable, storageGroups } from './storage-cases.ts'
 
 /** What keeping rows is taken to cost. */
 export interface BillInput {
@@ -31,26 +33,39 @@ export function storageBill({ totalBytesPerRow, rows, pricePerGibMonth }: BillIn
   return { kind: 'modelled', gib, pricePerMonth: gib * pricePerGibMonth }
 }
 
-/** The bill of one contender, and the table that it was worked out from. */
-export interface ContenderBill extends StorageBill {
-  readonly contender: string
-  readonly corpus: string
-  readonly toast: string
-  readonly totalBytesPerRow: number
-}
+/** What a storage bill is worked out for. */
+export type StorageDemand = Pick<BillInput, 'rows' | 'pricePerGibMonth'>
 
 /** The same for every contender, from the longest table of each that was looked at. */
-export function storageBills(
-  report: Pick<Report, 'cases'>,
-  demand: Pick<BillInput, 'rows' | 'pricePerGibMonth'>,
-): ContenderBill[] {
-  const tables = onLargestTable(storageGroups(report).filter(({ operation }) => operation === 'x-ray'))
-  return tables.flatMap(({ cases, corpus, settings }) =>
-    cases.flatMap((reported) => {
-      const { contender, bytesPerRow } = xRayRow(reported)
-      if (bytesPerRow === null) return []
-      const bill = storageBill({ totalBytesPerRow: bytesPerRow, ...demand })
-      return [{ contender, corpus, toast: String(settings.toast), totalBytesPerRow: bytesPerRow, ...bill }]
-    }),
-  )
+export function billTable(report: Pick<Report, 'cases'>, demand: StorageDemand): ReportTable {
+  const tables = onLargestTable(storageGroups(report).filter(isOneOf(['x-ray'])))
+  const isOneToast = new Set(tables.map(({ settings }) => settings.toast)).size === 1
+  const isOneCorpus = new Set(tables.map(({ corpus }) => corpus)).size === 1
+  const exact = (value: number, unit: Figure['unit']): Figure => ({ value, low: value, high: value, unit })
+  return {
+    title: `storage bill for ${formatCount(demand.rows)} rows at ${demand.pricePerGibMonth} a GiB and month (modelled, in no verdict)`,
+    columns: columnsOf(
+      ['', ...(isOneCorpus ? [] : ['messages']), ...(isOneToast ? [] : ['toast'])],
+      ['per row', 'on disk', 'a month', 'a year'],
+    ),
+    rows: tables.flatMap(({ cases, corpus, settings }) =>
+      cases.flatMap(({ key, metrics }) => {
+        const totalBytesPerRow = metrics.bytesPerRow?.value ?? null
+        if (totalBytesPerRow === null) return []
+        const { gib, pricePerMonth } = storageBill({ totalBytesPerRow, ...demand })
+        return [
+          [
+            { contender: key.contender, of: key },
+            ...(isOneCorpus ? [] : [workloadTitle(corpus)]),
+            ...(isOneToast ? [] : [String(settings.toast)]),
+            exact(totalBytesPerRow, 'bytes'),
+            exact(gib * 2 ** 30, 'bytes'),
+            exact(pricePerMonth, 'count'),
+            exact(12 * pricePerMonth, 'count'),
+          ],
+        ]
+      }),
+    ),
+    notes: [billFormula, ...billAssumptions],
+  }
 }

@@ -1,31 +1,19 @@
 import type { Report, ReportCase } from '../../model/report.ts'
 import { type AccessPath, accessPath, type StorageAccess, storageAccesses } from '../../model/storage-spec.ts'
-import type { Estimate } from '../../stats/interval.ts'
-import { isOneOf, type StorageGroup, type StorageRow, scaled, storageGroups } from './storage-cases.ts'
-import { storageXRays, type XRayRow } from './x-ray.ts'
+import type { SomeCase } from '../document/table.ts'
+import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 
 /** One contender's queries by a field, found in one way. */
 export interface QueryRow extends StorageRow {
+  readonly of: SomeCase
   readonly access: StorageAccess
   /** What that way is for its type of column; null where the report doesn't tell the type. */
   readonly path: AccessPath | null
-  /** The way that the server took for counting and for fetching, in its own words; null where nobody looked. */
-  readonly plans: { readonly count: string | null; readonly fetch: string | null }
-  /** Of a whole query: counting the rows, and fetching and decoding them. */
-  readonly count: QueryCost | null
-  readonly fetch: QueryCost | null
+  /** Counting the rows, and fetching and decoding them. */
+  readonly count: ReportCase | undefined
+  readonly fetch: ReportCase | undefined
   /** Of the index that the way needs; null where it needs none, and where the size wasn't looked at. */
   readonly indexBytes: number | null
-}
-
-/** What one way of finding rows costs. */
-export interface QueryCost {
-  readonly ns: Estimate | null
-  readonly clientCpuNs: Estimate | null
-  readonly serverCpuNs: Estimate | null
-  readonly receivedBytes: number | null
-  /** Rows that were found and handed over; null for a count. */
-  readonly rowsFound: number | null
 }
 
 export interface StorageQueries extends Omit<StorageGroup, 'cases' | 'operation'> {
@@ -38,7 +26,7 @@ export function storageQueries({
   contenders,
 }: Pick<Report, 'cases' | 'contenders'>): StorageQueries[] {
   const groups = storageGroups({ cases }).filter(isOneOf(['query-count', 'query-fetch']))
-  const xRays = storageXRays({ cases })
+  const xRays = storageGroups({ cases }).filter(isOneOf(['x-ray']))
   const tables = Map.groupBy(groups, ({ corpus, settings: { access: _, ...settings } }) =>
     JSON.stringify([corpus, settings]),
   )
@@ -54,27 +42,26 @@ export function storageQueries({
     const names = [...new Set(own.flatMap((group) => group.cases.map(({ key }) => key.contender)))]
     const rows = storageAccesses.flatMap((access) =>
       names.flatMap((contender): QueryRow[] => {
-        const cost = (operation: StorageGroup['operation']) => costOf(own, operation, access, contender)
-        const [count, fetch] = [cost('query-count'), cost('query-fetch')]
+        const query = (operation: StorageGroup['operation']) => caseOf(own, operation, access, contender)
+        const [count, fetch] = [query('query-count'), query('query-fetch')]
         const column = contenders.find(({ name }) => name === contender)?.column
         const path = (column && accessPath(column, access)) ?? null
-        const indexBytes = indexOf(
-          access,
-          onDisk?.rows.find((row) => row.contender === contender),
-        )
-        const plan = (operation: StorageGroup['operation']) =>
-          caseOf(own, operation, access, contender)?.notes.plan ?? null
-        const plans = { count: plan('query-count'), fetch: plan('query-fetch') }
-        return count || fetch ? [{ contender, access, path, plans, count, fetch, indexBytes }] : []
+        const table = onDisk?.cases.find(({ key }) => key.contender === contender)
+        const key = (fetch ?? count)?.key
+        if (key === undefined) return []
+        const of = { ...key, operation: 'query' }
+        return [{ contender, of, access, path, count, fetch, indexBytes: indexOf(access, table) }]
       }),
     )
     return { corpus, settings: shared, rows }
   })
 }
 
-function indexOf(access: StorageAccess, row: XRayRow | undefined): number | null {
-  if (!row || access === 'scan') return null
-  return access === 'gin' ? row.ginIndexBytes : row.fieldIndexBytes
+function indexOf(access: StorageAccess, table: ReportCase | undefined): number | null {
+  if (access === 'scan') return null
+  const bytes = table?.metrics[access === 'gin' ? 'ginIndexBytes' : 'fieldIndexBytes']?.value ?? null
+  // A mean over rounds is made by way of logarithms, which leaves whole numbers almost whole.
+  return bytes === null ? null : Math.round(bytes)
 }
 
 function caseOf(
@@ -86,18 +73,4 @@ function caseOf(
   return groups
     .find((group) => group.operation === operation && group.settings.access === access)
     ?.cases.find(({ key }) => key.contender === contender)
-}
-
-function costOf(...wanted: Parameters<typeof caseOf>): QueryCost | null {
-  const found = caseOf(...wanted)
-  if (!found) return null
-  const { metrics } = found
-  const [, operation] = wanted
-  return {
-    ns: scaled(metrics.nsPerOperation),
-    clientCpuNs: scaled(metrics.clientCpuNsPerOperation),
-    serverCpuNs: scaled(metrics.serverCpuNsPerOperation),
-    receivedBytes: metrics.wireBytesReceivedPerOperation?.value ?? null,
-    rowsFound: operation === 'query-fetch' ? (metrics.rowsPerOperation?.value ?? null) : null,
-  }
 }

@@ -1,7 +1,6 @@
-import type { Report } from '../../model/report.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
 import { formatBytes } from '../format.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
-import { type XRayRow, xRayRow } from './x-ray.ts'
 
 /** The step between neighbouring sizes at which most rows begin to be stored out of line. */
 export interface Cliff {
@@ -17,8 +16,8 @@ export type CliffPlace = 'in-between' | 'below' | 'beyond' | 'unknown'
 
 /** What a contender’s rows take at each size, and where they go out of line. */
 export interface SweepRow extends StorageRow {
-  /** In the order of the sizes; null where a size wasn't measured. */
-  readonly points: readonly (XRayRow | null)[]
+  /** In the order of the sizes; undefined where a size wasn't measured. */
+  readonly points: readonly (ReportCase | undefined)[]
   readonly place: CliffPlace
   readonly cliff: Cliff | null
   /** In words: `2,210–2,612 B (size 15 → 20)`. */
@@ -48,10 +47,7 @@ export function sizeSweeps(report: Pick<Report, 'cases'>): SizeSweep[] {
       toast: String(own[0]!.settings.toast),
       sizes,
       rows: contenders.map((contender) => {
-        const points = ordered.map(({ cases }) => {
-          const found = cases.find(({ key }) => key.contender === contender)
-          return found ? xRayRow(found) : null
-        })
+        const points = ordered.map(({ cases }) => cases.find(({ key }) => key.contender === contender))
         return { contender, points, ...cliffIn(sizes, points) }
       }),
     }
@@ -64,13 +60,13 @@ function sizeOf({ settings }: StorageGroup): number {
 
 function cliffIn(
   sizes: readonly number[],
-  points: readonly (XRayRow | null)[],
+  points: readonly (ReportCase | undefined)[],
 ): Pick<SweepRow, 'place' | 'cliff' | 'text'> {
-  const known = points.flatMap((point, index) =>
-    point && point.outOfLineShare !== null && point.encodedBytesPerPayload !== null
-      ? [{ size: sizes[index]!, share: point.outOfLineShare, bytes: point.encodedBytesPerPayload }]
-      : [],
-  )
+  const known = points.flatMap((point, index) => {
+    const share = point?.metrics.outOfLineShare?.value ?? null
+    const bytes = point?.metrics.encodedBytesPerPayload?.value ?? null
+    return share === null || bytes === null ? [] : [{ size: sizes[index]!, share, bytes }]
+  })
   const index = known.findIndex(({ share }) => share >= most)
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last) return { place: 'unknown', cliff: null, text: 'not known' }

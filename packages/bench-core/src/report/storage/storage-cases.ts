@@ -1,8 +1,9 @@
 import { caseGroupId } from '../../model/case-key.ts'
-import type { Metric, Report, ReportCase } from '../../model/report.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import type { Report, ReportCase } from '../../model/report.ts'
 import type { StoragePhase } from '../../model/storage-spec.ts'
-import type { Estimate } from '../../stats/interval.ts'
 import { cellText } from '../codec/cells.ts'
+import { type Cell, type Figure, figureOf } from '../document/table.ts'
 
 /** One measurement of the storage suite: the cases that its contenders are compared in. */
 export interface StorageGroup {
@@ -72,20 +73,35 @@ function rowsOf({ settings }: Pick<StorageGroup, 'settings'>): number {
   return typeof settings.rows === 'number' ? settings.rows : 0
 }
 
-/** A figure times a factor; null where it isn't known. */
-export function scaled(metric: Metric | undefined, factor = 1): Estimate | null {
-  if (!metric || metric.value === null) return null
-  const { value, low, high } = metric
-  return {
-    value: value * factor,
-    low: low === null ? null : low * factor,
-    high: high === null ? null : high * factor,
-  }
+/** A figure of a statement as one of a row, where a statement takes several. */
+export function perRow({ metrics }: ReportCase, name: string, csvName?: string): Figure | null {
+  const factor = 1 / (metrics.rowsPerOperation?.value || 1)
+  return figureOf(
+    metrics[name],
+    factor,
+    csvName === undefined ? undefined : { metric: csvName, kind: 'derived' },
+  )
 }
 
-/** A figure of a statement as one of a row, where a statement takes several. */
-export function perRow({ metrics }: ReportCase, name: string): Estimate | null {
-  return scaled(metrics[name], 1 / (metrics.rowsPerOperation?.value || 1))
+/** A row for each case: the operation, the contender, and its figures. */
+export function caseRows(
+  groups: readonly StorageGroup[],
+  figuresOf: (reported: ReportCase) => readonly Cell[],
+): Cell[][] {
+  return groups.flatMap((group) =>
+    group.cases.map((reported) => [
+      `${group.operation}${tellingSettings(group, groups)}`,
+      { contender: reported.key.contender, of: reported.key },
+      ...figuresOf(reported),
+    ]),
+  )
+}
+
+/** A title with the messages, and the settings that all groups share. */
+export function titleOf(title: string, groups: readonly StorageGroup[]): string {
+  return [`${title}: ${workloadTitle(groups[0]?.corpus ?? '')}`, sharedSettings(groups)]
+    .filter((text) => text !== '')
+    .join(', ')
 }
 
 /** Settings that tell a group apart from the others of its operation. */

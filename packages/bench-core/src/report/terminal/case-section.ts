@@ -1,8 +1,8 @@
 import type { Report, ReportCase } from '../../model/report.ts'
 import { absentWords, caseTable } from '../case-table.ts'
+import { terminalTable } from '../print/terminal.ts'
 import type { CaseTitle } from './case-title.ts'
 import type { Paint } from './paint.ts'
-import { tableSection } from './report-table.ts'
 
 /** Cost and latency of those cases of one group that are shown; below it, who isn't and why. */
 export function caseSection(
@@ -17,7 +17,7 @@ export function caseSection(
     paint,
   )
   if (shown.length === 0) return [paint.bold(title), ...absent]
-  return [...tableSection(caseTable(title, shown, report), width, paint), ...absent]
+  return [...terminalTable(caseTable(title, shown, report), width, paint), ...absent]
 }
 
 /** What sections of cases are made with. */

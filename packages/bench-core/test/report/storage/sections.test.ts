@@ -1,68 +1,82 @@
 import { describe, expect, test } from 'vitest'
+import type { Report } from '../../../src/model/report.ts'
 import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
-import { storageBill, storageBills } from '../../../src/report/storage/bill.ts'
+import { storageBill } from '../../../src/report/storage/bill.ts'
 import { diskVerdicts } from '../../../src/report/storage/disk-verdicts.ts'
+import { storageDocument } from '../../../src/report/storage/document.ts'
 import { storageQueries } from '../../../src/report/storage/queries.ts'
 import { sizeSweeps } from '../../../src/report/storage/size-sweep.ts'
-import { storageThroughput } from '../../../src/report/storage/throughput.ts'
-import { timeSplits } from '../../../src/report/storage/time-split.ts'
-import { storageXRays } from '../../../src/report/storage/x-ray.ts'
 import { storageReport, usual } from './support.ts'
 
 const formats = ['jsonb-json', 'json', 'bytea-protobuf']
 const made = storageReport({ formats, rows: [500, 1000], sweepSizes: [5, 15, 25] })
 
+/** The figures of a section's rows by column, of those that begin with these names. */
+function figuresIn(report: Report, id: string, ...names: string[]) {
+  const options = { queriesPerSecond: 2000, bill: { rows: 1e9, pricePerGibMonth: 0.1 } }
+  const { tables } = storageDocument(report, options).find((section) => section.id === id)!
+  return tables.flatMap(({ columns, rows }) =>
+    rows
+      .map((row) =>
+        row.map((cell) =>
+          cell !== null && typeof cell === 'object' && 'of' in cell ? cell.contender : cell,
+        ),
+      )
+      .filter((row) => names.every((name, index) => row[index] === name))
+      .map((row) => Object.fromEntries(columns.map(({ header }, index) => [header, row[index]]))),
+  )
+}
+
 describe('throughput', () => {
-  test('is in rows per second with an interval, and CPU time is that of a row', () => {
-    const batch = storageThroughput(made).find(({ operation }) => operation === 'insert-batch')!
-    const row = batch.rows.find(({ contender }) => contender === 'bytea-protobuf')!
-    expect(row.rowsPerSecond!.value).toBeCloseTo(3326.7, 1)
-    expect(row.rowsPerSecond!.low).toBeLessThan(row.rowsPerSecond!.value)
-    expect(row.clientCpuNs!.value).toBeCloseTo(100_000)
-    expect(row.serverCpuNs!.value).toBeCloseTo(50_100, 0)
+  test('is in rows per second with an interval, and CPU time and bytes are those of a row', () => {
+    const [batch] = figuresIn(made, 'throughput', 'insert-batch', 'bytea-protobuf')
+    expect(batch).toMatchObject({
+      'rows per second': { value: expect.closeTo(3326.7, 1), low: expect.any(Number) },
+      'rows a statement': { value: 100 },
+      'client CPU': { value: expect.closeTo(100_000), csv: { metric: 'clientCpuNsPerRow' } },
+      'server CPU': { value: expect.closeTo(50_100, 0) },
+      sent: { value: expect.closeTo(4000) },
+      received: { value: expect.closeTo(0.64) },
+      'whole table': { value: expect.closeTo(3e8 * 1.002, -4) },
+    })
   })
 
-  test('has the bytes on the wire of a row, and the time of a whole table where one is written or read', () => {
-    const rowOf = (wanted: string) =>
-      storageThroughput(made)
-        .find(({ operation }) => operation === wanted)!
-        .rows.find(({ contender }) => contender === 'bytea-protobuf')!
-    const batch = rowOf('insert-batch')
-    expect(batch.sentBytes!.value).toBeCloseTo(4000)
-    expect(batch.receivedBytes!.value).toBeCloseTo(0.64)
-    expect(batch.totalNs!.value).toBeCloseTo(3e8 * 1.002, -4)
-    expect(rowOf('point-read').totalNs).toBeNull()
-    expect(rowOf('serialize')).toMatchObject({ sentBytes: null, receivedBytes: null, totalNs: null })
+  test('has no whole table where none is written or read, and no wire for encoding alone', () => {
+    const [read] = figuresIn(made, 'throughput', 'point-read, rows 500, connections 1', 'bytea-protobuf')
+    expect(read!['whole table']).toBeNull()
+    const [encoded] = figuresIn(made, 'throughput', 'serialize', 'bytea-protobuf')
+    expect(encoded).toMatchObject({ sent: null, received: null, 'server CPU': null, 'whole table': null })
   })
 
-  test('has no server’s time where nobody could tell it, and none for encoding alone', () => {
+  test('has no column for a server whose time nobody could tell', () => {
     const away = storageReport({ formats, phases: ['serialize', 'insert'] }, (key, round) => ({
       ...usual(key, round),
       serverCpuNsPerOperation: null,
     }))
-    for (const { rows } of storageThroughput(away)) expect(rows[0]!.serverCpuNs).toBeNull()
+    expect(Object.keys(figuresIn(away, 'throughput')[0]!)).not.toContain('server CPU')
   })
 })
 
-test('the time of a row is split into encoding, the statement and decoding; what there is not is null', () => {
-  const splits = timeSplits(made)
-  const batch = splits.find(({ operation }) => operation === 'insert-batch')!
-  expect(batch.statement).toBe('insert')
-  expect(batch.rows[0]!.encodeNs!.value).toBeCloseTo(20_000)
-  expect(batch.rows[0]!.statementNs!.value).toBeCloseTo(250_000)
-  expect(batch.rows[0]!.decodeNs).toBeNull()
-  expect(splits.find(({ operation }) => operation === 'read-all')!.statement).toBe('fetch')
+test('the time of a row is split into encoding, the statement and decoding', () => {
+  const [batch] = figuresIn(made, 'time-split', 'insert-batch', 'jsonb-json')
+  expect(batch).toMatchObject({
+    encode: { value: expect.closeTo(20_000) },
+    statement: { value: expect.closeTo(250_000), csv: { metric: 'insertNsPerRow' } },
+    decode: null,
+  })
+  expect(figuresIn(made, 'time-split', 'read-all, rows 500')[0]!.statement).toMatchObject({
+    csv: { metric: 'fetchNsPerRow' },
+  })
 })
 
-test('an X-ray has what lies on disk for every table, in whole bytes', () => {
-  const tables = storageXRays(made)
-  expect(tables.map(({ settings }) => settings.rows)).toEqual([500, 1000])
-  expect(tables[0]!.rows[0]).toMatchObject({
-    contender: 'jsonb-json',
-    heapBytes: 81_920,
-    toastBytes: 819_200,
+test('an X-ray has what lies on disk for every table', () => {
+  const tables = figuresIn(made, 'x-ray', 'jsonb-json').filter(({ heap }) => heap)
+  expect(tables).toHaveLength(2)
+  expect(tables[0]).toMatchObject({
+    heap: { value: expect.closeTo(81_920) },
+    TOAST: { value: expect.closeTo(819_200) },
   })
-  expect(tables[0]!.rows[2]!.ginIndexBytes).toBeNull()
+  expect(figuresIn(made, 'x-ray', 'bytea-protobuf')[0]!['GIN index']).toBeNull()
 })
 
 describe('the size sweep', () => {
@@ -71,7 +85,12 @@ describe('the size sweep', () => {
 
   test('names the step at which most rows go out of line', () => {
     expect(sweep!.sizes).toEqual([5, 15, 25])
-    expect(rowOf('jsonb-json').cliff).toEqual({ fromSize: 5, toSize: 15, fromBytes: 1000, toBytes: 3000 })
+    expect(rowOf('jsonb-json').cliff).toEqual({
+      fromSize: 5,
+      toSize: 15,
+      fromBytes: expect.closeTo(1000),
+      toBytes: expect.closeTo(3000),
+    })
     expect(rowOf('bytea-protobuf').text).toBe('1,500\u00a0B to 2,500\u00a0B (size 15 → 25)')
   })
 
@@ -116,9 +135,15 @@ describe('a storage bill', () => {
   })
 
   test('is made for every contender, from the longest table', () => {
-    const bills = storageBills(made, { rows: 1e9, pricePerGibMonth: 0.1 })
-    expect(bills.map(({ contender }) => contender)).toEqual(formats)
-    expect(bills[0]!.pricePerMonth).toBeGreaterThan(bills[2]!.pricePerMonth)
+    const bills = figuresIn(made, 'bill').map((row) => row['a month'])
+    expect(bills).toHaveLength(formats.length)
+    expect(bills[0]).toMatchObject({ value: expect.closeTo((1e9 * 3050 * 0.1) / 2 ** 30) })
+    expect(bills[2]).toMatchObject({ value: expect.closeTo((1e9 * 1550 * 0.1) / 2 ** 30) })
+  })
+
+  test('has a row for each way in which tables were compressed', () => {
+    const toasts = storageReport({ formats, rows: [500, 1000], toast: ['pglz', 'lz4'] })
+    expect(figuresIn(toasts, 'bill', 'jsonb-json').map(({ toast }) => toast)).toEqual(['pglz', 'lz4'])
   })
 })
 

@@ -1,10 +1,11 @@
-import type { ReportTable } from '../report-table.ts'
+import type { ReportTable } from '../document/table.ts'
+import type { Paint } from '../terminal/paint.ts'
+import { fittingTable } from '../terminal/table.ts'
 import { wrapped } from '../text-table.ts'
-import type { Paint } from './paint.ts'
-import { fittingTable } from './table.ts'
+import { cellText } from './cell-text.ts'
 
 /** A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself. */
-export function tableSection(table: ReportTable, width: number, paint: Paint): string[] {
+export function terminalTable(table: ReportTable, width: number, paint: Paint): string[] {
   const { title, columns, rows, sentences = [], notes = [] } = table
   const names = columns.filter(({ align }) => align === undefined).length
   const lines =
@@ -13,7 +14,7 @@ export function tableSection(table: ReportTable, width: number, paint: Paint): s
       : fittingTable(
           title,
           columns.map(({ header }) => header),
-          rows,
+          rows.map((cells) => cells.map(cellText)),
           paint,
           { leftColumns: names, repeated: names, width },
         )

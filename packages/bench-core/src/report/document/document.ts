@@ -1,0 +1,25 @@
+import type { Report } from '../../model/report.ts'
+import { SuiteName } from '../../model/suite-name.ts'
+import { codecDocument } from '../codec/document.ts'
+import { protocolDocument } from '../protocol/document.ts'
+import { storageDocument } from '../storage/document.ts'
+import type { DocumentOptions, Section, SuiteDocument } from './section.ts'
+import { hasContent } from './table.ts'
+
+const documents: Readonly<Record<SuiteName, SuiteDocument>> = {
+  codec: codecDocument,
+  storage: storageDocument,
+  protocol: protocolDocument,
+}
+
+/** The sections of all suites of a report, in the order of reading; what has nothing to say is left out. */
+export function reportDocument(report: Report, options: DocumentOptions = {}): Section[] {
+  return SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options))
+}
+
+/** The sections of one suite. */
+export function suiteDocument(suite: SuiteName, report: Report, options: DocumentOptions = {}): Section[] {
+  return documents[suite](report, options)
+    .map((section) => ({ ...section, tables: section.tables.filter(hasContent) }))
+    .filter(({ tables }) => tables.length > 0)
+}

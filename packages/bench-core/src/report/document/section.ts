@@ -1,0 +1,25 @@
+import type { Report } from '../../model/report.ts'
+import type { StorageDemand } from '../storage/bill.ts'
+import type { ReportTable } from './table.ts'
+
+/** A part of a report that stands under a heading of its own. */
+export interface Section {
+  /** Names it within addresses of the page. */
+  readonly id: string
+  readonly title: string
+  readonly howToRead?: string
+  /** The part of the method page that says more. */
+  readonly method: string
+  readonly tables: readonly ReportTable[]
+}
+
+export interface DocumentOptions {
+  /** Only what was measured on the longest of the tables that storage reads: for a terminal. */
+  readonly largestOnly?: boolean
+  /** A rate of one's own. */
+  readonly queriesPerSecond?: number | undefined
+  readonly bill?: StorageDemand | undefined
+}
+
+/** What a suite says beside times, scorecard and verdicts: the one list of its sections. */
+export type SuiteDocument = (report: Report, options: DocumentOptions) => readonly Section[]

@@ -1,0 +1,90 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import type { Metric, Unit } from '../../model/report.ts'
+
+/** A table of a report before it has a form: the same one stands on a terminal, in files and on the page. */
+export interface ReportTable {
+  readonly title: string
+  readonly columns: readonly ReportColumn[]
+  /** Empty where sentences are all there is to say. */
+  readonly rows: readonly (readonly Cell[])[]
+  /** What the rows come to, a sentence each. */
+  readonly sentences?: readonly string[]
+  /** How to read it: formulas, assumptions, what the words mean. */
+  readonly notes?: readonly string[]
+  /** The headers of columns whose figures make up a whole: a page draws them as bars of parts. */
+  readonly parts?: readonly string[]
+}
+
+export interface ReportColumn {
+  readonly header: string
+  /** Figures stand on the right, and are the rule. The others name the row. */
+  readonly align?: 'right'
+}
+
+/** Words, the contender that a row is about, a figure, or nothing where there is none. */
+export type Cell = string | NamedCase | Figure | null
+
+/** A contender by its name, and the case that the figures of its row are of. */
+export interface NamedCase {
+  readonly contender: string
+  readonly of: SomeCase
+}
+
+/** A case, or all of a contender that are alike in what is told. */
+export type SomeCase = Pick<CaseKey, 'suite' | 'operation' | 'contender'> & Partial<CaseKey>
+
+/** A figure with its 95 % interval in base units; whoever prints it chooses unit and digits. */
+export interface Figure {
+  readonly value: number | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly unit: Unit
+  /** Stands where the digits would. */
+  readonly words?: string
+  /** The line that it has in CSV; left out for a metric of a case, which has one in any event. */
+  readonly csv?: CsvName
+}
+
+export interface CsvName {
+  readonly metric: string
+  readonly kind: Metric['kind']
+  readonly note?: string | null
+}
+
+/** So many columns of names, and behind them columns of figures. */
+export function columnsOf(names: readonly string[], figures: readonly string[]): ReportColumn[] {
+  return [
+    ...names.map((header) => ({ header })),
+    ...figures.map((header) => ({ header, align: 'right' as const })),
+  ]
+}
+
+/** The table without columns of figures that no row has. */
+export function withoutEmptyColumns(table: ReportTable): ReportTable {
+  const isKept = table.columns.map(
+    ({ align }, index) => align !== 'right' || table.rows.some((row) => row[index] !== null),
+  )
+  return {
+    ...table,
+    columns: table.columns.filter((_, index) => isKept[index]),
+    rows: table.rows.map((row) => row.filter((_, index) => isKept[index])),
+  }
+}
+
+/** A metric as a cell, times a factor; nothing where it isn't known. */
+export function figureOf(metric: Metric | undefined, factor = 1, csv?: CsvName): Figure | null {
+  if (!metric || metric.value === null) return null
+  const { value, low, high, unit } = metric
+  return {
+    value: value * factor,
+    low: low === null ? null : low * factor,
+    high: high === null ? null : high * factor,
+    unit,
+    ...(csv && { csv }),
+  }
+}
+
+/** Whether there is anything to show. */
+export function hasContent({ rows, sentences = [] }: ReportTable): boolean {
+  return rows.length + sentences.length > 0
+}

@@ -1,0 +1,50 @@
+import type { Cell, Figure } from '../document/table.ts'
+import {
+  formatBytes,
+  formatCores,
+  formatCount,
+  formatPercent,
+  formatRate,
+  formatTime,
+  missing,
+} from '../format.ts'
+
+/** A cell as text. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return missing
+  if (typeof cell === 'string') return cell
+  return 'of' in cell ? cell.contender : figureText(cell)
+}
+
+/**
+ * `1.02 ms ±4.1 %`, `3,327 ±0.2 %`; `399 µs [48.1 µs–1.82 ms]` where the interval is wider than the figure. Rates and cores
+ * are bare: their headers say what they count.
+ */
+function figureText({ value, low, high, unit, words }: Figure): string {
+  if (words !== undefined) return words
+  if (value === null) return missing
+  const text = bare(value, unit)
+  if (!estimated.has(unit) || low === null || high === null || low === high) return text
+  const half = (high - low) / 2 / value
+  return half < 1 ? `${text} ±${formatPercent(half)}` : `${text} [${bare(low, unit)}–${bare(high, unit)}]`
+}
+
+/** What is counted or summed up needs no interval beside it. */
+const estimated: ReadonlySet<Figure['unit']> = new Set(['ns', 'perSecond'])
+
+function bare(value: number, unit: Figure['unit']): string {
+  switch (unit) {
+    case 'ns':
+      return formatTime(value)
+    case 'perSecond':
+      return formatRate(value, '').replace(/.\/s$/, '')
+    case 'bytes':
+      return formatBytes(Math.round(value))
+    case 'share':
+      return formatPercent(value)
+    case 'cores':
+      return formatCores(value).replace(/.cores?$/, '')
+    case 'count':
+      return formatCount(value)
+  }
+}

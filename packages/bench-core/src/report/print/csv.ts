@@ -1,0 +1,36 @@
+import type { VerdictWord } from '../../model/report.ts'
+import type { Section } from '../document/section.ts'
+import type { Cell, Figure, NamedCase, SomeCase } from '../document/table.ts'
+
+/** A figure of a report that isn't a metric of one of its cases. */
+export type SectionLine = SomeCase & {
+  readonly metric: string
+  readonly unit: string
+  readonly kind: 'measured' | 'derived' | 'modelled'
+  readonly value?: number | null | undefined
+  readonly low?: number | null | undefined
+  readonly high?: number | null | undefined
+  readonly reference?: string
+  readonly ratio?: number | null
+  readonly verdict?: VerdictWord
+  readonly note?: string | null
+}
+
+/** A line for every figure that a table has a name for in CSV, of the case that its row is about. */
+export function csvLines(sections: readonly Section[]): SectionLine[] {
+  const rows = sections.flatMap(({ tables }) => tables.flatMap((table) => table.rows))
+  return rows.flatMap((row) => {
+    const named = row.find(
+      (cell): cell is NamedCase => cell !== null && typeof cell === 'object' && 'of' in cell,
+    )
+    return row.flatMap((cell): SectionLine[] => {
+      if (named === undefined || !isNamed(cell)) return []
+      const { csv, ...figure } = cell
+      return [{ ...named.of, ...figure, ...csv }]
+    })
+  })
+}
+
+function isNamed(cell: Cell): cell is Figure & Required<Pick<Figure, 'csv'>> {
+  return cell !== null && typeof cell === 'object' && 'csv' in cell
+}

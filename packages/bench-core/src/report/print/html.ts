@@ -1,0 +1,41 @@
+import { evolutionTitle } from '../codec/tables.ts'
+import type { Section } from '../document/section.ts'
+import type { ReportTable } from '../document/table.ts'
+import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
+import { cellText } from './cell-text.ts'
+
+/** A section as markup. */
+export function htmlSection({ title, howToRead, tables }: Section): string[] {
+  return [
+    heading(2, title),
+    ...tables.map(htmlTableOf),
+    howToRead === undefined ? '' : paragraph(`How to read this: ${howToRead}`, 'muted'),
+  ]
+}
+
+export function htmlTableOf({ title, columns, rows, sentences = [], notes = [] }: ReportTable): string {
+  return [
+    rows.length === 0
+      ? heading(3, title)
+      : htmlTable(
+          title,
+          columns,
+          rows.map((cells) => cells.map((cell) => toned(title, cellText(cell)))),
+        ),
+    list(sentences.map((text) => ({ text }))),
+    ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),
+  ].join('')
+}
+
+/** Outcomes of schema evolution have a colour beside their word. */
+function toned(title: string, text: string): string | HtmlCell {
+  const className = title === evolutionTitle ? outcomeTones.get(text) : undefined
+  return className === undefined ? text : { text, className }
+}
+
+const outcomeTones: ReadonlyMap<string, string> = new Map([
+  ['kept', 'better'],
+  ['defaulted', 'open'],
+  ['lost', 'worse'],
+  ['error', 'worse'],
+])
