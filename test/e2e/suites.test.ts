@@ -204,9 +204,9 @@ describe('the report of codecs', () => {
 describe('the report of storage', () => {
   test('has throughput, the split of time, the disk and a bill', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.storage}`)
-    for (const name of ['Insert and read throughput', 'Where the time goes', 'On the disk', 'Storage bill'])
+    for (const name of ['Throughput of rows', 'Where the time of a row goes', 'On the disk', 'Storage bill'])
       await page.getByRole('heading', { level: 2, name }).waitFor()
-    const bill = page.getByRole('region', { name: /Modelled bill of 100,000,000 rows/ })
+    const bill = page.getByRole('region', { name: /storage bill for 100,000,000 rows/ })
     const before = await bill.textContent()
     await page.getByLabel('Price of a GiB, a month').fill('1')
     await page.waitForURL(/price=1/)

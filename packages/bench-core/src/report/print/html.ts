@@ -9,7 +9,7 @@ export function htmlSection({ title, howToRead, tables }: Section): string[] {
   return [
     heading(2, title),
     ...tables.map(htmlTableOf),
-    howToRead === undefined ? '' : paragraph(`How to read this: ${howToRead}`, 'muted'),
+    ...(howToRead === undefined ? [] : [paragraph(`How to read this: ${howToRead}`, 'muted')]),
   ]
 }
 

@@ -43,7 +43,7 @@ describe('the terminal', () => {
     expect(section('cores for so many queries per second: insert ').join('\n')).toMatch(
       /^bytea-protobuf +0\.00/m,
     )
-    expect(text).not.toMatch(/cores for so many queries per second: .*rows 500/)
+    expect(text).not.toMatch(/cores for so many queries per second: point-read .*rows 500/)
   })
 
   test('has a bill where rows and a price are given, labelled modelled, with its formula', () => {
