@@ -14,7 +14,11 @@ type ReportRound = NonNullable<ReportCase['rounds']>[number]
 export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Warning[]): ReportCase {
   const id = caseId(key)
   const failure = run.failures.get(id) ?? null
-  const measured = roundsOf(run, key)
+  const known = roundsOf(run, key)
+  // A round may say no more than why it has no figure.
+  const measured = known.filter(
+    ({ slices, block, figures }) => slices.length > 0 || block || Object.keys(figures).length > 0,
+  )
   const rounds = measured.map((own) => reportRound(run, key, own))
   const merged = mergedLatency(measured.flatMap(({ block }) => block ?? []))
   const metrics = metricsOf(measured, rounds, run.payloads.get(id))
@@ -30,7 +34,7 @@ export function reportCase(run: RecordedRun, key: CaseKey, warnings: readonly Wa
     rounds,
     histogram: merged && { encoding: 'HdrHistogram V2 compressed, base64', data: merged.histogram },
     warnings: [...warnings],
-    notes: { ...notesOf(failure, merged, metrics), ...figureNotes(measured, metrics) },
+    notes: { ...notesOf(failure, merged, metrics), ...figureNotes(known, metrics) },
   }
 }
 
@@ -169,10 +173,10 @@ function sizesOf(payload: PayloadMeasured | undefined): Record<string, Metric> {
 
 /** Why figures of the suite's own are missing, where no round has them, and what is to be known of those that are there. */
 function figureNotes(
-  measured: readonly RoundFigures[],
+  known: readonly RoundFigures[],
   metrics: Record<string, Metric>,
 ): Record<string, string> {
-  const notes = measured.flatMap(({ figures, notes }) =>
+  const notes = known.flatMap(({ figures, notes }) =>
     Object.entries(notes).filter(([name]) => !(name in metrics) || typeof figures[name] === 'number'),
   )
   return Object.fromEntries(notes)
