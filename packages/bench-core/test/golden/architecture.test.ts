@@ -12,17 +12,15 @@ test('the picture of the architecture is drawn from the import rules', async () 
   const text = `# Architecture
 
 Folders of \`packages/bench-core/src\` and what they may import, drawn from the rules in \`.dependency-cruiser.js\` by
-\`npx pnpm@12.21.0 golden\`. An arrow points at what is imported. Arrows that others lead to anyway are left out; the table has all.
+\`npx pnpm@12.21.0 golden\`. An arrow points at what is imported. Arrows that others lead to anyway are left out; the list has all.
 
 \`\`\`mermaid
 flowchart TD
 ${arrows.join('\n')}
 \`\`\`
 
-| folder | may import |
-| --- | --- |
 ${Object.entries(folders)
-  .map(([folder, allowed]) => `| ${folder} | ${allowed.join(', ') || 'nothing of ours'} |`)
+  .map(([folder, allowed]) => `- ${folder}: ${allowed.join(', ') || 'nothing of ours'}`)
   .join('\n')}
 `
   await expect(text).toMatchFileSnapshot(page)
