@@ -1,8 +1,16 @@
-import type { RunRequest, SuiteName } from '@wirebench/bench-core/results'
-import { benchCommand, shellWord } from '@wirebench/bench-core/results'
-
-type Value = string | number | readonly (string | number)[] | boolean | undefined
-type Option = readonly [flag: string, value: Value]
+import {
+  benchCommand,
+  codecOptions,
+  commandWords,
+  duelOptions,
+  optionsFor,
+  protocolOptions,
+  type RunRequest,
+  runOptions,
+  type SuiteName,
+  shellWord,
+  storageOptions,
+} from '@wirebench/bench-core/results'
 
 /** The command that makes the same run without a browser; of several suites, one command each. */
 export function cliCommand(request: RunRequest): string {
@@ -29,128 +37,62 @@ export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel 
 }
 
 function commandOf(suite: SuiteName, request: RunRequest): string {
-  const options: readonly Option[] = [
-    ...samplingOptions(request),
-    ...(suite === 'protocol' ? protocolMessages(request) : messageOptions(request)),
-    ...suiteOptions[suite](request),
-    ['--name', request.name],
+  const words = [
+    suite,
+    ...suiteWords(suite, request),
+    ...commandWords(optionsFor(suite, runOptions), request),
+    ...ownWords(suite, request),
   ]
-  const command = benchCommand([suite, ...options.flatMap(written)].join(' '))
+  const command = benchCommand(words.map(shellWord).join(' '))
   // The address with its password is the user's to set, where no process list shows it.
-  const server = { codec: undefined, storage: request.storage?.server, protocol: request.protocol?.server }[
-    suite
-  ]
-  const isOwnServer = server?.kind === 'own'
+  const isOwnServer = suite !== 'codec' && request[suite]?.server?.kind === 'own'
   return isOwnServer ? `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${command}` : command
+}
+
+function suiteWords(suite: SuiteName, { storage = {}, protocol = {}, ...request }: RunRequest): string[] {
+  switch (suite) {
+    case 'codec':
+      return commandWords(codecOptions, request)
+    case 'storage':
+      return commandWords(storageOptions, storage)
+    case 'protocol': {
+      const { target } = protocol
+      return [
+        ...commandWords(protocolOptions, protocol),
+        ...(target ? ['--target', target.url, '--target-file', 'FILE'] : []),
+      ]
+    }
+  }
 }
 
 /** Sides are named as they were: a file of theirs without its folder. */
 function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel']>): string {
-  const sameCodecs = a.codecs.join() === b.codecs.join()
-  const options: readonly Option[] = [
-    ...samplingOptions(request),
-    ['--test', request.tests],
-    ['--codec', sameCodecs ? a.codecs : undefined],
-    ...settingOptions('--pg-setting-a', a.storage?.pgSettings),
-    ...settingOptions('--pg-setting-b', b.storage?.pgSettings),
-    ...libraryOptions('--library-a', a.libraries),
-    ...libraryOptions('--library-b', b.libraries),
-    ['--name', request.name],
+  const asked = {
+    codecs: a.codecs.join() === b.codecs.join() ? a.codecs : [],
+    tests: request.tests,
+    librariesA: a.libraries,
+    librariesB: b.libraries,
+    pgSettingsA: a.storage?.pgSettings,
+    pgSettingsB: b.storage?.pgSettings,
+  }
+  const words = [
+    'duel',
+    a.title,
+    b.title,
+    ...commandWords({ ...duelOptions.codec, ...duelOptions.storage }, asked),
+    ...commandWords(optionsFor('protocol', runOptions), request),
   ]
-  return benchCommand(['duel', shellWord(a.title), shellWord(b.title), ...options.flatMap(written)].join(' '))
+  return benchCommand(words.map(shellWord).join(' '))
 }
 
-function settingOptions(flag: string, settings: Readonly<Record<string, string>> = {}): readonly Option[] {
-  return Object.entries(settings).map(([name, value]) => [flag, `${name}=${value}`])
-}
-
-function libraryOptions(flag: string, libraries: Readonly<Record<string, string>> = {}): readonly Option[] {
-  return Object.entries(libraries).map(([library, folder]) => [flag, `${library}=${folder}`])
-}
-
-function samplingOptions(request: RunRequest): readonly Option[] {
+/** Where the files lie is the user's to fill in: a run doesn't know it. A service of the user's own takes none. */
+function ownWords(suite: SuiteName, { own, protocol }: RunRequest): string[] {
+  if (own === undefined || (suite === 'protocol' && protocol?.target)) return []
   return [
-    ['--preset', request.preset],
-    ['--rounds', request.rounds],
-    ['--until-decided', request.untilDecided],
-    ['--maximum-rounds', request.maximumRounds],
-    ['--seed', request.seed],
+    '--proto',
+    'FOLDER',
+    '--message',
+    own.messageType,
+    ...(own.source === 'samples' ? ['--data', 'FILES'] : []),
   ]
-}
-
-const suiteOptions: Readonly<Record<SuiteName, (request: RunRequest) => readonly Option[]>> = {
-  codec: codecOptions,
-  storage: storageOptions,
-  protocol: protocolOptions,
-}
-
-/** The protocol suite has messages of its own where nobody brings others; a service of the user's own takes none. */
-function protocolMessages(request: RunRequest): readonly Option[] {
-  return request.protocol?.target ? [] : ownOptions(request)
-}
-
-function messageOptions(request: RunRequest): readonly Option[] {
-  return [['--workload', request.workloads], ['--size', request.sizes], ...ownOptions(request)]
-}
-
-function codecOptions({ codecs, reference, tests }: RunRequest): readonly Option[] {
-  return [
-    ['--test', tests],
-    ['--codec', codecs],
-    ['--reference', reference],
-  ]
-}
-
-function storageOptions({ storage = {} }: RunRequest): readonly Option[] {
-  return [
-    ['--format', storage.formats],
-    ['--reference', storage.reference],
-    ['--phase', storage.phases],
-    ['--rows', storage.rows],
-    ['--batch', storage.batch],
-    ['--transaction', storage.transactions],
-    ['--connections', storage.connections],
-    ['--toast', storage.toast],
-    ['--driver', storage.drivers],
-    ['--sweep-size', storage.sweepSizes],
-    ...settingOptions('--pg-setting', storage.pgSettings),
-    ['--keep-tables', storage.keepTables],
-    ['--query-field', storage.queryField],
-  ]
-}
-
-function protocolOptions({ protocol = {} }: RunRequest): readonly Option[] {
-  return [
-    ['--transport', protocol.transports],
-    ['--reference', protocol.reference],
-    ['--operation', protocol.operations],
-    ['--connections', protocol.connections],
-    ['--in-flight', protocol.inFlight],
-    ['--rate', protocol.rates],
-    [protocol.sweep === false ? '--no-sweep' : '--sweep', protocol.sweep === undefined ? undefined : true],
-    ['--duration', protocol.durationSeconds === undefined ? undefined : `${protocol.durationSeconds}s`],
-    ['--slo', protocol.sloMs],
-    ['--store', protocol.store],
-    ['--ladder', protocol.ladder],
-    ['--payloads', protocol.payloads],
-    ['--target', protocol.target?.url],
-    ['--target-file', protocol.target && 'FILE'],
-  ]
-}
-
-/** Where the files lie is the user's to fill in: a run doesn't know it. */
-function ownOptions({ own }: RunRequest): readonly Option[] {
-  if (own === undefined) return []
-  return [
-    ['--proto', 'FOLDER'],
-    ['--message', own.messageType],
-    ...(own.source === 'samples' ? [['--data', 'FILES'] as const] : []),
-  ]
-}
-
-function written([flag, value]: Option): string[] {
-  if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return []
-  if (value === true) return [flag]
-  const text = Array.isArray(value) ? value.join(',') : String(value)
-  return [flag, shellWord(text)]
 }

@@ -204,7 +204,7 @@ test('the spec of a duel of settings is shown with them', () => {
     { kind: 'possible' }
   >
   expect(cliCommand({ ...request, duel: { a: side, b } })).toBe(
-    benchCommand('duel a b --preset quick --rounds 8 --seed 7 --pg-setting-b fsync=off'),
+    benchCommand('duel a b --pg-setting-b fsync=off --preset quick --rounds 8 --seed 7'),
   )
 })
 
@@ -213,7 +213,7 @@ test('the spec of a duel is shown as the command of the duel', () => {
   const libraries = { bson: '../my project' }
   expect(cliCommand(requestOfSpec({ ...duelled.spec, duel: { a, b: { ...b, libraries } } }))).toBe(
     benchCommand(
-      "duel a b --preset quick --rounds 8 --seed 7 --test serialization --codec json --library-b 'bson=../my project' --name 'a against b'",
+      "duel a b --codec json --test serialization --library-b 'bson=../my project' --preset quick --name 'a against b' --rounds 8 --seed 7",
     ),
   )
 })

@@ -1,11 +1,16 @@
+import { codecOptions } from '../model/options/codec.ts'
+import { runOptions } from '../model/options/run.ts'
 import type { AddCommand } from './bench.ts'
+import { addOwnMessagesOptions } from './own-messages-options.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
-import { addCodecOptions, addRunOptions, toRequest } from './request-options.ts'
+import { addOptions, askedOf } from './request-options.ts'
 
 /** `bench codec`: measures codecs, shows progress, saves the run and prints its tables. */
 export const addCodecCommand: AddCommand = (program, io, done) => {
   const command = program.command('codec').description('compare codecs on one or more message shapes')
-  addOutputOptions(addCodecOptions(addRunOptions(command))).action(async (options) => {
-    done(await performRun({ ...toRequest(options), suites: ['codec'] }, options, io))
+  addOwnMessagesOptions(addOptions(command, { ...codecOptions, ...runOptions }))
+  addOutputOptions(command).action(async (options) => {
+    const asked = askedOf({ ...codecOptions, ...runOptions }, options)
+    done(await performRun({ ...asked, suites: ['codec'] }, options, io))
   })
 }

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
+import { marginOptions } from '../model/options/margins.ts'
 import type { Report } from '../model/report.ts'
 import type { RunsComparison } from '../model/runs-comparison.ts'
 import { compareRuns } from '../report/compare/compare-runs.ts'
@@ -13,13 +14,14 @@ import { printable, printableValue } from '../report/exports/printable.ts'
 import type { AddCommand } from './bench.ts'
 import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
 import type { Io } from './io.ts'
-import { addMarginOptions, askedMargins, type MarginOptions } from './margin-options.ts'
+import { askedMargins } from './margin-options.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 import { isFile, type NamedRuns, readRuns } from './read-runs.ts'
-import { unknownName } from './request-options.ts'
+import { addOptions, type Typed } from './request-options.ts'
 import { storeOptionsHelp } from './saved-runs.ts'
+import { unknownName } from './typed-values.ts'
 
-interface CompareCliOptions extends MarginOptions {
+interface CompareCliOptions extends Typed {
   readonly base?: string
   readonly metric?: string
   readonly reference?: string
@@ -42,7 +44,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
     .option('--metric <name>', 'what to compare (default: nsPerOperation, the mean time)')
     .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
-  addGateOptions(addMarginOptions(command))
+  addGateOptions(addOptions(command, marginOptions))
     .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
     .option('--csv <file>', 'write it as CSV')
     .option('--md <file>', 'write a summary in Markdown, as for a pull request')

@@ -1,23 +1,25 @@
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
+import { codecOptions } from '../model/options/codec.ts'
+import { runOptions } from '../model/options/run.ts'
 import { SuiteName } from '../model/run-spec.ts'
-import type { PgSettings } from '../model/storage-spec.ts'
 import { examineSettings } from '../postgres/server-under-test/examine-settings.ts'
 import { judgeDuel } from '../report/compare/gate.ts'
 import { printableValue } from '../report/exports/printable.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
-import { addDuelOptions, changesOf, type DuelOptions } from './duel-options.ts'
+import { addDuelOptions, changesOf, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
 import { onServer, serversFor, serversOf } from './duel-servers.ts'
 import { type NamedSide, readSide } from './duel-side.ts'
 import { sidesInWords } from './duel-words.ts'
 import { gateRulesOf, tellGate } from './gate-options.ts'
 import { takesOutput } from './outputs.ts'
-import { ownMessagesFrom } from './own-messages-options.ts'
+import { addOwnMessagesOptions, ownMessagesFrom } from './own-messages-options.ts'
 import { addOutputOptions, filesOf, measure, type OutputOptions } from './perform-run.ts'
-import { addRunOptions, oneOf, toRequest } from './request-options.ts'
+import { addOptions, askedOf, type Typed } from './request-options.ts'
+import { oneOf } from './typed-values.ts'
 
 /** `bench duel SPEC_A SPEC_B`: two variants as contenders of the same rounds, and whether B is slower than A. */
 export const addDuelCommand: AddCommand = (program, io, done) => {
@@ -31,26 +33,25 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
       'a saved run, a report file, or a file with a spec as JSON; what isn’t said below is taken from it',
     )
     .argument('<spec_b>', 'what is compared with it; may be the same one')
-  addOutputOptions(addDuelOptions(addRunOptions(command))).action(
-    async (nameA: string, nameB: string, options: OutputOptions & DuelOptions) => {
+  addDuelOptions(addOwnMessagesOptions(addOptions(command, runOptions)))
+  addOutputOptions(command).action(
+    async (nameA: string, nameB: string, options: OutputOptions & Typed & { readonly suite?: string }) => {
       const rules = gateRulesOf(options)
       refuseBaseline(options)
       const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
-      const asked = { ...toRequest(options), ...(own && { own }) }
+      const { tests } = askedOf({ tests: codecOptions.tests }, options)
+      const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
       const [givenA, givenB] = [await readSide(nameA, io), await readSide(nameB, io)]
       const wanted =
         options.suite === undefined ? undefined : oneOf('suite', options.suite, SuiteName.options)
       const suite = suiteOf(givenA, givenB, wanted)
       const { workloads, sizes } = asked
-      const changes = { workloads, sizes, own, ...changesOf(suite, options) }
+      const { both, ofA, ofB } = changesOf(suite, options)
+      const changes = { workloads, sizes, own, ...both }
       const servers = serversOf(io.environment)
       const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
       const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
-      const request = duelRequest(
-        withOwnThings(a, options.libraryA, options.pgSettingA),
-        withOwnThings(b, options.libraryB, options.pgSettingB),
-        { request: asked, suite },
-      )
+      const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
       const spec = resolveSpec(request)
       await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
       for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
@@ -63,14 +64,8 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   )
 }
 
-/** What the command line says of one side alone. */
-function withOwnThings(
-  side: NamedSide,
-  libraries: Readonly<Record<string, string>> | undefined,
-  settings: PgSettings | undefined,
-): NamedSide {
-  const { storage } = side.spec
-  const pgSettings = { ...storage?.pgSettings, ...settings }
+function withOwnThings(side: NamedSide, { libraries, pgSettings: asked }: OwnThings): NamedSide {
+  const pgSettings = { ...side.spec.storage?.pgSettings, ...asked }
   const hasSettings = Object.keys(pgSettings).length > 0
   const { spec } = withAsked(side, hasSettings ? { storage: { pgSettings } } : {})
   return { ...side, spec, libraries: { ...side.libraries, ...libraries } }

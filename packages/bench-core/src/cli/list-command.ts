@@ -6,9 +6,9 @@ import { formatDuration } from '../report/format.ts'
 import { textTable } from '../report/text-table.ts'
 import { newestFirst } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
-import { integerOf } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 import { typedHere } from './typed-here.ts'
+import { integerOf } from './typed-values.ts'
 
 /** `bench list`: the saved runs, newest first unless another order is asked for. */
 export const addListCommand: AddCommand = (program, io, done) => {

@@ -1,36 +1,10 @@
-import type { Command } from 'commander'
-import { WirebenchError } from '../model/errors.ts'
-import { type AskedMargins, marginsOf, parsePercent, percentRule } from '../model/margins.ts'
-import { printable } from '../report/exports/printable.ts'
+import { type AskedMargins, marginsOf } from '../model/margins.ts'
+import { marginOptions } from '../model/options/margins.ts'
+import { askedOf, type Typed } from './request-options.ts'
 
-/** What counts as a difference and what as equal, as commander hands it over. */
-export interface MarginOptions {
-  readonly minEffect?: string
-  readonly equalWithin?: string
-}
-
-/** @param usual What holds where they are left out. */
-export function addMarginOptions(command: Command, usual = '2; of sizes, any'): Command {
-  return command
-    .option('--min-effect <percent>', `the smallest difference of interest (default: ${usual})`)
-    .option(
-      '--equal-within <percent>',
-      'the largest difference that still counts as equal (default: 5, or --min-effect where that is more)',
-    )
-}
-
-/** @throws WirebenchError naming the option and what it takes. */
-export function askedMargins({ minEffect, equalWithin }: MarginOptions): AskedMargins {
-  const asked = {
-    ...(minEffect !== undefined && { minimumEffect: percentOf('--min-effect', minEffect) }),
-    ...(equalWithin !== undefined && { equalWithin: percentOf('--equal-within', equalWithin) }),
-  }
+/** The margins that a report which is there already is to be read with. @throws WirebenchError for those that nothing could be decided with. */
+export function askedMargins(typed: Typed): AskedMargins {
+  const asked = askedOf(marginOptions, typed)
   marginsOf(asked)
   return asked
-}
-
-function percentOf(option: string, text: string): number {
-  const fraction = parsePercent(text)
-  if (fraction !== null) return fraction
-  throw new WirebenchError('invalid-option', `${option} is "${printable(text)}"`, `give ${percentRule}`)
 }

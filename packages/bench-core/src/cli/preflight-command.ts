@@ -13,7 +13,7 @@ import {
 } from './own-messages-options.ts'
 import { preflight } from './preflight.ts'
 import { preflightText } from './preflight-text.ts'
-import { integerOf } from './request-options.ts'
+import { integerOf } from './typed-values.ts'
 
 interface PreflightOptions extends OwnMessagesOptions {
   readonly workload?: string

@@ -1,171 +1,106 @@
 import type { Command } from 'commander'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { codecs } from '../codecs/catalogue.ts'
-import { dimensionNames } from '../model/dimensions.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
-import { presetNames, RunRequest } from '../model/run-spec.ts'
+import { type Option, type Options, readTexts, takesSeveral, usualWords } from '../model/options/option.ts'
 import { printable } from '../report/exports/printable.ts'
+import { transports } from '../suites/protocol/transports/catalogue.ts'
+import { columnFormats } from '../suites/storage/formats/catalogue.ts'
 import { workloads } from '../workloads/catalogue.ts'
-import { addMarginOptions, askedMargins, type MarginOptions } from './margin-options.ts'
-import { addOwnMessagesOptions } from './own-messages-options.ts'
 
-/** The options of a run as commander hands them over. */
-export interface RequestOptions extends MarginOptions {
-  preset?: string
-  rounds?: string
-  untilDecided?: boolean
-  maximumRounds?: string
-  seed?: string
-  codec?: string[]
-  workload?: string[]
-  size?: string[]
-  test?: string[]
-  reference?: string
-  name?: string
+/** What commander hands over: texts, lists of them, and true for a flag alone. */
+export type Typed = Readonly<Record<string, unknown>>
+
+/** What was asked for with the options of a table; nothing was said of what is missing. */
+export type Asked<Table extends Options> = { [Name in keyof Table]?: z.output<Table[Name]['schema']> }
+
+/** What `all` stands for where a name's catalogue knows all of them. */
+const catalogues: Readonly<Record<string, () => string[]>> = {
+  codecs: () => codecs.map(({ info }) => info.name),
+  workloads: () => workloads.map(({ name }) => name),
+  formats: () => columnFormats.map(({ info }) => info.name),
+  transports: () => transports.map(({ info }) => info.name),
 }
 
-/** Tests by the names of the operations that reports show. */
-const byOperation: Readonly<Record<string, (typeof dimensionNames)[number]>> = {
-  encode: 'serialization',
-  decode: 'deserialization',
-  size: 'payload',
-}
-
-/** Options of a run whatever it measures. */
-export function addRunOptions(command: Command): Command {
-  return addMarginOptions(addOwnMessagesOptions(command))
-    .option('--preset <name>', `how much to measure: ${presetNames.join(', ')} (default: quick)`)
-    .option('--rounds <number>', 'rounds of fresh processes (default: the preset’s)')
-    .option('--until-decided', 'add rounds until every comparison of the mean is decided')
-    .option(
-      '--maximum-rounds <number>',
-      'with --until-decided: end here in any case (default: 4 × the rounds)',
-    )
-    .option('--seed <number>', 'seed of the messages and of the order (default: 42)')
-    .option(
-      '--workload <names>',
-      'workloads, separated by commas (the command `catalogue` lists them)',
-      listOf,
-    )
-    .option('--size <numbers>', 'sizes of workloads that have one, separated by commas', listOf)
-    .option('--name <text>', 'a name for the saved run')
-}
-
-export function addCodecOptions(command: Command): Command {
-  return command
-    .option('--codec <names>', 'codecs to compare, separated by commas (default: all, in smoke five)', listOf)
-    .option('--reference <codec>', 'the codec that ratios are taken against (default: json)')
-    .option(
-      '--test <names>',
-      `what to look at, separated by commas: ${dimensionNames.join(', ')} (default: as many as the preset has time for)`,
-      listOf,
-    )
-}
-
-/** @throws WirebenchError naming the option and what it takes. Names of codecs and workloads are checked later. */
-export function toRequest(options: RequestOptions): RunRequest {
-  const request: Record<string, unknown> = {
-    preset: options.preset === undefined ? undefined : oneOf('preset', options.preset, presetNames),
-    rounds: options.rounds === undefined ? undefined : integerOf('--rounds', options.rounds, 1, 200),
-    untilDecided: options.untilDecided,
-    maximumRounds:
-      options.maximumRounds === undefined
-        ? undefined
-        : integerOf('--maximum-rounds', options.maximumRounds, 1, 200),
-    seed: options.seed === undefined ? undefined : integerOf('--seed', options.seed, 0, 0xffff_ffff),
-    codecs: allOr(options.codec, () => codecs.map(({ info }) => info.name)),
-    workloads: allOr(options.workload, () => workloads.map(({ name }) => name)),
-    sizes: options.size?.map((size) => integerOf('--size', size, 1, 1_000_000)),
-    tests: eachOf(
-      'test',
-      options.test?.map((name) => byOperation[name] ?? name),
-      dimensionNames,
-    ),
-    reference: options.reference,
-    name: options.name,
-    ...askedMargins(options),
+/**
+ * Gives a command the options of a table.
+ * @param otherHelp For options that mean something else in this command.
+ */
+export function addOptions<Table extends Options>(
+  command: Command,
+  table: Table,
+  otherHelp: { readonly [Name in keyof Table]?: string } = {},
+): Command {
+  for (const [name, option] of Object.entries(table)) {
+    const { flag, argument, otherwise } = option
+    if (flag === undefined) continue
+    const help = otherHelp[name] ?? helpOf(option)
+    if (argument === undefined) command.option(flag, help)
+    else if (takesSeveral(option)) command.option(`${flag} <${argument}>`, help, oneMore)
+    else command.option(`${flag} <${argument}>`, help)
+    if (otherwise !== undefined) command.option(flag.replace('--', '--no-'), otherwise)
   }
-  const parsed = z.safeParse(RunRequest, withoutUndefined(request))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const field = String(issue?.path[0] ?? 'option').replace(/s$/, '')
-  if (issue?.code === 'too_small')
-    throw new WirebenchError('invalid-option', `--${field} is empty`, 'give a value, or leave it out')
-  throw new WirebenchError(
-    'invalid-option',
-    `--${field} ${issue?.code === 'too_big' ? 'is too long' : "has a value that doesn't fit"}`,
-    issue?.code === 'too_big'
-      ? `give at most ${issue.maximum} ${issue.origin === 'array' ? 'of them' : 'characters'}`
-      : 'choose another one',
-  )
+  return command
 }
 
-/** An integer of an option, within its limits. */
-export function integerOf(option: string, text: string, low: number, high: number): number {
-  const value = /^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
-  if (value >= low && value <= high) return value
-  throw new WirebenchError(
-    'invalid-option',
-    `${option} is "${text}"`,
-    `give a whole number from ${low} to ${high}`,
-  )
+/** @throws WirebenchError naming the option and what it takes. Names of what is in catalogues are checked later. */
+export function askedOf<Table extends Options>(table: Table, typed: Typed): Asked<Table> {
+  const asked = Object.entries(table).flatMap(([name, option]) => {
+    const value = option.flag === undefined ? undefined : typed[attributeOf(option.flag)]
+    return value === undefined ? [] : [[name, readOption(name, option, value)]]
+  })
+  // Each value was accepted by the schema of its own name.
+  return Object.fromEntries(asked) as Asked<Table>
 }
 
-/** What a list of names stands for: `all` for all of them. */
-export function allOr(
-  names: readonly string[] | undefined,
-  known: () => readonly string[],
-): string[] | undefined {
-  return names?.length === 1 && names[0] === 'all' ? [...known()] : names?.slice()
+function helpOf(option: Option): string {
+  const usual = usualWords(option)
+  return usual === undefined ? option.help : `${option.help} (default: ${usual})`
 }
 
-/** Each of a list of names, `all` for all of them. @throws WirebenchError naming the nearest known ones. */
-export function eachOf<Name extends string>(
-  what: string,
-  names: readonly string[] | undefined,
-  known: readonly Name[],
-): Name[] | undefined {
-  return allOr(names, () => known)?.map((name) => oneOf(what, name, known))
+/** The name under which commander hands an option over: `--in-flight` as `inFlight`. */
+function attributeOf(flag: string): string {
+  return flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** @throws WirebenchError naming the nearest known ones. */
-export function oneOf<Name extends string>(what: string, text: string, known: readonly Name[]): Name {
-  const found = known.find((name) => name === text)
-  if (found !== undefined) return found
-  const near = nearNames(text, known)
-  throw new WirebenchError(
-    'invalid-option',
-    `there is no ${what} named "${text}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
-  )
+function oneMore(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, text]
 }
 
-/** What to say of a name that an option doesn't take: the nearest ones that it does. */
-export function unknownName(
-  option: string,
-  what: string,
-  name: string,
-  known: readonly string[],
+function readOption(name: string, option: Option, typed: unknown): unknown {
+  if (typeof typed === 'boolean') return typed
+  const texts = textsOf(name, option, typed)
+  const { success, data, error } = option.schema.safeParse(readTexts(option, texts))
+  if (success) return data
+  throw refusal(option, texts, error.issues[0])
+}
+
+/** A list is separated by commas, and its option may be given more than once; `all` names everything, unless something is called so. */
+function textsOf(name: string, option: Option, typed: unknown): string[] {
+  const texts = [typed].flat().map(String)
+  if (!takesSeveral(option) || option.control === 'pairs') return texts
+  const parts = texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter(Boolean)
+  const { choices = catalogues[name]?.() ?? [] } = option
+  return parts.join() === 'all' && !choices.includes('all') ? [...choices] : parts
+}
+
+function refusal(
+  { flag, rule, choices }: Option,
+  texts: readonly string[],
+  issue: z.core.$ZodIssue | undefined,
 ): WirebenchError {
-  const near = nearNames(name, known)
-  return new WirebenchError(
-    'invalid-option',
-    `${option}: there is no ${what} "${printable(name)}"`,
-    `choose ${near.length > 0 ? near.map(printable).join(' or ') : `one of ${known.map(printable).join(', ')}`}`,
-  )
-}
-
-/** What is separated by commas; the option may be given more than once. */
-export function listOf(text: string, previous: string[] = []): string[] {
-  return [
-    ...previous,
-    ...text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ]
-}
-
-function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const refuse = (message: string, hint: string) =>
+    new WirebenchError('invalid-option', `${flag} ${message}`, hint)
+  const isWhole = issue?.path.length === 0
+  if (issue?.code === 'too_small' && isWhole && (issue.origin === 'array' || issue.origin === 'string'))
+    return refuse('is empty', 'give a value, or leave it out')
+  if (issue?.code === 'too_big' && isWhole && issue.origin === 'string')
+    return refuse('is too long', `give at most ${issue.maximum} characters`)
+  if (issue?.code === 'too_big' && isWhole && issue.origin === 'array')
+    return refuse('has too many values', `give at most ${issue.maximum}`)
+  const place = issue?.path[0]
+  const text = texts[typeof place === 'number' ? place : 0] ?? ''
+  const near = choices ? nearNames(text, choices) : []
+  const few = near.length > 0 ? near.join(' or ') : `one of ${choices?.join(', ')}`
+  return refuse(`is "${printable(text)}"`, choices ? `choose ${few}` : `give ${rule}`)
 }

@@ -2,8 +2,8 @@ import { WirebenchError } from '../model/errors.ts'
 import type { Retention } from '../model/run-marks.ts'
 import { printable } from '../report/exports/printable.ts'
 import type { AddCommand } from './bench.ts'
-import { integerOf } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
+import { integerOf } from './typed-values.ts'
 
 interface RetentionOptions {
   readonly keepRuns?: string

@@ -15,7 +15,7 @@ import type { AddCommand } from './bench.ts'
 import type { Io } from './io.ts'
 import { checkOutputs, outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 import { noWaitHelp } from './perform-run.ts'
-import { integerOf } from './request-options.ts'
+import { integerOf } from './typed-values.ts'
 import { waitingDisplay } from './waiting-display.ts'
 
 const longestMinutes = 30

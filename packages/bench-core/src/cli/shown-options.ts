@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../model/errors.ts'
+import { marginOptions } from '../model/options/margins.ts'
 import { linkRule, parseLink, parseRate, rateRule } from '../model/own-inputs.ts'
 import { ownLink } from '../report/codec/network.ts'
 import type { OwnInputs } from '../report/own-inputs.ts'
-import { addMarginOptions, askedMargins, type MarginOptions } from './margin-options.ts'
-import { integerOf } from './request-options.ts'
+import { askedMargins } from './margin-options.ts'
+import { addOptions, type Typed } from './request-options.ts'
+import { integerOf } from './typed-values.ts'
 
 /** What a report shows besides the usual, as commander hands it over. */
 export interface ShownOptions {
@@ -15,12 +17,14 @@ export interface ShownOptions {
 }
 
 /** The same for a report that is there already, whose ratios can be taken against another contender. */
-export interface ReadOptions extends ShownOptions, MarginOptions {
+export interface ReadOptions extends ShownOptions, Typed {
   readonly reference?: string
 }
 
 export function addReadOptions(command: Command): Command {
-  return addMarginOptions(addShownOptions(command), 'what the run was asked for').option(
+  return addOptions(addShownOptions(command), marginOptions, {
+    minimumEffect: `${marginOptions.minimumEffect.help} (default: what the run was asked for)`,
+  }).option(
     '--reference <contender>',
     'take all ratios against this one, formed within the rounds anew (default: the run’s own reference)',
   )

@@ -16,9 +16,9 @@ import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { idNamed } from './export-command.ts'
 import type { Io } from './io.ts'
-import { integerOf, unknownName } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 import { typedHere } from './typed-here.ts'
+import { integerOf, unknownName } from './typed-values.ts'
 
 interface TrendsOptions {
   readonly case?: string

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from './errors.ts'
+import { marginOptions } from './options/margins.ts'
+import { shapeOf } from './options/option.ts'
 
 /** A relative difference: 0.02 is 2 %. */
 const Difference = z.number().check(z.minimum(0), z.maximum(10))
 
 /** What counts as a difference and what as equal, as far as somebody asked for something else than usual. */
-export const AskedMargins = z.object({
-  /** The smallest difference of interest. */
-  minimumEffect: z.optional(Difference),
-  /** The largest difference that still counts as equal. */
-  equalWithin: z.optional(Difference),
-})
+export const AskedMargins = z.object(shapeOf(marginOptions))
 export type AskedMargins = z.infer<typeof AskedMargins>
 
 /** What a report’s comparisons are judged with. */

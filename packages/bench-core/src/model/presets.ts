@@ -1,4 +1,4 @@
-import type { PresetName } from './run-spec.ts'
+import type { PresetName } from './preset-name.ts'
 
 /** How much is measured. Times are budgets of one contender, one operation and one round. */
 export interface Preset {

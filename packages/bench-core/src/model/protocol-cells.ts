@@ -7,9 +7,9 @@ import {
   type ProtocolCell,
   type ProtocolLoad,
   type ProtocolOperation,
-  type ProtocolRequest,
   type ProtocolTarget,
 } from './protocol-spec.ts'
+import type { ProtocolRequest } from './run-request.ts'
 
 export const documentWorkload = 'user-document'
 export const cardWorkload = 'trading-card'

@@ -12,18 +12,20 @@ export type ProtocolOperation = z.infer<typeof ProtocolOperation>
 /** What can be asked of any message: decode it and encode it back, and give its bytes back. */
 export const ownOperations = ['decode-echo', 'echo'] as const satisfies readonly ProtocolOperation[]
 
-const Names = z
-  .array(z.string().check(z.minLength(1), z.maxLength(80)))
-  .check(z.minLength(1), z.maxLength(40))
-const Connections = z.int().check(z.minimum(1), z.maximum(1000))
-const InFlight = z.int().check(z.minimum(1), z.maximum(256))
+export const mostLoadConnections = 1000
+export const mostInFlight = 256
 /** Requests per second. */
-const Rate = z.number().check(z.minimum(1), z.maximum(200_000))
+export const highestRate = 200_000
 /** Of the open loop, at each rate and of each contender. */
-const DurationSeconds = z.number().check(z.minimum(1), z.maximum(3600))
-const SloMs = z.number().check(z.positive(), z.maximum(5000))
+export const longestSeconds = 3600
+/** Different numbers of connections, requests in flight or rates in one run. */
+export const mostLoads = 12
+
+const Connections = z.int().check(z.minimum(1), z.maximum(mostLoadConnections))
+const InFlight = z.int().check(z.minimum(1), z.maximum(mostInFlight))
+const Rate = z.number().check(z.minimum(1), z.maximum(highestRate))
+const DurationSeconds = z.number().check(z.minimum(1), z.maximum(longestSeconds))
 const FillerBytes = z.int().check(z.minimum(0), z.maximum(1_048_576))
-const few = 12
 
 /** Of RFC 9110: what could end a header and begin something else is in neither. */
 const HeaderName = z.string().check(z.maxLength(200), z.regex(/^[!#$%&'*+.^_`|~\w-]+$/))
@@ -63,30 +65,6 @@ export const ProtocolTarget = z.strictObject({
   isConfirmed: z.optional(z.boolean()),
 })
 export type ProtocolTarget = z.infer<typeof ProtocolTarget>
-
-/** What a person asks of the protocol suite. Transports may carry options: `http-json+gzip`. */
-export const ProtocolRequest = z.strictObject({
-  transports: z.optional(Names),
-  reference: z.optional(z.string()),
-  operations: z.optional(z.array(ProtocolOperation).check(z.minLength(1))),
-  /** Connections of the closed loop; 1 with one request in flight is the sequential load. */
-  connections: z.optional(z.array(Connections).check(z.minLength(1), z.maxLength(few))),
-  inFlight: z.optional(z.array(InFlight).check(z.minLength(1), z.maxLength(few))),
-  rates: z.optional(z.array(Rate).check(z.minLength(1), z.maxLength(few))),
-  /** Whether rising rates are measured too: reads of the usual operations, or every operation that is named. */
-  sweep: z.optional(z.boolean()),
-  sloMs: z.optional(SloMs),
-  /** Measured time at each rate, over all rounds together. */
-  durationSeconds: z.optional(DurationSeconds),
-  store: z.optional(z.enum(['memory', 'postgres'])),
-  /** With the store in PostgreSQL: a server of the user's own in place of one that comes with the run. */
-  server: z.optional(StorageServer),
-  ladder: z.optional(z.boolean()),
-  /** Whether documents of several sizes are sent, around the sizes of buffers. */
-  payloads: z.optional(z.boolean()),
-  target: z.optional(ProtocolTarget),
-})
-export type ProtocolRequest = z.infer<typeof ProtocolRequest>
 
 /** A transport with its options, under the name that its cases have. */
 export const ProtocolContender = z.object({

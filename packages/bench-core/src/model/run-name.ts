@@ -1,5 +1,6 @@
+import { longestRunName } from './options/run.ts'
 import { ownWorkloadName, workloadTitle } from './own-workload-name.ts'
-import { longestRunName, possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
+import { possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
 
 const contenderWords: Readonly<Record<SuiteName, string>> = {
   codec: 'codecs',

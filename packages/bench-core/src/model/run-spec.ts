@@ -2,68 +2,32 @@ import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
 import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
 import { AskedMargins } from './margins.ts'
+import { runOptions } from './options/run.ts'
 import { OwnMessages } from './own-messages.ts'
-import { ProtocolRequest, ProtocolSpec } from './protocol-spec.ts'
-import { StorageRequest, StorageSpec } from './storage-spec.ts'
+import { PresetName } from './preset-name.ts'
+import { ProtocolSpec } from './protocol-spec.ts'
+import { StorageSpec } from './storage-spec.ts'
 import { SuiteName } from './suite-name.ts'
 
+export { PresetName, presetNames } from './preset-name.ts'
+export { RunRequest } from './run-request.ts'
 export { SuiteName } from './suite-name.ts'
 
-export const presetNames = ['smoke', 'quick', 'standard', 'thorough'] as const
-export const PresetName = z.enum(presetNames)
-export type PresetName = z.infer<typeof PresetName>
-
-/** A run's name is at most so long. */
-export const longestRunName = 80
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(longestRunName))
-const Rounds = z.int().check(z.minimum(1), z.maximum(200))
-const Seed = z.int().check(z.minimum(0), z.maximum(0xffff_ffff))
-const Sizes = z
-  .array(z.int().check(z.minimum(1), z.maximum(1_000_000)))
-  .check(z.minLength(1), z.maxLength(12))
-const Names = z
-  .array(z.string().check(z.minLength(1), z.maxLength(80)))
-  .check(z.minLength(1), z.maxLength(40))
-
-/** What a person asks for: everything left out is filled from the preset. Names are checked against the catalogue. */
-export const RunRequest = z.strictObject({
-  name: z.optional(Name),
-  suites: z.optional(z.array(SuiteName).check(z.minLength(1))),
-  preset: z.optional(PresetName),
-  rounds: z.optional(Rounds),
-  seed: z.optional(Seed),
-  codecs: z.optional(Names),
-  reference: z.optional(z.string()),
-  workloads: z.optional(Names),
-  /** Sizes of the workloads that have one; several make a sweep. */
-  sizes: z.optional(Sizes),
-  /** What the codec suite looks at. */
-  tests: z.optional(z.array(Dimension).check(z.minLength(1))),
-  /** Messages that the user brought, measured as a workload beside the named ones or instead of them. */
-  own: z.optional(OwnMessages),
-  storage: z.optional(StorageRequest),
-  protocol: z.optional(ProtocolRequest),
-  /** Two variants against each other; what is compared, workloads, sizes and messages are then those of its sides. */
-  duel: z.optional(Duel),
-  untilDecided: z.optional(z.boolean()),
-  maximumRounds: z.optional(Rounds),
-  ...AskedMargins.shape,
-})
-export type RunRequest = z.infer<typeof RunRequest>
+const { name, rounds, seed, sizes, untilDecided, maximumRounds } = runOptions
 
 /** What a run does, complete: the same spec and seed give the same plan and the same messages. */
 export const RunSpec = z.object({
-  name: Name,
+  name: name.schema,
   suites: z.array(SuiteName),
   preset: PresetName,
-  rounds: Rounds,
-  seed: Seed,
+  rounds: rounds.schema,
+  seed: seed.schema,
   /** Empty where the codec suite takes no part. */
   codecs: z.array(z.string()),
   /** The codec that ratios are taken against; other suites have references of their own. */
   reference: z.string(),
   workloads: z.array(z.string()),
-  sizes: z.optional(Sizes),
+  sizes: z.optional(sizes.schema),
   tests: z.optional(z.array(Dimension)),
   own: z.optional(OwnMessages),
   /** Complete where the storage suite takes part. */
@@ -72,9 +36,9 @@ export const RunSpec = z.object({
   /** Two variants in the same rounds: `codecs`, or the suite's own part, then names its contenders. */
   duel: z.optional(Duel),
   /** Whether rounds are added until every comparison of the mean cost is decided; `rounds` then come before the first look. */
-  untilDecided: z.optional(z.boolean()),
+  untilDecided: z.optional(untilDecided.schema),
   /** Where such a run ends in any case. */
-  maximumRounds: z.optional(Rounds),
+  maximumRounds: z.optional(maximumRounds.schema),
   /** What its report is judged with, where that isn’t the usual. */
   ...AskedMargins.shape,
 })

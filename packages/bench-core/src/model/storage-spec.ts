@@ -98,26 +98,6 @@ const Connections = z.array(z.int().check(z.minimum(1), z.maximum(mostConnection
 const FieldName = z.string().check(z.minLength(1), z.maxLength(200))
 const Names = z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.minLength(1))
 
-/** What a person asks of the storage suite; everything left out has a default. */
-export const StorageRequest = z.strictObject({
-  formats: z.optional(Names),
-  reference: z.optional(z.string()),
-  phases: z.optional(z.array(StoragePhase).check(z.minLength(1))),
-  rows: z.optional(Rows),
-  batch: z.optional(Batch),
-  transactions: z.optional(z.array(TransactionPolicy).check(z.minLength(1))),
-  connections: z.optional(Connections),
-  toast: z.optional(z.array(ToastCompression).check(z.minLength(1))),
-  drivers: z.optional(z.array(StorageDriver).check(z.minLength(1))),
-  sweepSizes: z.optional(z.array(z.int().check(z.minimum(0))).check(z.minLength(1))),
-  server: z.optional(StorageServer),
-  pgSettings: z.optional(PgSettings),
-  keepTables: z.optional(z.boolean()),
-  queryField: z.optional(FieldName),
-  ownField: z.optional(z.nullable(FieldName)),
-})
-export type StorageRequest = z.infer<typeof StorageRequest>
-
 /** What the storage suite does, complete. */
 export const StorageSpec = z.object({
   formats: Names,

@@ -1,6 +1,7 @@
 import { type Duel, duelContenders, suiteOfSide } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { longestRunName, type RunRequest, type RunSpec, type SuiteName } from '../model/run-spec.ts'
+import { longestRunName } from '../model/options/run.ts'
+import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
 /**

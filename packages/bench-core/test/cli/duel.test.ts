@@ -226,7 +226,7 @@ describe('a duel is refused in two lines', () => {
 
   test('for settings that aren’t written as such, and for those that PostgreSQL refuses', async () => {
     const storage = { storage: { formats: ['json'], rows: [20], batch: 5 } }
-    expect(await refused(storage, storage, '--pg-setting-a', 'fsync')).toContain('the setting is "fsync"')
+    expect(await refused(storage, storage, '--pg-setting-a', 'fsync')).toContain('--pg-setting-a is "fsync"')
     expect(await refused(storage, storage, '--pg-setting-b', 'fsync=perhaps')).toMatch(
       /PostgreSQL doesn’t start with fsync=perhaps: .*\n.*documentation/,
     )
@@ -246,7 +246,7 @@ describe('a duel is refused in two lines', () => {
   })
 
   test('for a library without a folder, or without the package', async () => {
-    expect(await refused(json, json, '--library-b', 'protobufjs')).toContain('write a package and a folder')
+    expect(await refused(json, json, '--library-b', 'protobufjs')).toContain('give a package and a folder')
     expect(await refused(json, json, '--library-b', `protobufjs=${folder}`)).toMatch(
       /no codec of the duel uses the package "protobufjs"\n.*json comes with Node\.js/,
     )

@@ -45,7 +45,12 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ),
     ...['-1', '4294967296', 'abc', '1.0'].map(
       (text) =>
-        [`--seed "${text}"`, ['codec', '--seed', text], new RegExp(`"${text}"`), /0 to 4294967295/] as const,
+        [
+          `--seed "${text}"`,
+          ['codec', '--seed', text],
+          new RegExp(`"${text}"`),
+          /0 to 4,294,967,295/,
+        ] as const,
     ),
     ['--limit "ten"', ['list', '--limit', 'ten'], /"ten"/, /from 1 to 500/],
     ['an empty name', ['codec', '--name', ''], /--name is empty/, /leave it out/],

@@ -52,10 +52,10 @@ describe('a mistake is told in two lines', () => {
 
   test.each([
     [['--transport', 'http-jsn'], 'there is no transport named "http-jsn"', 'http-json'],
-    [['--operation', 'reed'], 'there is no operation named "reed"', 'read'],
-    [['--connections', '0'], '--connections is "0"', '1 to 1000'],
+    [['--operation', 'reed'], '--operation is "reed"', 'read'],
+    [['--connections', '0'], '--connections is "0"', '1 to 1,000'],
     [['--slo', 'soon'], '--slo is "soon"', 'milliseconds'],
-    [['--store', 'redis'], 'there is no store named "redis"', 'memory, postgres'],
+    [['--store', 'redis'], '--store is "redis"', 'memory, postgres'],
     [['--store', 'postgres', '--pg-url', 'localhost'], '--pg-url is not a PostgreSQL address', 'write it as'],
     [
       ['--store', 'postgres', '--pg-url', 'postgres://me:geheim@127.0.0.1:1/db'],

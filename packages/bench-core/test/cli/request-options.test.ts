@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { toRequest } from '../../src/cli/request-options.ts'
+import { askedOf } from '../../src/cli/request-options.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
 import { dimensionNames } from '../../src/model/dimensions.ts'
+import { codecOptions } from '../../src/model/options/codec.ts'
+import { runOptions } from '../../src/model/options/run.ts'
 import { workloads } from '../../src/workloads/catalogue.ts'
 
+const codecRun = { ...runOptions, ...codecOptions }
+
 test('all names everything that there is', () => {
-  expect(toRequest({ codec: ['all'], workload: ['all'], test: ['all'] })).toEqual({
+  expect(askedOf(codecRun, { codec: ['all'], workload: ['all'], test: ['all'] })).toEqual({
     codecs: codecs.map(({ info }) => info.name),
     workloads: workloads.map(({ name }) => name),
     tests: [...dimensionNames],
@@ -13,7 +17,7 @@ test('all names everything that there is', () => {
 })
 
 test('tests go by the names of the operations that reports show, too', () => {
-  expect(toRequest({ test: ['encode', 'decode', 'size', 'schema'] }).tests).toEqual([
+  expect(askedOf(codecRun, { test: ['encode', 'decode', 'size', 'schema'] }).tests).toEqual([
     'serialization',
     'deserialization',
     'payload',

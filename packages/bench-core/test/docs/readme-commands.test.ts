@@ -3,18 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { idNamed } from '../../src/cli/export-command.ts'
-import { addCodecOptions, addRunOptions, toRequest } from '../../src/cli/request-options.ts'
+import { addOptions, askedOf } from '../../src/cli/request-options.ts'
 import { caseId } from '../../src/model/case-key.ts'
+import { codecOptions } from '../../src/model/options/codec.ts'
+import { runOptions } from '../../src/model/options/run.ts'
 import { planRun } from '../../src/run/plan.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 
 const readme = readFileSync(fileURLToPath(new URL('../../../../README.md', import.meta.url)), 'utf8')
 const commands = [...readme.matchAll(/^npx \S+ bench (.+?)(?: {2,}#.*)?$/gm)].map(([, words]) => words!)
 
+const codecRun = { ...runOptions, ...codecOptions }
+
 /** The cases of a codec run by its options. */
 function casesOf(options: readonly string[]): string[] {
-  const command = addCodecOptions(addRunOptions(new Command())).parse(options, { from: 'user' })
-  const { cases } = planRun(resolveSpec({ ...toRequest(command.opts()), suites: ['codec'] }))
+  const command = addOptions(new Command(), codecRun).parse(options, { from: 'user' })
+  const { cases } = planRun(resolveSpec({ ...askedOf(codecRun, command.opts()), suites: ['codec'] }))
   return cases.map(caseId)
 }
 

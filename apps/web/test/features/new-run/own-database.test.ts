@@ -20,7 +20,7 @@ describe('a database server of one’s own for the documents of protocols', () =
     if (checked.kind === 'wrong') return
     const command = cliCommand(shortRequest(checked.request, catalogue))
     expect(command).toMatch(
-      /^WIREBENCH_PG_URL="\$WIREBENCH_PG_URL" npx pnpm@\S+ bench protocol .* --store postgres$/,
+      /^WIREBENCH_PG_URL="\$WIREBENCH_PG_URL" npx pnpm@\S+ bench protocol .* --store postgres /,
     )
     expect(command).not.toContain('app')
   })

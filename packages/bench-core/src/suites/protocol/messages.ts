@@ -5,8 +5,8 @@ import {
   documentOperations,
   ownOperations,
   type ProtocolOperation,
-  type ProtocolRequest,
 } from '../../model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../model/run-request.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 
 /** The messages of the service's own, and what is done with them. */

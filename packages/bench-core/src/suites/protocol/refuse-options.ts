@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { ProtocolRequest } from '../../model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../model/run-request.ts'
 
 const optionOf = {
   transports: '--transport',

@@ -2,12 +2,8 @@ import { inField, nearNames, WirebenchError } from '../../model/errors.ts'
 import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
 import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
-import type {
-  ProtocolCell,
-  ProtocolContender,
-  ProtocolRequest,
-  ProtocolSpec,
-} from '../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../model/run-request.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { SuitePart } from '../suite.ts'
 import { checkContenders, hasAny } from './check-contenders.ts'

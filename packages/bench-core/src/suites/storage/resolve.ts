@@ -1,4 +1,6 @@
 import { inField, WirebenchError } from '../../model/errors.ts'
+import { type UsualOption, usualValue } from '../../model/options/option.ts'
+import { storageOptions as options } from '../../model/options/storage.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
@@ -12,9 +14,6 @@ export const defaultWorkloads = ['infrastructure-execution']
 
 /** The status quo, if it takes part. */
 const usualReference = 'jsonb-json'
-const usualSizes = { rows: [1000, 10_000], connections: [1, 4, 16], sweepSizes: [1, 3, 6, 9, 12, 15, 20, 30] }
-/** Enough to see that it works. */
-const smokeSizes = { rows: [1000], connections: [1, 4], sweepSizes: [5, 15] }
 
 /** @throws WirebenchError for a format that nobody knows, a reference that takes no part, a batch that no table holds, and a field that rows can't be found by. */
 export function resolveStorage({
@@ -24,7 +23,7 @@ export function resolveStorage({
   own,
   seed = 42,
 }: RunRequest): SuitePart {
-  const usual = sizesOf(preset)
+  const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
   const asked = request.formats ?? usualFormats(preset)
   asked.forEach((name, index) => {
     inField(`storage.formats.${index}`, () => findFormat(name))
@@ -40,9 +39,9 @@ export function resolveStorage({
       { field: 'storage.reference' },
     )
   }
-  const rows = unique(request.rows ?? usual.rows).toSorted((a, b) => a - b)
+  const rows = unique(request.rows ?? usual(options.rows)).toSorted((a, b) => a - b)
   const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? true)
-  const batch = request.batch ?? Math.min(100, rows.at(-1)!)
+  const batch = request.batch ?? Math.min(usual(options.batch), rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
     throw new WirebenchError(
       'invalid-option',
@@ -73,11 +72,11 @@ export function resolveStorage({
     phases,
     rows,
     batch,
-    transactions: unique(request.transactions ?? ['per-batch']),
-    connections: unique(request.connections ?? usual.connections),
-    toast: unique(request.toast ?? ['pglz']),
-    drivers: unique(request.drivers ?? ['pg']),
-    sweepSizes: unique(request.sweepSizes ?? usual.sweepSizes).toSorted((a, b) => a - b),
+    transactions: unique(request.transactions ?? usual(options.transactions)),
+    connections: unique(request.connections ?? usual(options.connections)),
+    toast: unique(request.toast ?? usual(options.toast)),
+    drivers: unique(request.drivers ?? usual(options.drivers)),
+    sweepSizes: unique(request.sweepSizes ?? usual(options.sweepSizes)).toSorted((a, b) => a - b),
     server,
     ...(request.pgSettings && { pgSettings: request.pgSettings }),
     keepTables: request.keepTables ?? false,
@@ -85,10 +84,6 @@ export function resolveStorage({
     ...(own && request.ownField !== undefined && { ownField: request.ownField }),
   }
   return { storage }
-}
-
-function sizesOf(preset: RunRequest['preset']): typeof usualSizes {
-  return preset === 'smoke' ? smokeSizes : usualSizes
 }
 
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */

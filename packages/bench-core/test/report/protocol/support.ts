@@ -1,6 +1,7 @@
-import type { ProtocolCell, ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolCell } from '../../../src/model/protocol-spec.ts'
 import type { Report } from '../../../src/model/report.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
+import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import { report } from '../../../src/report/report.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'

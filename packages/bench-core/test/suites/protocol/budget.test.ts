@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { coarseSweepRates, sweepRates } from '../../../src/model/protocol-loads.ts'
-import type { ProtocolLoad, ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolLoad } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import type { PresetName } from '../../../src/model/run-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { percentileSupport } from '../../../src/stats/percentile-rule.ts'

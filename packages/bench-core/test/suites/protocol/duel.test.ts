@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { DuelSide } from '../../../src/model/duel-spec.ts'
-import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import { opponentOf, RunRequest, type RunSpec } from '../../../src/model/run-spec.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'

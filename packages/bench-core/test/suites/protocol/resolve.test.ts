@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
-import type { ProtocolLoad, ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolLoad } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import type { PresetName } from '../../../src/model/run-spec.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'

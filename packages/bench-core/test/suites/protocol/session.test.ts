@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { CorePlan } from '../../../src/measure/pinning.ts'
 import { progressMeter } from '../../../src/measure/round/progress.ts'
-import type { ProtocolRequest } from '../../../src/model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { openProtocolSession } from '../../../src/suites/protocol/session.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { StorageRequest } from '../../../src/model/run-request.ts'
 import { type PresetName, presetNames } from '../../../src/model/run-spec.ts'
-import type { StorageRequest } from '../../../src/model/storage-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { budgetOf } from '../../../src/suites/storage/budget.ts'
 import { measuredIn, sharedTasks } from '../../../src/suites/storage/cases.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StorageRequest } from '../../../src/model/storage-spec.ts'
+import type { StorageRequest } from '../../../src/model/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
 

@@ -2,12 +2,8 @@ import type { ContenderInfo } from '../../../model/contender.ts'
 import { inField, WirebenchError } from '../../../model/errors.ts'
 import { protocolCells } from '../../../model/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol-loads.ts'
-import type {
-  ProtocolCell,
-  ProtocolRequest,
-  ProtocolSpec,
-  ProtocolTarget,
-} from '../../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolSpec, ProtocolTarget } from '../../../model/protocol-spec.ts'
+import type { ProtocolRequest } from '../../../model/run-request.ts'
 import type { PresetName } from '../../../model/run-spec.ts'
 import { isOwnMachine, parseTargetUrl, targetName } from '../../../model/target-description.ts'
 import { refuseOptions } from '../refuse-options.ts'

@@ -1,0 +1,33 @@
+import { type Dimension, dimensionNames } from '../dimensions.ts'
+import { choices, name, names } from './kinds.ts'
+import { option } from './option.ts'
+
+/** Dimensions by the names of the operations that reports show. */
+const byOperation: Readonly<Record<string, Dimension>> = {
+  encode: 'serialization',
+  decode: 'deserialization',
+  size: 'payload',
+}
+
+/** What the codec suite can be asked for. */
+export const codecOptions = {
+  codecs: option(names({ most: 40 }), {
+    flag: '--codec',
+    help: 'codecs to compare, separated by commas',
+    usually: 'all, in smoke five',
+    label: 'Codecs',
+  }),
+  reference: option(name('codec'), {
+    flag: '--reference',
+    help: 'the codec that ratios are taken against',
+    usually: 'json',
+    label: 'Reference',
+  }),
+  tests: option(choices(dimensionNames, byOperation), {
+    flag: '--test',
+    help: `what to look at, separated by commas: ${dimensionNames.join(', ')}`,
+    usually: 'as many as the preset has time for',
+    label: 'Dimensions',
+    note: 'Each is measured on every chosen workload; fewer of them take less time.',
+  }),
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { codecOptions } from './codec.ts'
+import { pairs } from './kinds.ts'
+import { option } from './option.ts'
+import { protocolOptions } from './protocol.ts'
+import { storageOptions } from './storage.ts'
+
+const filled = z.string().check(z.minLength(1))
+const libraries = pairs(z.record(filled, filled), {
+  argument: 'package=folder',
+  rule: 'a package and a folder in which it is installed, such as protobufjs=../other-project',
+})
+const { codecs, tests } = codecOptions
+const { formats, phases, rows, pgSettings } = storageOptions
+const { transports } = protocolOptions
+
+/** What a duel can be asked for beside what every run can be, by the suite that it is of. */
+export const duelOptions = {
+  codec: {
+    codecs: {
+      ...codecs,
+      help: 'codecs to measure on both sides',
+      usually: 'those that both specs have',
+    },
+    tests: { ...tests, usually: 'as the A side’s spec says' },
+    librariesA: option(libraries, {
+      flag: '--library-a',
+      help: 'load a package on the A side as programs in the folder do',
+      label: 'Packages of A',
+    }),
+    librariesB: option(libraries, {
+      flag: '--library-b',
+      help: 'the same on the B side',
+      label: 'Packages of B',
+    }),
+  },
+  storage: {
+    formats: { ...formats, help: 'column formats to measure on both sides', usually: undefined },
+    phases: { ...phases, help: `storage: ${phases.help}`, usually: undefined },
+    rows: { ...rows, help: 'storage: rows of the tables that are read', usual: undefined },
+    pgSettingsA: {
+      ...pgSettings,
+      flag: '--pg-setting-a',
+      help: 'set something on the PostgreSQL of the A side, such as synchronous_commit=off; may be given more than once',
+    },
+    pgSettingsB: { ...pgSettings, flag: '--pg-setting-b', help: 'the same on the B side' },
+  },
+  protocol: {
+    transports: { ...transports, help: 'transports to measure on both sides, with options: http-json+gzip' },
+  },
+} as const

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+
+/** How a form asks for a value: a text, a text of several values, one or several of a few names, a switch, or names with values. */
+type Control = 'typed' | 'list' | 'names' | 'choice' | 'switch' | 'pairs'
+
+/** How an option takes its value: what fits, and how that is typed in a terminal and in a form alike. */
+export interface Kind<Value> {
+  /** Knows the limits, and nobody else does. */
+  readonly schema: z.ZodMiniType<Value, Value>
+  readonly control: Control
+  /** Stands for the value in help, such as `number`; undefined where the flag says it all. */
+  readonly argument: string | undefined
+  /** What to give, to say where something else was given: `a whole number from 1 to 200`. */
+  readonly rule: string
+  /** What was typed, of a list one item of it: a value that the schema accepts, or one that it refuses. */
+  readonly read: (typed: string) => unknown
+  /** The opposite. */
+  readonly write: (item: unknown) => string
+  /** All that can be chosen, where that is known here. */
+  readonly choices?: readonly string[]
+  readonly isNumeric?: boolean
+}
+
+interface Limits {
+  readonly from: number
+  readonly to: number
+}
+
+const asTyped = { read: (typed: string): unknown => typed, write: String }
+const whole = { read: numberIn(/^\d+$/), write: String, isNumeric: true }
+const decimal = { read: numberIn(/^\d+(\.\d+)?$/), write: String, isNumeric: true }
+
+/** A whole number. */
+export function count({ from, to }: Limits): Kind<number> {
+  const schema = z.int().check(z.minimum(from), z.maximum(to))
+  return {
+    ...whole,
+    schema,
+    control: 'typed',
+    argument: 'number',
+    rule: `a whole number ${within(from, to)}`,
+  }
+}
+
+/** Whole numbers. */
+export function counts({ from, to, most }: Limits & { readonly most?: number }): Kind<number[]> {
+  const one = z.int().check(z.minimum(from), z.maximum(to))
+  return { ...whole, ...severalOf(one, most), argument: 'numbers', rule: `whole numbers ${within(from, to)}` }
+}
+
+/** Numbers, decimals among them. */
+export function numbers({ from, to, most }: Limits & { readonly most?: number }): Kind<number[]> {
+  const one = z.number().check(z.minimum(from), z.maximum(to))
+  return { ...decimal, ...severalOf(one, most), argument: 'numbers', rule: `numbers ${within(from, to)}` }
+}
+
+/** Milliseconds, above 0. */
+export function milliseconds({ to }: { readonly to: number }): Kind<number> {
+  const schema = z.number().check(z.positive(), z.maximum(to))
+  return {
+    ...decimal,
+    schema,
+    control: 'typed',
+    argument: 'ms',
+    rule: `milliseconds above 0, up to ${grouped(to)}`,
+  }
+}
+
+/** A time in seconds, typed as `90`, `90s` or `1.5m`. */
+export function seconds({ from, to }: Limits): Kind<number> {
+  return {
+    schema: z.number().check(z.minimum(from), z.maximum(to)),
+    control: 'typed',
+    argument: 'time',
+    rule: `a time from ${from}s to ${to / 60}m, such as 60s or 2m`,
+    read: (typed) => {
+      const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*(s|m)?$/.exec(typed.trim()) ?? []
+      return Number(digits) * (unit === 'm' ? 60 : 1)
+    },
+    write: (value) => `${value}s`,
+  }
+}
+
+/** A part, typed as a percentage: `5` or `5%` is 0.05. */
+export function percentage({ to }: { readonly to: number }): Kind<number> {
+  return {
+    schema: z.number().check(z.minimum(0), z.maximum(to / 100)),
+    control: 'typed',
+    argument: 'percent',
+    rule: `a percentage from 0 to ${to}, such as 5`,
+    read: (typed) => (/^\d+(\.\d+)?\s*%?$/.test(typed.trim()) ? Number.parseFloat(typed) / 100 : Number.NaN),
+    write: (value) => String(Number((Number(value) * 100).toPrecision(6))),
+    isNumeric: true,
+  }
+}
+
+/** A text of one's own. */
+export function text({
+  to,
+  argument = 'text',
+}: {
+  readonly to: number
+  readonly argument?: string
+}): Kind<string> {
+  const schema = z.string().check(z.trim(), z.minLength(1), z.maxLength(to))
+  return { ...asTyped, schema, control: 'typed', argument, rule: `1 to ${to} characters` }
+}
+
+/** A name that is looked up where its catalogue is. */
+export function name(argument: string): Kind<string> {
+  return {
+    ...asTyped,
+    schema: z.string().check(z.minLength(1)),
+    control: 'choice',
+    argument,
+    rule: `the name of a ${argument}`,
+  }
+}
+
+/** Several of them. */
+export function names({ most }: { readonly most?: number } = {}): Kind<string[]> {
+  const one = z.string().check(z.minLength(1), z.maxLength(80))
+  return { ...asTyped, ...severalOf(one, most), control: 'names', argument: 'names', rule: 'at least one' }
+}
+
+/** One of a few. */
+export function choice<const Name extends string>(choices: readonly Name[]): Kind<Name> {
+  const rule = `one of ${choices.join(', ')}`
+  return { ...asTyped, schema: z.enum(choices), control: 'choice', argument: 'name', rule, choices }
+}
+
+/**
+ * Several of a few.
+ * @param other Further words for some of them.
+ */
+export function choices<const Name extends string>(
+  known: readonly Name[],
+  other: Readonly<Record<string, Name>> = {},
+): Kind<Name[]> {
+  return {
+    ...severalOf(z.enum(known)),
+    control: 'names',
+    argument: 'names',
+    rule: 'at least one',
+    read: (typed) => other[typed] ?? typed,
+    write: String,
+    choices: known,
+  }
+}
+
+/** Something to be done or not. */
+export function toggle(): Kind<boolean> {
+  return {
+    schema: z.boolean(),
+    control: 'switch',
+    argument: undefined,
+    rule: 'either on or off',
+    read: (typed) => (typed === 'on' ? true : typed === 'off' ? false : undefined),
+    write: (value) => (value === true ? 'on' : 'off'),
+  }
+}
+
+/**
+ * Names with values, each typed as `name=value`; in a name, capitals and small letters are the same.
+ * @param argument How help writes such a pair.
+ */
+export function pairs(
+  schema: z.ZodMiniType<Record<string, string>, Record<string, string>>,
+  { argument, rule }: { readonly argument: string; readonly rule: string },
+): Kind<Record<string, string>> {
+  return {
+    schema,
+    control: 'pairs',
+    argument,
+    rule,
+    read: (typed) => {
+      const [name = '', ...value] = typed.split('=')
+      return [name.trim().toLowerCase(), value.length === 0 ? undefined : value.join('=').trim()]
+    },
+    write: (pair) => (Array.isArray(pair) ? pair.join('=') : ''),
+  }
+}
+
+function severalOf<Item>(item: z.ZodMiniType<Item, Item>, most?: number) {
+  const several = z.array(item)
+  const schema: z.ZodMiniType<Item[], Item[]> =
+    most === undefined ? several.check(z.minLength(1)) : several.check(z.minLength(1), z.maxLength(most))
+  return { schema, control: 'list' as const }
+}
+
+function numberIn(form: RegExp): (typed: string) => number {
+  return (typed) => (form.test(typed.trim()) ? Number(typed) : Number.NaN)
+}
+
+function within(from: number, to: number): string {
+  return `from ${grouped(from)} to ${grouped(to)}`
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en')
+}

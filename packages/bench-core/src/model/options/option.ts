@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { type PresetName, presetNames } from '../preset-name.ts'
+import type { SuiteName } from '../suite-name.ts'
+import type { Kind } from './kinds.ts'
+
+/** What the protocol suite can measure: its own service by transports or by the rungs of the ladder, or the user's. */
+type Service = 'transports' | 'ladder' | 'target'
+
+type Usual<Value> = Value | ((preset: PresetName) => Value)
+
+/** What is said of an option, once: requests, commands, refusals, the form and its address all follow from it. */
+interface Details<Value, Address extends string> {
+  /** Undefined where the command itself says it. */
+  readonly flag?: `--${string}`
+  /** What it is, as the help of a command says it. */
+  readonly help: string
+  /** Its name in the form. */
+  readonly label: string
+  /** What stands below it in the form. */
+  readonly note?: string
+  /** What it is where nobody says, by preset where that makes a difference. */
+  readonly usual?: Usual<Value>
+  /** The same in words, where it follows from something else. */
+  readonly usually?: string
+  /** Its name in the form's address, where that isn't its name in the request. */
+  readonly address?: Address
+  /** The switch without which it is not for the asking. */
+  readonly onlyWith?: string
+  /** The suites that take it, where some have no use for it or a choice of their own in its place. */
+  readonly suites?: readonly SuiteName[]
+  /** Of the protocol suite: what it can be asked of; everything unless told. */
+  readonly services?: readonly Service[]
+  /** What the opposite does, for a switch that is on where nobody says. */
+  readonly otherwise?: string
+}
+
+export interface Option<Value = unknown, Address extends string = string>
+  extends Kind<Value>,
+    Details<Value, Address> {}
+
+/** Options by their names in a request, or in a part of it. */
+export type Options = Readonly<Record<string, Option>>
+
+/** An option of which something holds where nobody says. */
+export type UsualOption<Value, Address extends string = string> = Option<Value, Address> & {
+  readonly usual: Usual<Value>
+}
+
+export function option<Value, const Address extends string = never>(
+  kind: Kind<Value>,
+  details: Details<NoInfer<Value>, Address> & { readonly usual: Usual<NoInfer<Value>> },
+): UsualOption<Value, Address>
+export function option<Value, const Address extends string = never>(
+  kind: Kind<Value>,
+  details: Details<NoInfer<Value>, Address>,
+): Option<Value, Address>
+export function option<Value, const Address extends string>(
+  kind: Kind<Value>,
+  details: Details<Value, Address>,
+): Option<Value, Address> {
+  return { ...kind, ...details }
+}
+
+type Shape<Table extends Options> = {
+  [Name in keyof Table]: z.ZodMiniOptional<Table[Name]['schema']>
+}
+
+/** The part of a request that options make up: each can be left out. */
+export function shapeOf<const Table extends Options>(table: Table): Shape<Table> {
+  const entries = Object.entries(table).map(([name, { schema }]) => [name, z.optional(schema)])
+  // Each name keeps its own schema, which fromEntries can't tell.
+  return Object.fromEntries(entries) as Shape<Table>
+}
+
+/** The options of a table that a suite takes. */
+export function optionsFor(suite: SuiteName, table: Options): Options {
+  return Object.fromEntries(Object.entries(table).filter(([, { suites }]) => suites?.includes(suite) ?? true))
+}
+
+/** Whether an option has a list of values: its items are typed one by one. */
+export function takesSeveral({ control }: Option): boolean {
+  return control === 'list' || control === 'names' || control === 'pairs'
+}
+
+/** What texts stand for, of a list one for each item: a value that the option's schema judges. */
+export function readTexts({ control, read }: Option, texts: readonly string[]): unknown {
+  const items = texts.map(read)
+  if (control === 'pairs') return Object.fromEntries(items.filter((item) => Array.isArray(item)))
+  return control === 'list' || control === 'names' ? items : items[0]
+}
+
+/** What an option is where nobody says. */
+export function usualValue<Value>({ usual }: UsualOption<Value>, preset: PresetName): Value {
+  return typeof usual === 'function' ? (usual as (preset: PresetName) => Value)(preset) : usual
+}
+
+/** The same in words: `1000,10000; in a smoke run 1000`. */
+export function usualWords({ usual, usually, write }: Option): string | undefined {
+  if (usually !== undefined || usual === undefined) return usually
+  const words = (preset: PresetName) =>
+    [typeof usual === 'function' ? usual(preset) : usual].flat().map(write).join(',')
+  const others = presetNames.filter((preset) => words(preset) !== words('quick'))
+  return [words('quick'), ...others.map((preset) => `in a ${preset} run ${words(preset)}`)].join('; ')
+}

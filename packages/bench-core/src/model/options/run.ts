@@ -1,0 +1,67 @@
+import { presetNames } from '../preset-name.ts'
+import { SuiteName } from '../suite-name.ts'
+import { choice, choices, count, counts, names, text, toggle } from './kinds.ts'
+import { marginOptions } from './margins.ts'
+import { option } from './option.ts'
+
+export const mostRounds = 200
+/** A run's name is at most so long. */
+export const longestRunName = 80
+
+/** What every run can be asked for, whatever it measures. */
+export const runOptions = {
+  suites: option(choices(SuiteName.options), { help: 'what is compared', label: 'Compare' }),
+  preset: option(choice(presetNames), {
+    flag: '--preset',
+    help: `how much to measure: ${presetNames.join(', ')}`,
+    usual: 'quick',
+    label: 'Preset',
+  }),
+  name: option(text({ to: longestRunName }), {
+    flag: '--name',
+    help: 'a name for the saved run',
+    label: 'Name',
+    note: 'Left empty, the run is named after its preset and what it compares.',
+  }),
+  rounds: option(count({ from: 1, to: mostRounds }), {
+    flag: '--rounds',
+    help: 'rounds of fresh processes',
+    usually: 'the preset’s',
+    label: 'Rounds',
+    note: 'Fresh processes each; more rounds, narrower intervals.',
+  }),
+  seed: option(count({ from: 0, to: 0xffff_ffff }), {
+    flag: '--seed',
+    help: 'seed of the messages and of the order',
+    usual: 42,
+    label: 'Seed',
+    note: 'The same seed makes the same messages.',
+  }),
+  untilDecided: option(toggle(), {
+    flag: '--until-decided',
+    help: 'add rounds until every comparison of the mean is decided',
+    label: 'Until decided',
+    note: 'Adds rounds until every comparison of the mean is decided, and corrects for looking more than once.',
+  }),
+  maximumRounds: option(count({ from: 1, to: mostRounds }), {
+    flag: '--maximum-rounds',
+    help: 'with --until-decided: end here in any case',
+    usually: '4 × the rounds',
+    label: 'At most',
+    note: 'Rounds; it ends there in any case.',
+    onlyWith: 'untilDecided',
+  }),
+  ...marginOptions,
+  workloads: option(names({ most: 40 }), {
+    flag: '--workload',
+    help: 'workloads, separated by commas (the command `catalogue` lists them)',
+    label: 'Workloads',
+    suites: ['codec', 'storage'],
+  }),
+  sizes: option(counts({ from: 1, to: 1_000_000, most: 12 }), {
+    flag: '--size',
+    help: 'sizes of workloads that have one, separated by commas',
+    label: 'Sizes',
+    suites: ['codec', 'storage'],
+  }),
+}

@@ -1,0 +1,69 @@
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { addOptions, askedOf } from '../../src/cli/request-options.ts'
+import { codecOptions } from '../../src/model/options/codec.ts'
+import { commandWords } from '../../src/model/options/command-line.ts'
+import { duelOptions } from '../../src/model/options/duel.ts'
+import { type Option, type Options, usualWords } from '../../src/model/options/option.ts'
+import { protocolOptions } from '../../src/model/options/protocol.ts'
+import { runOptions } from '../../src/model/options/run.ts'
+import { storageOptions } from '../../src/model/options/storage.ts'
+
+/*
+ * What holds for every option, whoever adds one: what can be asked for in a request can be typed, and a command that is
+ * shown asks for what was asked.
+ */
+const tables: Readonly<Record<string, Options>> = {
+  run: runOptions,
+  codec: codecOptions,
+  storage: storageOptions,
+  protocol: protocolOptions,
+  'duel of codecs': duelOptions.codec,
+  'duel of storage': duelOptions.storage,
+  'duel of protocols': duelOptions.protocol,
+}
+const options = Object.entries(tables).flatMap(([of, table]) =>
+  Object.entries(table)
+    .filter(([, { flag }]) => flag !== undefined)
+    .map(([name, option]) => ({ of, name, option, table })),
+)
+
+/** Of values of all kinds those that an option takes. */
+function valuesOf({ schema, choices = [] }: Option): readonly unknown[] {
+  const items = [0, 1, 5, 64, 0.055, 0.07, 2.5, 90, 1000, ...choices, 'status', 'grpc', "it's a $NAME"]
+  const lists = [...items.map((item) => [item]), [1, 64], [5, 2.5], ['json', 'grpc'], choices.slice(0, 2)]
+  const others = [true, { fsync: 'off', work_mem: '4 MB' }, { 'protobufjs/light': '../other=folder' }]
+  return [...items, ...lists, ...others].filter((value) => schema.safeParse(value).success)
+}
+
+function typed(table: Options, words: readonly string[]): unknown {
+  const command = addOptions(new Command().exitOverride(), table).parse(words, { from: 'user' })
+  return askedOf(table, command.opts())
+}
+
+describe.each(options)('$option.flag of $of', ({ name, option, table }) => {
+  test('is in the help of its command, with what it usually is', () => {
+    const help = addOptions(new Command().helpOption(false), table).helpInformation()
+    const said = help.replaceAll(/\s+/g, ' ')
+    expect(said).toContain(` ${option.flag} `)
+    expect(said).toContain(option.help)
+    expect(said).toContain(usualWords(option) ?? '')
+  })
+
+  test('asks in a command for what a request asks', () => {
+    const values = valuesOf(option)
+    expect(values).not.toEqual([])
+    for (const value of values)
+      expect(typed(table, commandWords(table, { [name]: value }))).toEqual({ [name]: value })
+  })
+
+  test('says what it takes where it takes something else', () => {
+    if (option.control === 'switch') return
+    expect(() => typed(table, [option.flag!, ''])).toThrow(option.flag)
+  })
+})
+
+test('what isn’t to be done has to be said only where it would be', () => {
+  expect(commandWords(protocolOptions, { sweep: false, ladder: false })).toEqual(['--no-sweep'])
+  expect(typed(protocolOptions, ['--no-sweep'])).toEqual({ sweep: false })
+})
