@@ -7,7 +7,7 @@ import { pnpmVersion } from '../../src/model/commands.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const packageJson = JSON.parse(read('package.json'))
-const pages = ['README.md', ...globSync('docs/*.md', { cwd: root })]
+const pages = globSync(['*.md', 'docs/*.md', 'apps/*/*.md', 'packages/*/*.md'], { cwd: root })
 const sources = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root })
 
 test('one version of pnpm is named, an exact one', () => {
