@@ -66,7 +66,7 @@ describe('one case', () => {
 
   test('shows two humps where there are two ways, and counts the same in its table', async () => {
     await visit.open(pathOf(decode))
-    await visit.page.getByRole('img', { name: /^Histogram: 10,000 samples/ }).waitFor()
+    await visit.page.getByRole('application', { name: /^Histogram: 10,000 samples/ }).waitFor()
     await visit.page.locator('.recharts-surface').first().waitFor()
     await visit.page.getByText('Histogram as a table').click()
     const rows = await visit.page
@@ -175,7 +175,7 @@ describe('where there is little to show', () => {
     await visit.page.getByText('The histogram could not be loaded: it broke').waitFor()
     await visit.page.unroute('**/histogram?*')
     await visit.page.getByRole('button', { name: 'Retry' }).click()
-    await visit.page.getByRole('img', { name: /^Histogram: / }).waitFor()
+    await visit.page.getByRole('application', { name: /^Histogram: / }).waitFor()
   })
 })
 

@@ -302,7 +302,7 @@ const orderData = [1, 2, 3]
 
 /** Drags across the first picture of percentiles, once nothing above it takes its room any more. */
 async function dragAcross(from: number, to: number): Promise<void> {
-  const chart = page.locator('.recharts-surface').first()
+  const chart = page.locator('#latency .recharts-surface').first()
   await chart.scrollIntoViewIfNeeded()
   let last = ''
   await eventually(async () => {

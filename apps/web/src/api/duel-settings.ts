@@ -1,5 +1,4 @@
-import type { PgSettings, RunSpec } from '@wirebench/bench-core/results'
-import { shellWord } from '@wirebench/bench-core/results'
+import { type PgSettings, type RunSpec, shellWord } from '@wirebench/bench-core/results'
 
 type Duel = NonNullable<RunSpec['duel']>
 

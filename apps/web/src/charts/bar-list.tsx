@@ -1,30 +1,7 @@
+import { type Bar, type BarPart, placedParts } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
-import { type ReactNode, useId } from 'react'
-import type { Pattern } from './contender-style.ts'
+import { useId } from 'react'
 import { PatternFill } from './pattern-fill.tsx'
-
-/** A piece of a bar; a plain bar has one, a stacked bar several. */
-interface BarPart {
-  readonly id: string
-  /** Length relative to the longest bar, 0 to 1. */
-  readonly share: number
-  readonly color: string
-  readonly pattern: Pattern
-  /** What the piece is, for those who point at it. */
-  readonly title: string
-}
-
-export interface Bar {
-  readonly id: string
-  readonly label: ReactNode
-  readonly parts: readonly BarPart[]
-  /** The figure in words, beside the bar. */
-  readonly text: string
-  /** A second line under the figure. */
-  readonly note?: string | null
-  /** Drawn lower, as belonging to the bar above it. */
-  readonly minor?: boolean
-}
 
 /**
  * Magnitudes as bars from 0, with their figures as text beside them. A few rectangles need no chart library, and text
@@ -57,15 +34,9 @@ export function BarList({ bars }: { readonly bars: readonly Bar[] }) {
 
 function BarPicture({ parts, height }: { readonly parts: readonly BarPart[]; readonly height: number }) {
   const patternId = useId()
-  let start = 0
-  const placed = parts.map((part) => {
-    const from = start
-    start += part.share
-    return { ...part, from }
-  })
   return (
     <svg aria-hidden="true" width="100%" height={height} className="block">
-      {placed.map(({ id, share, from, color, pattern, title }) => (
+      {placedParts(parts).map(({ id, share, from, color, pattern, title }) => (
         <g key={id}>
           <title>{title}</title>
           <PatternFill id={`${patternId}-${id}`} pattern={pattern} color={color} />

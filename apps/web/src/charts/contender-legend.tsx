@@ -1,5 +1,5 @@
+import type { SeriesStyle } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
-import type { ContenderStyle } from './contender-style.ts'
 import { MarkerShape } from './marker.tsx'
 
 /** Line, marker and name of each contender, as buttons that show and hide it. */
@@ -8,7 +8,7 @@ export function ContenderLegend({
   hidden,
   onToggle,
 }: {
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly hidden: ReadonlySet<string>
   readonly onToggle: (name: string) => void
 }) {
@@ -38,7 +38,7 @@ export function ContenderLegend({
 }
 
 /** A contender's name beside a piece of its line. */
-export function StyledName({ style }: { readonly style: ContenderStyle }) {
+export function StyledName({ style }: { readonly style: SeriesStyle }) {
   return (
     <span className="inline-flex items-center gap-2">
       <Swatch style={style} />
@@ -48,7 +48,7 @@ export function StyledName({ style }: { readonly style: ContenderStyle }) {
 }
 
 /** A short piece of a contender's line with its marker. */
-export function Swatch({ style }: { readonly style: ContenderStyle }) {
+export function Swatch({ style }: { readonly style: SeriesStyle }) {
   return (
     <svg aria-hidden="true" width={32} height={12} className="shrink-0">
       <line

@@ -2,12 +2,12 @@ import {
   formatCount,
   formatRatio,
   formatTime,
+  type NinesRow,
   percentileLabel,
   resourceWords,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { Swatch } from './contender-legend.tsx'
-import type { ContenderStyle } from './contender-style.ts'
-import type { NinesRow } from './nines-rows.ts'
 
 /** Nearer to p0 it says nothing that one in so many operations takes longer. */
 const fewest = 2
@@ -19,7 +19,7 @@ export function NinesTooltip({
   opponentOf,
 }: {
   readonly row: NinesRow
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly opponentOf: (name: string) => string | null
 }) {
   const timeOf = (name: string) => row.stated[name] ?? row.plain[name] ?? row.few[name]

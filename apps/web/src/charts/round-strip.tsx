@@ -1,5 +1,4 @@
-import { formatTime } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from './contender-style.ts'
+import { formatTime, type SeriesStyle } from '@wirebench/bench-core/results'
 import { MarkerShape } from './marker.tsx'
 import { type RoundStripRow, roundStripSummary } from './round-strip-rows.ts'
 
@@ -15,7 +14,7 @@ export function RoundStrip({
   rounds,
 }: {
   readonly strip: RoundStripRow
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
   /** Rounds of the longest strip of the group: equal rounds stand below each other. */
   readonly rounds: number
 }) {

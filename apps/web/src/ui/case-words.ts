@@ -2,15 +2,21 @@ import {
   type CaseGroup,
   type ContenderInfo,
   leftToSay,
-  metricInfos,
   nothingSaid,
+  operationTitle,
   parametersText,
   type SuiteName,
   saidBySuite,
   workloadTitle,
 } from '@wirebench/bench-core/results'
 
-export { parametersText, parameterTitle, parameterValue } from '@wirebench/bench-core/results'
+export {
+  metricTitle,
+  operationTitle,
+  parametersText,
+  parameterTitle,
+  parameterValue,
+} from '@wirebench/bench-core/results'
 
 /** The contenders of one suite: those that say so, and those that its cases name where they don't. */
 export function contendersOf(
@@ -41,13 +47,6 @@ export function corpusId({
   return size === undefined ? workload : `${workload}:${size}`
 }
 
-const operationTitles: Readonly<Record<string, string>> = { 'x-ray': 'storage X-ray', copy: 'COPY' }
-
-/** An operation as a heading says it: `round trip`. */
-export function operationTitle(operation: string): string {
-  return operationTitles[operation] ?? operation.replaceAll('-', ' ')
-}
-
 /** `decode infrastructure-execution, size 20` */
 function groupTitle({ operation, workload, parameters }: Omit<CaseGroup, 'suite'>): string {
   return [`${operationTitle(operation)} ${workloadTitle(workload)}`, parametersText(parameters)]
@@ -62,16 +61,4 @@ export function groupTitles(all: Parameters<typeof saidBySuite>[0]): (group: Cas
     const { parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
     return groupTitle({ ...group, parameters })
   }
-}
-
-/** A metric as a column is headed; one that nobody described keeps its name. */
-export function metricTitle(metric: string): string {
-  return metricInfos[metric]?.title ?? spaced(metric)
-}
-
-function spaced(name: string): string {
-  return name.replaceAll(
-    /([a-z\d])([A-Z])/g,
-    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
-  )
 }

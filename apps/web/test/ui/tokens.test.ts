@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Encoding } from '@wirebench/bench-core/results'
+import { Encoding, palette } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
@@ -79,6 +79,11 @@ describe.each(Object.entries(themes))('encodings in the %s theme', (_, tokens) =
       expect(Math.min(...distances)).toBeGreaterThan(10)
     },
   )
+})
+
+test.each(['light', 'dark'] as const)('pages and exported files have the same %s colours', (theme) => {
+  for (const [name, colour] of Object.entries(palette[theme]))
+    expect([name, themes[theme].get(name)]).toEqual([name, colour])
 })
 
 test('both themes define the same tokens', () => {

@@ -1,4 +1,5 @@
 import type { Parameters } from '../model/case-key.ts'
+import { metricInfos } from '../model/metrics/index.ts'
 import { formatBytes, formatPercent } from './format-numbers.ts'
 
 /** How requests came, in words of their own. */
@@ -32,6 +33,18 @@ export function parameterValue(name: string, value: Parameters[string]): string 
   if (name.endsWith('Percent')) return formatPercent(value / 100)
   if (name === 'rate') return `${value.toLocaleString('en-US')}/s`
   return name.endsWith('Bytes') ? formatBytes(value) : value.toLocaleString('en-US')
+}
+
+const operationTitles: Readonly<Record<string, string>> = { 'x-ray': 'storage X-ray', copy: 'COPY' }
+
+/** An operation as a heading says it: `round trip`. */
+export function operationTitle(operation: string): string {
+  return operationTitles[operation] ?? operation.replaceAll('-', ' ')
+}
+
+/** A metric as a column is headed; one that nobody described keeps its name. */
+export function metricTitle(metric: string): string {
+  return metricInfos[metric]?.title ?? spaced(metric)
 }
 
 /** What goes without saying in a case that lacks a parameter. */

@@ -5,13 +5,13 @@ import {
   type CaseKey,
   caseId,
   formatCount,
+  type SeriesStyle,
   specAsRead,
   workloadTitle,
 } from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, ChartLine, Download, ListRestart } from 'lucide-react'
 import { caseFileUrl } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CaseLink } from '../../ui/case-link.tsx'
 import { corpusId, operationTitle, parameterTitle, parameterValue, suiteTitles } from '../../ui/case-words.ts'
@@ -34,7 +34,7 @@ export function CaseHeader({
 }: {
   readonly run: RunDetail
   readonly detail: CaseDetail
-  readonly style: ContenderStyle | undefined
+  readonly style: SeriesStyle | undefined
 }) {
   const { key } = reported
   const [{ ref }] = useCaseSearch()

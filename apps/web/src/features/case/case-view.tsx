@@ -1,8 +1,7 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
-import type { CaseDetail } from '@wirebench/bench-core/results'
+import { type CaseDetail, seriesStyles } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { isActive } from '../../api/run-activity.ts'
-import { contenderStyles } from '../../charts/contender-style.ts'
 import { Button } from '../../ui/button.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -26,7 +25,7 @@ export function CaseView({
 }) {
   const { case: reported, contenders, opponent } = detail
   useTitle(`${caseHeading(reported.key)} · ${run.shortId}`)
-  const styles = useMemo(() => contenderStyles(contenders), [contenders])
+  const styles = useMemo(() => seriesStyles(contenders), [contenders])
   const own = styles.get(reported.key.contender)
   const against = opponent === null ? undefined : styles.get(opponent.key.contender)
   return (

@@ -1,17 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type CaseDetail, caseId, formatCount } from '@wirebench/bench-core/results'
+import {
+  type CaseDetail,
+  caseId,
+  formatCount,
+  type HistogramBar,
+  type HistogramPicture,
+  histogramPicture,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { histogramQuery } from '../../api/cases.ts'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { HistogramChart, histogramChartHeight } from '../../charts/histogram-chart.tsx'
-import { type HistogramBar, type HistogramRows, histogramRows } from '../../charts/histogram-rows.ts'
+import { Picture } from '../../charts/picture.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWidth } from '../../ui/use-width.ts'
 import { useCaseSearch } from './use-case-search.ts'
 
 const scales = [
@@ -36,7 +41,7 @@ export function HistogramPanel({
 }: {
   readonly runId: string
   readonly detail: CaseDetail
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
 }) {
   const [search, change] = useCaseSearch()
   const { x: scale = 'log', reach = 'p99', height = 'share' } = search
@@ -45,9 +50,9 @@ export function HistogramPanel({
     enabled: noHistogram === null,
     placeholderData: keepPreviousData,
   })
-  const rows = useMemo(
-    () => query.data && histogramRows(query.data, reported.latency, height),
-    [query.data, reported, height],
+  const picture = useMemo(
+    () => query.data && histogramPicture(query.data, reported.latency, height, style),
+    [query.data, reported, height, style],
   )
   if (noHistogram !== null)
     return (
@@ -84,8 +89,8 @@ export function HistogramPanel({
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && <Skeleton height={histogramChartHeight} label="histogram" />}
-      {rows && <Picture rows={rows} style={style} />}
+      {query.isPending && <Skeleton height={320} label="histogram" />}
+      {picture && <Histogram picture={picture} />}
       <HowToRead anchor="histogram">
         Times lie from left to right, and the taller the outline, the more operations took that long; the area
         over a stretch is its share of all samples. One hump is one usual time. Two humps are two ways in
@@ -96,18 +101,21 @@ export function HistogramPanel({
   )
 }
 
-function Picture({ rows, style }: { readonly rows: HistogramRows; readonly style: ContenderStyle }) {
-  const [box, width] = useWidth()
+function Histogram({ picture: { scene, bars, summary, beyond } }: { readonly picture: HistogramPicture }) {
+  const told = (x: number) => (
+    <p
+      role="status"
+      className="rounded-control border border-control bg-raised px-3 py-2 text-table shadow-lg"
+    >
+      {bars.findLast(({ fromNs }) => fromNs <= x * 1.000_001)?.text}
+    </p>
+  )
   return (
     <>
       <figure>
-        <div ref={box} style={{ height: histogramChartHeight }} className="w-full overflow-hidden">
-          {width > 0 && (
-            <HistogramChart rows={rows} style={style} width={width} title={`Histogram: ${rows.summary}`} />
-          )}
-        </div>
+        <Picture scene={scene} tooltip={told} />
         <figcaption className="text-table text-muted">
-          {rows.summary} {rows.beyond}
+          {summary} {beyond}
         </figcaption>
       </figure>
       <details className="mt-3">
@@ -116,10 +124,10 @@ function Picture({ rows, style }: { readonly rows: HistogramRows; readonly style
           <DataTable
             caption="Samples by time"
             columns={columns}
-            rows={rows.bars}
+            rows={bars}
             rowId={({ fromNs }) => String(fromNs)}
           />
-          {rows.beyond !== null && <p className="mt-2 text-muted">{rows.beyond}</p>}
+          {beyond !== null && <p className="mt-2 text-muted">{beyond}</p>}
         </div>
       </details>
     </>

@@ -3,14 +3,16 @@ import {
   type CaseStatistic,
   caseStatistics,
   formatTime,
+  type NinesInput,
   nbsp,
+  ninesRangeText,
+  ninesRows,
+  ninesSummary,
+  parseNinesRange,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
-import { ninesRangeText, ninesWithin, parseNinesRange, rangeBetween } from '../../charts/nines-range.ts'
-import { type NinesInput, ninesRows, ninesSummary } from '../../charts/nines-rows.ts'
-import { timeAxis } from '../../charts/time-axis.ts'
+import { NinesPicture } from '../../charts/nines-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -32,8 +34,8 @@ export function PercentilesPanel({
   against,
 }: {
   readonly detail: CaseDetail
-  readonly own: ContenderStyle
-  readonly against: ContenderStyle | undefined
+  readonly own: SeriesStyle
+  readonly against: SeriesStyle | undefined
 }) {
   const { case: reported, opponent, clockFloorNs, noHistogram } = detail
   const [search, change] = useCaseSearch()
@@ -46,7 +48,6 @@ export function PercentilesPanel({
   )
   const data = useMemo(() => ninesRows(inputs), [inputs])
   const statistics = useMemo(() => caseStatistics(reported, clockFloorNs), [reported, clockFloorNs])
-  const shown = data && ninesWithin(data, parseNinesRange(search.p))
   const styles = [own, ...(against && inputs.some(({ name }) => name === against.name) ? [against] : [])]
   const summary = ninesSummary(inputs)
   if (reported.latency === null)
@@ -72,24 +73,19 @@ export function PercentilesPanel({
         </div>
       }
     >
-      {shown === null || data === null ? (
+      {data === null ? (
         <p className="text-muted">Too few samples for a picture.</p>
       ) : (
-        <figure>
-          <LazyNinesChart
-            data={shown}
-            styles={styles}
-            opponentOf={(name) => (name === against?.name ? null : (against?.name ?? null))}
-            axis={timeAxis(search.y ?? 'auto', shown.valuesNs)}
-            title="Latency by percentile of this case"
-            description={summary}
-            onZoom={(x1, x2) => {
-              const range = rangeBetween(x1, x2, data)
-              if (range !== null) change({ p: ninesRangeText(range) })
-            }}
-          />
-          <figcaption className="text-table text-muted">{summary}</figcaption>
-        </figure>
+        <NinesPicture
+          data={data}
+          styles={styles}
+          opponentOf={(name) => (name === against?.name ? null : (against?.name ?? null))}
+          title="Latency by percentile of this case"
+          summary={summary}
+          scale={search.y ?? 'auto'}
+          range={parseNinesRange(search.p)}
+          onZoom={(range) => change({ p: ninesRangeText(range) })}
+        />
       )}
       <div className="mt-3">
         <DataTable

@@ -1,6 +1,12 @@
-import { formatBytes, formatCount, formatTime, missing, type ReportCase } from '@wirebench/bench-core/results'
+import {
+  formatBytes,
+  formatCount,
+  formatTime,
+  missing,
+  type ReportCase,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { RoundStrip } from '../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
@@ -15,7 +21,7 @@ export function RoundsPanel({
   style,
 }: {
   readonly reported: ReportCase
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
 }) {
   const rounds = reported.rounds ?? []
   const strips = useMemo(() => roundStrips([reported], () => reported.rounds ?? []), [reported])

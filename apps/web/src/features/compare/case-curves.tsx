@@ -6,15 +6,17 @@ import {
   formatCount,
   formatTime,
   type Latency,
+  type NinesInput,
+  ninesRows,
+  ninesSummary,
   type PercentileName,
   percentileNames,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { reportQuery } from '../../api/queries.ts'
 import { caseFileUrl } from '../../api/saved-runs.ts'
 import { StyledName } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { type NinesInput, ninesRows, ninesSummary } from '../../charts/nines-rows.ts'
-import { ZoomableNines } from '../../charts/zoomable-nines.tsx'
+import { ZoomableNines } from '../../charts/nines-picture.tsx'
 import { metricTitle } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -34,7 +36,7 @@ export function CaseCurves({
   title,
 }: {
   readonly cases: readonly CaseOfRun[]
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly base: string
   readonly title: string
 }) {
@@ -96,7 +98,7 @@ export function CaseCurves({
   )
 }
 
-function percentileColumns(styles: readonly ContenderStyle[]): readonly TableColumn<NinesInput>[] {
+function percentileColumns(styles: readonly SeriesStyle[]): readonly TableColumn<NinesInput>[] {
   return [
     {
       id: 'run',

@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { caseId } from '@wirebench/bench-core/results'
+import { caseId, type SeriesStyle } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { reportQuery, roundsQuery } from '../../api/queries.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { RoundStrip } from '../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -17,7 +16,7 @@ export function CaseRounds({
   title,
 }: {
   readonly cases: readonly CaseOfRun[]
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly title: string
 }) {
   const [wanted, setWanted] = useState(false)
@@ -34,7 +33,7 @@ function Strips({
   styles,
 }: {
   readonly cases: readonly CaseOfRun[]
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const rounds = useQueries({ queries: cases.map(({ run }) => roundsQuery(run.id)) })
   const reports = useQueries({ queries: cases.map(({ run }) => reportQuery(run.id)) })

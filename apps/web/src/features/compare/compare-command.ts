@@ -1,5 +1,4 @@
-import type { RunsComparison } from '@wirebench/bench-core/results'
-import { benchCommand, shellWord } from '@wirebench/bench-core/results'
+import { benchCommand, type RunsComparison, shellWord } from '@wirebench/bench-core/results'
 import type { ComparisonWanted } from '../../api/saved-runs.ts'
 
 /**

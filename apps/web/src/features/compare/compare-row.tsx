@@ -1,7 +1,6 @@
-import type { ComparedRow, MetricInfo, RunsComparison } from '@wirebench/bench-core/results'
+import type { ComparedRow, MetricInfo, RunsComparison, SeriesStyle } from '@wirebench/bench-core/results'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { figureOnOneLine } from '../../charts/figure-scale.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { ChangeCell } from './change-cell.tsx'
@@ -12,7 +11,7 @@ import { useToggleRow } from './use-compare-search.ts'
 export interface RowFrame {
   readonly comparison: RunsComparison
   readonly metric: MetricInfo
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   /** The runs other than the baseline, in the order of a row's cells. */
   readonly others: readonly {
     readonly id: string

@@ -1,5 +1,10 @@
-import type { ChangeWord, ComparedCell, ComparedRow, RunsComparison } from '@wirebench/bench-core/results'
-import { caseTitle } from '@wirebench/bench-core/results'
+import {
+  type ChangeWord,
+  type ComparedCell,
+  type ComparedRow,
+  caseTitle,
+  type RunsComparison,
+} from '@wirebench/bench-core/results'
 import type { CompareSearch, RowGrouping, ShownChoice } from './compare-search.ts'
 
 /** Rows under one heading; the heading is empty where rows aren't grouped. */

@@ -13,9 +13,9 @@ import {
   type MetricInfo,
   missing,
   type RunsComparison,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { StyledName } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { corpusId, parametersText } from '../../ui/case-words.ts'
@@ -28,7 +28,7 @@ import { differenceByLetter } from './run-words.ts'
 
 interface DetailRow {
   readonly letter: string
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
   readonly figure: ComparedFigure | null
   readonly ratio: ComparedFigure | null
   /** Null for the baseline. */
@@ -45,7 +45,7 @@ export function ExpandedRow({
   readonly comparison: RunsComparison
   readonly row: ComparedRow
   readonly metric: MetricInfo
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const { runs, differences } = comparison
   const others = runs.filter(({ isBase }) => !isBase)

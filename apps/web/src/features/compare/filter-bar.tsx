@@ -1,5 +1,4 @@
-import type { RunsComparison } from '@wirebench/bench-core/results'
-import { workloadTitle } from '@wirebench/bench-core/results'
+import { type RunsComparison, workloadTitle } from '@wirebench/bench-core/results'
 import { NumberChoice, OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { rowChoices } from './compare-rows.ts'

@@ -1,5 +1,4 @@
-import type { Latency } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import type { Latency, SeriesStyle } from '@wirebench/bench-core/results'
 
 const width = 260
 const height = 120
@@ -9,7 +8,7 @@ const marked = [
 ]
 
 export interface MiniCurve {
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
   readonly samples: number
   readonly latency: Latency
 }

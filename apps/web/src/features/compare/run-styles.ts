@@ -1,5 +1,4 @@
-import type { ComparedRun } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import type { ComparedRun, SeriesStyle } from '@wirebench/bench-core/results'
 
 const baseLook = { color: 'var(--text)', dash: undefined, marker: 'circle' } as const
 const otherLooks = [
@@ -13,7 +12,7 @@ const otherLooks = [
 /** How each run is drawn, by its letter: the baseline in the colour of text, the others apart from each other. */
 export function runStyles(
   runs: readonly Pick<ComparedRun, 'letter' | 'shortId' | 'isBase'>[],
-): readonly ContenderStyle[] {
+): readonly SeriesStyle[] {
   const others = runs.filter(({ isBase }) => !isBase)
   return runs.map((run) => {
     const look = run.isBase ? baseLook : otherLooks[others.indexOf(run) % otherLooks.length]!

@@ -1,8 +1,13 @@
-import { formatCount, formatTime, percentileNames, type RunState } from '@wirebench/bench-core/results'
+import {
+  formatCount,
+  formatTime,
+  ninesSummary,
+  percentileNames,
+  type RunState,
+} from '@wirebench/bench-core/results'
 import { memo, useMemo, useState } from 'react'
 import { StyledName } from '../../charts/contender-legend.tsx'
-import { ninesSummary } from '../../charts/nines-rows.ts'
-import { ZoomableNines } from '../../charts/zoomable-nines.tsx'
+import { ZoomableNines } from '../../charts/nines-picture.tsx'
 import { metricTitle } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'

@@ -1,6 +1,13 @@
-import { type LiveBlock, opponentOf, type RunState } from '@wirebench/bench-core/results'
-import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
-import { type NinesData, type NinesInput, ninesRows } from '../../charts/nines-rows.ts'
+import {
+  type LiveBlock,
+  type NinesData,
+  type NinesInput,
+  ninesRows,
+  opponentOf,
+  type RunState,
+  type SeriesStyle,
+  seriesStyles,
+} from '@wirebench/bench-core/results'
 import { contendersOf, groupTitles, suiteTitles } from '../../ui/case-words.ts'
 import { blockLatency } from './block-latency.ts'
 
@@ -10,7 +17,7 @@ export interface TimedCase {
   /** What it is compared with; null where it is a reference itself. */
   readonly opponent: string | null
   readonly block: LiveBlock
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
 }
 
 /** Such cases of one operation, in the plan's order. */
@@ -28,7 +35,7 @@ export function timedGroups({ cases, plan, spec }: RoundState): readonly TimedGr
   const titleOf = groupTitles({ cases: plan.cases.map((key) => ({ key })) })
   const stylesOf = (suite: (typeof spec.suites)[number]) => {
     const named = new Set(plan.cases.filter((key) => key.suite === suite).map(({ contender }) => contender))
-    return contenderStyles(contendersOf(plan.contenders, suite, named))
+    return seriesStyles(contendersOf(plan.contenders, suite, named))
   }
   const styles = new Map(spec.suites.map((suite) => [suite, stylesOf(suite)]))
   const timed = Object.values(cases).flatMap(({ key, block }) => {

@@ -1,6 +1,11 @@
-import { formatBytes, formatPercent, missing, type Preflight } from '@wirebench/bench-core/results'
+import {
+  formatBytes,
+  formatPercent,
+  missing,
+  type Pattern,
+  type Preflight,
+} from '@wirebench/bench-core/results'
 import { BarList } from '../../charts/bar-list.tsx'
-import type { Pattern } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { type FieldShare, fieldShares, type KindShare, kindShares } from './field-bytes-rows.ts'
 

@@ -1,6 +1,5 @@
-import { billTable } from '@wirebench/bench-core/results'
+import { billTable, type SeriesStyle } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
@@ -17,7 +16,7 @@ export function BillPanel({
   styles,
 }: {
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const [search, change] = useReportSearch()
   const [rowsText, setRows] = useState(search.rows ?? String(defaultRows))

@@ -1,7 +1,7 @@
+import type { SeriesStyle } from '@wirebench/bench-core/results'
 import { CircleX, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Swatch } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 
 /** The head of a case's row: its contender, and what went wrong with it. */
 export function CaseName({
@@ -14,7 +14,7 @@ export function CaseName({
   readonly contender: string
   /** What stands for its name, such as a link to it. */
   readonly name?: ReactNode
-  readonly style: ContenderStyle | undefined
+  readonly style: SeriesStyle | undefined
   /** Why it could not be measured; only the first line stands in the open. */
   readonly failure: string | null
   /** What is wrong with its figures. */

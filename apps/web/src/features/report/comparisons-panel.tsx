@@ -1,5 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
-import { formatPercent } from '@wirebench/bench-core/results'
+import { formatPercent, type Report } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'

@@ -1,5 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import type { Report, SeriesStyle } from '@wirebench/bench-core/results'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,7 +16,7 @@ export function CostPanel({
 }: {
   readonly report: Report
   readonly scope: Scope
-  readonly styles: ReadonlyMap<string, ContenderStyle>
+  readonly styles: ReadonlyMap<string, SeriesStyle>
   readonly broken: ReadonlyMap<string, string>
 }) {
   return (

@@ -1,8 +1,14 @@
-import { metricInfos, type Report } from '@wirebench/bench-core/results'
+import {
+  caseMetric,
+  type Report,
+  type SeriesStyle,
+  type Sweep,
+  sweepMetrics,
+  sweepScene,
+  sweptValue,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
-import { type ValueAxis, valueAxis, valuesToHold } from '../../charts/value-axis.ts'
+import { Picture } from '../../charts/picture.tsx'
 import { corpusId, metricTitle, parameterValue } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -10,12 +16,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { useWidth } from '../../ui/use-width.ts'
 import type { ReportGroup } from './case-groups.ts'
-import { type Sweep, sweepCurves, sweepMetrics, sweptValue } from './curve-rows.ts'
 import { figureText } from './figure-column.ts'
 import type { Scope } from './scope.ts'
-import { metricOf } from './scorecard-rows.ts'
 import { useReportSearch } from './use-report-search.ts'
 
 /** Over rates the question is when latency runs away; in a table, where rows begin to be kept out of line. */
@@ -35,8 +38,8 @@ export function CurvesPanel({
 }: {
   readonly report: Report
   readonly scope: Scope
-  readonly sweeps: readonly Sweep[]
-  readonly styles: readonly ContenderStyle[]
+  readonly sweeps: readonly Sweep<ReportGroup>[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const [search, change] = useReportSearch()
   const metricsOf = useMemo(() => new Map(sweeps.map((sweep) => [sweep, sweepMetrics(sweep)])), [sweeps])
@@ -106,33 +109,20 @@ function SweepView({
   scope,
   styles,
 }: {
-  readonly sweep: Sweep
+  readonly sweep: Sweep<ReportGroup>
   readonly metric: string
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
-  const [box, width] = useWidth()
-  const curves = useMemo(() => sweepCurves(sweep, metric, styles), [sweep, metric, styles])
-  const points = curves.flatMap((curve) => curve.points)
-  const unit = metricInfos[metric]?.unit ?? 'count'
   const title = `${metricTitle(metric)}, ${sweep.title}`
+  const scene = useMemo(() => sweepScene(sweep, metric, styles), [sweep, metric, styles])
   return (
     <figure>
       <figcaption className="mb-2 text-lead font-semibold">{title}</figcaption>
-      {points.length === 0 ? (
+      {scene === null ? (
         <p className="rounded-panel bg-surface p-4 text-muted">All contenders with figures are hidden.</p>
       ) : (
-        <div ref={box} style={{ height: curveChartHeight }} className="overflow-hidden">
-          {width > 0 && (
-            <CurveChart
-              curves={curves}
-              xAxis={sweptAxis(sweep)}
-              yAxis={valueAxis('auto', unit, metricTitle(metric), valuesToHold(points))}
-              width={width}
-              title={`${title}; the table below holds the figures`}
-            />
-          )}
-        </div>
+        <Picture scene={scene} />
       )}
       <div className="mt-3">
         <DataTable
@@ -146,17 +136,8 @@ function SweepView({
   )
 }
 
-const logFromFactor = 5
-
-function sweptAxis({ groups, parameter, quantity }: Sweep): ValueAxis {
-  const xs = groups.map((group) => sweptValue(group, parameter))
-  const scale = Math.max(...xs) / Math.min(...xs) >= logFromFactor ? 'log' : 'linear'
-  if (parameter.endsWith('Percent')) return valueAxis(scale, 'count', `${quantity}, %`, xs)
-  return valueAxis(scale, parameter.endsWith('Bytes') ? 'bytes' : 'count', quantity, xs)
-}
-
 function columnsOf(
-  sweep: Sweep,
+  sweep: Sweep<ReportGroup>,
   metric: string,
   contenders: Scope['contenders'],
 ): readonly TableColumn<ReportGroup>[] {
@@ -175,7 +156,7 @@ function columnsOf(
         align: 'right',
         cell: ({ cases }) => {
           const reported = cases.find(({ key }) => key.contender === name)
-          const { text, interval } = figureText(reported && metricOf(reported, metric))
+          const { text, interval } = figureText(reported && caseMetric(reported, metric))
           return (
             <>
               {text}

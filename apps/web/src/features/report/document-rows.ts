@@ -1,12 +1,13 @@
 import {
+  type Bar,
   type Cell,
   type Figure,
   formatPercent,
   type NamedCase,
+  type Pattern,
   type ReportTable,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
-import type { Bar } from '../../charts/bar-list.tsx'
-import type { ContenderStyle, Pattern } from '../../charts/contender-style.ts'
 import { figureText } from './figure-column.ts'
 
 export type DocumentRow = readonly Cell[]
@@ -20,7 +21,7 @@ export function contenderIn(row: DocumentRow): string | undefined {
 }
 
 /** The rows of the contenders that are shown, and of what is of none. */
-export function shownRows(table: ReportTable, styles: readonly ContenderStyle[]): readonly DocumentRow[] {
+export function shownRows(table: ReportTable, styles: readonly SeriesStyle[]): readonly DocumentRow[] {
   const names = new Set(styles.map(({ name }) => name))
   return table.rows.filter((row) => names.has(contenderIn(row) ?? styles[0]?.name ?? ''))
 }
@@ -30,7 +31,7 @@ const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots']
 /** The bars of a table whose columns make up a whole, by what the rows are called beside their contender. */
 export function partBars(
   table: ReportTable,
-  styles: readonly ContenderStyle[],
+  styles: readonly SeriesStyle[],
 ): ReadonlyMap<string, readonly Bar[]> {
   const { parts = [], columns } = table
   const groups = Map.groupBy(
@@ -64,7 +65,7 @@ function barOf(
     sum,
     unit,
   }: {
-    readonly style: ContenderStyle
+    readonly style: SeriesStyle
     readonly figures: readonly { part: string; pattern: Pattern; value: number; text: string }[]
     readonly sum: number
     readonly unit: Figure['unit']

@@ -1,8 +1,7 @@
-import type { ReportTable, Section } from '@wirebench/bench-core/results'
+import type { ReportTable, Section, SeriesStyle } from '@wirebench/bench-core/results'
 import { type ReactNode, useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import { StyledName } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -17,7 +16,7 @@ export function DocumentSection({
   styles,
 }: {
   readonly section: Section
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   return (
     <Panel title={title} id={id}>
@@ -48,7 +47,7 @@ export function DocumentTable({
   styles,
 }: {
   readonly table: ReportTable
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const rows = useMemo(
     () => shownRows(table, styles).map((cells, index): Row => ({ id: String(index), cells })),
@@ -79,13 +78,7 @@ export function DocumentTable({
 /** Of more bars than these the others are folded. */
 const barsOpen = 3
 
-function Parts({
-  table,
-  styles,
-}: {
-  readonly table: ReportTable
-  readonly styles: readonly ContenderStyle[]
-}) {
+function Parts({ table, styles }: { readonly table: ReportTable; readonly styles: readonly SeriesStyle[] }) {
   return [...partBars(table, styles)].map(([title, bars], index) => (
     <div key={title} className="mb-3">
       {title === '' ? (
@@ -102,7 +95,7 @@ function Parts({
 function columnsOf(
   { columns }: ReportTable,
   rows: readonly Row[],
-  styles: readonly ContenderStyle[],
+  styles: readonly SeriesStyle[],
 ): readonly TableColumn<Row>[] {
   const contenderColumn = rows[0]?.cells.findIndex(
     (cell) => typeof cell === 'object' && cell !== null && 'of' in cell,
@@ -143,7 +136,7 @@ function Name({
   styles,
 }: {
   readonly contender: string
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const style = styles.find(({ name }) => name === contender)
   return style === undefined ? contender : <StyledName style={style} />

@@ -1,10 +1,13 @@
-import type { Report } from '@wirebench/bench-core/results'
+import {
+  ninesRangeText,
+  ninesRows,
+  ninesSummary,
+  parseNinesRange,
+  type Report,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { LazyNinesChart } from '../../charts/lazy-nines-chart.tsx'
-import { ninesRangeText, ninesWithin, parseNinesRange, rangeBetween } from '../../charts/nines-range.ts'
-import { ninesRows, ninesSummary } from '../../charts/nines-rows.ts'
-import { timeAxis } from '../../charts/time-axis.ts'
+import { NinesPicture } from '../../charts/nines-picture.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -33,7 +36,7 @@ export function LatencyPanel({
   readonly report: Report
   readonly scope: Scope
   /** Those that are shown in pictures; tables hold every contender. */
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly broken: ReadonlyMap<string, string>
 }) {
   const [search, change] = useReportSearch()
@@ -105,7 +108,7 @@ function Group({
   readonly clockFloorNs: number
   readonly scope: Scope
   readonly group: ReportGroup
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly broken: ReadonlyMap<string, string>
   readonly showIntervals: boolean
 }) {
@@ -121,32 +124,24 @@ function Group({
     [group, styles],
   )
   const data = useMemo(() => ninesRows(inputs), [inputs])
-  const shown = useMemo(() => data && ninesWithin(data, parseNinesRange(p)), [data, p])
-  const axis = useMemo(() => shown && timeAxis(scale, shown.valuesNs), [shown, scale])
   const summary = ninesSummary(inputs)
-  const zoom = (x1: number, x2: number) => {
-    const range = data && rangeBetween(x1, x2, data)
-    if (range !== null) change({ p: ninesRangeText(range) })
-  }
   return (
     <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
-      {shown === null || axis === null ? (
+      {data === null ? (
         <p className="rounded-panel bg-surface p-4 text-muted">
           {styles.length === 0 ? 'All contenders are hidden.' : 'Nothing of this operation was measured.'}
         </p>
       ) : (
-        <figure>
-          <LazyNinesChart
-            data={shown}
-            styles={styles}
-            opponentOf={scope.opponentOf}
-            axis={axis}
-            title={`Latency by percentile, ${group.title}`}
-            description={summary}
-            onZoom={zoom}
-          />
-          <figcaption className="text-table text-muted">{summary}</figcaption>
-        </figure>
+        <NinesPicture
+          data={data}
+          styles={styles}
+          opponentOf={scope.opponentOf}
+          title={`Latency by percentile, ${group.title}`}
+          summary={summary}
+          scale={scale}
+          range={parseNinesRange(p)}
+          onZoom={(range) => change({ p: ninesRangeText(range) })}
+        />
       )}
       <PercentileTableView
         cases={group.cases}

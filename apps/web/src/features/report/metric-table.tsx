@@ -1,6 +1,5 @@
-import { caseId, type ReportCase } from '@wirebench/bench-core/results'
+import { caseId, type ReportCase, type SeriesStyle } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { CaseName } from './case-name.tsx'
@@ -18,7 +17,7 @@ export function MetricTableView({
   readonly caption: string
   /** Which metrics get a column; all but sizes where nothing is said. */
   readonly isWanted?: (metric: string) => boolean
-  readonly styles: ReadonlyMap<string, ContenderStyle>
+  readonly styles: ReadonlyMap<string, SeriesStyle>
   /** What is wrong with cases, by `caseId`. */
   readonly broken: ReadonlyMap<string, string>
 }) {

@@ -1,5 +1,5 @@
+import { parseNinesRange } from '@wirebench/bench-core/results'
 import { useId, useState } from 'react'
-import { parseNinesRange } from '../../charts/nines-range.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Typed {

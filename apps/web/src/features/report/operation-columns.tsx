@@ -1,4 +1,5 @@
 import {
+  caseMetric,
   formatPercent,
   formatRatioInterval,
   haveDocumentRate,
@@ -8,22 +9,21 @@ import {
   operationMean,
   operationRatio,
   type ReportCase,
+  type SeriesStyle,
   troubleOf,
 } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { CaseName } from './case-name.tsx'
 import { figureText } from './figure-column.ts'
 import type { OperationGroup, OperationRow } from './protocol-rows.ts'
-import { metricOf } from './scorecard-rows.ts'
 
 type Column = TableColumn<OperationRow>
 
 /** Throughput, latency, ratio and success of one operation under one load; of what went wrong where anything did. */
 export function operationColumns(
   { rows }: OperationGroup,
-  styles: readonly ContenderStyle[],
+  styles: readonly SeriesStyle[],
 ): readonly Column[] {
   const cases = rows.map((row) => row.case)
   return [
@@ -43,7 +43,7 @@ export function operationColumns(
   ]
 }
 
-function nameColumn(styles: readonly ContenderStyle[]): Column {
+function nameColumn(styles: readonly SeriesStyle[]): Column {
   return {
     id: 'contender',
     header: 'Contender',
@@ -94,7 +94,7 @@ const successColumn: Column = {
 }
 
 function metricColumn(metric: string, header: string): Column {
-  return figureColumn(metric, header, (reported) => metricOf(reported, metric))
+  return figureColumn(metric, header, (reported) => caseMetric(reported, metric))
 }
 
 function figureColumn(

@@ -3,11 +3,11 @@ import {
   isShown,
   overallSentences,
   type Report,
+  type SeriesStyle,
   stepSentences,
   unjudgedOperations,
   windowSentences,
 } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -25,7 +25,7 @@ export function OperationsPanel({
 }: {
   readonly report: Report
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const protocol = report.protocol ?? noProtocolReport
   const overall = overallSentences(protocol)

@@ -1,7 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { ContenderInfo, ReportCase } from '@wirebench/bench-core/results'
+import {
+  type ContenderInfo,
+  type ReportCase,
+  type SeriesStyle,
+  seriesStyles,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
 import { CaseLink } from '../../ui/case-link.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { CaseName } from './case-name.tsx'
@@ -28,7 +32,7 @@ export function PercentileTableView({
 }) {
   const { run } = route.useParams()
   const { ref } = route.useSearch()
-  const styles = useMemo(() => contenderStyles(contenders), [contenders])
+  const styles = useMemo(() => seriesStyles(contenders), [contenders])
   const table = useMemo(() => percentileTable(cases, clockFloorNs), [cases, clockFloorNs])
   const columns = useMemo(
     () => [
@@ -73,7 +77,7 @@ function Figure({ cell, showInterval }: { readonly cell: PercentileCell; readonl
 }
 
 function contenderColumn(
-  styles: ReadonlyMap<string, ContenderStyle>,
+  styles: ReadonlyMap<string, SeriesStyle>,
   broken: ReadonlyMap<string, string>,
   place: { readonly run: string; readonly reference: string | undefined },
 ): TableColumn<PercentileRow> {

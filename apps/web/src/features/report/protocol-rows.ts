@@ -1,4 +1,5 @@
 import {
+  type Bar,
   type Comparison,
   caseId,
   equalRateCases,
@@ -9,12 +10,11 @@ import {
   type ProtocolReport,
   type Report,
   type ReportCase,
+  type SeriesStyle,
   shareText,
   type TextWithInterval,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-import type { Bar } from '../../charts/bar-list.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { groupHeading, type ReportGroup } from './case-groups.ts'
 
@@ -96,7 +96,7 @@ export function wireGroups(report: Report, groups: readonly ReportGroup[]): read
 }
 
 /** What a request and its answer take on the wire. */
-export function wireBars({ cases }: ReportGroup, styles: readonly ContenderStyle[]): Bar[] {
+export function wireBars({ cases }: ReportGroup, styles: readonly SeriesStyle[]): Bar[] {
   const measured = styles.flatMap((style) => {
     const reported = cases.find(({ key }) => key.contender === style.name)
     const sent = reported?.metrics.sentBytesPerOperation?.value

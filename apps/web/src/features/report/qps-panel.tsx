@@ -1,16 +1,19 @@
-import { formatCount, parseRate, type Report, rateRule } from '@wirebench/bench-core/results'
+import {
+  coresScene,
+  formatCount,
+  parseRate,
+  type Report,
+  rateRule,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { CurveChart, curveChartHeight } from '../../charts/curve-chart.tsx'
-import { valueAxis, valuesToHold } from '../../charts/value-axis.ts'
+import { Picture } from '../../charts/picture.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useWidth } from '../../ui/use-width.ts'
-import { qpsCurves, qpsSentences } from './qps-curves.ts'
 import {
   impactsOf,
   knownCpuMetrics,
@@ -19,6 +22,7 @@ import {
   type QpsTable,
   qpsTables,
 } from './qps-rows.ts'
+import { qpsSentences } from './qps-sentences.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -38,7 +42,7 @@ export function QpsPanel({
 }: {
   readonly report: Report
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const [{ qps = defaultRate, cpu }, change] = useReportSearch()
   const { cpuCount } = report.environment
@@ -73,7 +77,7 @@ export function QpsPanel({
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
-                <Chart table={table} styles={styles} ownRate={qps} cpuCount={cpuCount} />
+                <CoresPicture table={table} styles={styles} cpuCount={cpuCount} />
                 <DataTable
                   caption={`CPU cores by rate, ${table.operation}`}
                   columns={columnsOf(table)}
@@ -96,41 +100,26 @@ export function QpsPanel({
   )
 }
 
-function Chart({
-  table,
+function CoresPicture({
+  table: { operation, impacts, rows },
   styles,
-  ownRate,
   cpuCount,
 }: {
   readonly table: QpsTable
-  readonly styles: readonly ContenderStyle[]
-  readonly ownRate: number
+  readonly styles: readonly SeriesStyle[]
   readonly cpuCount: number
 }) {
-  const [box, width] = useWidth()
-  const curves = useMemo(() => qpsCurves(table, styles), [table, styles])
-  const points = curves.flatMap((curve) => curve.points)
-  if (points.length === 0) return null
-  const xAxis = valueAxis('log', 'count', 'queries per second', [...points.map(({ x }) => x), ownRate])
-  const yAxis = valueAxis('log', 'cores', 'CPU cores', valuesToHold(points))
+  const scene = useMemo(
+    () =>
+      coresScene(operation, impacts, { rates: rows.map((row) => row.queriesPerSecond), styles, cpuCount }),
+    [operation, impacts, rows, styles, cpuCount],
+  )
   return (
-    <figure className="mb-3">
-      <div ref={box} style={{ height: curveChartHeight }} className="overflow-hidden">
-        {width > 0 && (
-          <CurveChart
-            curves={curves}
-            xAxis={xAxis}
-            yAxis={yAxis}
-            width={width}
-            title={`CPU cores by queries per second, ${table.operation}; the table below holds the figures`}
-            horizontals={[
-              { value: 1, text: '1 core' },
-              ...(cpuCount > 1 ? [{ value: cpuCount, text: `this machine: ${cpuCount} cores` }] : []),
-            ]}
-          />
-        )}
-      </div>
-    </figure>
+    scene && (
+      <figure className="mb-3">
+        <Picture scene={scene} />
+      </figure>
+    )
   )
 }
 

@@ -1,12 +1,18 @@
-import { type Report, suiteDocument } from '@wirebench/bench-core/results'
+import {
+  type Report,
+  type SeriesStyle,
+  type Sweep,
+  seriesStyles,
+  suiteDocument,
+  sweepsOf,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { type ContenderStyle, contenderStyles } from '../../charts/contender-style.ts'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import { BillPanel } from './bill-panel.tsx'
 import { CapacityPanel } from './capacity-panel.tsx'
+import type { ReportGroup } from './case-groups.ts'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
-import { type Sweep, sweepsOf } from './curve-rows.ts'
 import { CurvesPanel } from './curves-panel.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
@@ -34,10 +40,10 @@ interface SectionParts {
   readonly report: Report
   readonly scope: Scope
   /** Of every contender, and of those that pictures show. */
-  readonly styles: ReadonlyMap<string, ContenderStyle>
-  readonly shown: readonly ContenderStyle[]
+  readonly styles: ReadonlyMap<string, SeriesStyle>
+  readonly shown: readonly SeriesStyle[]
   readonly broken: ReadonlyMap<string, string>
-  readonly sweeps: readonly Sweep[]
+  readonly sweeps: readonly Sweep<ReportGroup>[]
 }
 
 /** Everything below the headline, for the part of the report that the address chooses. */
@@ -48,7 +54,7 @@ export function ReportSections({ report }: { readonly report: Report }) {
     [report, suite, workload, operation],
   )
   const hidden = useMemo(() => new Set(hide), [hide])
-  const styles = useMemo(() => contenderStyles(scope?.contenders ?? []), [scope])
+  const styles = useMemo(() => seriesStyles(scope?.contenders ?? []), [scope])
   const shown = useMemo(() => [...styles.values()].filter(({ name }) => !hidden.has(name)), [styles, hidden])
   const broken = useMemo(() => brokenRules(report), [report])
   const sweeps = useMemo(() => sweepsOf(scope?.suiteGroups ?? []), [scope])

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { caseId, formatInTimeUnit, type ReportCase, timeUnitFor } from '@wirebench/bench-core/results'
+import {
+  caseId,
+  formatInTimeUnit,
+  type ReportCase,
+  type SeriesStyle,
+  timeUnitFor,
+} from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { roundsQuery } from '../../api/queries.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { RoundStrip, roundStripHeight } from '../../charts/round-strip.tsx'
 import { type RoundStrips, roundStrips } from '../../charts/round-strip-rows.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
@@ -25,7 +30,7 @@ export function RoundStripsView({
   readonly runId: string
   readonly cases: readonly ReportCase[]
   readonly title: string
-  readonly styles: ReadonlyMap<string, ContenderStyle>
+  readonly styles: ReadonlyMap<string, SeriesStyle>
 }) {
   const [place, near] = useNearViewport()
   const query = useQuery({ ...roundsQuery(runId), enabled: near })
@@ -109,7 +114,7 @@ function RoundsTable({
 }: {
   readonly strips: RoundStrips
   readonly title: string
-  readonly styles: ReadonlyMap<string, ContenderStyle>
+  readonly styles: ReadonlyMap<string, SeriesStyle>
 }) {
   const { unit } = timeUnitFor(strips.flatMap(({ dots }) => dots.map(({ ns }) => ns)))
   const rows = strips.map(

@@ -1,5 +1,5 @@
+import type { SeriesStyle } from '@wirebench/bench-core/results'
 import { ContenderLegend } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -14,7 +14,7 @@ export function ScopeBar({
   hidden,
 }: {
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly hidden: ReadonlySet<string>
 }) {
   const [, change] = useReportSearch()

@@ -1,7 +1,6 @@
-import type { Report, VerdictWord } from '@wirebench/bench-core/results'
+import type { Report, SeriesStyle, VerdictWord } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { StyledName } from '../../charts/contender-legend.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
@@ -20,7 +19,7 @@ export function ScorecardPanel({
 }: {
   readonly report: Report
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const sections = useMemo(() => scoreSections(report, scope), [report, scope])
   const rows = useMemo(() => pictureRows(report, scope, sections, styles), [report, scope, sections, styles])
@@ -76,7 +75,7 @@ function Section({
 }: {
   readonly section: ScoreSection
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const columns = useMemo((): readonly TableColumn<ScoreRow>[] => {
     const contenders = styles.map(

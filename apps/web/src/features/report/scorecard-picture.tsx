@@ -1,8 +1,13 @@
-import type { Report } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
-import { RatioDotPlot, type RatioRow } from '../../charts/ratio-dot-plot.tsx'
+import {
+  betterThan,
+  type RatioRow,
+  type Report,
+  ratioScene,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { Picture } from '../../charts/picture.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
-import { useWidth } from '../../ui/use-width.ts'
 import type { ReportGroup } from './case-groups.ts'
 import { ratioRows } from './ratio-rows.ts'
 import type { Scope } from './scope.ts'
@@ -19,7 +24,7 @@ export function pictureRows(
   report: Report,
   scope: Scope,
   sections: readonly ScoreSection[],
-  styles: readonly ContenderStyle[],
+  styles: readonly SeriesStyle[],
 ): readonly RatioRow[] {
   if (scope.suite === 'codec') return ratioRows(sections, styles)
   const rowsOf = (groups: readonly ReportGroup[], metrics: ReadonlySet<string>) =>
@@ -48,15 +53,14 @@ export function ScorecardPicture({
   readonly rows: readonly RatioRow[]
   readonly reference: string
 }) {
-  const [box, width] = useWidth()
-  const estimatedHeight = rows.reduce((sum, { dots }) => sum + Math.max(34, dots.length * 11 + 10), 70)
-  const title = `Ratios to ${reference}, one row for each dimension`
+  const scene = useMemo(
+    () => ratioScene(`Ratios to ${reference}, one row for each dimension`, rows, betterThan(reference)),
+    [rows, reference],
+  )
   return (
     <figure>
       <figcaption className="mb-2 text-lead font-semibold">Ratios to {reference}</figcaption>
-      <div ref={box} style={{ minHeight: estimatedHeight }} className="overflow-hidden">
-        {width > 0 && <RatioDotPlot rows={rows} width={width} reference={reference} title={title} />}
-      </div>
+      <Picture scene={scene} />
       <HowToRead anchor="ratios">
         One dot for each contender and dimension, on a scale where twice as good and half as good lie equally
         far from 1×. Right of the line is better than {reference}, left is worse, whatever the unit. The bar

@@ -1,6 +1,7 @@
 import {
   type Comparison,
   caseGroupId,
+  caseMetric,
   formatRatio,
   formatRatioInterval,
   isPercentileName,
@@ -146,7 +147,7 @@ function rowsOf(
     const compared = comparisons.filter((comparison) => comparison.metric === metric)
     if (info.compared === 'none' && compared.length === 0) return []
     if (hasMean && isPercentileName(metric)) return []
-    if (!cases.some((reported) => metricOf(reported, metric) !== undefined)) return []
+    if (!cases.some((reported) => caseMetric(reported, metric) !== undefined)) return []
     const subject = info.compared === 'exact' ? '' : operationTitle(group.operation)
     return [
       {
@@ -174,7 +175,7 @@ function cellOf(
 ): ScoreCell {
   const comparison = comparisons.find(({ contender }) => contender === reported.key.contender) ?? null
   return {
-    figure: figureText(metricOf(reported, metric)),
+    figure: figureText(caseMetric(reported, metric)),
     verdict: comparison?.verdict ?? null,
     ...ratioTexts(comparison?.ratio ?? null, info.better, info.words),
     text: comparison?.text ?? reported.failure ?? reported.notes[metric] ?? '',
@@ -193,13 +194,4 @@ function ratioTexts(
     ratioText: formatRatio(value, better, words),
     ratioInterval: !isShown(low) || low === high ? null : formatRatioInterval(value, low, high),
   }
-}
-
-/** A case's metric, its percentiles among them. */
-export function metricOf({ metrics, latency }: ReportCase, name: string): Metric | undefined {
-  if (!isPercentileName(name)) return metrics[name]
-  const value = latency?.[name] ?? null
-  if (value === null) return undefined
-  const { low = null, high = null } = latency?.intervals[name] ?? {}
-  return { value, low, high, unit: 'ns', better: 'lower', kind: 'measured' }
 }

@@ -1,6 +1,6 @@
+import type { SeriesStyle } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,7 +14,7 @@ export function SizePanel({
   styles,
 }: {
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const table = useMemo(() => sizeTable(scope), [scope])
   const corpus = scope.corpora.find(({ id }) => id === scope.corpus)!

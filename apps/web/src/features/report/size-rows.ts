@@ -1,6 +1,10 @@
-import { formatPercent, operationParameters, type ReportCase } from '@wirebench/bench-core/results'
-import type { Bar } from '../../charts/bar-list.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import {
+  type Bar,
+  formatPercent,
+  operationParameters,
+  type ReportCase,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
 import type { Scope } from './scope.ts'
@@ -67,7 +71,7 @@ export function sizeTable({ corpusGroups }: Scope): SizeTable | null {
 /** One bar for each format, and a lower one for each way of compressing it, all from 0 on one scale. */
 export function sizeBars(
   { kinds, rows }: SizeTable,
-  styles: readonly ContenderStyle[],
+  styles: readonly SeriesStyle[],
   /** What a contender's size is a share of; null for what others are compared with. */
   opponentOf: (contender: string) => string | null,
 ): Bar[] {

@@ -1,6 +1,5 @@
-import type { Report } from '@wirebench/bench-core/results'
+import type { Report, SeriesStyle } from '@wirebench/bench-core/results'
 import { BarList } from '../../charts/bar-list.tsx'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -16,7 +15,7 @@ export function WirePanel({
 }: {
   readonly report: Report
   readonly scope: Scope
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
 }) {
   const shown = wireGroups(report, scope.groups)
     .map((group) => ({ group, bars: wireBars(group, styles) }))

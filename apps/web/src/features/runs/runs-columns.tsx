@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
 import { Flag, Pin, TriangleAlert } from 'lucide-react'
-import { preloadCharts } from '../../charts/lazy-nines-chart.tsx'
+import { preloadCharts } from '../../charts/picture.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'

@@ -1,4 +1,4 @@
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import type { SeriesStyle } from '@wirebench/bench-core/results'
 
 const looks = [
   { color: 'var(--series-json)', dash: undefined, marker: 'circle' },
@@ -16,7 +16,7 @@ export const mostCases = looks.length
 /** A look for each case, in their order. */
 export function seriesStyles(
   cases: readonly { readonly id: string; readonly title: string }[],
-): ContenderStyle[] {
+): SeriesStyle[] {
   return cases.map(({ id, title }, index) => ({
     ...looks[index % looks.length]!,
     name: id,

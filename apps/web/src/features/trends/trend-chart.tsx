@@ -1,4 +1,4 @@
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import type { SeriesStyle } from '@wirebench/bench-core/results'
 import { absoluteTime } from '../../ui/dates.ts'
 import { BaselineBand, ChangeLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
 import type { DrawnPoint, TrendAxis, TrendPicture } from './trend-rows.ts'
@@ -25,7 +25,7 @@ export function TrendChart({
   onChoose,
 }: {
   readonly picture: TrendPicture
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly axis: TrendAxis
   /** Spaced by time, instead of evenly. */
   readonly byDate: boolean

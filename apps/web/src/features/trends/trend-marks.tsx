@@ -1,5 +1,10 @@
-import { baselineName, changeMarks, formatChange, formatPercent } from '@wirebench/bench-core/results'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
+import {
+  baselineName,
+  changeMarks,
+  formatChange,
+  formatPercent,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { MarkerShape } from '../../charts/marker.tsx'
 import type { ChangeMark, DrawnBand, DrawnPoint, ShiftFlag } from './trend-rows.ts'
 
@@ -17,7 +22,7 @@ export function SeriesLine({
   onChoose,
 }: {
   readonly points: readonly DrawnPoint[]
-  readonly style: ContenderStyle
+  readonly style: SeriesStyle
   readonly x: (point: DrawnPoint) => number
   readonly y: (value: number) => number
   readonly pointText: (point: DrawnPoint) => string

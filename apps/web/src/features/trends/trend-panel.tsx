@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { caseTitle, codeWords, type Trend } from '@wirebench/bench-core/results'
+import { caseTitle, codeWords, type SeriesStyle, type Trend } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import type { ContenderStyle } from '../../charts/contender-style.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { absoluteTime } from '../../ui/dates.ts'
@@ -27,7 +26,7 @@ export function TrendPanel({
   onChange,
 }: {
   readonly trends: readonly Trend[]
-  readonly styles: readonly ContenderStyle[]
+  readonly styles: readonly SeriesStyle[]
   readonly search: TrendsSearch
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {

@@ -1,14 +1,16 @@
 import {
+  bare,
   type ComparedFigure,
   fixed,
   type LevelShift,
+  linearTicks,
+  logTicks,
   type Metric,
   type Trend,
   type TrendBand,
   type TrendPoint,
 } from '@wirebench/bench-core/results'
 import { figureScale, formatFigure } from '../../charts/figure-scale.ts'
-import { bare, linearTicks, logTicks } from '../../charts/time-axis.ts'
 
 /** What of a case is followed: the figure itself, or its ratio to the reference in the same run. */
 export type TrendOf = 'figure' | 'ratio'

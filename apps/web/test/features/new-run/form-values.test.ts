@@ -1,5 +1,4 @@
-import type { Catalogue, OwnMessages, RunSpec } from '@wirebench/bench-core/results'
-import { benchCommand } from '@wirebench/bench-core/results'
+import { benchCommand, type Catalogue, type OwnMessages, type RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../src/features/new-run/form-extras.ts'

@@ -1,10 +1,9 @@
-import type { ReportTable } from '@wirebench/bench-core/results'
+import { type ReportTable, seriesStyles } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { contenderStyles } from '../../../src/charts/contender-style.ts'
 import { partBars, shownRows } from '../../../src/features/report/document-rows.ts'
 
 const styles = [
-  ...contenderStyles(
+  ...seriesStyles(
     (['jsonb', 'bytea'] as const).map((name) => ({
       name,
       title: name,

@@ -5,8 +5,8 @@ import { comparedMetrics, comparisonRows } from '../../../src/features/report/co
 import { environmentText } from '../../../src/features/report/environment-rows.ts'
 import { headlineRows } from '../../../src/features/report/headline-rows.ts'
 import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
-import { qpsSentences } from '../../../src/features/report/qps-curves.ts'
 import { impactsOf, impactWord, knownCpuMetrics, qpsTables } from '../../../src/features/report/qps-rows.ts'
+import { qpsSentences } from '../../../src/features/report/qps-sentences.ts'
 import { warningRows } from '../../../src/features/report/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
 

@@ -1,7 +1,13 @@
-import { asRead, type Report, type ReportCase } from '@wirebench/bench-core/results'
+import {
+  asRead,
+  type Report,
+  type ReportCase,
+  seriesStyles,
+  sweepMetrics,
+  sweepScene,
+  sweepsOf,
+} from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { contenderStyles } from '../../../src/charts/contender-style.ts'
-import { sweepCurves, sweepMetrics, sweepsOf } from '../../../src/features/report/curve-rows.ts'
 import { ratioRows } from '../../../src/features/report/ratio-rows.ts'
 import { type Scope, scopeOf } from '../../../src/features/report/scope.ts'
 import { scoreSections } from '../../../src/features/report/scorecard-rows.ts'
@@ -138,18 +144,18 @@ describe('the scorecard', () => {
   })
 
   test('becomes dots of which the right ones are better, whatever the unit', () => {
-    const rows = ratioRows(sections, [...contenderStyles(report.contenders).values()])
+    const rows = ratioRows(sections, [...seriesStyles(report.contenders).values()])
     const [encode] = rows
     const [protobuf, msgpackr] = encode!.dots
-    expect(protobuf!.advantage).toBeLessThan(1)
-    expect(msgpackr!.advantage).toBeGreaterThan(1)
-    expect(protobuf!.low!).toBeLessThan(protobuf!.advantage)
-    expect(protobuf!.high!).toBeGreaterThan(protobuf!.advantage)
+    expect(protobuf!.value).toBeLessThan(1)
+    expect(msgpackr!.value).toBeGreaterThan(1)
+    expect(protobuf!.low!).toBeLessThan(protobuf!.value)
+    expect(protobuf!.high!).toBeGreaterThan(protobuf!.value)
   })
 })
 
 describe('sizes', () => {
-  const styles = [...contenderStyles(report.contenders).values()]
+  const styles = [...seriesStyles(report.contenders).values()]
 
   test('are bars relative to the longest one, with their share of the reference', () => {
     const bars = sizeBars(sizeTable(scope)!, styles, scope.opponentOf)
@@ -177,8 +183,9 @@ describe('curves', () => {
       'decode infrastructure-execution over size',
     ])
     expect(sweepMetrics(sweeps[0]!)).toContain('nsPerOperation')
-    const [json] = sweepCurves(sweeps[0]!, 'nsPerOperation', [...contenderStyles(report.contenders).values()])
-    expect(json!.points.map(({ x, y }) => [x, y])).toEqual([
+    const styles = [...seriesStyles(report.contenders).values()]
+    const [json] = sweepScene(sweeps[0]!, 'nsPerOperation', styles)!.series
+    expect(json!.marks.map(({ x, y }) => [x, y])).toEqual([
       [10, 10_000],
       [100, 100_000],
       [1000, 1_000_000],

@@ -1,6 +1,5 @@
-import type { CaseKey, Metric, ReportCase } from '@wirebench/bench-core/results'
+import { type CaseKey, type Metric, type ReportCase, seriesStyles } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { contenderStyles } from '../../../src/charts/contender-style.ts'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import {
   atEqualRate,
@@ -47,7 +46,7 @@ function reported(
 }
 
 const styles = [
-  ...contenderStyles(
+  ...seriesStyles(
     (['jsonb', 'bytea'] as const).map((name) => ({
       name,
       title: name,

@@ -1,4 +1,5 @@
 import type { ComparedCell, RunsComparison } from '../../model/runs-comparison.ts'
+import { isUsable } from '../../stats/decision.ts'
 import { abilityWords } from '../ability.ts'
 import { caseTitle, cellSummary, formatChangeInWords } from '../compare/change-text.ts'
 import { causeText } from '../compare/explanation.ts'
@@ -6,12 +7,15 @@ import { formatFigure } from '../compare/format-figure.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownSummaries } from '../compare/shown-rows.ts'
 import { timesTable } from '../compare/times-table.ts'
-import { missing } from '../format.ts'
+import { cantTell, missing } from '../format.ts'
 import { htmlTableOf } from '../print/html.ts'
+import type { ColorName } from '../scene/palette.ts'
+import { type RatioRow, ratioScene } from '../scene/ratios.ts'
+import type { Marker, SeriesStyle } from '../scene/series-style.ts'
+import { markerShapes, sceneSvg } from '../scene/svg.ts'
 import { heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
-import { ratioChart } from './svg/ratio-chart.ts'
 
-const mostMarks = 40
+const mostRows = 40
 
 /** A comparison as one page that needs nothing else: what changed, how sure that is, and what else is different. */
 export function comparisonHtml(comparison: RunsComparison): string {
@@ -21,6 +25,7 @@ export function comparisonHtml(comparison: RunsComparison): string {
   const base = runs.find(({ isBase }) => isBase)!
   const words = metricOf(comparison)
   return htmlPage(`${title} · Wirebench`, [
+    markerShapes,
     heading(1, title),
     runsTable(comparison),
     ...(differences.length === 0
@@ -91,26 +96,36 @@ function runsTable({ runs }: RunsComparison): string {
 
 function changesChart(comparison: RunsComparison, letter: string, index: number): string[] {
   const metric = metricOf(comparison)
-  const marks = comparison.rows.flatMap(({ key, cells }) => {
+  const rows = comparison.rows.flatMap(({ key, cells }): RatioRow[] => {
     const cell = cells[index]
-    return cell?.change
-      ? [
-          {
-            name: caseTitle(key),
-            ratio: cell.change,
-            text: formatChangeInWords(cell.change.value, metric),
-            tone: toneOf(cell),
-          },
-        ]
-      : []
+    if (!cell?.change) return []
+    const label = caseTitle(key)
+    const note = isUsable(cell.change) ? formatChangeInWords(cell.change.value, metric) : cantTell
+    const style = toneStyles[toneOf(cell)]
+    return [{ label, note, dots: [{ ...cell.change, style, isHollow: false, text: note }] }]
   })
-  if (marks.length === 0) return []
-  const shown = marks.slice(0, mostMarks)
-  const more = marks.length > shown.length ? `, the ${mostMarks} most significant` : ''
+  if (rows.length === 0) return []
+  const more = rows.length > mostRows ? `, the ${mostRows} most significant` : ''
   return [
     heading(2, `Changes in ${letter}${more}`),
-    ratioChart(`changes in ${letter}`, shown, `${metric.title}: less ← no change → more`),
+    sceneSvg(
+      ratioScene(`changes in ${letter}`, rows.slice(0, mostRows), {
+        title: `${metric.title} ÷ that of the baseline (log scale)`,
+        ends: ['← less', 'more →'],
+      }),
+    ),
   ]
+}
+
+/** How a change is drawn: by what it is, for all of a picture are of one run. */
+const toneStyles = {
+  better: toneStyle('improvement', 'better', 'triangle'),
+  worse: toneStyle('regression', 'worse', 'square'),
+  open: toneStyle('no change, or can’t tell', 'muted', 'circle'),
+} as const
+
+function toneStyle(title: string, color: ColorName, marker: Marker): SeriesStyle {
+  return { name: title, title, color: `var(--${color})`, dash: undefined, marker, pattern: 'solid' }
 }
 
 function toneOf({ word }: ComparedCell): 'better' | 'worse' | 'open' {

@@ -5,12 +5,17 @@ import { cellOf, cellText } from '../codec/cells.ts'
 import { inShort } from '../codec/in-short.ts'
 import { coresTables } from '../cores-tables.ts'
 import { reportDocument } from '../document/document.ts'
-import { formatBytes, formatRatio, ratioWords } from '../format.ts'
+import { formatBytes, formatEstimatedRatio, ratioWords } from '../format.ts'
 import { headline } from '../headline.ts'
 import { openingLines } from '../opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
 import { intervalLine, powerLine } from '../power-line.ts'
 import { htmlSection, htmlTableOf } from '../print/html.ts'
+import { barsSvg } from '../scene/bars-svg.ts'
+import { ninesRows, ninesScene } from '../scene/nines.ts'
+import { advantageOf, betterThan, ratioScene } from '../scene/ratios.ts'
+import { otherStyle, type SeriesStyle, seriesStyles } from '../scene/series-style.ts'
+import { markerShapes, sceneSvg } from '../scene/svg.ts'
 import { verdictsTold } from '../verdicts-told.ts'
 import { heading, htmlPage, list, paragraph } from './html/page.ts'
 import {
@@ -22,10 +27,6 @@ import {
   timesTable,
 } from './report-tables.ts'
 import { doubts, runLine } from './report-words.ts'
-import { barsChart } from './svg/bars-chart.ts'
-import { ninesChart } from './svg/nines-chart.ts'
-import { ratioChart } from './svg/ratio-chart.ts'
-import { otherStyle, type SeriesStyle, seriesStyles } from './svg/series-style.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
 const details = ['distributions', 'other figures', 'cores'] as const
@@ -57,6 +58,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
     (comparison) => caseGroupId(comparison),
   )
   return htmlPage(`${said ?? name} · Wirebench`, [
+    markerShapes,
     heading(1, said ?? name),
     paragraph(`${name} — ${runLine(report)}`, 'muted'),
     ...openingLines(report).map((line) => paragraph(line)),
@@ -131,46 +133,49 @@ function timesSection(
     heading(3, group.title),
     htmlTableOf({ ...table, title: `${group.title}: time per operation` }),
     explained(
-      ratioChart(
-        `${group.title}: mean time as a ratio to ${reference}`,
-        compared.flatMap((comparison) =>
-          comparison.ratio
-            ? [
-                {
-                  name: comparison.contender,
-                  ratio: comparison.ratio,
-                  text: isDecided(comparison)
-                    ? formatRatio(comparison.ratio.value, 'lower', ratioWords(comparison.metric))
-                    : comparison.verdict,
-                  tone: toneOf(comparison),
-                },
-              ]
-            : [],
+      sceneSvg(
+        ratioScene(
+          `${group.title}: mean time as a ratio to ${reference}`,
+          compared.flatMap((comparison) => ratioRow(comparison, styles)),
+          betterThan(reference),
         ),
-        `← faster than ${reference} · slower →`,
       ),
-      'How to read this: a dot is a ratio of mean times, twice as fast and twice as slow equally far from the line; the bar is its 95 % interval. One that reaches the line can’t tell.',
+      'How to read this: a dot is a ratio of mean times, twice as fast and twice as slow equally far from 1×, faster on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture.',
     ),
     omitted.includes('distributions')
       ? ''
       : explained(
-          ninesChart(
-            `${group.title}: latency by percentile`,
-            group.cases.flatMap(({ key, latency }) =>
-              latency
-                ? [
-                    {
-                      name: key.contender,
-                      curve: latency.curve,
-                      style: styles.get(key.contender) ?? otherStyle,
-                    },
-                  ]
-                : [],
-            ),
-          ),
-          'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. Operations timed one by one; verdicts stand on the means above.',
+          ninesPicture(group, styles),
+          'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; markers are estimates over rounds, hollow where there are few samples, the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.',
         ),
   ]
+}
+
+function ratioRow(comparison: Comparison, styles: ReadonlyMap<string, SeriesStyle>) {
+  const { contender, metric, ratio, text } = comparison
+  if (!ratio) return []
+  const words = ratioWords(metric)
+  const advantage = advantageOf(ratio, 'lower')
+  const style = styles.get(contender) ?? otherStyle
+  return [
+    {
+      label: contender,
+      note: isDecided(comparison) ? formatEstimatedRatio(ratio, 'lower', words) : comparison.verdict,
+      dots: [{ ...advantage, style, isHollow: advantage.low === null, text }],
+    },
+  ]
+}
+
+function ninesPicture(
+  { title, cases }: ReturnType<typeof caseGroups>[number],
+  styles: ReadonlyMap<string, SeriesStyle>,
+): string {
+  const timed = cases.flatMap(({ key: { contender: name }, samples, latency }) =>
+    latency ? [{ name, title: name, samples, latency }] : [],
+  )
+  const data = ninesRows(timed)
+  const used = timed.map(({ name }) => styles.get(name) ?? { ...otherStyle, name, title: name })
+  return data === null ? '' : sceneSvg(ninesScene(data, used, `${title}: latency by percentile`))
 }
 
 /** A chart with how to read it; nothing where there is no chart. */
@@ -181,19 +186,22 @@ function explained(chart: string, text: string): string {
 function sizeCharts(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesStyle>): string[] {
   const sized = cases.filter(({ metrics }) => metrics.encodedBytes?.value != null)
   const groups = [...Map.groupBy(sized, ({ key }) => caseGroupId(key)).values()]
-  return groups.flatMap((members) => {
+  return groups.flatMap((members, index) => {
+    const most = Math.max(...members.map(({ metrics }) => metrics.encodedBytes!.value!))
     const messages = workloadTitle(cellText(cellOf(members[0]!.key)))
     return [
       heading(3, messages),
       explained(
-        barsChart(
+        barsSvg(
           `${messages}: median encoded size`,
-          members.map(({ key, metrics }) => ({
-            name: key.contender,
-            value: metrics.encodedBytes!.value!,
-            text: formatBytes(metrics.encodedBytes!.value),
-            style: styles.get(key.contender),
-          })),
+          `sizes-${index}`,
+          members.map(({ key: { contender }, metrics }) => {
+            const { color, pattern } = styles.get(contender) ?? otherStyle
+            const bytes = metrics.encodedBytes!.value!
+            const text = formatBytes(bytes)
+            const part = { id: 'bar', share: bytes / most, color, pattern, title: `${contender}: ${text}` }
+            return { id: contender, label: contender, parts: [part], text }
+          }),
         ),
         'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
       ),

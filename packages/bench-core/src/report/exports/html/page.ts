@@ -1,4 +1,4 @@
-import { element, escaped } from '../svg/element.ts'
+import { element, escaped } from '../../markup.ts'
 import { pageStyle } from './style.ts'
 
 /** A cell of a table: text, how it is aligned, and in which tone. */

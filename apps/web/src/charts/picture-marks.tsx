@@ -1,0 +1,75 @@
+import { intervalPath, type Layout, type Scene } from '@wirebench/bench-core/results'
+import { MarkerShape } from './marker.tsx'
+
+/**
+ * Markers with their intervals, the names at the ends of lines, and what stands at the edges. Recharts' own Scatter and
+ * ErrorBar either cut markers at the plot's edge or stretch the axis to every interval, and give each end a cap.
+ */
+export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonly layout: Layout }) {
+  const { plot, x, y, names } = layout
+  const { ends } = scene.x
+  return (
+    <g fontSize={12}>
+      {ends && (
+        <>
+          <text x={plot.left} y={14} fill="var(--muted)">
+            {ends[0]}
+          </text>
+          <text x={plot.right} y={14} textAnchor="end" fill="var(--muted)">
+            {ends[1]}
+          </text>
+        </>
+      )}
+      {scene.y.ticks.map(
+        ({ at, note }) =>
+          note !== undefined && (
+            <text key={at} x={plot.right + 8} y={y(at)} dy="0.32em" fill="var(--text)">
+              {note}
+            </text>
+          ),
+      )}
+      {scene.series.map(({ style, marks }) => (
+        <g key={style.name} data-series={style.name}>
+          {marks.map((mark) => {
+            const interval = intervalPath(scene, layout, mark)
+            return (
+              <g key={`${mark.x} ${mark.y}`} pointerEvents={mark.text === undefined ? 'none' : undefined}>
+                {mark.text !== undefined && (
+                  <>
+                    <title>{mark.text}</title>
+                    <circle cx={x(mark.x)} cy={y(mark.y)} r={9} fill="transparent" />
+                  </>
+                )}
+                {interval !== null && (
+                  <path
+                    className="chart-series"
+                    d={interval}
+                    stroke={style.color}
+                    strokeWidth={1.5}
+                    fill="none"
+                  />
+                )}
+                <MarkerShape
+                  marker={mark.marker ?? style.marker}
+                  x={x(mark.x)}
+                  y={y(mark.y)}
+                  radius={4}
+                  color={style.color}
+                  hollow={mark.isHollow}
+                />
+              </g>
+            )
+          })}
+        </g>
+      ))}
+      {names.map(({ series: { style }, text, from, at }) => (
+        <g key={style.name} pointerEvents="none">
+          <line x1={from.x + 6} y1={from.y} x2={at.x - 3} y2={at.y} stroke={style.color} />
+          <text x={at.x} y={at.y} dy="0.32em" fill="var(--text)">
+            {text}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}

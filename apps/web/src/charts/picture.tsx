@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { layoutOf } from '@wirebench/bench-core/results'
+import { useIdle } from '../ui/idle.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useNearViewport } from '../ui/use-near-viewport.ts'
+import { useWidth } from '../ui/use-width.ts'
+import type { PictureProps } from './recharts-picture.tsx'
+
+const loadChart = () => import('./recharts-picture.tsx')
+
+/** Starts loading the chart library, for when it is likely to be needed soon. */
+export function preloadCharts(): void {
+  // Whoever needs them says that they could not be had.
+  loadChart().catch(() => {})
+}
+
+/**
+ * A scene at the width that there is: at once where it is nearly in view, else when the browser has nothing better to
+ * do, so that whoever keeps a picture of the whole page has all of it. Its place is kept from the beginning.
+ */
+export function Picture(props: PictureProps) {
+  const [box, width] = useWidth()
+  const [place, near] = useNearViewport()
+  const isIdle = useIdle()
+  const isWanted = near || isIdle
+  const { height } = layoutOf(props.scene, width)
+  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: isWanted })
+  if (error !== null) throw error
+  return (
+    <div ref={place}>
+      <div ref={box} style={{ height }} className="w-full overflow-hidden">
+        {isWanted && chart === undefined && <Skeleton height={height} label="chart" />}
+        {isWanted && chart !== undefined && width > 0 && <chart.default {...props} width={width} />}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Loaded for the first chart, and there at once for those that are mounted while the page is laid out for print. React's
+ * own `lazy` holds back what it reveals for 300 ms after a fallback was seen, which is most of the time that a report takes
+ * to open.
+ */
+const chartLibrary = {
+  queryKey: ['chart library'],
+  queryFn: loadChart,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+  retry: false,
+} as const

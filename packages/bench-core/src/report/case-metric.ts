@@ -1,0 +1,11 @@
+import type { Metric, ReportCase } from '../model/report.ts'
+import { isPercentileName } from './format-numbers.ts'
+
+/** A case's metric by its name, percentiles among them. */
+export function caseMetric({ metrics, latency }: ReportCase, name: string): Metric | undefined {
+  if (!isPercentileName(name)) return metrics[name]
+  const value = latency?.[name] ?? null
+  if (value === null) return undefined
+  const { low = null, high = null } = latency?.intervals[name] ?? {}
+  return { value, low, high, unit: 'ns', better: 'lower', kind: 'measured' }
+}

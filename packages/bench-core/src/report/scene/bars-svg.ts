@@ -1,0 +1,76 @@
+import { element, escaped } from '../markup.ts'
+import { type Bar, placedParts } from './bars.ts'
+import { fittedName } from './labels.ts'
+import { type Pattern, patternStrokes } from './series-style.ts'
+
+const size = { width: 640, left: 170, right: 230, top: 4 }
+const rowHeight = (bar: Bar) => (bar.note ? 34 : bar.minor ? 18 : 24)
+
+/** Bars as SVG; nothing where there are none. `id` is another one for every picture of a page. */
+export function barsSvg(title: string, id: string, bars: readonly Bar[]): string {
+  if (bars.length === 0) return ''
+  const length = size.width - size.left - size.right
+  const fills = new Map(bars.flatMap(({ parts }) => parts.map((part) => [fillId(id, part), part])))
+  let y = size.top
+  const rows = bars.map((bar) => {
+    const top = y
+    y += rowHeight(bar)
+    const middle = top + rowHeight(bar) / 2
+    const height = bar.minor ? 10 : 14
+    return element(
+      'g',
+      {},
+      element(
+        'text',
+        { x: size.left - 10, y: middle + 4, class: 'e' },
+        escaped(fittedName(bar.label, size.left)),
+      ),
+      ...placedParts(bar.parts).map((part) =>
+        element(
+          'rect',
+          {
+            x: size.left + part.from * length,
+            y: middle - height / 2,
+            width: part.share * length,
+            height,
+            style: `color:${part.color}`,
+            fill: part.pattern === 'solid' ? 'currentColor' : `url(#${fillId(id, part)})`,
+          },
+          element('title', {}, escaped(part.title)),
+        ),
+      ),
+      element(
+        'text',
+        { x: size.width - size.right + 10, y: middle + (bar.note ? -2 : 4) },
+        escaped(bar.text),
+        bar.note
+          ? element('tspan', { x: size.width - size.right + 10, dy: 13, class: 'note' }, escaped(bar.note))
+          : '',
+      ),
+    )
+  })
+  return element(
+    'svg',
+    { viewBox: `0 0 ${size.width} ${y + size.top}`, role: 'img', class: 'chart' },
+    element('title', {}, escaped(title)),
+    ...[...fills].flatMap(([fill, { pattern, color }]) =>
+      pattern === 'solid' ? [] : [patternOf(fill, pattern, color)],
+    ),
+    ...rows,
+  )
+}
+
+function fillId(
+  id: string,
+  { pattern, color }: { readonly pattern: Pattern; readonly color: string },
+): string {
+  return `${id}-${pattern}-${color.replaceAll(/[^a-z\d]+/g, '')}`
+}
+
+function patternOf(id: string, pattern: Exclude<Pattern, 'solid'>, color: string): string {
+  return element(
+    'pattern',
+    { id, width: 8, height: 8, patternUnits: 'userSpaceOnUse', style: `color:${color}` },
+    element('path', { d: patternStrokes[pattern] }),
+  )
+}

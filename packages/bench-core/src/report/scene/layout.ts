@@ -1,0 +1,135 @@
+import { fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './labels.ts'
+import { type Place, type Scene, type SceneSeries, shareOf, type Tick } from './scene.ts'
+
+/** Where everything of a scene lies in a picture, in pixels. */
+export interface Layout {
+  readonly width: number
+  readonly height: number
+  readonly plot: Plot
+  readonly x: (value: number) => number
+  readonly y: (value: number) => number
+  /** The ticks whose texts have room. */
+  readonly xTexts: ReadonlySet<Tick>
+  readonly yTexts: ReadonlySet<Tick>
+  /** Names of series beside their ends; none where there is no room. */
+  readonly names: readonly EndName[]
+}
+
+interface Plot {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+interface EndName {
+  readonly series: SceneSeries
+  readonly text: string
+  readonly from: Place
+  readonly at: Place
+}
+
+export function layoutOf(scene: Scene, width: number): Layout {
+  const names = scene.series.map(({ style }) => style.title)
+  const nameRoom =
+    scene.names === 'ends' && width >= namesFromWidth ? roomForNames(names, mostNameRoom) : null
+  const noteRoom = roomForNames(
+    scene.y.ticks.map(({ note = '' }) => note),
+    mostNameRoom,
+  )
+  const right = nameRoom !== null ? nameRoom + nameOffset : noteRoom > 0 ? noteRoom + textGap : edge
+  const left = scene.y.isRows ? rowLabelWidth(width) + textGap : axisWidth
+  const top = scene.x.ends || scene.lines.some(({ axis }) => axis === 'x') ? 28 : 12
+  const plot = { left, right: Math.max(left + 40, width - right), top, bottom: top + scene.height }
+  const x = (value: number) => plot.left + shareOf(scene.x, value) * (plot.right - plot.left)
+  const y = (value: number) => plot.bottom - shareOf(scene.y, value) * (plot.bottom - plot.top)
+  return {
+    width,
+    height: plot.bottom + belowPlot,
+    plot,
+    x,
+    y,
+    xTexts: ticksWithRoom(scene.x.ticks, (tick) => ({ at: x(tick.at), size: widthOfText(tick.text) })),
+    yTexts: scene.y.isRows
+      ? new Set(scene.y.ticks)
+      : ticksWithRoom(scene.y.ticks, (tick) => ({ at: y(tick.at), size: lineHeight })),
+    names: nameRoom === null ? [] : endNames(scene, { plot, x, y }, nameRoom),
+  }
+}
+
+function endNames(
+  { series, x: axis }: Scene,
+  { plot, x, y }: Pick<Layout, 'plot' | 'x' | 'y'>,
+  room: number,
+): EndName[] {
+  const ended = series.flatMap((one) => {
+    const inside = [...one.line, ...one.marks].filter((place) => place.x <= axis.domain[1])
+    const last = inside.reduce<Place | undefined>(
+      (end, place) => (end && end.x > place.x ? end : place),
+      undefined,
+    )
+    return last ? [{ series: one, from: { x: x(last.x), y: clamp(y(last.y), plot) } }] : []
+  })
+  const heights = spreadLabels(
+    ended.map(({ from }) => from.y),
+    lineHeight,
+    plot,
+  )
+  return ended.map(({ series: one, from }, index) => ({
+    series: one,
+    text: fittedName(one.style.title, room),
+    from,
+    at: { x: plot.right + nameOffset - textGap, y: heights[index]! },
+  }))
+}
+
+/** A row's label in one or two lines. */
+export function rowLabel(text: string, width: number): string[] {
+  const most = Math.floor(rowLabelWidth(width) / characterWidth)
+  if (text.length <= most) return [text]
+  const cut = text.lastIndexOf(' ', most)
+  const first = cut > 0 ? text.slice(0, cut) : text.slice(0, most)
+  return [first, fittedName(text.slice(first.length).trim(), rowLabelWidth(width))]
+}
+
+/** The interval of a mark as a line with caps; an end that lies beyond the plot has none. */
+export function intervalPath(
+  { intervals, x: xAxis, y: yAxis }: Pick<Scene, 'intervals' | 'x' | 'y'>,
+  { x, y }: Pick<Layout, 'x' | 'y'>,
+  mark: SceneSeries['marks'][number],
+): string | null {
+  const { low, high } = mark
+  if (low === null || high === null) return null
+  const axis = intervals === 'x' ? xAxis : yAxis
+  const [least, most] = axis.domain
+  const end = (value: number) => (intervals === 'x' ? x : y)(Math.min(most, Math.max(least, value)))
+  const across = intervals === 'x' ? y(mark.y) : x(mark.x)
+  const point = (along: number, off = 0) =>
+    intervals === 'x' ? `${tenth(along)},${tenth(across + off)}` : `${tenth(across + off)},${tenth(along)}`
+  const cap = (value: number) =>
+    value < least || value > most ? '' : `M${point(end(value), -3)}L${point(end(value), 3)}`
+  return `M${point(end(low))}L${point(end(high))}${cap(low)}${cap(high)}`
+}
+
+/** As much of a pixel as anybody sees. */
+export function tenth(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function clamp(at: number, { top, bottom }: Plot): number {
+  return Math.min(bottom, Math.max(top, at))
+}
+
+function rowLabelWidth(width: number): number {
+  return Math.min(220, Math.max(96, Math.floor(width * 0.26)))
+}
+
+const namesFromWidth = 560
+const mostNameRoom = 160
+const nameOffset = 34
+const textGap = 8
+const edge = 24
+const axisWidth = 76
+const belowPlot = 44
+const lineHeight = 14
+const characterWidth = 6.4

@@ -1,0 +1,101 @@
+import { ratioAxis } from './ratio-axis.ts'
+import type { Scene } from './scene.ts'
+import type { SeriesStyle } from './series-style.ts'
+
+/** One contender's ratio in one row. */
+export interface RatioDot {
+  readonly style: SeriesStyle
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+  /** There is no interval, or it is modelled. */
+  readonly isHollow: boolean
+  /** What it says, for those who point at it. */
+  readonly text: string
+}
+
+export interface RatioRow {
+  readonly label: string
+  /** What stands at the row's other end. */
+  readonly note?: string
+  readonly dots: readonly RatioDot[]
+}
+
+/** Ratios as dots with their intervals around 1× on a log axis, row by row from the top. */
+export function ratioScene(
+  title: string,
+  rows: readonly RatioRow[],
+  axis: { readonly title: string; readonly ends: readonly [string, string] },
+): Scene {
+  const placed = stacked(rows)
+  const axisOfRatios = ratioAxis(rows.flatMap(({ dots }) => dots))
+  const [least, most] = axisOfRatios.domain
+  const styles = new Map(rows.flatMap(({ dots }) => dots.map(({ style }) => [style.name, style])))
+  return {
+    title,
+    x: { ...axisOfRatios, ...axis },
+    y: {
+      scale: 'linear',
+      domain: [placed.height, 0],
+      ticks: placed.rows.map(({ row: { label, note }, middle }) => ({
+        at: middle,
+        text: label,
+        ...(note === undefined ? {} : { note }),
+      })),
+      title: '',
+      isRows: true,
+    },
+    series: [...styles.values()].map((style) => ({
+      style,
+      line: [],
+      band: [],
+      marks: placed.rows.flatMap(({ row, firstDot }) =>
+        row.dots.flatMap((dot, index) =>
+          dot.style.name === style.name
+            ? [{ ...dot, x: Math.min(most, Math.max(least, dot.value)), y: firstDot + index * dotHeight }]
+            : [],
+        ),
+      ),
+    })),
+    lines: [{ axis: 'x', at: 1, text: '' }],
+    intervals: 'x',
+    names: rows.every(({ label, dots }) => dots.every(({ style }) => style.title === label))
+      ? 'rows'
+      : 'legend',
+    height: placed.height,
+  }
+}
+
+/** The ends and the title of an axis on which right is better than something, whatever the metric's direction. */
+export function betterThan(reference: string): Parameters<typeof ratioScene>[2] {
+  return { title: `ratio to ${reference} (log scale)`, ends: ['← worse', `better than ${reference} →`] }
+}
+
+/** A ratio as how much better something is: 2 is twice as good. */
+export function advantageOf(
+  ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  better: 'lower' | 'higher',
+): { readonly value: number; readonly low: number | null; readonly high: number | null } {
+  const { value, low, high } = ratio
+  const turned = (of: number) => (better === 'lower' ? 1 / of : of)
+  // An exact ratio needs no interval; one that reaches 0 has none on a log axis.
+  if (low === null || high === null || low <= 0 || low === high)
+    return { value: turned(value), low: null, high: null }
+  const [from, to] = [turned(low), turned(high)]
+  return { value: turned(value), low: Math.min(from, to), high: Math.max(from, to) }
+}
+
+function stacked(rows: readonly RatioRow[]) {
+  let y = 0
+  const placed = rows.map((row) => {
+    const height = Math.max(leastRowHeight, row.dots.length * dotHeight + 2 * rowPadding)
+    const middle = y + height / 2
+    y += height
+    return { row, middle, firstDot: middle - ((row.dots.length - 1) * dotHeight) / 2 }
+  })
+  return { rows: placed, height: y }
+}
+
+const dotHeight = 11
+const rowPadding = 5
+const leastRowHeight = 30
