@@ -98,4 +98,4 @@ function stacked(rows: readonly RatioRow[]) {
 
 const dotHeight = 11
 const rowPadding = 5
-const leastRowHeight = 30
+const leastRowHeight = 34
