@@ -2,7 +2,6 @@ import { caseGroupId } from '../model/case-key.ts'
 import { endText } from '../model/interruption.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { codeWords } from './code-words.ts'
-import { coresTables } from './cores-tables.ts'
 import { databaseWords } from './database-words.ts'
 import { reportDocument } from './document/document.ts'
 import { formatBytes, formatDuration, nbsp } from './format.ts'
@@ -47,7 +46,6 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
     ...reportDocument(report, { largestOnly: true, queriesPerSecond, bill }).flatMap(({ tables }) =>
       tables.map((table) => terminalTable(table, width, paint)),
     ),
-    ...coresTables(report, { largestOnly: true }).map((table) => terminalTable(table, width, paint)),
     ...scorecardSections(report, width, paint),
     groupSection(report, width, paint),
     verdictSection(report, width, paint),

@@ -1,4 +1,10 @@
-import type { ReportTable, Section, SeriesStyle } from '@wirebench/bench-core/results'
+import {
+  documentCellText,
+  type Figure,
+  type ReportTable,
+  type Section,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { type ReactNode, useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import { StyledName } from '../../charts/contender-legend.tsx'
@@ -7,7 +13,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { contenderIn, type DocumentRow, isFigure, partBars, shownRows } from './document-rows.ts'
-import { figureColumn, withUnit } from './figure-column.ts'
+import { type FigureCell, figureColumn, withUnit } from './figure-column.ts'
 import { FirstRows } from './first-rows.tsx'
 
 /** A section of the report's document, with the tables that files and terminal have. */
@@ -112,16 +118,17 @@ function columnsOf(
       }
     const figures = rows.map(({ cells }) => cells[index]).filter(isFigure)
     const { unit, cell } = figureColumn(figures)
+    // Cores have their unit in the title, and the digits that files give them.
+    const isInCores = figures.some((figure) => figure.unit === 'cores')
     return {
       id,
-      header: withUnit(header, unit),
+      header: isInCores ? header : withUnit(header, unit),
       ...(align && { align }),
       cell: ({ cells }) => {
         const shown = cells[index] ?? null
         if (!isFigure(shown)) return shown === null ? '—' : String(shown)
-        const { text, interval } =
-          shown.words === undefined ? cell(shown) : { text: shown.words, interval: null }
-        return <Figure text={text} interval={interval} />
+        const { text, interval } = shown.unit === 'cores' || shown.words ? inFull(shown) : cell(shown)
+        return <FigureText text={text} interval={interval} />
       },
       sortValue: ({ cells }) => {
         const shown = cells[index] ?? null
@@ -129,6 +136,17 @@ function columnsOf(
       },
     }
   })
+}
+
+/** A figure as files have it, its interval below unless it is part of the text. */
+function inFull(figure: Figure): Pick<FigureCell, 'text' | 'interval'> {
+  const { low, high, words, isDifference = false } = figure
+  const bare = (value: number) => documentCellText({ value, low: null, high: null, unit: figure.unit })
+  const hasInterval = !isDifference && words === undefined && low !== null && high !== null && low !== high
+  return {
+    text: documentCellText(figure),
+    interval: hasInterval ? `${bare(low)}–${bare(high)}` : null,
+  }
 }
 
 function Name({
@@ -142,7 +160,7 @@ function Name({
   return style === undefined ? contender : <StyledName style={style} />
 }
 
-function Figure({ text, interval }: { readonly text: string; readonly interval: ReactNode }) {
+function FigureText({ text, interval }: { readonly text: string; readonly interval: ReactNode }) {
   return (
     <>
       {text}

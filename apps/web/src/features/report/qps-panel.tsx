@@ -1,6 +1,6 @@
 import {
   coresScene,
-  formatCount,
+  coresTables,
   parseRate,
   type Report,
   rateRule,
@@ -8,20 +8,13 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
 import { Picture } from '../../charts/picture.tsx'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import {
-  impactsOf,
-  knownCpuMetrics,
-  type QpsCell,
-  type QpsRow,
-  type QpsTable,
-  qpsTables,
-} from './qps-rows.ts'
+import { DocumentTable } from './document-section.tsx'
+import { impactsOf, knownCpuMetrics, type TitledImpact } from './qps-rows.ts'
 import { qpsSentences } from './qps-sentences.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -49,8 +42,8 @@ export function QpsPanel({
   const known = useMemo(() => knownCpuMetrics(scope.groups), [scope])
   const metric = known.find((name) => name === cpu) ?? known[0] ?? 'cpuNsPerOperation'
   const tables = useMemo(
-    () => qpsTables(impactsOf(scope.groups, metric, report.comparisons), qps, cpuCount),
-    [scope, metric, report, qps, cpuCount],
+    () => [...Map.groupBy(impactsOf(scope.groups, metric, report.comparisons, qps), ({ title }) => title)],
+    [scope, metric, report, qps],
   )
   return (
     <Panel title="QPS impact" id="qps">
@@ -70,21 +63,17 @@ export function QpsPanel({
             )}
           </div>
           <div className="mt-4">
-            {tables.map((table, index) => (
-              <Fold key={table.operation} title={table.operation} isOpen={index === 0}>
+            {tables.map(([title, impacts], index) => (
+              <Fold key={title} title={title} isOpen={index === 0}>
                 <ul className="mb-2 grid gap-1">
-                  {qpsSentences(table, qps).map((text) => (
+                  {qpsSentences(impacts, qps).map((text) => (
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
-                <CoresPicture table={table} styles={styles} cpuCount={cpuCount} />
-                <DataTable
-                  caption={`CPU cores by rate, ${table.operation}`}
-                  columns={columnsOf(table)}
-                  rows={table.rows}
-                  rowId={(row) => `${row.queriesPerSecond} ${row.isOwn}`}
-                  rowClassName={(row) => (row.isOwn ? 'own' : undefined)}
-                />
+                <CoresPicture title={title} impacts={impacts} styles={styles} cpuCount={cpuCount} />
+                {coresTables(report, impacts).map((table) => (
+                  <DocumentTable key={table.title} table={table} styles={styles} />
+                ))}
               </Fold>
             ))}
           </div>
@@ -101,18 +90,24 @@ export function QpsPanel({
 }
 
 function CoresPicture({
-  table: { operation, impacts, rows },
+  title,
+  impacts,
   styles,
   cpuCount,
 }: {
-  readonly table: QpsTable
+  readonly title: string
+  readonly impacts: readonly TitledImpact[]
   readonly styles: readonly SeriesStyle[]
   readonly cpuCount: number
 }) {
   const scene = useMemo(
     () =>
-      coresScene(operation, impacts, { rates: rows.map((row) => row.queriesPerSecond), styles, cpuCount }),
-    [operation, impacts, rows, styles, cpuCount],
+      coresScene(title, impacts, {
+        rates: impacts[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond),
+        styles,
+        cpuCount,
+      }),
+    [title, impacts, styles, cpuCount],
   )
   return (
     scene && (
@@ -140,42 +135,5 @@ function OwnRate({ rate }: { readonly rate: number }) {
         }}
       />
     </div>
-  )
-}
-
-function columnsOf(table: QpsTable): readonly TableColumn<QpsRow>[] {
-  return [
-    {
-      id: 'rate',
-      header: 'Queries per second',
-      isRowHeader: true,
-      className: 'min-w-24 whitespace-normal!',
-      align: 'right',
-      cell: (row) => `${formatCount(row.queriesPerSecond)}${row.isOwn ? ' (yours)' : ''}`,
-    },
-    ...table.contenders.map(
-      (contender): TableColumn<QpsRow> => ({
-        id: contender,
-        header: contender,
-        align: 'right',
-        cell: (row) => <Cores cell={row.cells[contender]} />,
-      }),
-    ),
-  ]
-}
-
-function Cores({ cell }: { readonly cell: QpsCell | undefined }) {
-  if (cell === undefined) return '—'
-  return (
-    <>
-      {cell.cores}
-      {cell.interval !== null && (
-        <span className="block text-caption font-normal text-muted">{cell.interval}</span>
-      )}
-      <span className="block text-caption font-normal">{cell.share}</span>
-      <span className="block text-caption font-normal">{cell.impact}</span>
-      {cell.more !== '' && <span className="block text-caption font-normal">{cell.more}</span>}
-      {cell.needs !== null && <span className="block text-caption font-semibold">{cell.needs}</span>}
-    </>
   )
 }

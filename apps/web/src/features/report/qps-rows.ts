@@ -1,74 +1,17 @@
 import {
   type CpuMetric,
-  coresAtRate,
   cpuMetrics,
   formatCores,
-  formatCount,
-  formatPercent,
   impactOf,
   isShown,
-  moreCoresText,
   type QpsImpact,
   type Report,
   withOverheads,
+  withRate,
 } from '@wirebench/bench-core/results'
 import type { ReportGroup } from './case-groups.ts'
 
-/** What a rate costs one contender. */
-export interface QpsCell {
-  readonly cores: string
-  readonly interval: string | null
-  /** Such as `3.3 % of 8 cores`. */
-  readonly share: string
-  /** Where one core is not enough: how many it takes. */
-  readonly needs: string | null
-  readonly impact: string
-  /** How many more than the reference, as the comparison decides; empty for what is a reference itself. */
-  readonly more: string
-}
-
-export interface QpsRow {
-  readonly queriesPerSecond: number
-  readonly isOwn: boolean
-  readonly cells: Readonly<Record<string, QpsCell>>
-}
-
-export interface QpsTable {
-  readonly operation: string
-  readonly contenders: readonly string[]
-  readonly rows: readonly QpsRow[]
-  /** The costs that the rows come from, one for each contender. */
-  readonly impacts: readonly QpsImpact[]
-}
-
 export type Cores = QpsImpact['rows'][number]['cores']
-
-/** CPU cores by rate, one table per operation and workload; the reader's own rate is a row of its own. */
-export function qpsTables(
-  impacts: readonly TitledImpact[],
-  ownRate: number,
-  cpuCount: number,
-): readonly QpsTable[] {
-  const groups = Map.groupBy(impacts, ({ title }) => title)
-  return [...groups].map(([operation, members]) => {
-    const rates = members[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
-    const row = (queriesPerSecond: number, isOwn: boolean): QpsRow => ({
-      queriesPerSecond,
-      isOwn,
-      cells: Object.fromEntries(
-        members.map((impact) => [impact.contender, cell(impact, queriesPerSecond, cpuCount)]),
-      ),
-    })
-    return {
-      operation,
-      contenders: members.map(({ contender }) => contender),
-      rows: [...new Set([...rates, ownRate])]
-        .toSorted((a, b) => a - b)
-        .map((rate) => row(rate, rate === ownRate)),
-      impacts: members,
-    }
-  })
-}
 
 /** The CPU times that cases of the groups have. */
 export function knownCpuMetrics(groups: readonly ReportGroup[]): readonly CpuMetric[] {
@@ -82,28 +25,23 @@ export interface TitledImpact extends QpsImpact {
   readonly title: string
 }
 
-/** What the operations that are being read would cost at rates, from the CPU time of the process that is asked about. */
+/**
+ * What the operations that are being read would cost at rates, from the CPU time of the process that is asked about;
+ * the reader's own rate is among them.
+ */
 export function impactsOf(
   groups: readonly ReportGroup[],
   metric: CpuMetric,
   comparisons: Report['comparisons'],
+  ownRate: number,
 ): readonly TitledImpact[] {
   return groups.flatMap(({ title, cases }) => {
     const qpsImpact = cases.flatMap((reported) => impactOf(reported, metric) ?? [])
-    return withOverheads({ qpsImpact, comparisons }).map((impact) => ({ ...impact, title }))
+    return withOverheads({ qpsImpact, comparisons }).map((impact) => ({
+      ...withRate(impact, ownRate),
+      title,
+    }))
   })
-}
-
-function cell(impact: QpsImpact, rate: number, cpuCount: number): QpsCell {
-  const { value, low, high } = coresAtRate(impact, rate)
-  return {
-    cores: formatCores(value),
-    interval: low === null || high === null ? null : `${bareCores(low)}–${bareCores(high)}`,
-    share: `${formatPercent(value / cpuCount)} of ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'}`,
-    needs: value > 1 ? `needs ${formatCount(Math.ceil(value))} cores` : null,
-    impact: impactWord(value),
-    more: moreCoresText(impact, rate),
-  }
 }
 
 /** Without the unit, which stands with the estimate above it. */

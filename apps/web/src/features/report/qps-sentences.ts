@@ -6,13 +6,13 @@ import {
   moreCoresFrom,
   type QpsImpact,
 } from '@wirebench/bench-core/results'
-import { bareCores, type Cores, impactWord, type QpsTable } from './qps-rows.ts'
+import { bareCores, type Cores, impactWord } from './qps-rows.ts'
 
 /**
  * What the reader's own rate amounts to, in words: beside what it is compared with, how much the dearest and the cheapest
  * contender take; in a duel each B beside its own A. Then from which rate on one core is not enough.
  */
-export function qpsSentences({ impacts }: Pick<QpsTable, 'impacts'>, ownRate: number): string[] {
+export function qpsSentences(impacts: readonly QpsImpact[], ownRate: number): string[] {
   const costs = impacts.flatMap((impact) => {
     const cores = coresAtRate(impact, ownRate)
     return isShown(cores.value) && cores.value > 0 ? [{ impact, cores }] : []

@@ -3,6 +3,7 @@ import { SuiteName } from '../../model/suite-name.ts'
 import { codecDocument } from '../codec/document.ts'
 import { protocolDocument } from '../protocol/document.ts'
 import { storageDocument } from '../storage/document.ts'
+import { coresSection } from './cores.ts'
 import type { DocumentOptions, Section, SuiteDocument } from './section.ts'
 import { hasContent } from './table.ts'
 
@@ -17,9 +18,9 @@ export function reportDocument(report: Report, options: DocumentOptions = {}): S
   return SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options))
 }
 
-/** The sections of one suite. */
+/** The sections of one suite, that of cores last. */
 export function suiteDocument(suite: SuiteName, report: Report, options: DocumentOptions = {}): Section[] {
-  return documents[suite](report, options)
+  return [...documents[suite](report, options), coresSection(suite, report, options)]
     .map((section) => ({ ...section, tables: section.tables.filter(hasContent) }))
     .filter(({ tables }) => tables.length > 0)
 }

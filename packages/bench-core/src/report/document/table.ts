@@ -41,6 +41,8 @@ export interface Figure {
   readonly unit: Unit
   /** Stands where the digits would. */
   readonly words?: string
+  /** More or less than another: told with its sign. */
+  readonly isDifference?: boolean
   /** The line that it has in CSV; left out for a metric of a case, which has one in any event. */
   readonly csv?: CsvName
 }

@@ -3,7 +3,6 @@ import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import { cellOf, cellText } from '../codec/cells.ts'
 import { inShort } from '../codec/in-short.ts'
-import { coresTables } from '../cores-tables.ts'
 import { reportDocument } from '../document/document.ts'
 import { formatBytes, formatEstimatedRatio, ratioWords } from '../format.ts'
 import { headline } from '../headline.ts'
@@ -53,6 +52,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
   const groups = caseGroups(report)
   const sentences = doubts(report)
   const { name } = report.run
+  const sections = reportDocument(report, own).filter(({ id }) => id !== 'qps' || !omitted.includes('cores'))
   const compared = Map.groupBy(
     report.comparisons.filter(({ metric }) => metric === 'nsPerOperation'),
     (comparison) => caseGroupId(comparison),
@@ -86,7 +86,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
         omitted,
       ),
     ),
-    ...reportDocument(report, own).flatMap((section) => [
+    ...sections.flatMap((section) => [
       ...htmlSection(section),
       ...(section.id === 'payload' ? sizeCharts(report.cases, styles) : []),
     ]),
@@ -96,7 +96,6 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
           heading(2, 'Other figures'),
           ...groups.flatMap((group) => figuresTable(group) ?? []).map(htmlTableOf),
         ]),
-    ...(omitted.includes('cores') ? [] : qpsSection(report)),
     heading(2, 'Environment'),
     htmlTableOf(environmentTable(report)),
     htmlTableOf(contenderTable(report)),
@@ -207,11 +206,6 @@ function sizeCharts(cases: readonly ReportCase[], styles: ReadonlyMap<string, Se
       ),
     ]
   })
-}
-
-function qpsSection(report: Report): string[] {
-  const tables = coresTables(report)
-  return tables.length === 0 ? [] : [heading(2, 'Cores at a rate'), ...tables.map(htmlTableOf)]
 }
 
 function isDecided({ verdict }: Comparison): boolean {

@@ -1,6 +1,5 @@
 import type { Report } from '../../model/report.ts'
 import { inShort } from '../codec/in-short.ts'
-import { coresTables } from '../cores-tables.ts'
 import { reportDocument } from '../document/document.ts'
 import type { ReportTable } from '../document/table.ts'
 import { headline } from '../headline.ts'
@@ -41,7 +40,6 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
       'Other figures',
       groups.map((group) => figuresTable(group)),
     ),
-    ...section('Cores at a rate', coresTables(report)),
     ...listed(
       'Verdicts',
       verdictsTold(report).map(({ text }) => text),

@@ -20,13 +20,26 @@ export function cellText(cell: Cell): string {
  * `1.02 ms ±4.1 %`, `3,327 ±0.2 %`; `399 µs [48.1 µs–1.82 ms]` where the interval is wider than the figure. Rates and cores
  * are bare: their headers say what they count.
  */
-function figureText({ value, low, high, unit, words }: Figure): string {
+function figureText({ value, low, high, unit, words, isDifference = false }: Figure): string {
   if (words !== undefined) return words
   if (value === null) return missing
+  if (isDifference) return differenceText(value, low, high, unit)
   const text = bare(value, unit)
   if (!estimated.has(unit) || low === null || high === null || low === high) return text
   const half = (high - low) / 2 / value
   return half < 1 ? `${text} ±${formatPercent(half)}` : `${text} [${bare(low, unit)}–${bare(high, unit)}]`
+}
+
+/** `+0.13 [+0.12 to +0.13]` */
+function differenceText(
+  value: number,
+  low: number | null,
+  high: number | null,
+  unit: Figure['unit'],
+): string {
+  const signed = (end: number) => `${end < 0 ? '−' : '+'}${bare(Math.abs(end), unit)}`
+  const ends = low === null || high === null ? [] : [...new Set([low, high].map(signed))]
+  return `${signed(value)}${ends.length === 2 ? ` [${ends.join(' to ')}]` : ''}`
 }
 
 /** What is counted or summed up needs no interval beside it. */

@@ -90,10 +90,10 @@ function throughputTables(report: Report, { largestOnly = false }: DocumentOptio
         ],
       ),
       rows: caseRows(groups, (reported) => {
-        const { rowsPerSecond, operationsPerSecond, rowsPerOperation, totalNs } = reported.metrics
+        const { rowsPerSecond, operationsPerSecond, totalNs } = reported.metrics
         return [
           figureOf(rowsPerSecond ?? operationsPerSecond),
-          figureOf(rowsPerOperation),
+          rowsAStatement(reported),
           perRow(reported, 'clientCpuNsPerOperation', 'clientCpuNsPerRow'),
           perRow(reported, 'serverCpuNsPerOperation', 'serverCpuNsPerRow'),
           perRow(reported, 'wireBytesSentPerOperation'),
@@ -104,6 +104,13 @@ function throughputTables(report: Report, { largestOnly = false }: DocumentOptio
       notes: ['the server’s CPU time is that of the whole cluster'],
     }),
   )
+}
+
+const ofOneRow: ReadonlySet<string> = new Set(['insert', 'point-read', 'update-field'])
+
+function rowsAStatement({ key, metrics }: ReportCase): Cell {
+  const one = { value: 1, low: 1, high: 1, unit: 'count' } as const
+  return ofOneRow.has(key.operation) ? one : figureOf(metrics.rowsPerOperation)
 }
 
 function timeSplitTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {

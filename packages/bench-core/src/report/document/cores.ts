@@ -1,0 +1,124 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import type { QpsImpact, Report } from '../../model/report.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import { formatCores, formatCount } from '../format.ts'
+import { cantTell } from '../format-ratio.ts'
+import { parametersText } from '../parameter-words.ts'
+import { coresAtRate, shownImpacts } from '../qps-impact.ts'
+import { leftToSay, nothingSaid, saidBySuite } from '../said-once.ts'
+import { onLargestTable } from '../storage/storage-cases.ts'
+import type { DocumentOptions, Section } from './section.ts'
+import { type Cell, columnsOf, type Figure, type ReportTable, withoutEmptyColumns } from './table.ts'
+
+/** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
+export function coresSection(
+  suite: SuiteName,
+  report: Report,
+  { largestOnly = false }: DocumentOptions,
+): Section {
+  const all = shownImpacts(report)
+    .filter((impact) => impact.suite === suite)
+    .map((impact) => ({ ...impact, settings: impact.parameters }))
+  return {
+    id: 'qps',
+    title: 'Cores at a rate',
+    howToRead:
+      'From the mean CPU time of an operation; ± is the half width of its 95 % interval. One event loop of Node.js is full at one core. How many cores more or fewer than the reference, with the interval, and from which rate on that is 0.1 core and a whole one, stands where the comparison of CPU time decides it.',
+    method: 'qps',
+    tables: coresTables(report, largestOnly ? onLargestTable(all) : all),
+  }
+}
+
+/** What a rate is multiplied with. */
+const cpuWords: Readonly<Record<SuiteName, string>> = {
+  codec: 'CPU time of an operation',
+  storage: 'CPU time of a statement, that of client and server together',
+  protocol: 'CPU time of the server for a request',
+}
+
+/** A table for the messages of each workload: every rate, and what it takes more than the reference. */
+export function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[]): ReportTable[] {
+  const said = saidBySuite(report)
+  return [...Map.groupBy(impacts, ({ workload }) => workload)].map(([workload, own]) => {
+    const { suite, rows } = own[0]!
+    const rates = rows.map(({ queriesPerSecond }) => queriesPerSecond)
+    const highest = rates.at(-1)!
+    return withoutEmptyColumns({
+      title: `cores for so many queries per second: ${workloadTitle(workload)}`,
+      columns: columnsOf(
+        ['operation', ''],
+        [
+          ...rates.map((rate) => `${formatCount(rate)}/s`),
+          '±',
+          'verdict',
+          `more at ${formatCount(highest)}/s`,
+          '0.1 core more from',
+          '1 core more from',
+        ],
+      ),
+      rows: own.map((impact) => [
+        [impact.operation, parametersText(leftToSay(impact, said.get(suite) ?? nothingSaid).parameters)]
+          .filter((text) => text !== '')
+          .join(', '),
+        { contender: impact.contender, of: keyOf(impact) },
+        ...rates.map((rate): Figure => ({ ...coresAtRate(impact, rate), unit: 'cores' })),
+        halfWidth(impact),
+        verdictOf(impact, own),
+        ...overheadOf(impact, highest),
+      ]),
+      sentences: suite === 'storage' ? [] : beyondOneProcess(own, highest),
+      notes: [
+        `cores = queries per second × ${cpuWords[suite]}; what is from a rate on is in queries per second`,
+      ],
+    })
+  })
+}
+
+function keyOf({ suite, operation, workload, parameters, contender }: QpsImpact) {
+  return { suite, operation, workload, parameters, contender }
+}
+
+function halfWidth({ rows }: QpsImpact): Figure | null {
+  const { value, low, high } = rows.at(-1)!.cores
+  if (low === null || high === null || value === 0) return null
+  return { value: (high - low) / 2 / value, low: null, high: null, unit: 'share' }
+}
+
+function verdictOf({ contender, overhead }: QpsImpact, all: readonly QpsImpact[]): Cell {
+  if (!overhead) return all.some((other) => other.overhead?.reference === contender) ? 'reference' : null
+  const { verdict } = overhead
+  if (verdict === 'same') return 'the same'
+  return verdict === 'undecided' ? cantTell : verdict.replace('-', ' ')
+}
+
+/** Cores more than the reference at a rate, and the rates from which that is 0.1 core and a whole one. */
+function overheadOf({ overhead }: QpsImpact, queriesPerSecond: number): (Figure | null)[] {
+  if (!overhead || overhead.rows.length === 0) return [null, null, null]
+  const from = (perSecond: number | undefined): Figure | null =>
+    perSecond === undefined
+      ? null
+      : { value: Number(perSecond.toPrecision(2)), low: null, high: null, unit: 'perSecond' }
+  return [
+    { ...coresAtRate(overhead, queriesPerSecond), unit: 'cores', isDifference: true },
+    from(overhead.from?.tenthOfCorePerSecond),
+    from(overhead.from?.corePerSecond),
+  ]
+}
+
+function beyondOneProcess(impacts: readonly QpsImpact[], rate: number): string[] {
+  return impacts.flatMap((impact) => {
+    const { value } = coresAtRate(impact, rate)
+    return value > 1
+      ? [
+          `${impact.contender} needs ${formatCores(value)} for ${impact.operation} at ${formatCount(rate)}/s: more than one process of one thread`,
+        ]
+      : []
+  })
+}
+
+/** The rates from which a contender takes 0.1 core and a whole one more, such as `7,900 and 79,000/s`; empty where it is never. */
+export function moreCoresFrom({ overhead }: Pick<QpsImpact, 'overhead'>): string {
+  if (!overhead?.from) return ''
+  const rate = (perSecond: number) => formatCount(Number(perSecond.toPrecision(2)))
+  return `${rate(overhead.from.tenthOfCorePerSecond)} and ${rate(overhead.from.corePerSecond)}/s`
+}
