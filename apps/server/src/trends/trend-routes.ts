@@ -1,7 +1,8 @@
 import { trendRoutes } from '@wirebench/bench-core/api'
-import { overviewOf, trendOf } from '@wirebench/bench-core/results'
+import { marginsOf, overviewOf, trendOf } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
+import { readingOf } from '../exports/reader-inputs.ts'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
 
@@ -14,16 +15,20 @@ export function serveTrends(api: FastifyInstance, store: RunStore): void {
   serve(
     api,
     trendRoutes.trend,
-    async ({ query: { case: caseId, metric, limit, host, ...series } }, reply) => {
-      const found = await store.trend({ caseId, metric, limit, hostName: host, ...series })
+    async ({ query: { case: caseId, metric, limit, host, preset, tag, ...reading } }, reply) => {
+      const found = await store.trend({ caseId, metric, limit, hostName: host, preset, tag })
       if (found === undefined) throw unknownCase(caseId)
-      return reply.serializer(JSON.stringify).send(trendOf({ caseId, metric, ...found }))
+      return reply
+        .serializer(JSON.stringify)
+        .send(trendOf({ caseId, metric, margins: marginsOf(readingOf(reading)), ...found }))
     },
   )
 
-  serve(api, trendRoutes.overview, async ({ query: { host, ...query } }, reply) => {
+  serve(api, trendRoutes.overview, async ({ query: { host, min, equal, ...query } }, reply) => {
     const found = await store.series({ ...query, hostName: host === 'all' ? null : host })
-    return reply.serializer(JSON.stringify).send(overviewOf(found))
+    return reply
+      .serializer(JSON.stringify)
+      .send(overviewOf({ ...found, margins: marginsOf(readingOf({ min, equal })) }))
   })
 }
 

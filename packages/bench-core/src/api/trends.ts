@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { CaseKey } from '../model/case-key.ts'
 import { PresetName } from '../model/run-spec.ts'
 import { Trend, TrendOverview } from '../model/trends.ts'
-import { CaseName, limitOf, Name } from './query.ts'
+import { CaseName, limitOf, Name, ReadingQuery } from './query.ts'
 import { json, type Route } from './route.ts'
 
 const Series = z.object({
   host: z.optional(Name),
   preset: z.optional(PresetName),
   tag: z.optional(Name),
+  min: ReadingQuery.shape.min,
+  equal: ReadingQuery.shape.equal,
 })
 
 const TrendQuery = z.object({

@@ -1,6 +1,8 @@
 import { benchCommand } from '../model/commands.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
+import { marginsOf } from '../model/margins.ts'
 import { metricInfos } from '../model/metrics/index.ts'
+import { marginOptions } from '../model/options/margins.ts'
 import { presets } from '../model/presets.ts'
 import type { Trend } from '../model/trends.ts'
 import { codeWords } from '../report/code-words.ts'
@@ -16,11 +18,13 @@ import type { RunStore } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
 import { idNamed } from './export-command.ts'
 import type { Io } from './io.ts'
+import { askedMargins } from './margin-options.ts'
+import { addOptions, type Typed } from './request-options.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 import { typedHere } from './typed-here.ts'
 import { integerOf, unknownName } from './typed-values.ts'
 
-interface TrendsOptions {
+interface TrendsOptions extends Typed {
   readonly case?: string
   readonly metric?: string
   readonly limit?: string
@@ -32,7 +36,7 @@ interface TrendsOptions {
 
 /** `bench trends`: all cases of the newest runs at a glance; `--case CASE` follows one of them run by run. */
 export const addTrendsCommand: AddCommand = (program, io, done) => {
-  program
+  const command = program
     .command('trends')
     .description('show how cases went over the saved runs')
     .option('--case <case>', 'one case run by run, such as codec/decode/json@infrastructure-execution')
@@ -42,6 +46,7 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
     .option('--preset <name>', `only runs of this preset: ${Object.keys(presets).join(', ')}`)
     .option('--tag <tag>', 'only runs with this tag')
     .option('--json', 'as JSON')
+  addOptions(command, marginOptions)
     .addHelpText('after', storeOptionsHelp)
     .action(async (options: TrendsOptions) => {
       const text = await withSavedRuns(io, (store) =>
@@ -55,13 +60,13 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
 }
 
 async function overviewText(store: RunStore, options: TrendsOptions, io: Io): Promise<string> {
-  const overview = overviewOf(
-    await store.series({
-      ...seriesOf(options, mostOverviewRuns),
-      hostName: options.host === 'all' ? null : options.host,
-      metric: options.metric === undefined ? undefined : metricOf(options.metric),
-    }),
-  )
+  const margins = marginsOf(askedMargins(options))
+  const series = await store.series({
+    ...seriesOf(options, mostOverviewRuns),
+    hostName: options.host === 'all' ? null : options.host,
+    metric: options.metric === undefined ? undefined : metricOf(options.metric),
+  })
+  const overview = overviewOf({ ...series, margins })
   if (options.json) return `${JSON.stringify(overview)}\n`
   if (overview.runs.length === 0)
     return `No saved run matches. Make one with: ${typedHere(benchCommand('codec --preset smoke'), io)}\n`
@@ -73,6 +78,7 @@ async function caseText(
   options: TrendsOptions & { readonly case: string },
   io: Io,
 ): Promise<string> {
+  const margins = marginsOf(askedMargins(options))
   const known = (await store.cases({ limit: 500 })).map((one) => one.caseId)
   const caseId = idNamed(options.case, known) ?? options.case
   const metric = metricOf(options.metric)
@@ -82,7 +88,7 @@ async function caseText(
     options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
   const found = await store.trend({ ...wanted, hostName })
   if (!found) throw unknownCase(caseId, known)
-  const trend = trendOf({ caseId, metric, ...found })
+  const trend = trendOf({ caseId, metric, margins, ...found })
   return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
 }
 

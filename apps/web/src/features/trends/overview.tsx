@@ -26,9 +26,9 @@ export function Overview({
   readonly search: TrendsSearch
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {
-  const { metric, host, preset, tag, range = usualRange } = search
+  const { metric, host, preset, tag, min, range = usualRange } = search
   const query = useQuery({
-    ...overviewQuery({ metric, host, preset, tag, limit: Math.min(range, mostOverviewRuns) }),
+    ...overviewQuery({ metric, host, preset, tag, min, limit: Math.min(range, mostOverviewRuns) }),
     placeholderData: keepPreviousData,
   })
   usePageKeys({ j: () => moveRowFocus(1), k: () => moveRowFocus(-1) })

@@ -51,8 +51,17 @@ export function SeriesFilters({
       {(tags.length > 0 || search.tag !== undefined) && (
         <OneOrAll label="Tag" ids={tags} value={search.tag} onChange={(tag) => onChange({ tag })} />
       )}
+      <NumberChoice
+        label="Smallest change"
+        numbers={smallestChanges}
+        value={search.min ?? smallestChanges[0]}
+        titleOf={(percent) => `${percent} %`}
+        onChange={(min) => onChange({ min: min === smallestChanges[0] ? undefined : min })}
+      />
     </>
   )
 }
 
 const allHosts = 'all'
+/** In percent, the usual one first. Below it a run's own threshold counts. */
+const smallestChanges = [2, 5, 10, 20] as const

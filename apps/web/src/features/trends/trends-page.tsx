@@ -47,6 +47,7 @@ export function TrendsPage() {
         host,
         preset: search.preset,
         tag: search.tag,
+        min: search.min,
       }),
       // Which host is looked at is known from then on, for good: a query that fails again must not ask again.
       enabled: everywhere.isFetched,
@@ -86,6 +87,7 @@ export function TrendsPage() {
                 preset: search.preset,
                 tag: search.tag,
                 range: search.range,
+                min: search.min,
               }}
               className={buttonClass()}
             >

@@ -1,6 +1,5 @@
-import { usualMargins } from '../../model/margins.ts'
-import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Trend, TrendBand, TrendBaseline, TrendRunHead } from '../../model/trends.ts'
+import type { TrendMetric } from './trend-metric.ts'
 import type { TrendPeers } from './trend-peers.ts'
 
 /** A baseline as it is shown beside the runs that are judged by it. */
@@ -14,7 +13,7 @@ export function toBaseline(
 /** What counts as no change from the newest run's baseline, over the last runs that have its messages without a break. */
 export function bandsOf(
   peers: readonly TrendPeers[],
-  metric: MetricInfo,
+  metric: TrendMetric,
 ): Pick<Trend, 'figureBand' | 'ratioBand'> {
   const measured = peers.filter(({ run }) => run.figure !== null)
   const baseline = measured.at(-1)?.baseline
@@ -39,13 +38,13 @@ export function bandsOf(
 }
 
 /** The smallest relative change that counts; null where any does, or none is judged. */
-function bandThreshold({ compared, tolerance }: MetricInfo, ownThreshold = 0): number | null {
+function bandThreshold({ compared, tolerance, minimumEffect }: TrendMetric, ownThreshold = 0): number | null {
   switch (compared) {
     case 'none':
       return null
     case 'exact':
       return tolerance ?? null
     case 'per-round':
-      return Math.max(usualMargins.minimumEffect, ownThreshold)
+      return Math.max(minimumEffect, ownThreshold)
   }
 }

@@ -1,5 +1,3 @@
-import { usualMargins } from '../../model/margins.ts'
-import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { TrendChange, TrendFigure } from '../../model/trends.ts'
 import { againstMedian } from '../../stats/against-median.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
@@ -9,8 +7,7 @@ import { median } from '../../stats/mean.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { formatRatio } from '../format-ratio.ts'
-
-const { minimumEffect, equalWithin } = usualMargins
+import type { TrendMetric } from './trend-metric.ts'
 
 /** A change before its family is known. */
 export interface ChangeDraft {
@@ -33,7 +30,7 @@ export interface JudgedRatio {
 export function changeBetween(
   run: TrendFigure,
   other: TrendFigure,
-  { compared }: MetricInfo,
+  { compared, minimumEffect }: TrendMetric,
 ): ChangeDraft | null {
   if (compared === 'per-round') {
     const [ours, theirs] = [run.ratio, other.ratio]
@@ -53,7 +50,7 @@ export function changeBetween(
 export function changeFromMedian(
   run: TrendFigure,
   earlier: readonly TrendFigure[],
-  { compared }: MetricInfo,
+  { compared, minimumEffect }: TrendMetric,
 ): ChangeDraft | null {
   if (compared === 'per-round') {
     const ours = judgedRatio(run)
@@ -97,7 +94,7 @@ export function judgedRatio({ ratio }: TrendFigure): JudgedRatio | null {
 /** Judges the changes of one family; those that aren't there stay out of it. */
 export function judgeChanges(
   drafts: readonly (ChangeDraft | null)[],
-  metricOf: (index: number) => MetricInfo,
+  metricOf: (index: number) => TrendMetric,
 ): (TrendChange | null)[] {
   const members = drafts.filter((draft) => draft !== null)
   const { rejected } = benjaminiHochberg(members.map(({ test }) => test?.pValue ?? null))
@@ -105,7 +102,7 @@ export function judgeChanges(
   return drafts.map((draft, index) => draft && judged(draft, isRejected.get(draft)!, metricOf(index)))
 }
 
-function judged(draft: ChangeDraft, rejected: boolean, metric: MetricInfo): TrendChange {
+function judged(draft: ChangeDraft, rejected: boolean, metric: TrendMetric): TrendChange {
   const { value, test } = draft
   const [low, high] = test
     ? [Math.exp(test.difference - test.halfWidth), Math.exp(test.difference + test.halfWidth)]
@@ -123,7 +120,7 @@ function judged(draft: ChangeDraft, rejected: boolean, metric: MetricInfo): Tren
 function wordOf(
   ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
   { test, threshold, isDoubtful, rejected }: ChangeDraft & { readonly rejected: boolean },
-  { compared, tolerance, better }: MetricInfo,
+  { compared, tolerance, better, equalWithin }: TrendMetric,
 ): TrendChange['word'] {
   if (isDoubtful || compared === 'none' || (compared === 'per-round' && test === null)) return 'not-judged'
   const decision =

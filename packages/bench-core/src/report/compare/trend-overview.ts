@@ -1,5 +1,5 @@
 import type { CaseKey } from '../../model/case-key.ts'
-import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import { type Margins, usualMargins } from '../../model/margins.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type {
   OverviewCase,
@@ -11,10 +11,10 @@ import type {
 } from '../../model/trends.ts'
 import { fewestOnALevel } from '../../stats/level-shifts.ts'
 import { messageChangeText, messageDifference, messagesOf } from './case-messages.ts'
-import { describeMetric } from './figures.ts'
 import { toBaseline } from './trend-baseline.ts'
 import { type ChangeDraft, changeBetween, changeFromMedian, judgeChanges } from './trend-changes.ts'
 import { environmentChangesOf } from './trend-environment.ts'
+import { type TrendMetric, trendMetric } from './trend-metric.ts'
 import { type SeriesRun, shiftsOf } from './trend-shifts.ts'
 
 /** One case over the runs of a series; null where a run doesn't have it. */
@@ -35,12 +35,14 @@ export interface SeriesInput {
   /** Baselines that are older than these runs, oldest first: they are judged by and not shown. */
   readonly baselines?: readonly TrendRunHead[] | undefined
   readonly cases: readonly SeriesCase[]
+  /** What counts as a change and what as none; the usual unless told. */
+  readonly margins?: Margins | undefined
 }
 
 /** A case before the family of its change is known. */
 interface Draft {
   readonly known: SeriesCase
-  readonly metric: MetricInfo
+  readonly metric: TrendMetric
   readonly runs: readonly SeriesRun[]
   readonly last: SeriesRun
   /** The runs with the last one's messages, itself included. */
@@ -57,11 +59,18 @@ interface Draft {
  * messages than a case's newest one have no part in any of it. The changes of a suite are one family, whatever a page
  * shows of them.
  */
-export function overviewOf({ hostName, hosts, runs, baselines = [], cases }: SeriesInput): TrendOverview {
+export function overviewOf({
+  hostName,
+  hosts,
+  runs,
+  baselines = [],
+  cases,
+  margins = usualMargins,
+}: SeriesInput): TrendOverview {
   const changed = environmentChangesOf(runs)
   const heads = runs.map((run, index) => ({ ...run, environmentChanges: changed[index]! })).map(toHead)
   const older = baselines.map((run) => toHead({ ...run, environmentChanges: [] }))
-  const drafts = cases.flatMap((known) => draftOf(known, heads, older))
+  const drafts = cases.flatMap((known) => draftOf(known, { heads, older, margins }))
   const families = [...Map.groupBy(drafts, ({ known }) => known.key.suite).values()]
   const overviewed = families.flatMap(casesOf).toSorted(byMovement)
   return {
@@ -121,8 +130,14 @@ export function canShift({ runs }: Pick<OverviewCase, 'runs'>): boolean {
   return runs >= 2 * fewestOnALevel
 }
 
-function draftOf(known: SeriesCase, heads: readonly Head[], older: readonly Head[]): Draft[] {
-  const metric = describeMetric(known.metric, [])
+interface DraftSetting {
+  readonly heads: readonly Head[]
+  readonly older: readonly Head[]
+  readonly margins: Margins
+}
+
+function draftOf(known: SeriesCase, { heads, older, margins }: DraftSetting): Draft[] {
+  const metric = trendMetric(known.metric, margins)
   const runs = runsOf(known, heads, known.figures)
   const last = runs.at(-1)
   if (last === undefined) return []

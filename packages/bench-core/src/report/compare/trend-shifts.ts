@@ -1,5 +1,3 @@
-import { usualMargins } from '../../model/margins.ts'
-import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { LevelShift, OverviewRun, TrendFigure } from '../../model/trends.ts'
 import { decideExactly } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
@@ -8,6 +6,7 @@ import { codeWords } from '../code-words.ts'
 import type { CaseMessages } from './case-messages.ts'
 import { formatChangeInterval, formatChangeInWords } from './change-text.ts'
 import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'
+import type { TrendMetric } from './trend-metric.ts'
 
 /** A run of a series with what it says about one case. */
 export interface SeriesRun
@@ -19,11 +18,11 @@ export interface SeriesRun
 /**
  * Where a case came to lie on another level, oldest first: judged by the ratio to the reference, over runs that have an
  * interval and share messages and, with the newest of them, the reference. A shift counts where it is significant after correction for all places
- * and for all cases that the newest run measured, and lies beyond 2 % and what identical code usually showed in the runs
- * of either level. Figures without chance in them shift wherever they differ, but for those that something is said
+ * and for all cases that the newest run measured, and lies beyond the smallest difference of interest and what identical
+ * code usually showed in the runs of either level. Figures without chance in them shift wherever they differ, but for those that something is said
  * against.
  */
-export function shiftsOf(runs: readonly SeriesRun[], metric: MetricInfo): LevelShift[] {
+export function shiftsOf(runs: readonly SeriesRun[], metric: TrendMetric): LevelShift[] {
   const families = [...Map.groupBy(runs, ({ messages }) => JSON.stringify(messages)).values()]
   const found = families.flatMap((family) =>
     shiftsWithin(family, { runs, families: families.length }, metric),
@@ -38,7 +37,7 @@ interface Series {
   readonly families: number
 }
 
-function shiftsWithin(family: readonly SeriesRun[], series: Series, metric: MetricInfo): LevelShift[] {
+function shiftsWithin(family: readonly SeriesRun[], series: Series, metric: TrendMetric): LevelShift[] {
   switch (metric.compared) {
     case 'none':
       return []
@@ -54,7 +53,7 @@ type Known = { readonly run: SeriesRun; readonly ratio: JudgedRatio }
 function measuredShifts(
   family: readonly SeriesRun[],
   { runs, families }: Series,
-  metric: MetricInfo,
+  metric: TrendMetric,
 ): LevelShift[] {
   const judged = family.flatMap((run): Known[] => {
     const ratio = judgedRatio(run)
@@ -70,7 +69,7 @@ function measuredShifts(
   return found.flatMap(({ at, difference, halfWidth, pValue, before, after }): LevelShift[] => {
     const sides = [known.slice(at - before, at), known.slice(at, at + after)]
     const usual = sides.map((side) => median(side.map(({ ratio }) => ratio.threshold)))
-    if (Math.abs(difference) < Math.log1p(Math.max(usualMargins.minimumEffect, ...usual))) return []
+    if (Math.abs(difference) < Math.log1p(Math.max(metric.minimumEffect, ...usual))) return []
     const change = {
       value: Math.exp(difference),
       low: Math.exp(difference - halfWidth),
@@ -88,7 +87,7 @@ function measuredShifts(
   })
 }
 
-function exactShifts(family: readonly SeriesRun[], { runs }: Series, metric: MetricInfo): LevelShift[] {
+function exactShifts(family: readonly SeriesRun[], { runs }: Series, metric: TrendMetric): LevelShift[] {
   const isAnother = (ratio: number) => decideExactly(ratio, metric.tolerance) !== 'same'
   const known = family.filter((run) => isSound(run) && run.figure !== null && run.figure.value > 0)
   const places = known.flatMap((run, index) =>
@@ -117,7 +116,7 @@ function exactShifts(family: readonly SeriesRun[], { runs }: Series, metric: Met
 function shift(
   { id, shortId, code }: SeriesRun,
   found: Pick<LevelShift, 'value' | 'low' | 'high' | 'pValue' | 'runsBefore' | 'runsAfter'>,
-  metric: MetricInfo,
+  metric: TrendMetric,
   environmentChanges: readonly string[],
 ): LevelShift {
   const isWorse = metric.better === 'lower' ? found.value > 1 : found.value < 1

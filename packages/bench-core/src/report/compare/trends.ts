@@ -1,10 +1,10 @@
 import type { CaseKey } from '../../model/case-key.ts'
-import type { MetricInfo } from '../../model/metrics/metric-info.ts'
+import { type Margins, usualMargins } from '../../model/margins.ts'
 import type { LevelShift, Trend, TrendChange, TrendPoint, TrendRun } from '../../model/trends.ts'
-import { describeMetric } from './figures.ts'
 import { bandsOf, toBaseline } from './trend-baseline.ts'
 import { changeBetween, judgeChanges } from './trend-changes.ts'
 import { environmentChangesOf } from './trend-environment.ts'
+import { type TrendMetric, trendMetric } from './trend-metric.ts'
 import { peersOf, type TrendPeers } from './trend-peers.ts'
 import { shiftsOf } from './trend-shifts.ts'
 
@@ -16,6 +16,8 @@ export interface TrendInput {
   readonly runs: readonly TrendRun[]
   /** Baselines that are older than these runs: they are judged by and not shown. */
   readonly baselines?: readonly TrendRun[] | undefined
+  /** What counts as a change and what as none; the usual unless told. */
+  readonly margins?: Margins | undefined
 }
 
 /**
@@ -24,8 +26,15 @@ export interface TrendInput {
  * Beside them, where the case came to lie on another level. All of it holds among runs with the same messages alone, as
  * in a comparison of two.
  */
-export function trendOf({ caseId, key, metric: name, runs, baselines = [] }: TrendInput): Trend {
-  const metric = describeMetric(name, [])
+export function trendOf({
+  caseId,
+  key,
+  metric: name,
+  runs,
+  baselines = [],
+  margins = usualMargins,
+}: TrendInput): Trend {
+  const metric = trendMetric(name, margins)
   const ordered = inOrderOfTime(runs)
   const peers = peersOf(ordered, inOrderOfTime(baselines), key.workload)
   const points = pointsOf(peers, metric)
@@ -44,7 +53,7 @@ export function trendOf({ caseId, key, metric: name, runs, baselines = [] }: Tre
   }
 }
 
-function pointsOf(peers: readonly TrendPeers[], metric: MetricInfo): TrendPoint[] {
+function pointsOf(peers: readonly TrendPeers[], metric: TrendMetric): TrendPoint[] {
   const runs = peers.map(({ run }) => run)
   const baselines = peers.map(({ run, baseline }) => (baseline === run ? null : baseline))
   const sincePrevious = changes(runs, (index) => peers[index]!.previous, metric)
@@ -74,7 +83,7 @@ function inOrderOfTime(runs: readonly TrendRun[]): TrendRun[] {
 function changes(
   runs: readonly TrendRun[],
   otherOf: (index: number) => TrendRun | null,
-  metric: MetricInfo,
+  metric: TrendMetric,
 ): (TrendChange | null)[] {
   const drafts = runs.map((run, index) => {
     const other = otherOf(index)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
+import { marginsOf } from '../../../src/model/margins.ts'
 import { type TrendFigure, TrendOverview, type TrendRunHead } from '../../../src/model/trends.ts'
 import {
   overviewChangeText,
@@ -43,6 +44,14 @@ function seriesOf(
 const level = (runs: number, value: number) => Array.from({ length: runs }, () => value)
 const caseOf = (overview: TrendOverview, contender: string) =>
   overview.cases.find(({ key }) => key.contender === contender)!
+
+test('what is of no interest is no change and no other level', () => {
+  const stepped = seriesOf({ stepped: [...level(7, 1), ...level(5, 1.2)] })
+  const [usual] = overviewOf(stepped).cases
+  expect(usual!.shift).toMatchObject({ word: 'regression' })
+  const [asked] = overviewOf({ ...stepped, margins: marginsOf({ minimumEffect: 0.3 }) }).cases
+  expect(asked!.shift).toBeNull()
+})
 
 describe('the cases of a series', () => {
   const overview = overviewOf(

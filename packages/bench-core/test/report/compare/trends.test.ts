@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
+import { type AskedMargins, marginsOf } from '../../../src/model/margins.ts'
 import { Trend, type TrendRun } from '../../../src/model/trends.ts'
 import { trendOf } from '../../../src/report/compare/trends.ts'
 import { defaultFixture } from '../../fixtures/run-events.ts'
@@ -39,6 +40,20 @@ test('a run is judged against the one before it, by the ratio to the reference',
   ])
   expect(points[2]!.sincePrevious!.value).toBeCloseTo(1.2, 10)
   expect(text).toBe('5 runs, 1 regression and 1 improvement from one to the next')
+})
+
+test('changes are judged by what is asked for: what is of no interest counts as none', () => {
+  const wordsOf = (asked: AskedMargins) =>
+    trendOf({
+      caseId: 'codec/encode/msgpackr',
+      key,
+      metric: 'nsPerOperation',
+      runs: [run(1, 1), run(2, 1.12), run(3, 1.5)],
+      margins: marginsOf(asked),
+    }).points.map(({ sincePrevious }) => sincePrevious?.word)
+  expect(wordsOf({})).toEqual([undefined, 'regression', 'regression'])
+  expect(wordsOf({ minimumEffect: 0.2 })).toEqual([undefined, 'same', 'regression'])
+  expect(wordsOf({ minimumEffect: 0.13, equalWithin: 0.15 })).toEqual([undefined, 'same', 'regression'])
 })
 
 test('a machine that became slower as a whole is no regression', () => {
