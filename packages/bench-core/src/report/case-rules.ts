@@ -5,6 +5,7 @@ import { figuresMatchRounds } from './figures-match-rounds.ts'
 import { formatCount, formatPercent, formatTime, percentileLabel } from './format.ts'
 import { meanOfDistribution } from './mean-population.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
+import { percentilesMatchHistogram } from './percentiles-match-histogram.ts'
 
 /** A rule that one stored case can break by itself: says how it is broken, or null. */
 export interface CaseRule {
@@ -230,4 +231,5 @@ export const caseRules: readonly CaseRule[] = [
   timesShareAUnit,
   roundsAddUp,
   figuresMatchRounds,
+  percentilesMatchHistogram,
 ]
