@@ -1,14 +1,16 @@
-import type { Comparison, Report } from '../model/report.ts'
+import type { Comparison } from '../model/report.ts'
 import { median } from '../stats/mean.ts'
 import { formatPercent } from './format-numbers.ts'
 import { formatFactor } from './format-ratio.ts'
+
+type Unworded = Omit<Comparison, 'text'>
 
 /** The relative differences that a run’s comparisons would have called nine times in ten. */
 export interface Ability {
   readonly median: number
   readonly worst: number
   /** The comparison that is the worst. */
-  readonly worstOf: Comparison
+  readonly worstOf: Unworded
   /** How many there are. */
   readonly of: number
 }
@@ -16,7 +18,7 @@ export interface Ability {
 const meanCost = 'nsPerOperation'
 
 /** Of the mean cost, or of what a run without it has; null below two rounds, or where nothing is compared. */
-export function abilityOf({ comparisons }: Pick<Report, 'comparisons'>): Ability | null {
+export function abilityOf({ comparisons }: { readonly comparisons: readonly Unworded[] }): Ability | null {
   const known = comparisons.filter(({ wouldHaveCalled }) => wouldHaveCalled !== null)
   const ofMean = known.filter(({ metric }) => metric === meanCost)
   const told = (ofMean.length > 0 ? ofMean : known).toSorted(

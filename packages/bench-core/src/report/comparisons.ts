@@ -18,6 +18,7 @@ import type { RatioSource } from './ratio-source.ts'
 import { saidBySuite } from './said-once.ts'
 import { allReadings, readingOf } from './suites/catalogue.ts'
 import type { CasePair, Objection } from './suites/suite-reading.ts'
+import { isTooBusy } from './too-busy.ts'
 import { isUnsettled } from './unsettled.ts'
 import { comparisonText, type UnwordedComparison } from './verdict-text.ts'
 import { verdictWord } from './verdict-word.ts'
@@ -59,7 +60,11 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Compar
       comparedIn(metric).map((pair) => exactly({ ...pair, metric }, source.margins)),
     ),
   ]
-  return unworded.map((comparison) => ({
+  const isHopeless = isTooBusy({ comparisons: unworded, run: source })
+  const told = unworded.map((comparison) =>
+    isHopeless && comparison.furtherRounds ? { ...comparison, furtherRounds: null } : comparison,
+  )
+  return told.map((comparison) => ({
     ...comparison,
     text: comparisonText(comparison, said.get(comparison.suite)),
   }))

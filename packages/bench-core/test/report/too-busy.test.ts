@@ -4,8 +4,9 @@ import { headline } from '../../src/report/headline.ts'
 import { openingLines } from '../../src/report/opening-lines.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
+import { isTooBusy } from '../../src/report/too-busy.ts'
 import { verdictsTold } from '../../src/report/verdicts-told.ts'
-import { runEvents } from '../fixtures/run-events.ts'
+import { defaultFixture, runEvents } from '../fixtures/run-events.ts'
 
 /** A run whose rounds differ as they do where twenty programs share the cores. */
 const made = report(runEvents({ rounds: 5, roundNoise: 1.2 }))
@@ -19,6 +20,28 @@ test('a machine that was too busy is told once and first, with what to do, and n
   )
   expect(text.match(/too busy to judge speeds/g)).toHaveLength(1)
   expect(text).not.toMatch(/more rounds? would decide/)
+})
+
+test('a single comparison that can not be told isn’t promised to be decided by more rounds either', () => {
+  const alone = report(
+    runEvents({ rounds: 5, roundNoise: 1.2, contenders: defaultFixture.contenders.slice(0, 2) }),
+  )
+  expect(isTooBusy(alone)).toBe(true)
+  expect(alone.comparisons.flatMap(({ furtherRounds }) => furtherRounds ?? [])).toEqual([])
+})
+
+test('where nothing can be told on a busy machine, that is said first, with what would have been missed', () => {
+  const noisy = report(runEvents({ rounds: 5, roundNoise: 0.5 }))
+  const comparisons = noisy.comparisons.map((known) =>
+    known.metric === 'nsPerOperation'
+      ? { ...known, verdict: 'undecided' as const, wouldHaveCalled: 0.38 }
+      : known,
+  )
+  const open: Report = { ...noisy, comparisons, environment: busy.environment }
+  expect(openingLines(open)[0]!.replaceAll('\u00a0', ' ')).toBe(
+    'No difference in speed can be told: this machine was busy (load 17.0 on 2 cores at the start), and differences below 38 % would have been missed. Measure again when it is quiet',
+  )
+  expect(openingLines({ ...open, environment: made.environment })[0]).not.toContain('No difference')
 })
 
 test('what is exact comes first, and all that can not be told is one sentence', () => {
