@@ -89,7 +89,8 @@ function percentileOf({ values, atMost, total }: Pool, tails: readonly Tail[], p
   const isTail = p >= firstTail
   const hasRounds = new Set(tails.map(({ round }) => round)).size > 1
   if (!hasRounds || (isTail && found.blocks < fewestBlocks)) return { ...found, interval: null }
-  const holds = (at: number) => agrees(joinedBy(sharesBeyond(tails, values[at]), joining), 1 - p)
+  const holds = (at: number) =>
+    agrees(joinedBy(sharesBeyond(tails, values[at]), joining), 1 - p, found.recurrences)
   const highest = values.length - 1
   const isOpen = (isTail && found.recurrences < fewestRecurrences) || (highest > 0 && holds(highest - 1))
   const high = isOpen ? null : values[place === highest ? highest : boundary(place, highest, holds)]!
@@ -108,25 +109,29 @@ function boundary(inside: number, end: number, holds: (place: number) => boolean
   return without
 }
 
-/** Whether blocks that show these shares may well come from one in which `expected` is the share. */
-function agrees(shares: readonly Share[], expected: number): boolean {
+/** Whether blocks that show these shares of so many things may well come from one in which `expected` is the share. */
+function agrees(shares: readonly Share[], expected: number, recurrences: number): boolean {
   const { total, beyond } = sumOf(shares)
   const share = beyond / total
   if (share === 0 || share === 1) return false
   const byRound = [...Map.groupBy(shares, ({ round }) => round).values()].map(sumOf)
-  const reach = Math.max(squaredReach(shares, share, total), squaredReach(byRound, share, total))
+  const reach = Math.max(
+    squaredReach(shares, share, total, Math.min(shares.length, recurrences)),
+    squaredReach(byRound, share, total, byRound.length),
+  )
   return (share - expected) ** 2 <= reach * ((expected * (1 - expected)) / (share * (1 - share)))
 }
 
-/** The square of half the t interval of a share over blocks. */
+/** The square of half the t interval of a share over blocks, so many of which tell how they differ. */
 function squaredReach(
   shares: readonly Pick<Share, 'total' | 'beyond'>[],
   share: number,
   total: number,
+  telling: number,
 ): number {
   const squares = shares.reduce((sum, own) => sum + (own.beyond - share * own.total) ** 2, 0)
   const count = shares.length
-  return (tOf(count - 1) ** 2 * squares * count) / (count - 1) / total ** 2
+  return (tOf(Math.max(1, Math.floor(telling) - 1)) ** 2 * squares * count) / (count - 1) / total ** 2
 }
 
 const quantiles = new Map<number, number>()
@@ -175,17 +180,28 @@ function joinedBy(shares: readonly Share[], count: number): Share[] {
   )
 }
 
+/** Of ten things that come at random, hardly ever more than two fall into one stretch. */
+const mostInOneStretch = 2
+
 /**
- * So many things that come at random make samples as uneven over blocks: Simpson's index without bias (E. H. Simpson,
- * "Measurement of diversity", Nature 163, 1949), less what evenly spread samples have; at most one for each sample.
+ * How many things the samples beyond come from: so many, thrown into the stretches at random, leave as many of them empty.
+ * Neighbours that hold some are one thing, as far as they are more often neighbours than by chance (the runs estimator of
+ * the extremal index: R. L. Smith and I. Weissman, "Estimating the extremal index", Journal of the Royal Statistical
+ * Society B 56, 1994; runs by chance: W. L. Stevens, "Distribution of groups in a sequence of alternatives", Annals of
+ * Eugenics 9, 1939). No more than the fullest stretch allows: many small things say nothing of a large one that came once.
  */
 function recurrencesIn(shares: readonly Share[]): number {
   const { beyond } = sumOf(shares)
-  if (beyond < 2) return beyond
-  const pairs = shares.reduce((sum, own) => sum + own.beyond * (own.beyond - 1), 0)
-  const even = 1 / shares.length
-  const uneven = pairs / (beyond * (beyond - 1)) - even
-  return uneven <= 0 ? beyond : Math.min(beyond, (1 - even) / uneven)
+  const held = shares.filter((own) => own.beyond > 0).length
+  if (held === 0) return 0
+  const runs = shares.filter((own, index) => {
+    const before = shares[index - 1]
+    return own.beyond > 0 && !(before?.round === own.round && before.beyond > 0)
+  }).length
+  const runsByChance = (held * (shares.length - held + 1)) / shares.length
+  const things = -shares.length * Math.log1p(-held / shares.length) * Math.min(1, runs / runsByChance)
+  const fullest = Math.max(...shares.map((own) => own.beyond))
+  return Math.min(beyond, things, (mostInOneStretch * beyond) / fullest)
 }
 
 function sharesBeyond(tails: readonly Tail[], value = Number.NEGATIVE_INFINITY): Share[] {
