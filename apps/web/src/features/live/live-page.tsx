@@ -114,7 +114,7 @@ function Followed({ run, onViewReport }: LivePageProps) {
       </div>
       <ConnectionBanner phase={phase} lostSinceMs={live.lostSinceMs} onRetry={live.retryNow} />
       <ProgressHeader run={run} state={state} status={shownStatus} />
-      {Object.keys(state.cases).length > 0 && (
+      {Object.keys(state.cases).length > 0 && (hasReport || !finished) && (
         <>
           <LiveCases state={state} />
           <LatestRound state={state} hasEnded={finished} />

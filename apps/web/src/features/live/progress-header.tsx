@@ -30,7 +30,7 @@ export function ProgressHeader({
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
       {(isActive(status) || endedBefore(state) === null) && <ProgressBar fraction={state.fraction} />}
       {note !== null && <p className="text-lead">{note}</p>}
-      {total > 0 && (
+      {total > 0 && (isActive(status) || endedBefore(state) === null) && (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <strong className="font-semibold">{progressText(state.fraction)}</strong>
           <span>

@@ -24,6 +24,7 @@ export function ReportHeader({
   readonly actions: ReactNode
 }) {
   const at = run.startedAt ?? run.createdAt
+  const hasResults = run.cases.measured + run.cases.failed > 0
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
@@ -42,16 +43,20 @@ export function ReportHeader({
           <CopyPlus aria-hidden size={16} />
           Clone
         </Link>
-        <Link to="/compare" search={{ runs: [run.shortId] }} className={buttonClass()}>
-          <GitCompareArrows aria-hidden size={16} />
-          Compare
-        </Link>
-        <DuelBeside run={run} />
+        {hasResults && (
+          <>
+            <Link to="/compare" search={{ runs: [run.shortId] }} className={buttonClass()}>
+              <GitCompareArrows aria-hidden size={16} />
+              Compare
+            </Link>
+            <DuelBeside run={run} />
+          </>
+        )}
         <Link to="/runs/$run/live" params={{ run: run.shortId }} className={buttonClass()}>
           <ListRestart aria-hidden size={16} />
           Progress and log
         </Link>
-        <ExportMenu runId={run.shortId} inputs={inputs} />
+        {hasResults && <ExportMenu runId={run.shortId} inputs={inputs} />}
         <CopyLink />
         {actions}
       </div>
