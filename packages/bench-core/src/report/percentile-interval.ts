@@ -2,9 +2,12 @@ import type { PercentileInterval, PercentileName, ReportCase } from '../model/re
 import { percentileSupport } from '../stats/percentile-rule.ts'
 import { percentileProbabilities } from './percentile-probabilities.ts'
 
+/** A percentile whose bounds lie further apart than this, as a factor, never stands without them. */
+const widestPlain = 2
+
 /**
- * The interval that has to stand beside a percentile: its samples carry it no further, or its upper end is open. Null where
- * it may be plain.
+ * The interval that has to stand beside a percentile: its samples carry it no further, its upper end is open, or it is so
+ * wide that the figure alone would say more than is known. Null where it may be plain.
  */
 export function neededInterval(
   { latency, samples }: Pick<ReportCase, 'latency' | 'samples'>,
@@ -13,7 +16,8 @@ export function neededInterval(
   if (latency?.[name] == null) return null
   const interval = latency.intervals[name] ?? null
   const isPlain = percentileSupport(percentileProbabilities[name], samples) === 'plain'
-  return isPlain && interval?.high !== null ? null : interval
+  if (!isPlain || interval === null || interval.high === null) return interval
+  return interval.high > widestPlain * interval.low ? interval : null
 }
 
 /** `[140–190]`, or `[≥ 140]` where the upper end is open. */
