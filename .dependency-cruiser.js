@@ -67,11 +67,11 @@ export default {
       name: 'doors-only',
       severity: 'error',
       comment:
-        'apps enter bench-core by its doors: api and results, and the server by store, machine and stop-signal too',
+        'apps enter bench-core by its doors: api and results, and the server by reporting, store, machine and stop-signal too',
       from: { path: '^apps/[^/]+/src/' },
       to: {
         path: `^${core}/`,
-        pathNot: ['api/index', 'results', 'store/index', 'machine', 'cli/stop-signal'].map(
+        pathNot: ['api/index', 'results', 'reporting', 'store/index', 'machine', 'cli/stop-signal'].map(
           (door) => `^${core}/${door}.ts$`,
         ),
       },
@@ -80,7 +80,7 @@ export default {
       name: 'web-without-machine',
       severity: 'error',
       from: { path: '^apps/web/src/' },
-      to: { path: [`^${core}/store/`, `^${core}/machine.ts$`, '^apps/server/'] },
+      to: { path: [`^${core}/store/`, `^${core}/(machine|reporting).ts$`, '^apps/server/'] },
     },
     {
       name: 'features-apart',

@@ -1,4 +1,4 @@
-import { report, withLinter } from '@wirebench/bench-core/results'
+import { report, withLinter } from '@wirebench/bench-core/reporting'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { blockOf } from '../../packages/bench-core/test/fixtures/block-events.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'

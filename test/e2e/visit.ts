@@ -1,14 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import {
-  newRunId,
-  type RecordedEvent,
-  type Report,
-  type RunSpec,
-  report,
-  summarise,
-} from '@wirebench/bench-core/results'
+import { report, summarise } from '@wirebench/bench-core/reporting'
+import { newRunId, type RecordedEvent, type Report, type RunSpec } from '@wirebench/bench-core/results'
 import { openStore } from '@wirebench/bench-core/store'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { report, slim, summarise } from '@wirebench/bench-core/results'
+import { report, slim, summarise } from '@wirebench/bench-core/reporting'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { defaultLimits } from './config.ts'
 import { engineCommand } from './engine/command.ts'

@@ -1,4 +1,5 @@
-import { type Report, report } from '@wirebench/bench-core/results'
+import { report } from '@wirebench/bench-core/reporting'
+import type { Report } from '@wirebench/bench-core/results'
 import {
   fixtureContenders,
   type RunFixture,

@@ -1,12 +1,6 @@
 import { resultRoutes } from '@wirebench/bench-core/api'
-import {
-  asRead,
-  caseDetail,
-  caseHistogram,
-  caseId,
-  nearNames,
-  type Report,
-} from '@wirebench/bench-core/results'
+import { asRead, caseDetail, caseHistogram } from '@wirebench/bench-core/reporting'
+import { caseId, nearNames, type Report } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
 import { readingOf } from '../exports/reader-inputs.ts'
 import { ProblemError } from '../http/problem.ts'

@@ -1,10 +1,6 @@
 import { compareRoutes } from '@wirebench/bench-core/api'
-import {
-  comparisonCsv,
-  comparisonFile,
-  comparisonHtml,
-  comparisonMarkdown,
-} from '@wirebench/bench-core/results'
+import { comparisonCsv, comparisonFile, comparisonHtml } from '@wirebench/bench-core/reporting'
+import { comparisonMarkdown } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
 import { attachment, type Download } from '../exports/attachment.ts'
 import { serve } from '../http/serve-route.ts'

@@ -1,6 +1,6 @@
 import type { CompareQuery } from '@wirebench/bench-core/api'
+import { compareRuns } from '@wirebench/bench-core/reporting'
 import {
-  compareRuns,
   type LeftOutRun,
   mostComparedRuns,
   type Report,

@@ -2,14 +2,13 @@ import { type RunExport, resultRoutes } from '@wirebench/bench-core/api'
 import {
   caseFileName,
   caseHgrm,
-  caseId,
   type OwnInputs,
-  type Report,
   reportCsv,
   reportHtml,
   reportMarkdown,
   withOwnInputs,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/reporting'
+import { caseId, type Report } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'

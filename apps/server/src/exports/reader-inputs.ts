@@ -1,5 +1,6 @@
 import type { ReaderInputs, ReadingQuery } from '@wirebench/bench-core/api'
-import { linkRule, type OwnInputs, ownLink, parseLink, type Reading } from '@wirebench/bench-core/results'
+import type { OwnInputs, Reading } from '@wirebench/bench-core/reporting'
+import { linkRule, ownLink, parseLink } from '@wirebench/bench-core/results'
 import { ProblemError } from '../http/problem.ts'
 
 /** The same as reports take it. */

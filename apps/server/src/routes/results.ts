@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { resultRoutes } from '@wirebench/bench-core/api'
-import { asRead, type Reading, type Report } from '@wirebench/bench-core/results'
+import { asRead, type Reading } from '@wirebench/bench-core/reporting'
+import type { Report } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../config.ts'
 import { readingOf } from '../exports/reader-inputs.ts'

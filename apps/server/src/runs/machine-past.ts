@@ -1,11 +1,6 @@
 import { cpus, hostname, loadavg } from 'node:os'
-import {
-  type MachineLoad,
-  type NullLogRatios,
-  type PastDuration,
-  pastRunsConsidered,
-  type RunSpec,
-} from '@wirebench/bench-core/results'
+import { type MachineLoad, type PastDuration, pastRunsConsidered } from '@wirebench/bench-core/reporting'
+import type { NullLogRatios, RunSpec } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 
 type Known = Pick<RunSpec, 'preset' | 'suites'>

@@ -1,4 +1,5 @@
 import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api'
+import { withLinter } from '@wirebench/bench-core/reporting'
 import {
   endingBy,
   Interruption,
@@ -10,7 +11,6 @@ import {
   type RunState,
   type RunSummary,
   reduceRun,
-  withLinter,
 } from '@wirebench/bench-core/results'
 import { type ListOptions, type RunChoices, readable, type SavedRun } from '@wirebench/bench-core/store'
 import type { RunSecrets } from '../engine/engine-process.ts'

@@ -1,4 +1,5 @@
-import { newRunId, type RecordedEvent, report, summarise } from '@wirebench/bench-core/results'
+import { report, summarise } from '@wirebench/bench-core/reporting'
+import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'

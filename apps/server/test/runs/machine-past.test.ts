@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
-import { newRunId, type RunEvent, type RunSpec, report, summarise } from '@wirebench/bench-core/results'
+import { report, summarise } from '@wirebench/bench-core/reporting'
+import { newRunId, type RunEvent, type RunSpec } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'

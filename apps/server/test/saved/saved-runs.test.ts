@@ -1,4 +1,5 @@
-import { readReports, Trend, TrendOverview } from '@wirebench/bench-core/results'
+import { readReports } from '@wirebench/bench-core/reporting'
+import { Trend, TrendOverview } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

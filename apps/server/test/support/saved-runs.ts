@@ -1,11 +1,5 @@
-import {
-  type Report,
-  type RunEvent,
-  type RunSpec,
-  report,
-  summarise,
-  withLinter,
-} from '@wirebench/bench-core/results'
+import { report, summarise, withLinter } from '@wirebench/bench-core/reporting'
+import type { Report, RunEvent, RunSpec } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import {
   fixtureContenders,

@@ -1,4 +1,3 @@
-import { resolveSpec } from '@wirebench/bench-core'
 import {
   coarseSweepRates,
   type ProtocolRequest,
@@ -9,6 +8,7 @@ import {
 } from '@wirebench/bench-core/results'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { resolveSpec } from '../../../../packages/bench-core/src/run/resolve-spec.ts'
 import { cliCommand } from '../../src/api/cli-command.ts'
 import { requestOfSpec } from '../../src/api/request-of-spec.ts'
 

@@ -9,7 +9,7 @@ import type { ContenderInfo } from '../model/contender.ts'
  * form to another's is never timed, for any codec: an application that has chosen a library doesn't do it either.
  * Bytes are bytes: for JSON, UTF-8 encoding and decoding belong to the work.
  */
-export interface Codec<Native> {
+interface Codec<Native> {
   encode(message: Native): Uint8Array
   decode(bytes: Uint8Array): Native
 }

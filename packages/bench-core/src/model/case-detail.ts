@@ -3,7 +3,7 @@ import { CaseKey } from './case-key.ts'
 import { ContenderInfo } from './contender.ts'
 import { Comparison, LinterFinding, ReportCase } from './report.ts'
 
-export const histogramScales = ['log', 'linear'] as const
+const histogramScales = ['log', 'linear'] as const
 export const HistogramScale = z.enum(histogramScales)
 export type HistogramScale = z.infer<typeof HistogramScale>
 

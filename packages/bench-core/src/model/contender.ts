@@ -46,23 +46,21 @@ export const WorkloadInfo = z.object({
 export type WorkloadInfo = z.infer<typeof WorkloadInfo>
 
 /** What the new-run form has to know of a suite before anything is chosen. */
-export const SuiteInfo = z.object({
+const SuiteInfo = z.object({
   name: SuiteName,
   /** Measured where no workload is named. */
   defaultWorkloads: z.array(z.string()),
   /** By preset. */
   rounds: z.record(z.string(), z.int()),
 })
-export type SuiteInfo = z.infer<typeof SuiteInfo>
 
 /** What can be chosen for the storage suite, and what it does where nothing is. */
-export const StorageCatalogue = z.object({
+const StorageCatalogue = z.object({
   formats: z.array(ContenderInfo),
   defaults: StorageSpec,
   /** The same for each preset; absent in catalogues from before these differed. */
   presets: z.optional(z.record(z.string(), StorageSpec)),
 })
-export type StorageCatalogue = z.infer<typeof StorageCatalogue>
 
 export const TransportInfo = z.object({
   ...ContenderInfo.shape,
@@ -73,11 +71,10 @@ export const TransportInfo = z.object({
 export type TransportInfo = z.infer<typeof TransportInfo>
 
 /** What can be chosen for the protocol suite, and what it does where nothing is. */
-export const ProtocolCatalogue = z.object({
+const ProtocolCatalogue = z.object({
   transports: z.array(TransportInfo),
   defaults: ProtocolSpec,
 })
-export type ProtocolCatalogue = z.infer<typeof ProtocolCatalogue>
 
 /** Everything that can be chosen for a run: what the new-run form offers and what requests are checked against. */
 export const Catalogue = z.object({

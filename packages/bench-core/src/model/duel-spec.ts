@@ -56,7 +56,7 @@ export function suiteOfSide({ storage, protocol }: DuelSide): SuiteName {
 }
 
 /** What a side sends into the duel: its codecs, formats or transports. */
-export function subjectsOfSide({ codecs, storage, protocol }: DuelSide): readonly string[] {
+function subjectsOfSide({ codecs, storage, protocol }: DuelSide): readonly string[] {
   if (storage) return storage.formats
   return protocol ? protocol.contenders.map(({ name }) => name) : codecs
 }

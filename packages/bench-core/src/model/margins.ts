@@ -42,14 +42,6 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
   }
 }
 
-/** A percentage as people type it, as a fraction; null for what is none. */
-export function parsePercent(text: string): number | null {
-  const percent = /^\d+(\.\d+)?%?$/.test(text.trim()) ? Number.parseFloat(text) : Number.NaN
-  return percent >= 0 && percent <= mostPercent ? percent / 100 : null
-}
-
-/** What a margin is to be given as. */
-export const percentRule = 'a percentage from 0 to 1000, such as 5'
 export const mostPercent = 1000
 
 function percentText(fraction: number): string {

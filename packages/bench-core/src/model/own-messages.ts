@@ -118,7 +118,7 @@ export const LeftOutContender = z.object({ name: z.string(), title: z.string(), 
 export type LeftOutContender = z.infer<typeof LeftOutContender>
 
 /** A field that rows can be found by, with how many different values it has. */
-export const QueryFieldChoice = z.object({ name: z.string(), values: z.int() })
+const QueryFieldChoice = z.object({ name: z.string(), values: z.int() })
 
 /** What was understood of a workload and what a run would measure of it. */
 export const Preflight = z.object({

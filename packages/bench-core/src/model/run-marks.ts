@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-export const RunName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
-export const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const RunName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 export const mostTags = 20
 
 /** What people write on a saved run; what is left out stays as it is. */

@@ -70,8 +70,7 @@ export const LevelShift = z.object({
 export type LevelShift = z.infer<typeof LevelShift>
 
 /** Another run that one is judged against. */
-export const TrendPeer = z.object({ run: z.string(), shortId: z.string() })
-export type TrendPeer = z.infer<typeof TrendPeer>
+const TrendPeer = z.object({ run: z.string(), shortId: z.string() })
 
 export const TrendBaseline = z.object({
   ...TrendPeer.shape,

@@ -27,7 +27,7 @@ export function element(name: string, attributes: Attributes = {}, ...content: r
 }
 
 /** A coordinate: a tenth of a pixel is as much as anyone sees. */
-export function short(value: number): string {
+function short(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 

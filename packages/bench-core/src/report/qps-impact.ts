@@ -3,7 +3,7 @@ import { findComparison } from './lookup.ts'
 import { allReadings, readingOf } from './suites/catalogue.ts'
 
 /** The rates that every report is worked out for. */
-export const queriesPerSecondShown = [10, 100, 1_000, 5_000, 10_000] as const
+const queriesPerSecondShown = [10, 100, 1_000, 5_000, 10_000] as const
 
 /** Whose CPU time a rate is worked out from: everybody's together, or that of one process. */
 export const cpuMetrics = [
@@ -18,7 +18,7 @@ type CoresRow = QpsImpact['rows'][number]
 type Ends = CoresRow['cores']
 
 /** Cores that a rate takes: queries per second × CPU-seconds per operation, with the interval of the latter. */
-export function coresAt(queriesPerSecond: number, cpuNsPerOperation: Ends): CoresRow {
+function coresAt(queriesPerSecond: number, cpuNsPerOperation: Ends): CoresRow {
   return { queriesPerSecond, cores: timesFactor(cpuNsPerOperation, queriesPerSecond / 1e9) }
 }
 

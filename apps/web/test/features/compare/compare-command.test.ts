@@ -1,4 +1,5 @@
-import { benchCommand, compareRuns, type RunsComparison } from '@wirebench/bench-core/results'
+import { compareRuns } from '@wirebench/bench-core/reporting'
+import { benchCommand, type RunsComparison } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { compareCommand } from '../../../src/features/compare/compare-command.ts'

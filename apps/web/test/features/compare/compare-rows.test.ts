@@ -1,4 +1,4 @@
-import { compareRuns } from '@wirebench/bench-core/results'
+import { compareRuns } from '@wirebench/bench-core/reporting'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import {

@@ -1,5 +1,5 @@
+import { asRead } from '@wirebench/bench-core/reporting'
 import {
-  asRead,
   type Report,
   type ReportCase,
   seriesStyles,

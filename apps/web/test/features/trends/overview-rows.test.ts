@@ -1,4 +1,5 @@
-import { type OverviewCase, overviewOf } from '@wirebench/bench-core/results'
+import { overviewOf } from '@wirebench/bench-core/reporting'
+import type { OverviewCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import {
   drawnValues,

@@ -1,4 +1,5 @@
-import { type Trend, type TrendPoint, trendOf } from '@wirebench/bench-core/results'
+import { trendOf } from '@wirebench/bench-core/reporting'
+import type { Trend, TrendPoint } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import {
   closeTicks,

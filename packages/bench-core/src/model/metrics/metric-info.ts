@@ -1,7 +1,7 @@
 import type { Unit, VerdictWord } from '../report.ts'
 
 /** A verdict that names a direction. */
-export type DirectionWord = Exclude<VerdictWord, 'same' | 'undecided' | 'not-comparable'>
+type DirectionWord = Exclude<VerdictWord, 'same' | 'undecided' | 'not-comparable'>
 
 /** What is to be known of a metric to show it, compare it and put the comparison into words. */
 export interface MetricInfo {

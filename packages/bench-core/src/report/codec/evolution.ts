@@ -52,7 +52,7 @@ function cellOver(
 }
 
 /** What became of a message, in a few words: `kept`, `lost email`, `error`. */
-export function evolutionWords({ outcome, fields }: Pick<EvolutionCheck, 'outcome' | 'fields'>): string {
+function evolutionWords({ outcome, fields }: Pick<EvolutionCheck, 'outcome' | 'fields'>): string {
   return outcome === 'lost' ? `lost ${fields.join(', ')}` : outcome
 }
 

@@ -9,9 +9,9 @@ export const networkLinks: readonly NetworkLink[] = [
   { name: 'satellite', title: 'satellite, 25 Mbit/s, 600 ms', bitsPerSecond: 25e6, roundTripMs: 600 },
 ]
 
-export const networkFormula = 'transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth'
+const networkFormula = 'transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth'
 
-export const networkAssumptions: readonly string[] = [
+const networkAssumptions: readonly string[] = [
   'the connection is open and its window wide enough: no handshake, no slow start',
   'nothing is lost and nothing else is on the line',
   'the bytes are those of the encoded message, without headers of HTTP, TLS or TCP',

@@ -18,7 +18,7 @@ import { type TrendMetric, trendMetric } from './trend-metric.ts'
 import { type SeriesRun, shiftsOf } from './trend-shifts.ts'
 
 /** One case over the runs of a series; null where a run doesn't have it. */
-export interface SeriesCase {
+interface SeriesCase {
   readonly caseId: string
   readonly key: CaseKey
   readonly metric: string

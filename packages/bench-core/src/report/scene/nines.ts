@@ -27,7 +27,7 @@ export interface NinesRow {
   readonly interval: Readonly<Record<string, readonly [number, number]>>
 }
 
-export interface NinesMark {
+interface NinesMark {
   readonly name: string
   readonly x: number
   readonly ns: number

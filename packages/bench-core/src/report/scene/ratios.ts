@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'
 
 /** One contender's ratio in one row. */
-export interface RatioDot {
+interface RatioDot {
   readonly style: SeriesStyle
   readonly value: number
   readonly low: number | null

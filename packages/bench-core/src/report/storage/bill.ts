@@ -20,9 +20,9 @@ export interface StorageBill {
   readonly pricePerMonth: number
 }
 
-export const billFormula = 'price a month = rows × bytes on disk per row ÷ 2³⁰ × price of a GiB a month'
+const billFormula = 'price a month = rows × bytes on disk per row ÷ 2³⁰ × price of a GiB a month'
 
-export const billAssumptions: readonly string[] = [
+const billAssumptions: readonly string[] = [
   'a row takes as much of a large table as of the one that was measured',
   'one copy, without replicas, backups, WAL and the room that updates leave behind',
 ]

@@ -3,7 +3,7 @@ import { formatBytes } from '../format.ts'
 import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
 
 /** The step between neighbouring sizes at which most rows begin to be stored out of line. */
-export interface Cliff {
+interface Cliff {
   readonly fromSize: number
   readonly toSize: number
   /** Mean encoded bytes of a payload on either side. */
@@ -12,10 +12,10 @@ export interface Cliff {
 }
 
 /** Where a contender's rows go out of line: somewhere in the sweep, below its first size, or beyond its last one. */
-export type CliffPlace = 'in-between' | 'below' | 'beyond' | 'unknown'
+type CliffPlace = 'in-between' | 'below' | 'beyond' | 'unknown'
 
 /** What a contender’s rows take at each size, and where they go out of line. */
-export interface SweepRow extends StorageRow {
+interface SweepRow extends StorageRow {
   /** In the order of the sizes; undefined where a size wasn't measured. */
   readonly points: readonly (ReportCase | undefined)[]
   readonly place: CliffPlace

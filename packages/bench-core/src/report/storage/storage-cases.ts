@@ -105,7 +105,7 @@ export function titleOf(title: string, groups: readonly StorageGroup[]): string 
 }
 
 /** Settings that tell a group apart from the others of its operation. */
-export function tellingSettings(
+function tellingSettings(
   { operation, settings }: Pick<StorageGroup, 'operation' | 'settings'>,
   among: readonly Pick<StorageGroup, 'operation' | 'settings'>[],
 ): string {

@@ -1,0 +1,27 @@
+/** The door to what makes reports, comparisons, trends and files of runs: for the server. As pure as `results`. */
+export { caseDetail } from './report/case/case-detail.ts'
+export { caseHistogram } from './report/case/case-histogram.ts'
+export { compareRuns } from './report/compare/compare-runs.ts'
+export { overviewOf } from './report/compare/trend-overview.ts'
+export { trendOf } from './report/compare/trends.ts'
+export { asTyped } from './report/exports/as-typed.ts'
+export { comparisonCsv } from './report/exports/comparison-csv.ts'
+export { comparisonFile } from './report/exports/comparison-file.ts'
+export { comparisonHtml } from './report/exports/comparison-html.ts'
+export { caseFileName, caseHgrm } from './report/exports/hgrm.ts'
+export { readReports } from './report/exports/read-report.ts'
+export { reportCsv } from './report/exports/report-csv.ts'
+export { reportHtml } from './report/exports/report-html.ts'
+export { reportMarkdown } from './report/exports/report-markdown.ts'
+export { withLinter } from './report/linter.ts'
+export { type OwnInputs, withOwnInputs } from './report/own-inputs.ts'
+export { report } from './report/report.ts'
+export { slim } from './report/slim.ts'
+export { summarise } from './report/summary.ts'
+export { asRead, type Reading } from './report/with-reference.ts'
+export {
+  learnedEstimate,
+  type MachineLoad,
+  type PastDuration,
+  pastRunsConsidered,
+} from './stats/learned-estimate.ts'
