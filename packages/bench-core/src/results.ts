@@ -1,0 +1,290 @@
+/** The pure door: what reads a run and its report, free of Node.js, so that a browser can use it. Each name is needed outside. */
+export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
+export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
+export {
+  EvolutionCell,
+  Evolutions,
+  NetworkLink,
+  NetworkModel,
+  NetworkRow,
+  ScorecardCell,
+  ScorecardGroup,
+} from './model/codec-report.ts'
+export { benchCommand, scriptRunner } from './model/commands.ts'
+export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/contender.ts'
+export { Dimension, dimensionNames } from './model/dimensions.ts'
+export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
+export { nearNames, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
+export { endingBy, endText, Interruption } from './model/interruption.ts'
+export { marginsOf } from './model/margins.ts'
+export { metricInfos } from './model/metrics/index.ts'
+export { type MetricInfo, resourceWords } from './model/metrics/metric-info.ts'
+export { codecOptions } from './model/options/codec.ts'
+export { commandWords } from './model/options/command-line.ts'
+export { duelOptions } from './model/options/duel.ts'
+export { optionsFor } from './model/options/option.ts'
+export { protocolOptions } from './model/options/protocol.ts'
+export { runOptions } from './model/options/run.ts'
+export { storageOptions } from './model/options/storage.ts'
+export { linkRule, parseLink, parseRate, rateRule } from './model/own-inputs.ts'
+export {
+  CodecPreflight,
+  FieldBytes,
+  FieldNode,
+  isOwnWorkload,
+  MessageTypeChoice,
+  OwnManifest,
+  OwnMessages,
+  OwnMessagesId,
+  ownWorkloadName,
+  Preflight,
+  PreflightAnswer,
+  workloadTitle,
+} from './model/own-messages.ts'
+export { presets } from './model/presets.ts'
+export { ladderOperations, protocolCells } from './model/protocol-cells.ts'
+export { coarseSweepRates, highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
+export { Capacity, ProtocolReport } from './model/protocol-report.ts'
+export {
+  ownOperations,
+  ProtocolCell,
+  ProtocolOperation,
+  ProtocolSpec,
+  ProtocolTarget,
+  protocolOperations,
+} from './model/protocol-spec.ts'
+export { quietShare } from './model/quiet.ts'
+export {
+  Comparison,
+  Latency,
+  Metric,
+  NullLogRatios,
+  PercentileInterval,
+  type PercentileName,
+  percentileNames,
+  QpsImpact,
+  Report,
+  ReportCase,
+  VerdictWord,
+} from './model/report.ts'
+export { RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run-event.ts'
+export { newRunId } from './model/run-id.ts'
+export { mostTags, Retention, RunMarks } from './model/run-marks.ts'
+export { runName } from './model/run-name.ts'
+export type { ProtocolRequest } from './model/run-request.ts'
+export {
+  opponentOf,
+  PresetName,
+  possibleReferences,
+  presetNames,
+  RunRequest,
+  RunSpec,
+  referenceOf,
+  SuiteName,
+  specAsRead,
+} from './model/run-spec.ts'
+export { RunOrderName, RunSummary } from './model/run-summary.ts'
+export {
+  ChangeSummary,
+  ChangeWord,
+  ComparedCell,
+  ComparedFigure,
+  ComparedRow,
+  ComparedRun,
+  EnvironmentDifference,
+  LeftOutRun,
+  mostComparedRuns,
+  RunsComparison,
+} from './model/runs-comparison.ts'
+export {
+  DatabaseExamination,
+  fieldPhases,
+  PgSettings,
+  StoragePhase,
+  StorageServer,
+  StorageSpec,
+  storageDrivers,
+  storagePhases,
+  toastCompressions,
+  transactionPolicies,
+} from './model/storage-spec.ts'
+export { explainSystemError } from './model/system-errors.ts'
+export {
+  exampleDescription,
+  isOwnMachine,
+  parseTargetDescription,
+  parseTargetUrl,
+  secretHeaders,
+  TargetExamination,
+} from './model/target-description.ts'
+export {
+  LevelShift,
+  OverviewCase,
+  OverviewRun,
+  Trend,
+  TrendBand,
+  TrendChange,
+  TrendOverview,
+  TrendPoint,
+} from './model/trends.ts'
+export { Warning } from './model/warning.ts'
+export {
+  type CaseFigure,
+  type CaseStatistic,
+  caseFigures,
+  caseStatistics,
+} from './report/case/case-statistics.ts'
+export { caseVerdicts } from './report/case/case-verdicts.ts'
+export { caseMetric } from './report/case-metric.ts'
+export { codeWords } from './report/code-words.ts'
+export { operationParameters } from './report/codec/cells.ts'
+export { dimensionRows, evolutionRow } from './report/codec/dimension-rows.ts'
+export { ownLink, transferNs } from './report/codec/network.ts'
+export {
+  caseTitle,
+  changeMarks,
+  changeWords,
+  formatChange,
+  formatChangeInterval,
+  formatChangeInWords,
+} from './report/compare/change-text.ts'
+export { causeText } from './report/compare/explanation.ts'
+export { formatFigure } from './report/compare/format-figure.ts'
+export { metricOf } from './report/compare/metric-of.ts'
+export { rowTitles } from './report/compare/row-titles.ts'
+export { shownSummaries } from './report/compare/shown-rows.ts'
+export { canShift, messageChangesOf, newestOfSuites } from './report/compare/trend-overview.ts'
+export { aloneText, baselineName, othersText } from './report/compare/trend-words.ts'
+export { databaseWords } from './report/database-words.ts'
+export { coresTables, moreCoresFrom } from './report/document/cores.ts'
+export { suiteDocument } from './report/document/document.ts'
+export type { Section } from './report/document/section.ts'
+export type { Cell, Figure, NamedCase, ReportTable } from './report/document/table.ts'
+export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
+export { printable } from './report/exports/printable.ts'
+export { largestReportBytes } from './report/exports/read-report.ts'
+export { shellWord } from './report/exports/shell-word.ts'
+export {
+  decimalsFor,
+  decimalsOf,
+  fixed,
+  formatBytes,
+  formatCores,
+  formatCount,
+  formatDuration,
+  formatFactor,
+  formatInTimeUnit,
+  formatPercent,
+  formatRatio,
+  formatRatioInterval,
+  formatRemaining,
+  formatSignedPercent,
+  formatTime,
+  isPercentileName,
+  isShown,
+  missing,
+  nbsp,
+  percentileLabel,
+  roughDuration,
+  timeUnitFor,
+} from './report/format.ts'
+export { openingLines } from './report/opening-lines.ts'
+export {
+  metricTitle,
+  operationTitle,
+  parametersText,
+  parameterTitle,
+  parameterValue,
+} from './report/parameter-words.ts'
+export { neededInterval } from './report/percentile-interval.ts'
+export { percentileProbabilities } from './report/percentile-probabilities.ts'
+export { powerLine } from './report/power-line.ts'
+export { cellText as documentCellText } from './report/print/cell-text.ts'
+export {
+  capacityFormula,
+  capacityOf,
+  type Demand,
+  defaultAssumptions,
+  devicesReporting,
+  equalRateCases,
+  requestsPerMinute,
+} from './report/protocol/capacity.ts'
+export { unjudgedRungs } from './report/protocol/ladder.ts'
+export {
+  haveDocumentRate,
+  isOpenLoop,
+  operationComparison,
+  operationMean,
+  operationRatio,
+  standingInForTimes,
+  troubleOf,
+  unjudgedOperations,
+} from './report/protocol/operations.ts'
+export {
+  crossCheckSentences,
+  overallSentences,
+  stepSentences,
+  windowSentences,
+} from './report/protocol/sentences.ts'
+export {
+  bandwidthText,
+  gainText,
+  limitText,
+  shareText,
+  type TextWithInterval,
+} from './report/protocol/words.ts'
+export {
+  type CpuMetric,
+  coresAtRate,
+  cpuMetrics,
+  impactOf,
+  withOverheads,
+  withRate,
+} from './report/qps-impact.ts'
+export {
+  initialRunState,
+  type LiveBlock,
+  type LiveCase,
+  type LogLine,
+  logLinesKept,
+  type RunState,
+  reduceRun,
+} from './report/run-state.ts'
+export { leftToSay, nothingSaid, saidBySuite } from './report/said-once.ts'
+export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'
+export { type Bar, type BarPart, placedParts } from './report/scene/bars.ts'
+export { coresScene } from './report/scene/cores.ts'
+export { type FigureScale, figureScale, plainFigure } from './report/scene/figure-scale.ts'
+export { type HistogramBar, type HistogramPicture, histogramPicture } from './report/scene/histogram.ts'
+export { intervalPath, type Layout, layoutOf, rowLabel } from './report/scene/layout.ts'
+export {
+  type NinesData,
+  type NinesInput,
+  type NinesRow,
+  ninesRows,
+  ninesScene,
+  ninesSummary,
+} from './report/scene/nines.ts'
+export {
+  type NinesRange,
+  ninesRangeText,
+  ninesWithin,
+  parseNinesRange,
+  rangeBetween,
+} from './report/scene/nines-range.ts'
+export { palette } from './report/scene/palette.ts'
+export { advantageOf, betterThan, type RatioRow, ratioScene } from './report/scene/ratios.ts'
+export type { Axis, Scene, SceneSeries } from './report/scene/scene.ts'
+export {
+  type Marker,
+  markerOutlines,
+  type Pattern,
+  patternStrokes,
+  type SeriesStyle,
+  seriesStyles,
+} from './report/scene/series-style.ts'
+export { type Sweep, sweepMetrics, sweepScene, sweepsOf, sweptValue } from './report/scene/sweeps.ts'
+export { billTable } from './report/storage/bill.ts'
+export { exactVerdicts, tooBusyLine } from './report/too-busy.ts'
+export { waitingText } from './report/waiting-text.ts'
+export { percentileSupport } from './stats/percentile-rule.ts'

@@ -1,5 +1,6 @@
 import { trendRoutes } from '@wirebench/bench-core/api'
-import { marginsOf, overviewOf, trendOf } from '@wirebench/bench-core/results'
+import { overviewOf, trendOf } from '@wirebench/bench-core/reporting'
+import { marginsOf } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { readingOf } from '../exports/reader-inputs.ts'
