@@ -22,7 +22,11 @@ const tags = {
   ipAddress: 0x87,
 } as const
 
-/** A fresh P-256 key with a certificate for localhost and 127.0.0.1 that it signed itself (RFC 5280), good for 30 days. */
+/**
+ * A fresh P-256 key with a certificate for localhost and 127.0.0.1 that it signed itself (RFC 5280), good for 30 days.
+ * By hand, because it is made in the server under test: libraries that do it, such as selfsigned, load some twenty packages
+ * into the process whose memory and first answers are measured.
+ */
 export function selfSigned(now = Date.now()): Credentials {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(tags.sequence, objectIdentifier([1, 2, 840, 10045, 4, 3, 2]))
