@@ -37,6 +37,8 @@ export const Estimate = z.object({
   basis: z.string(),
   /** Each suite's part of it. */
   suites: z.optional(z.array(z.object({ suite: SuiteName, cases: z.int(), estimateMs: z.number() }))),
+  /** What suites have no part in of what was asked. */
+  remarks: z.optional(z.array(z.string())),
   /** How long the same would take with the rounds of each preset. */
   presets: z.optional(z.record(z.string(), z.number())),
 })

@@ -5,7 +5,7 @@ import { newRunId } from '../model/run-id.ts'
 import type { RunRequest, RunSpec } from '../model/run-spec.ts'
 import { summarise } from '../report/summary.ts'
 import { wrapped } from '../report/text-table.ts'
-import { planRun } from '../run/plan.ts'
+import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
@@ -86,6 +86,7 @@ export async function measure(
   try {
     for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
       io.stderr.write(`${line}\n`)
+    for (const remark of planRemarks(spec)) io.stderr.write(`note: ${remark}\n`)
     const history = await nullHistory(spec, store)
     const verbose = options.verbose === true
     const { report, error } = await conductRun(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../model/run-spec.ts'
-import { planRun } from '../run/plan.ts'
+import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import type { AddCommand } from './bench.ts'
@@ -49,6 +49,7 @@ function planned(request: RunRequest) {
     cases: cases.length,
     basis: 'the preset',
     suites: spec.suites.map((suite) => ({ suite, ...planOfSuite(spec, suite) })),
+    remarks: planRemarks(spec),
     presets: Object.fromEntries(presetNames.map((preset) => [preset, estimateOfPreset(request, preset)])),
   }
 }

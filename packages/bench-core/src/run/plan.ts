@@ -14,6 +14,11 @@ export function planRun(spec: RunSpec): RunPlan {
   }
 }
 
+/** What suites have no part in of what was asked, to be told before anything starts. */
+export function planRemarks(spec: RunSpec): string[] {
+  return spec.suites.flatMap((name) => findSuite(name).plan(spec).remark ?? [])
+}
+
 /** Rounds that a run has, or has at most. */
 export function mostRounds({ rounds, untilDecided, maximumRounds = rounds }: RunSpec): number {
   return untilDecided ? maximumRounds : rounds

@@ -16,6 +16,8 @@ export interface SuitePlan {
   /** How long preparing and tidying up take, and each round. */
   readonly openMs: number
   readonly roundMs: number
+  /** What of the request it has no part in, in words; absent where it has a part in all of it. */
+  readonly remark?: string | undefined
 }
 
 /** What a suite adds to a run's spec. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { caseId } from '../../src/model/case-key.ts'
 import { RunPlan } from '../../src/model/run-event.ts'
-import { presetNames } from '../../src/model/run-spec.ts'
-import { planRun } from '../../src/run/plan.ts'
+import { presetNames, type RunRequest } from '../../src/model/run-spec.ts'
+import { planRemarks, planRun } from '../../src/run/plan.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { groupsOfRound } from '../../src/suites/codec/groups.ts'
 import { shortSpec } from './support/specs.ts'
@@ -19,6 +19,15 @@ const anySpec = fc
     const names = Array.from({ length: contenders }, (_, index) => `codec-${index + 1}`)
     return { ...shortSpec(['json']), codecs: names, reference: names[reference % contenders]!, seed }
   })
+
+test('messages that the protocol suite can not use are named before anything starts', () => {
+  const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
+  expect(remarksOf({ suites: ['codec', 'protocol'], workloads: ['person'] })).toEqual([
+    "the protocol suite can't use person: it measures user-document",
+  ])
+  expect(remarksOf({ suites: ['codec', 'protocol'], workloads: ['user-document'] })).toEqual([])
+  expect(remarksOf({ suites: ['codec', 'storage'], workloads: ['person'] })).toEqual([])
+})
 
 describe('the groups of a round', () => {
   test('hold every contender exactly once beside the reference, which is first in each', () => {

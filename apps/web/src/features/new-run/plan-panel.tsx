@@ -91,7 +91,7 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
     )
   if (estimate.data === undefined)
     return <p className="min-h-16 text-muted">Estimating how long it takes. You can start without.</p>
-  const { cases, estimateMs, basis, suites = [] } = estimate.data
+  const { cases, estimateMs, basis, suites = [], remarks = [] } = estimate.data
   const { untilDecided, rounds } = checked.request
   return (
     <div className={clsx('min-h-16', estimate.isOld && 'text-muted')} aria-busy={estimate.isOld}>
@@ -112,6 +112,9 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
           ))}
         </ul>
       )}
+      {remarks.map((remark) => (
+        <p key={remark}>{sentence(remark)}</p>
+      ))}
       <p className="text-caption text-muted">
         {estimate.isOld ? 'of what was chosen before; estimating again…' : `estimated from ${basis}`}
       </p>

@@ -1,5 +1,6 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload, workloads } from '../../workloads/catalogue.ts'
@@ -25,7 +26,17 @@ export function planProtocol(run: RunSpec): SuitePlan {
     contenders: contendersOf(spec, run.duel),
     openMs: needsDatabase(run) ? openDatabaseMs : 0,
     roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds)),
+    remark: remarkOf(run, spec),
   }
+}
+
+/** In a run of several suites the workloads are for the others: its service has messages of its own. */
+function remarkOf({ suites, workloads }: RunSpec, { cells, target }: ProtocolSpec): string | undefined {
+  const measured = [...new Set(cells.map(({ workload }) => workload))]
+  const others = workloads.filter((name) => !measured.includes(name))
+  if (suites.length < 2 || others.length === 0) return undefined
+  const own = target ? 'what the service of your own is asked' : measured.map(workloadTitle).join(' and ')
+  return `the protocol suite can't use ${others.map(workloadTitle).join(' and ')}: it measures ${own}`
 }
 
 /** Whether a contender has the operation of a cell; the user's own service has all of its own. */
