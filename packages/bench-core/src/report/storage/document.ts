@@ -2,7 +2,14 @@ import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import type { AccessPath, StoragePhase } from '../../model/storage-spec.ts'
 import type { DocumentOptions, Section } from '../document/section.ts'
-import { type Cell, columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../document/table.ts'
+import {
+  type Cell,
+  columnsOf,
+  type Figure,
+  figureOf,
+  type ReportTable,
+  withoutEmptyColumns,
+} from '../document/table.ts'
 import { formatCount, missing } from '../format.ts'
 import { billTable } from './bill.ts'
 import { type QueryRow, storageQueries } from './queries.ts'
@@ -114,17 +121,34 @@ function rowsAStatement({ key, metrics }: ReportCase): Cell {
 }
 
 function timeSplitTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
-  const parts = ['encode', 'statement', 'decode']
+  const parts = ['encode', 'statement', 'decode', 'rest']
   return tablesOf(report, rowPhases, largestOnly).map((groups) => ({
     title: titleOf('where the time of a row goes', groups),
     columns: columnsOf(['operation', ''], parts),
-    rows: caseRows(groups, (reported) => [
-      perRow(reported, 'encodeNsPerOperation', 'encodeNsPerRow'),
-      perRow(reported, 'statementNsPerOperation', `${verbOf(reported)}NsPerRow`),
-      perRow(reported, 'decodeNsPerOperation', 'decodeNsPerRow'),
-    ]).filter((row) => row.slice(2).some((cell) => cell !== null)),
+    rows: caseRows(groups, (reported) => {
+      const known = [
+        perRow(reported, 'encodeNsPerOperation', 'encodeNsPerRow'),
+        perRow(reported, 'statementNsPerOperation', `${verbOf(reported)}NsPerRow`),
+        perRow(reported, 'decodeNsPerOperation', 'decodeNsPerRow'),
+      ]
+      return [...known, restOf(perRow(reported, 'nsPerOperation'), known)]
+    }).filter((row) => row.slice(2).some((cell) => cell !== null)),
+    notes: [
+      'the parts are the whole time of a row; the rest is the loop around them, and what is left because every part is a mean of its own over the rounds',
+    ],
     parts,
   }))
+}
+
+/** What no part covers; null where nothing is known, and where there are no parts. */
+function restOf(whole: Figure | null, parts: readonly (Figure | null)[]): Figure | null {
+  const known = parts.filter((part) => part !== null)
+  if (whole === null || known.length === 0) return null
+  const value = Math.max(
+    0,
+    known.reduce((left, part) => left - (part.value ?? 0), whole.value ?? 0),
+  )
+  return { value, low: null, high: null, unit: 'ns', csv: { metric: 'restNsPerRow', kind: 'derived' } }
 }
 
 /** What the statement does. */

@@ -57,12 +57,13 @@ describe('throughput', () => {
   })
 })
 
-test('the time of a row is split into encoding, the statement and decoding', () => {
+test('the time of a row is split into encoding, the statement, decoding and what none of them covers', () => {
   const [batch] = figuresIn(made, 'time-split', 'insert-batch', 'jsonb-json')
   expect(batch).toMatchObject({
     encode: { value: expect.closeTo(20_000) },
     statement: { value: expect.closeTo(250_000), csv: { metric: 'insertNsPerRow' } },
     decode: null,
+    rest: { value: expect.closeTo(601_200 - 20_000 - 250_000, -3), csv: { metric: 'restNsPerRow' } },
   })
   expect(figuresIn(made, 'time-split', 'read-all, rows 500')[0]!.statement).toMatchObject({
     csv: { metric: 'fetchNsPerRow' },
