@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { RunRequest, RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordedEvents } from '../../packages/bench-core/test/golden/recorded-runs.ts'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
 
@@ -151,7 +151,11 @@ async function drop(files: Readonly<Record<string, string>>): Promise<void> {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await browser.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data })
   await browser.detach()
+  dropped.push(folder)
 }
+
+const dropped: string[] = []
+afterAll(() => Promise.all(dropped.map((folder) => rm(folder, { recursive: true }))))
 
 describe('the report of codecs', () => {
   test('has a scorecard with its picture, sizes, network and evolution', async () => {

@@ -7,7 +7,7 @@ import { formatProgress, formatRemaining } from '../report/format.ts'
 import { readEnvironment } from '../run/environment.ts'
 import type { HostLock } from '../run/host-lock.ts'
 import { awaitMachine } from '../run/take-machine.ts'
-import { type PartName, type PartRow, partNames } from '../self-check/parts.ts'
+import { type PartName, partNames } from '../self-check/parts.ts'
 import { hasFindings, measureSelfCheck, selfCheckRows } from '../self-check/self-check.ts'
 import type { Pace } from '../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../self-check/table.ts'
@@ -59,9 +59,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       if (io.signal.aborted) io.stderr.write('cancelled; this is what had been measured, without a verdict\n')
       const { environment, ...found } = measured
       const result: SelfCheckResult = {
-        rows: selfCheckRows(found, parts, environment).map((row) =>
-          io.signal.aborted ? unjudged(row) : row,
-        ),
+        rows: selfCheckRows(found, parts, environment, io.signal.aborted),
         environment,
         command: benchCommand(`self-check${argumentsOf(command)}`),
         startedAt: startedAt.toISOString(),
@@ -89,11 +87,6 @@ interface SelfCheckCliOptions {
   readonly wait: boolean
   readonly json?: string
   readonly md?: string
-}
-
-/** What an interrupted check has found stays; whether that is enough nobody has seen. */
-function unjudged(row: PartRow): PartRow {
-  return row.status === 'passed' || row.status === 'failed' ? { ...row, status: 'not judged' } : row
 }
 
 type Cores = Awaited<ReturnType<typeof planCores>>

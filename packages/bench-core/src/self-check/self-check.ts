@@ -135,11 +135,12 @@ export function hasFindings({ overhead, alternations, nulls, usual, detections }
   return overhead !== null || [alternations, nulls, usual, detections].some((found) => found.length > 0)
 }
 
-/** The table of the parts that were asked for. */
+/** The table of the parts that were asked for. What an interrupted check has found stays, without a verdict. */
 export function selfCheckRows(
   measured: Measured,
   parts: ReadonlySet<PartName>,
   environment: Environment,
+  isInterrupted = false,
 ): readonly PartRow[] {
   const rows = [
     nullRow(measured.nulls),
@@ -148,5 +149,11 @@ export function selfCheckRows(
     ...agreementRows(measured.alternations, environment.clockFloorNs),
     ...(measured.overhead ? overheadRows(measured.overhead) : []),
   ]
-  return rows.filter(({ part }) => parts.has(part))
+  const asked = rows.filter(({ part }) => parts.has(part))
+  return isInterrupted ? asked.map(unjudged) : asked
+}
+
+/** Nobody has seen whether what there is would have been enough. */
+function unjudged(row: PartRow): PartRow {
+  return row.status === 'passed' || row.status === 'failed' ? { ...row, status: 'not judged' } : row
 }

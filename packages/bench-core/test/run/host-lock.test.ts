@@ -32,6 +32,8 @@ interface Other {
   release(): void
 }
 
+/** Whose files, where they are files, those who were killed leave behind. */
+const places: LockPlace[] = []
 const others: ChildProcessWithoutNullStreams[] = []
 afterEach(async () => {
   await Promise.all(
@@ -41,6 +43,8 @@ afterEach(async () => {
       await once(child, 'exit')
     }),
   )
+  for (const place of places.splice(0))
+    for (const address of [place.machine, ...place.signs().map(place.addressOf)]) place.clear(address)
 })
 
 /** A process that wants the machine. */
@@ -79,7 +83,11 @@ async function withMachine(other: Other): Promise<Other> {
 const platforms: NodeJS.Platform[] = process.platform === 'linux' ? ['linux', 'darwin'] : [process.platform]
 
 describe.each(platforms)('a lock as on %s', (platform) => {
-  const newName = () => `test ${randomUUID()}`
+  const newName = () => {
+    const name = `test ${randomUUID()}`
+    places.push(lockPlace(name, platform))
+    return name
+  }
   const newPlace = () => lockPlace(newName(), platform)
 
   test('that is free is taken at once, again and again, and leaves nothing', async () => {

@@ -42,20 +42,3 @@ test('an interrupt ends it without a verdict and without a process left', async 
   expect([code, stdout]).toEqual([1, ''])
   expect(trialsOf(process.pid)).toEqual([])
 })
-
-test('an interrupt keeps what had been measured: its rows are shown without a verdict, and the rest is not reached', async () => {
-  const interrupt = new AbortController()
-  const outcome = outcomeOf(['self-check', '--part', 'overhead,null', '--minutes', '1'], {
-    environment,
-    signal: interrupt.signal,
-  })
-  await expect.poll(() => trialsOf(process.pid)).toHaveLength(4)
-  interrupt.abort()
-  const { code, stdout, stderr } = await outcome
-  expect(code).toBe(1)
-  expect(stderr).toContain('cancelled; this is what had been measured, without a verdict\n')
-  expect(stdout).toMatch(/^measuring loop.* not judged$/m)
-  expect(stdout).not.toMatch(/(passed|failed)$/m)
-  expect(stdout).toContain('measuring loop, per operation in a batch')
-  expect(stdout).toContain('not reached')
-})

@@ -48,6 +48,21 @@ test('what was not measured is not reached, and nothing of it passed', () => {
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['not reached', 'shown']))
 })
 
+test('what an interrupted check has found stays, without a verdict', () => {
+  const repetition = { batchNs: 2.1, bareNs: 2, timedNs: 60, recordedNs: 55, clockNs: 50 }
+  const found = { ...nothing, overhead: { repetitions: [repetition], clockReadings: 1 } }
+  const asked = new Set(['overhead', 'null'] as const)
+  const statuses = (isInterrupted: boolean) =>
+    selfCheckRows(found, asked, recordedEnvironment(), isInterrupted).map(({ part, status }) => [
+      part,
+      status,
+    ])
+  expect(statuses(false)).toContainEqual(['overhead', 'passed'])
+  expect(statuses(true)).not.toContainEqual(['overhead', 'passed'])
+  expect(statuses(true)).toContainEqual(['overhead', 'not judged'])
+  expect(statuses(true)).toContainEqual(['null', 'not reached'])
+})
+
 test('the time left follows how long the steps really take', () => {
   let nowMs = 0
   const paces: Pace[] = []
