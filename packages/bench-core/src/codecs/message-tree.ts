@@ -27,9 +27,10 @@ export type MessageTree =
   | Uint8Array
   | MessageTree[]
   | Map<string, MessageTree>
-  | { [name: string]: MessageTree }
+  | TreeObject
 
-type TreeObject = { [name: string]: MessageTree }
+/** Undefined stands for a field that isn't set, where null is one of its values. */
+type TreeObject = { [name: string]: MessageTree | undefined }
 
 /** The message as a tree of that form: the tree of the official JSON mapping, unset fields left out, unless told. */
 export function toMessageTree(type: DescMessage, message: Message, form: TreeForm = plainForm): MessageTree {
@@ -40,7 +41,7 @@ export function toMessageTree(type: DescMessage, message: Message, form: TreeFor
     const complete = form.unset === 'default'
     if (reflected.isSet(field) || (complete && !hasPresence(field)))
       define(tree, form.fieldName(field), fieldToTree(reflected, field, form))
-    else if (complete) define(tree, form.fieldName(field), null)
+    else if (complete) define(tree, form.fieldName(field), unsetForm(field, form))
   }
   return tree
 }
@@ -57,10 +58,16 @@ export function fromMessageTree(type: DescMessage, tree: MessageTree, form: Tree
   for (const field of type.fields) {
     const name = form.fieldName(field)
     if (!Object.hasOwn(tree, name)) continue
-    if (form.unset === 'default' && tree[name] === null) continue
-    setField(reflected, field, tree[name]!, form)
+    const value = tree[name]
+    if (value === undefined || (form.unset === 'default' && value === unsetForm(field, form))) continue
+    setField(reflected, field, value, form)
   }
   return reflected.message
+}
+
+/** The JSON form of a google.protobuf.Value may be null itself. */
+function unsetForm({ message }: DescField, { wellKnown }: TreeForm): null | undefined {
+  return wellKnown === 'json' && message?.typeName === 'google.protobuf.Value' ? undefined : null
 }
 
 function fieldToTree(message: ReflectMessage, field: DescField, form: TreeForm): MessageTree {
@@ -90,7 +97,7 @@ function setField(message: ReflectMessage, field: DescField, tree: MessageTree, 
       throw new TypeError(`${field} can't be read from ${show(tree)}`)
     const map = reflectMap(field)
     for (const [key, item] of tree instanceof Map ? tree : Object.entries(tree))
-      addKnown(itemFromTree(field, item, form), (known) => map.set(mapKey(field.mapKey, key), known))
+      addKnown(itemFromTree(field, item ?? null, form), (known) => map.set(mapKey(field.mapKey, key), known))
     message.set(field, map)
   } else {
     addKnown(itemFromTree(field, tree, form), (known) => message.set(field, known))
@@ -159,6 +166,6 @@ function show(tree: MessageTree): string {
 }
 
 /** Assignment that also holds for names such as `__proto__`. */
-function define(tree: TreeObject, name: string, value: MessageTree): void {
+function define(tree: TreeObject, name: string, value: MessageTree | undefined): void {
   Object.defineProperty(tree, name, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -153,28 +153,27 @@ test('the name of the workload is short enough for a spec, whatever the type is 
   expect(ownWorkloadName({ messageType: 'X'.repeat(300) }).length).toBeLessThanOrEqual(80)
 })
 
-test.each([
-  ['acme.v1.Order', ['msgpackr-records']],
-  ['legacy.Old', []],
-  ['future.Now', []],
-])('all 256 made-up messages of %s are carried by every codec but %j', async (messageType, losing) => {
-  const homeFolder = folderOf({})
-  const own = await importOwnMessages({
-    protoPath: folderOf(schemas),
-    messageType,
-    dataPaths: [],
-    homeFolder,
-  })
-  const { type, corpus } = await loadOwnMessages(own, homeFolder)
-  const messages = corpus(42)
-  const losses = await Promise.all(
-    codecs.map(async ({ info, bind }) => ({
-      name: info.name,
-      text: findLoss(await bind(type), messages)?.text,
-    })),
-  )
-  expect(losses.filter(({ name, text }) => text !== undefined && !losing.includes(name))).toEqual([])
-})
+test.each(['acme.v1.Order', 'legacy.Old', 'future.Now'])(
+  'all 256 made-up messages of %s are carried by every codec',
+  async (messageType) => {
+    const homeFolder = folderOf({})
+    const own = await importOwnMessages({
+      protoPath: folderOf(schemas),
+      messageType,
+      dataPaths: [],
+      homeFolder,
+    })
+    const { type, corpus } = await loadOwnMessages(own, homeFolder)
+    const messages = corpus(42)
+    const losses = await Promise.all(
+      codecs.map(async ({ info, bind }) => ({
+        name: info.name,
+        text: findLoss(await bind(type), messages)?.text,
+      })),
+    )
+    expect(losses.filter(({ text }) => text !== undefined)).toEqual([])
+  },
+)
 
 test('a run’s workload is opened by its name, whether it is built in or the user’s own', async () => {
   const { own, homeFolder } = await imported(orders)
