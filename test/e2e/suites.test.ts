@@ -61,7 +61,7 @@ describe('the new-run form', () => {
 
   test('puts what the engine refuses beside its field', async () => {
     await page.goto(`${dashboard.url}/runs/new?workloads=person&sizes=5&rounds=201`)
-    await page.getByText('Rounds is a whole number from 1 to 200.').first().waitFor()
+    await page.getByText('Rounds: a whole number from 1 to 200.').first().waitFor()
     await page.goto(`${dashboard.url}/runs/new?suites=storage&rows=10&batch=50`)
     await page
       .getByText(/larger than the largest table/)

@@ -1,6 +1,7 @@
 import { benchCommand } from '../model/commands.ts'
 import { inField, WirebenchError } from '../model/errors.ts'
 import { type AskedMargins, marginsOf } from '../model/margins.ts'
+import { mostRounds } from '../model/options/run.ts'
 import { runName } from '../model/run-name.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
@@ -58,7 +59,6 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
 
 /** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */
 const maximumFactor = 4
-const mostRounds = 200
 
 function openEnd(
   { untilDecided = false, maximumRounds }: RunRequest,

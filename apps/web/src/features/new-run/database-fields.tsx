@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { DatabaseExamination } from '@wirebench/bench-core/results'
 import { examineDatabase } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { SwitchField } from '../../ui/check-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FormPartProps } from './form-props.ts'
-import { blank, on } from './form-values.ts'
+import { OptionField } from './named-fields.tsx'
 
 /** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */
 export interface OwnDatabase {
@@ -24,9 +23,8 @@ export function DatabaseFields({
   isOwn,
   database,
   onDatabase,
-  values,
-  onChange,
-}: Pick<FormPartProps, 'values' | 'onChange'> & {
+  ...form
+}: Pick<FormPartProps, 'values' | 'errors' | 'onChange'> & {
   readonly isOwn: boolean
   readonly database: OwnDatabase
   readonly onDatabase: (database: OwnDatabase) => void
@@ -41,18 +39,13 @@ export function DatabaseFields({
             { id: 'embedded', title: 'a pristine PostgreSQL of the run’s own' },
             { id: 'own', title: 'my own server' },
           ]}
-          onChange={(server) => onChange({ server: server === 'own' ? 'own' : 'embedded' })}
+          onChange={(server) => form.onChange({ server: server === 'own' ? 'own' : 'embedded' })}
         />
       </div>
       {isOwn && (
         <>
           <DatabaseAddress database={database} onDatabase={onDatabase} />
-          <SwitchField
-            label="Keep the tables"
-            help="They lie in a schema of their own, which is dropped at the end otherwise."
-            checked={values.keepTables === on}
-            onChange={(checked) => onChange({ keepTables: checked ? on : blank })}
-          />
+          <OptionField {...form} name="keepTables" />
         </>
       )}
     </div>

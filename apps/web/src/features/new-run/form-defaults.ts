@@ -4,8 +4,16 @@ import {
   type PresetName,
   presets,
   type StorageSpec,
+  usualOf,
 } from '@wirebench/bench-core/results'
-import { fieldNames, type TextName } from './form-fields.ts'
+import {
+  fieldNames,
+  formFields,
+  isListName,
+  type ListName,
+  type TextName,
+  textOfPart,
+} from './form-fields.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The form before anything is chosen: the preset's, with built-in messages or with the user's own. */
@@ -21,11 +29,10 @@ export function baseValues(
   const { protocol } = catalogue
   const storage = storageDefaults(catalogue, preset)
   return {
-    ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Record<TextName, string>),
+    ...usualChoices(preset),
     preset,
     suites,
     rounds: String(roundsOf(preset, suites, catalogue)),
-    seed: String(defaultSeed),
     workloads: hasOwn ? [] : defaultWorkloads(suites, catalogue),
     tests: usual?.tests ?? [...dimensionNames],
     codecs,
@@ -33,20 +40,26 @@ export function baseValues(
     formats: storage?.formats ?? [],
     storageReference: storage?.reference ?? '',
     phases: storage?.phases ?? [],
-    transactions: storage?.transactions ?? [],
-    toast: storage?.toast ?? [],
-    drivers: storage?.drivers ?? [],
     transports: names(protocol?.defaults.contenders),
     protocolReference: protocol?.defaults.reference ?? '',
-    operations: [],
-    store: 'memory',
   }
 }
 
-const defaultSeed = 42
+/** What is chosen where nobody chooses; a text that may be left empty shows what it usually is behind it. */
+function usualChoices(preset: PresetName): Record<TextName, string> & Record<ListName, readonly string[]> {
+  const chosen = fieldNames.map((name) => {
+    const { option } = formFields[name]
+    const usual =
+      name === 'seed' || (option.control !== 'typed' && option.control !== 'list')
+        ? usualOf(option, preset)
+        : undefined
+    return [name, isListName(name) ? (usual ?? []) : usual === undefined ? '' : textOfPart(option, usual)]
+  })
+  return Object.fromEntries(chosen)
+}
 
 /** What the storage suite does with a preset where nothing else is said; undefined where there is none. */
-export function storageDefaults({ storage }: Catalogue, preset: PresetName): StorageSpec | undefined {
+function storageDefaults({ storage }: Catalogue, preset: PresetName): StorageSpec | undefined {
   return storage?.presets?.[preset] ?? storage?.defaults
 }
 

@@ -1,106 +1,109 @@
-import type { SuiteName } from '@wirebench/bench-core/results'
-import type { NewRunSearch } from './new-run-search.ts'
+import {
+  codecOptions,
+  type Option,
+  type Options,
+  protocolOptions,
+  readTexts,
+  runOptions,
+  type SuiteName,
+  storageOptions,
+} from '@wirebench/bench-core/results'
 
-/** The parts of the form that stand for a part of the request. */
-export type FieldName = Exclude<
-  keyof NewRunSearch,
-  'from' | 'qps' | 'own' | 'server' | 'service' | 'documents'
->
-export type ListName =
-  | 'suites'
-  | 'workloads'
-  | 'tests'
-  | 'codecs'
-  | 'formats'
-  | 'phases'
-  | 'transactions'
-  | 'toast'
-  | 'drivers'
-  | 'transports'
-  | 'operations'
+type Tables = [typeof runOptions, typeof codecOptions, typeof storageOptions, typeof protocolOptions]
+type AddressOf<Name, Known> = Known extends { readonly address?: infer Address }
+  ? [Address] extends [undefined]
+    ? Name
+    : Exclude<Address, undefined>
+  : never
+type Addresses<Table, Value> = Table extends Options
+  ? {
+      [Name in keyof Table]: Table[Name] extends Option<Value> ? AddressOf<Name, Table[Name]> : never
+    }[keyof Table]
+  : never
+
+/** The options by their names in the form's address. */
+export type FieldName = Addresses<Tables[number], unknown> & string
+/** Those that are several of a few names; the others are texts. */
+export type ListName = Addresses<Tables[number], readonly string[]> & string
 export type TextName = Exclude<FieldName, ListName>
 
-type Kind = 'text' | 'number' | 'numbers' | 'names' | 'switch'
-
-/** How a field of the form becomes a part of a request, and what to say where it doesn't fit. */
+/** An option as a part of the form. */
 export interface FormField {
-  readonly kind: Kind
+  readonly name: FieldName
+  readonly option: Option
   /** Where it stands in the request. */
   readonly path: readonly string[]
-  /** The suite that it is for; null for all. */
+  /** The suite whose option it is; null where it is every run's. */
   readonly suite: SuiteName | null
-  readonly advice: string
 }
 
-const codec = { suite: 'codec' } as const
-const storage = (name: string, advice: string, kind: Kind): FormField => ({
-  suite: 'storage',
-  path: ['storage', name],
-  kind,
-  advice,
-})
-const protocol = (name: string, advice: string, kind: Kind): FormField => ({
-  suite: 'protocol',
-  path: ['protocol', name],
-  kind,
-  advice,
-})
-const common = (name: string, advice: string, kind: Kind): FormField => ({
-  suite: null,
-  path: [name],
-  kind,
-  advice,
-})
+const tables = [
+  { suite: null, path: [], table: runOptions },
+  { suite: 'codec', path: [], table: codecOptions },
+  { suite: 'storage', path: ['storage'], table: storageOptions },
+  { suite: 'protocol', path: ['protocol'], table: protocolOptions },
+] as const
 
-/** Every field, in the form's order. */
-export const formFields: Readonly<Record<FieldName, FormField>> = {
-  suites: common('suites', 'Choose at least one thing to compare.', 'names'),
-  preset: common('preset', 'Choose one of the presets.', 'text'),
-  name: common('name', 'A name has 1 to 80 characters.', 'text'),
-  rounds: common('rounds', 'Rounds is a whole number from 1 to 200.', 'number'),
-  seed: common('seed', 'The seed is a whole number from 0 to 4294967295.', 'number'),
-  untilDecided: common('untilDecided', 'Either on or off.', 'switch'),
-  maximumRounds: common('maximumRounds', 'A whole number from the rounds above up to 200.', 'number'),
-  workloads: common('workloads', 'Choose at least one workload, or bring your own messages.', 'names'),
-  sizes: common('sizes', 'Whole numbers above 0, separated by commas, 12 at most.', 'numbers'),
-  tests: { ...codec, path: ['tests'], kind: 'names', advice: 'Choose at least one dimension.' },
-  codecs: { ...codec, path: ['codecs'], kind: 'names', advice: 'Choose at least one codec.' },
-  reference: {
-    ...codec,
-    path: ['reference'],
-    kind: 'text',
-    advice: 'The reference must be one of the chosen codecs.',
-  },
-  formats: storage('formats', 'Choose at least one column format.', 'names'),
-  storageReference: storage('reference', 'The reference must be one of the chosen column formats.', 'text'),
-  phases: storage('phases', 'Choose at least one phase.', 'names'),
-  rows: storage('rows', 'Whole numbers from 1 to 10,000,000, separated by commas.', 'numbers'),
-  batch: storage('batch', 'A whole number from 1 to 10,000, and not more than the rows.', 'number'),
-  transactions: storage('transactions', 'Choose at least one.', 'names'),
-  readers: storage('connections', 'Whole numbers from 1 to 64, separated by commas.', 'numbers'),
-  toast: storage('toast', 'Choose at least one.', 'names'),
-  drivers: storage('drivers', 'Choose at least one driver.', 'names'),
-  sweepSizes: storage('sweepSizes', 'Whole numbers, separated by commas.', 'numbers'),
-  queryField: storage('queryField', 'The name of a field of the messages.', 'text'),
-  keepTables: storage('keepTables', 'Either on or off.', 'switch'),
-  transports: protocol('transports', 'Choose at least one transport.', 'names'),
-  protocolReference: protocol('reference', 'The reference must be one of the chosen transports.', 'text'),
-  operations: protocol('operations', 'Choose at least one operation.', 'names'),
-  connections: protocol('connections', 'Whole numbers from 1 to 1,000, separated by commas.', 'numbers'),
-  inFlight: protocol('inFlight', 'Whole numbers from 1 to 256, separated by commas.', 'numbers'),
-  rates: protocol('rates', 'Requests per second from 1 to 200,000, separated by commas.', 'numbers'),
-  sweep: protocol('sweep', 'Either on or off.', 'switch'),
-  duration: protocol('durationSeconds', 'Seconds from 1 to 3,600.', 'number'),
-  slo: protocol('sloMs', 'Milliseconds above 0, up to 5,000.', 'number'),
-  store: protocol('store', 'Choose where the documents are kept.', 'text'),
-  ladder: protocol('ladder', 'Either on or off.', 'switch'),
-  payloads: protocol('payloads', 'Either on or off.', 'switch'),
-}
+/** Every option, in the form's order. */
+export const formFields = Object.fromEntries(
+  tables.flatMap(({ suite, path, table }) =>
+    Object.entries<Option>(table).map(([key, option]): [FieldName, FormField] => {
+      // The tables' own names, which Object.entries forgets.
+      const name = (option.address ?? key) as FieldName
+      return [name, { name, option, path: [...path, key], suite }]
+    }),
+  ),
+) as Readonly<Record<FieldName, FormField>>
 
 export const fieldNames = Object.keys(formFields) as readonly FieldName[]
 
 export function isListName(name: FieldName): name is ListName {
-  return formFields[name].kind === 'names'
+  return formFields[name].option.control === 'names'
+}
+
+/** What a field takes, to say where it has something else. */
+export function adviceFor(name: FieldName): string {
+  const { label, rule, control } = formFields[name].option
+  if (name === 'workloads') return 'Choose at least one workload, or bring your own messages.'
+  if (control === 'names') return `${label}: choose at least one.`
+  return `${label}: ${rule}${separators[control] ?? ''}.`
+}
+
+const separators: Readonly<Partial<Record<Option['control'], string>>> = {
+  list: ', separated by commas',
+  pairs: ', separated by semicolons',
+}
+
+export const on = 'on'
+
+/** What was typed as a part of the request, which its schema judges; undefined where nothing was. */
+export function partOfText(option: Option, text: string): unknown {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  return readTexts(option, textsIn(option, typed))
+}
+
+function textsIn({ control }: Option, typed: string): readonly string[] {
+  switch (control) {
+    case 'list':
+      return typed.split(/[\s,;]+/).filter((part) => part !== '')
+    case 'pairs':
+      return typed.split(';').filter((part) => part.trim() !== '')
+    case 'typed':
+    case 'choice':
+    case 'switch':
+    case 'names':
+      return [typed]
+  }
+}
+
+/** The opposite. */
+export function textOfPart({ control, write }: Option, value: unknown): string {
+  if (control === 'pairs')
+    return Object.entries(value as object)
+      .map(write)
+      .join('; ')
+  return [value].flat().map(write).join(', ')
 }
 
 /** The field that a path of the request belongs to, such as `storage.rows.0`; the nearest where there are several. */

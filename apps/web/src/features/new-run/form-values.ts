@@ -11,13 +11,17 @@ import {
 import { requestOfSpec } from '../../api/request-of-spec.ts'
 import { baseValues } from './form-defaults.ts'
 import {
+  adviceFor,
   type FieldName,
   fieldNames,
   fieldOfPath,
   formFields,
   isListName,
   type ListName,
+  on,
+  partOfText,
   type TextName,
+  textOfPart,
 } from './form-fields.ts'
 import { at, put } from './form-paths.ts'
 import type { NewRunSearch } from './new-run-search.ts'
@@ -44,12 +48,10 @@ export interface FormExtras {
   readonly lacking?: Readonly<Partial<Record<Outside, string>>>
 }
 
-export const on = 'on'
 /** Stands in the address where every workload was left out: an empty list would read as the default. */
 export const noWorkload = 'none'
 /** What was emptied or switched off on purpose stands in the address so: nothing would read as the default, or as the run that is cloned. */
 export const blank = ' '
-const off = 'off'
 
 /**
  * The form as its address says.
@@ -96,11 +98,12 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
   const errors: Partial<Record<FieldName | Outside, string>> = { ...extras.lacking }
   for (const issue of parsed.error?.issues ?? []) {
     const field = fieldOfPath(issue.path.map(String))
-    if (field !== null) errors[field] ??= formFields[field].advice
+    if (field !== null) errors[field] ??= adviceFor(field)
   }
   for (const [reference, list] of references) {
     if (!isAsked(reference, values, extras) || values[list].length === 0) continue
-    if (!values[list].includes(values[reference])) errors[reference] = formFields[reference].advice
+    if (!values[list].includes(values[reference]))
+      errors[reference] = 'The reference must be one of the chosen ones.'
   }
   if (isAsked('slo', values, extras) && extras.isOwnService && isGiven(values.slo) && !isGiven(values.rates))
     errors.rates = 'Give rates too: of these the report names the highest that keeps the target of p99.'
@@ -112,7 +115,7 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
   )
     errors.rates ??= 'Give rates too: the time is that at each of them.'
   const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
-  if (!hasMessages && needsWorkload(values)) errors.workloads = formFields.workloads.advice
+  if (!hasMessages && needsWorkload(values)) errors.workloads = adviceFor('workloads')
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
   return { kind: 'wrong', errors }
 }
@@ -157,54 +160,29 @@ function isGiven(text: string): boolean {
   return text.trim() !== ''
 }
 
-/** Of the protocol suite's fields, those that the ladder has too: its contenders and its load are its own. */
-const ladderFields: ReadonlySet<FieldName> = new Set(['ladder', 'operations', 'store'])
-/** Of the protocol suite's fields, those that a service of the user's own has too. */
-const targetFields: ReadonlySet<FieldName> = new Set(['connections', 'rates', 'duration', 'slo'])
-
 /** Whether a field takes part, given what else was chosen. */
-function isAsked(name: FieldName, values: FormValues, { isOwnService }: FormExtras): boolean {
-  const { suite } = formFields[name]
-  if (suite !== null && !values.suites.includes(suite)) return false
-  if (suite === 'protocol' && isOwnService) return targetFields.has(name)
-  if (suite === 'protocol' && values.ladder === on) return ladderFields.has(name)
-  if (name === 'maximumRounds') return values.untilDecided === on
-  if (name === 'workloads' || name === 'sizes') return needsWorkload(values)
-  return true
+export function isAsked(name: FieldName, values: FormValues, { isOwnService }: FormExtras): boolean {
+  const { suite, option } = formFields[name]
+  const { suites, services, onlyWith } = option
+  const service = isOwnService ? 'target' : values.ladder === on ? 'ladder' : 'transports'
+  return (
+    (suite === null || values.suites.includes(suite)) &&
+    (suites?.some((one) => values.suites.includes(one)) ?? true) &&
+    (services?.includes(service) ?? true) &&
+    (onlyWith === undefined || fieldNames.some((other) => other === onlyWith && values[other] === on))
+  )
 }
+
+/** What has to be said: nothing that is left empty. */
+const required: ReadonlySet<FieldName> = new Set(['rounds', 'seed'])
+/** Lists that may be empty: without workloads messages of one's own are measured, without operations a mix of its own. */
+const optionalLists: ReadonlySet<FieldName> = new Set(['workloads', 'operations'])
 
 function partOf(name: FieldName, values: FormValues): unknown {
-  if (isListName(name)) return listPart(name, values)
-  const text = values[name].trim()
-  switch (formFields[name].kind) {
-    case 'switch':
-      return text === on ? true : text === off ? false : undefined
-    case 'number':
-      return text === '' ? (required.has(name) ? Number.NaN : undefined) : toNumber(text)
-    case 'numbers':
-      return text === ''
-        ? undefined
-        : text
-            .split(/[\s,;]+/)
-            .filter((part) => part !== '')
-            .map(toNumber)
-    case 'text':
-    case 'names':
-      return text === '' ? undefined : values[name]
-  }
+  if (isListName(name))
+    return optionalLists.has(name) && values[name].length === 0 ? undefined : [...values[name]]
+  return partOfText(formFields[name].option, values[name]) ?? (required.has(name) ? Number.NaN : undefined)
 }
-
-/** Workloads may be none where messages were brought; of anything else an empty list is a mistake to be told. */
-function listPart(name: ListName, values: FormValues): unknown {
-  const list = values[name]
-  if (name === 'workloads' && list.length === 0) return undefined
-  if (optionalLists.has(name) && list.length === 0) return undefined
-  return [...list]
-}
-
-const required: ReadonlySet<FieldName> = new Set(['rounds', 'seed'])
-/** None of the operations chosen is a mix of its own: not all of them are measured at every load. */
-const optionalLists: ReadonlySet<FieldName> = new Set(['operations'])
 
 /** The fields that a server's answer complains about; paths may lead into a field, and begin before the request. */
 export function serverErrors(
@@ -221,15 +199,12 @@ export function serverErrors(
 
 /** A request's parts as the form's fields show them. */
 function textsOfRequest(request: RunRequest): Record<string, string | readonly string[]> {
-  const shown = (name: FieldName, value: unknown): string | readonly string[] => {
-    if (isListName(name)) return value as readonly string[]
-    if (formFields[name].kind === 'switch') return value === true ? on : off
-    return Array.isArray(value) ? value.join(', ') : String(value)
-  }
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
-      const value = at(request, formFields[name].path)
-      return value === undefined ? [] : [[name, shown(name, value)] as const]
+      const { path, option } = formFields[name]
+      const value = at(request, path)
+      if (value === undefined) return []
+      return [[name, isListName(name) ? (value as readonly string[]) : textOfPart(option, value)] as const]
     }),
   )
 }
@@ -241,9 +216,4 @@ function known(suites: readonly string[] | undefined): readonly SuiteName[] | un
 
 function without<T extends object>(values: T, ...names: readonly string[]): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([known]) => !names.includes(known))) as Partial<T>
-}
-
-/** Stricter than Number(): what is no number stays none, and an empty text is not 0. */
-function toNumber(text: string): number {
-  return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }

@@ -1,9 +1,20 @@
-import type { ContenderInfo } from '@wirebench/bench-core/results'
+import { type ContenderInfo, type SuiteName, usualOf } from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
 import { CheckList, type CheckOption, SwitchField } from '../../ui/check-list.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { ContenderChoice } from './contender-choice.tsx'
-import type { ListName, TextName } from './form-fields.ts'
+import {
+  type FieldName,
+  fieldNames,
+  formFields,
+  isListName,
+  type ListName,
+  on,
+  type TextName,
+  textOfPart,
+} from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
-import { blank, on } from './form-values.ts'
+import { blank, isAsked } from './form-values.ts'
 import { TypedField } from './typed-field.tsx'
 
 type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
@@ -36,7 +47,7 @@ export function ListField({
 }
 
 /** A switch of the form, by its name. */
-export function NamedSwitch({
+function NamedSwitch({
   name,
   values,
   onChange,
@@ -55,21 +66,76 @@ export function NamedSwitch({
   )
 }
 
-export interface TypedFieldText {
-  readonly name: TextName
-  readonly label: string
-  readonly help?: string
-  readonly placeholder?: string
-  readonly isNumeric?: boolean
+/** What is known of a field only where it stands. */
+export interface Special {
+  readonly note?: string | undefined
+  readonly placeholder?: string | undefined
+  /** Of a list of names. */
+  readonly titles?: Readonly<Record<string, string>>
 }
 
-/** Texts of the form beside each other. */
-export function TypedRow({ fields, ...form }: Form & { readonly fields: readonly TypedFieldText[] }) {
+/** A part of the form, as its option says: a text, a switch, or one or several of a few names. */
+export function OptionField({
+  name,
+  special = {},
+  ...form
+}: Form & { readonly name: FieldName; readonly special?: Special | undefined }) {
+  const { values, onChange } = form
+  const { option } = formFields[name]
+  const { label, choices = [], control } = option
+  const note = special.note ?? option.note
+  const help = note === undefined ? {} : { help: note }
+  const named = choices.map((id) => ({ id, title: special.titles?.[id] ?? id }))
+  if (isListName(name)) return <ListField {...form} {...help} name={name} legend={label} options={named} />
+  if (control === 'switch') return <NamedSwitch {...form} {...help} name={name} label={label} />
+  if (control === 'choice' && named.length > 0)
+    return (
+      <SelectField
+        label={label}
+        value={values[name]}
+        options={named}
+        onChange={(chosen) => onChange({ [name]: chosen })}
+      />
+    )
+  const usual = usualOf(option, values.preset)
+  const placeholder = special.placeholder ?? (usual === undefined ? '' : textOfPart(option, usual))
+  return (
+    <TypedField
+      {...form}
+      {...help}
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      isNumeric={option.isNumeric ?? false}
+    />
+  )
+}
+
+/** Every part of the form for a suite's options, or for those of every run, that stands nowhere else. */
+export function OptionFields({
+  of,
+  except,
+  special = {},
+  isOwnService = false,
+  children,
+  ...form
+}: Form & {
+  readonly of: SuiteName | null
+  readonly except: readonly FieldName[]
+  readonly special?: Readonly<Partial<Record<FieldName, Special>>>
+  readonly isOwnService?: boolean
+  readonly children?: ReactNode
+}) {
+  const shown = fieldNames.filter(
+    (name) =>
+      formFields[name].suite === of && !except.includes(name) && isAsked(name, form.values, { isOwnService }),
+  )
   return (
     <div className="grid gap-4 rail:grid-cols-3">
-      {fields.map((field) => (
-        <TypedField key={field.name} {...form} {...field} />
+      {shown.map((name) => (
+        <OptionField key={name} {...form} name={name} special={special[name]} />
       ))}
+      {children}
     </div>
   )
 }

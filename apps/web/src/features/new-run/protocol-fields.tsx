@@ -4,18 +4,19 @@ import {
   ladderOperations,
   ownOperations,
   protocolOperations,
+  protocolOptions,
   usualLoads,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { operationTitle } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { on } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
-import { blank, on } from './form-values.ts'
-import { ContendersField, ListField, NamedSwitch, type TypedFieldText, TypedRow } from './named-fields.tsx'
+import { blank } from './form-values.ts'
+import { ContendersField, ListField, OptionField, OptionFields } from './named-fields.tsx'
 import { shownTransport } from './shown-transport.ts'
 import { SuiteSection } from './suite-section.tsx'
 import { TransportVariant } from './transport-variant.tsx'
-import { TypedField } from './typed-field.tsx'
 
 const stores = [
   { id: 'memory', title: 'in memory' },
@@ -38,37 +39,6 @@ export function ProtocolFields({
 }) {
   const { catalogue, onChange } = props
   if (catalogue.protocol === undefined) return null
-  const isOwn = target !== null
-  const connections: TypedFieldText = {
-    name: 'connections',
-    label: 'Connections',
-    placeholder: list(isOwn ? usualLoads.targetConnections : usualLoads.connections),
-    help: isOwn
-      ? 'Of the closed loop; 1 is one request at a time. Rates come over the largest number, or 10.'
-      : 'Of the closed loop; 1 is one request at a time.',
-  }
-  const rates: TypedFieldText = {
-    name: 'rates',
-    label: 'Rates',
-    placeholder: isOwn ? 'none' : list(usualLoads.rates),
-    help: isOwn
-      ? 'Requests per second of the open loop.'
-      : 'Requests per second of the open loop, for every operation chosen; reads where none is.',
-  }
-  const duration: TypedFieldText = {
-    name: 'duration',
-    label: 'Time at a rate, s',
-    placeholder: isOwn ? 'the preset’s, 30 or more' : 'the preset’s',
-    help: 'Measured at each rate and of each contender, over all rounds: a stall has to come ten times in it to be told.',
-  }
-  const slo: TypedFieldText = {
-    name: 'slo',
-    label: 'Target of p99, ms',
-    placeholder: String(usualLoads.sloMs),
-    help: isOwn
-      ? 'The report names the highest of the rates that keeps it.'
-      : 'The report names the highest rate that keeps it; giving one measures rising rates for that.',
-  }
   return (
     <SuiteSection title="Protocols">
       <div className="max-w-md">
@@ -83,16 +53,11 @@ export function ProtocolFields({
         />
       </div>
       {target === null ? (
-        <BuiltInService
-          {...props}
-          documents={documents}
-          hasOwnMessages={hasOwnMessages}
-          loads={{ connections, rates, duration, slo }}
-        />
+        <BuiltInService {...props} documents={documents} hasOwnMessages={hasOwnMessages} />
       ) : (
         <>
           {target}
-          <TypedRow {...props} fields={[connections, rates, duration, slo]} />
+          <OptionFields {...props} of="protocol" isOwnService except={[]} special={ofOwnService} />
         </>
       )}
     </SuiteSection>
@@ -102,24 +67,17 @@ export function ProtocolFields({
 function BuiltInService({
   documents,
   hasOwnMessages,
-  loads: { connections, rates, duration, slo },
   ...props
 }: FormPartProps & {
   readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
-  readonly loads: Readonly<Record<'connections' | 'rates' | 'duration' | 'slo', TypedFieldText>>
 }) {
   const { catalogue, values, onChange } = props
   const { transports = [] } = catalogue.protocol ?? {}
   const isLadder = values.ladder === on
   return (
     <>
-      <NamedSwitch
-        {...props}
-        name="ladder"
-        label="The ladder"
-        help="From REST with a connection per request to a framed binary protocol, one change at a time: how much each step brings. It has contenders and a load of its own."
-      />
+      <OptionField {...props} name="ladder" />
       {!isLadder && (
         <div className="stack gap-3">
           <ContendersField
@@ -145,49 +103,15 @@ function BuiltInService({
         options={protocolOperations.map((id) => ({ id, title: operationTitle(id) }))}
         canBeEmpty
       />
-      {!isLadder && (
-        <TypedRow
-          {...props}
-          fields={[
-            connections,
-            {
-              name: 'inFlight',
-              label: 'In flight',
-              placeholder: list(usualLoads.inFlight),
-              help: 'Requests on each connection. HTTP/1.1 sends them ahead and has its answers in their order; a connection per request takes 1.',
-            },
-            rates,
-          ]}
-        />
-      )}
-      <div className="grid gap-4 rail:grid-cols-3">
-        {!isLadder && <TypedField {...props} {...duration} />}
-        {!isLadder && <TypedField {...props} {...slo} />}
-        <SelectField
-          label="Documents are kept"
-          value={values.store === 'postgres' && documents !== null ? 'own' : values.store}
-          options={stores}
-          onChange={(store) =>
-            onChange(
-              store === 'memory'
-                ? { store, documents: undefined }
-                : { store: 'postgres', documents: store === 'own' ? 'own' : 'embedded' },
-            )
-          }
-        />
-      </div>
-      {values.store === 'postgres' && documents !== null && (
-        <div className="stack gap-2">
-          <p className="text-muted">
-            Documents lie in a schema of their own on your server, which is dropped at the end.
-          </p>
-          {documents}
-        </div>
-      )}
-      {!isLadder && (
-        <div className="grid gap-4 rail:grid-cols-2">
+      <OptionFields
+        {...props}
+        of="protocol"
+        except={['transports', 'protocolReference', 'operations', 'sweep', 'store', 'ladder']}
+        special={ofBuiltInService}
+      >
+        {!isLadder && (
           <SelectField
-            label="Sweep of rates"
+            label={protocolOptions.sweep.label}
             value={values.sweep.trim() || 'auto'}
             options={[
               { id: 'auto', title: 'usual operations, or a target of p99' },
@@ -199,12 +123,26 @@ function BuiltInService({
             ]}
             onChange={(sweep) => onChange({ sweep: sweep === 'auto' ? blank : sweep })}
           />
-          <NamedSwitch
-            {...props}
-            name="payloads"
-            label="Sizes of documents"
-            help="Documents of several sizes, around the buffers' steps of 4, 8, 16 and 64 KiB."
-          />
+        )}
+        <SelectField
+          label={protocolOptions.store.label}
+          value={values.store === 'postgres' && documents !== null ? 'own' : values.store}
+          options={stores}
+          onChange={(store) =>
+            onChange(
+              store === 'memory'
+                ? { store, documents: undefined }
+                : { store: 'postgres', documents: store === 'own' ? 'own' : 'embedded' },
+            )
+          }
+        />
+      </OptionFields>
+      {values.store === 'postgres' && documents !== null && (
+        <div className="stack gap-2">
+          <p className="text-muted">
+            Documents lie in a schema of their own on your server, which is dropped at the end.
+          </p>
+          {documents}
         </div>
       )}
     </>
@@ -233,6 +171,22 @@ function noneChosen(hasOwnMessages: boolean, isLadder: boolean): string {
     : 'None chosen: all of the document service at the smallest load, reads and creates also at the others, and reads at rates.'
 }
 
-function list(values: readonly number[]): string {
-  return values.join(', ')
+const ofBuiltInService = {
+  connections: { placeholder: usualLoads.connections.join(', ') },
+  rates: { placeholder: usualLoads.rates.join(', ') },
+  duration: { placeholder: 'the preset’s' },
+  slo: { placeholder: String(usualLoads.sloMs) },
+}
+
+const ofOwnService = {
+  connections: {
+    placeholder: usualLoads.targetConnections.join(', '),
+    note: 'Of the closed loop; 1 is one request at a time. Rates come over the largest number, or 10.',
+  },
+  rates: { placeholder: 'none', note: 'Requests per second of the open loop.' },
+  duration: { placeholder: 'the preset’s, 30s or more' },
+  slo: {
+    placeholder: String(usualLoads.sloMs),
+    note: 'The report names the highest of the rates that keeps it.',
+  },
 }

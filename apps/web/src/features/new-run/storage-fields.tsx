@@ -1,17 +1,8 @@
-import {
-  fieldPhases,
-  type Preflight,
-  type StoragePhase,
-  storageDrivers,
-  storagePhases,
-  toastCompressions,
-  transactionPolicies,
-} from '@wirebench/bench-core/results'
+import { fieldPhases, type Preflight, type StoragePhase, storagePhases } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { storageDefaults } from './form-defaults.ts'
 import type { FormPartProps } from './form-props.ts'
 
-import { ContendersField, ListField, TypedRow } from './named-fields.tsx'
+import { ContendersField, ListField, OptionFields } from './named-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 
 const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly note: string }>> = {
@@ -53,7 +44,6 @@ export function StorageFields({
   const { catalogue, values } = props
   const { storage } = catalogue
   if (storage === undefined) return null
-  const defaults = storageDefaults(catalogue, values.preset) ?? storage.defaults
   const isSwept = values.phases.includes('size-sweep')
   const isByField = values.phases.some((phase) => fieldPhases.has(phase as StoragePhase))
   return (
@@ -72,75 +62,24 @@ export function StorageFields({
         legend="Phases"
         options={storagePhases.map((id) => ({ id, ...phases[id] }))}
       />
-      <TypedRow
+      <OptionFields
         {...props}
-        fields={[
-          {
-            name: 'rows',
-            label: 'Rows',
-            placeholder: defaults.rows.join(', '),
-            help: 'Of the tables that are read. Above 100,000 it takes disk space and time.',
-          },
-          {
-            name: 'batch',
-            label: 'Batch',
-            placeholder: String(defaults.batch),
-            help: 'Rows of a multi-row insert.',
-          },
-          {
-            name: 'readers',
-            label: 'Connections of point reads',
-            placeholder: defaults.connections.join(', '),
-          },
+        of="storage"
+        except={[
+          'formats',
+          'storageReference',
+          'phases',
+          'keepTables',
+          ...(isByField ? [] : (['queryField'] as const)),
+          ...(isSwept ? [] : (['sweepSizes'] as const)),
         ]}
+        special={{
+          transactions: { titles: transactionTitles },
+          toast: { titles: toastTitles },
+          drivers: { titles: driverTitles },
+          queryField: { note: fieldHelp(messages), placeholder: messages?.storage?.field ?? 'status' },
+        }}
       />
-      <div className="grid gap-4 rail:grid-cols-3">
-        <ListField
-          {...props}
-          name="transactions"
-          legend="Transactions of batches"
-          options={transactionPolicies.map((id) => ({ id, title: transactionTitles[id] }))}
-        />
-        <ListField
-          {...props}
-          name="toast"
-          legend="TOAST compression"
-          options={toastCompressions.map((id) => ({ id, title: toastTitles[id] }))}
-        />
-        <ListField
-          {...props}
-          name="drivers"
-          legend="Drivers"
-          options={storageDrivers.map((id) => ({ id, title: driverTitles[id] }))}
-        />
-      </div>
-      {(isSwept || isByField) && (
-        <TypedRow
-          {...props}
-          fields={[
-            ...(isByField
-              ? [
-                  {
-                    name: 'queryField',
-                    label: 'Field of queries and updates',
-                    placeholder: messages?.storage?.field ?? 'status',
-                    help: fieldHelp(messages),
-                    isNumeric: false,
-                  } as const,
-                ]
-              : []),
-            ...(isSwept
-              ? [
-                  {
-                    name: 'sweepSizes',
-                    label: 'Sizes of the sweep',
-                    placeholder: defaults.sweepSizes.join(', '),
-                  } as const,
-                ]
-              : []),
-          ]}
-        />
-      )}
     </SuiteSection>
   )
 }

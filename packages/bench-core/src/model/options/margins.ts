@@ -9,7 +9,6 @@ export const marginOptions = {
     usually: '2; of sizes, any',
     label: 'Smallest difference, %',
     note: 'What differs by less is of no interest. Left empty 2 %, of sizes any.',
-    address: 'minEffect',
   }),
   equalWithin: option(percentage({ to: 1000 }), {
     flag: '--equal-within',

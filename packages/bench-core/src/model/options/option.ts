@@ -42,7 +42,7 @@ export interface Option<Value = unknown, Address extends string = string>
 export type Options = Readonly<Record<string, Option>>
 
 /** An option of which something holds where nobody says. */
-export type UsualOption<Value, Address extends string = string> = Option<Value, Address> & {
+export interface UsualOption<Value, Address extends string = string> extends Option<Value, Address> {
   readonly usual: Usual<Value>
 }
 
@@ -90,15 +90,20 @@ export function readTexts({ control, read }: Option, texts: readonly string[]): 
 }
 
 /** What an option is where nobody says. */
-export function usualValue<Value>({ usual }: UsualOption<Value>, preset: PresetName): Value {
+export function usualValue<Value>(option: UsualOption<Value>, preset: PresetName): Value {
+  // Its type says that there is one.
+  return usualOf(option, preset) as Value
+}
+
+/** The same; undefined where it follows from something else. */
+export function usualOf<Value>({ usual }: Option<Value>, preset: PresetName): Value | undefined {
   return typeof usual === 'function' ? (usual as (preset: PresetName) => Value)(preset) : usual
 }
 
 /** The same in words: `1000,10000; in a smoke run 1000`. */
-export function usualWords({ usual, usually, write }: Option): string | undefined {
-  if (usually !== undefined || usual === undefined) return usually
-  const words = (preset: PresetName) =>
-    [typeof usual === 'function' ? usual(preset) : usual].flat().map(write).join(',')
+export function usualWords(option: Option): string | undefined {
+  if (option.usually !== undefined || option.usual === undefined) return option.usually
+  const words = (preset: PresetName) => [usualOf(option, preset)].flat().map(option.write).join(',')
   const others = presetNames.filter((preset) => words(preset) !== words('quick'))
   return [words('quick'), ...others.map((preset) => `in a ${preset} run ${words(preset)}`)].join('; ')
 }

@@ -10,7 +10,7 @@ export const longestRunName = 80
 
 /** What every run can be asked for, whatever it measures. */
 export const runOptions = {
-  suites: option(choices(SuiteName.options), { help: 'what is compared', label: 'Compare' }),
+  suites: option(choices(SuiteName.options), { help: 'what is compared', label: 'What to compare' }),
   preset: option(choice(presetNames), {
     flag: '--preset',
     help: `how much to measure: ${presetNames.join(', ')}`,
@@ -21,7 +21,7 @@ export const runOptions = {
     flag: '--name',
     help: 'a name for the saved run',
     label: 'Name',
-    note: 'Left empty, the run is named after its preset and what it compares.',
+    note: 'Left empty, the run is named after its preset, what it compares and the messages.',
   }),
   rounds: option(count({ from: 1, to: mostRounds }), {
     flag: '--rounds',

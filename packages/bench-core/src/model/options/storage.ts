@@ -93,6 +93,7 @@ export const storageOptions = {
       flag: '--pg-setting',
       help: 'set something on the server that comes with the run, such as synchronous_commit=off; may be given more than once',
       label: 'Settings of PostgreSQL',
+      note: 'Of the server that comes with the run, separated by semicolons: synchronous_commit=off; work_mem=64MB.',
     },
   ),
   keepTables: option(toggle(), {

@@ -1,0 +1,129 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Catalogue, Option } from '@wirebench/bench-core/results'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { cliCommand } from '../../../src/api/cli-command.ts'
+import { CodecFields } from '../../../src/features/new-run/codec-fields.tsx'
+import { DatabaseFields, noDatabase } from '../../../src/features/new-run/database-fields.tsx'
+import {
+  type FieldName,
+  fieldNames,
+  formFields,
+  isListName,
+  on,
+  textOfPart,
+} from '../../../src/features/new-run/form-fields.ts'
+import { at } from '../../../src/features/new-run/form-paths.ts'
+import { checkForm, formValues } from '../../../src/features/new-run/form-values.ts'
+import { NewRunSearch } from '../../../src/features/new-run/new-run-search.ts'
+import { PresetCards } from '../../../src/features/new-run/preset-cards.tsx'
+import { ProtocolFields } from '../../../src/features/new-run/protocol-fields.tsx'
+import { SamplingFields } from '../../../src/features/new-run/sampling-fields.tsx'
+import { StorageFields } from '../../../src/features/new-run/storage-fields.tsx'
+import { SuiteCards } from '../../../src/features/new-run/suite-cards.tsx'
+import { WorkloadCards } from '../../../src/features/new-run/workload-cards.tsx'
+import { parseSearch, stringifySearch } from '../../../src/ui/search-text.ts'
+
+/* What holds for every option, whoever adds one: it stands in the form, in its address, in the request and in the command. */
+const contender = (name: string) => ({
+  name,
+  title: name,
+  encoding: 'other' as const,
+  library: name,
+  version: '1',
+  options: '',
+})
+const catalogue: Catalogue = {
+  codecs: ['json', 'bson'].map(contender),
+  workloads: [
+    {
+      name: 'person',
+      title: 'person',
+      description: '',
+      messageType: 'Person',
+      size: { default: 20, minimum: 1, maximum: 100, meaning: 'phones' },
+    },
+  ],
+  suites: [],
+  storage: {
+    formats: ['jsonb-json'].map(contender),
+    defaults: {
+      formats: ['jsonb-json'],
+      reference: 'jsonb-json',
+      phases: ['insert', 'size-sweep', 'query-count'],
+      rows: [10],
+      batch: 5,
+      transactions: ['per-batch'],
+      connections: [1],
+      toast: ['pglz'],
+      drivers: ['pg'],
+      sweepSizes: [10],
+      server: { kind: 'embedded' },
+      keepTables: false,
+    },
+  },
+  protocol: {
+    transports: [],
+    defaults: { contenders: [], cells: [], reference: '', sloNs: 1e7, store: 'memory' },
+  },
+}
+
+/** The whole form, with whatever stands in it only where something else is chosen. */
+function wholeForm(): string {
+  const values = formValues(
+    { suites: ['codec', 'storage', 'protocol'], untilDecided: on, workloads: ['person'] },
+    catalogue,
+    null,
+  )
+  const part = { catalogue, values, errors: {}, onChange: () => {} }
+  const database = <DatabaseFields {...part} isOwn database={noDatabase} onDatabase={() => {}} />
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <SuiteCards {...part} />
+      <PresetCards chosen="quick" modified={false} estimates={undefined} onChoose={() => {}} />
+      <SamplingFields {...part} qps="" usualName={undefined} />
+      <WorkloadCards {...part} canBeNone={false} />
+      <CodecFields {...part} />
+      <StorageFields {...part} messages={null} database={database} />
+      <ProtocolFields {...part} target={null} documents={null} hasOwnMessages={false} />
+    </QueryClientProvider>,
+  )
+}
+const form = wholeForm()
+
+function sampleOf({ schema, choices = [] }: Option): unknown {
+  const items = [7, 0.07, 'json', ...choices]
+  const possible = [...items, true, ...items.map((item) => [item]), { fsync: 'off' }]
+  return possible.find((value) => schema.safeParse(value).success)
+}
+
+const oneContender = {
+  codecs: ['json'],
+  formats: ['json'],
+  storageReference: 'json',
+  transports: ['json'],
+  protocolReference: 'json',
+}
+
+describe.each(fieldNames)('the option %s', (name: FieldName) => {
+  const { option, path, suite } = formFields[name]
+
+  test('stands in the form, by its label', () => {
+    expect(form.includes(`>${option.label}<`)).toBe(true)
+  })
+
+  test('is what the address says, in the request and in the command', () => {
+    const value = sampleOf(option)
+    expect(value).toBeDefined()
+    const text = isListName(name) ? (value as string[]) : textOfPart(option, value)
+    const suites = name === 'suites' ? (value as string[]) : [suite ?? 'codec']
+    const address = stringifySearch({ ...oneContender, suites, untilDecided: on, [name]: text })
+    const search = NewRunSearch.parse(parseSearch(address))
+    const values = formValues(search, catalogue, null)
+    expect(values[name]).toEqual(text)
+    const checked = checkForm(values)
+    if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
+    expect(at(checked.request, path)).toEqual(value)
+    if (option.flag !== undefined) expect(cliCommand(checked.request)).toContain(` ${option.flag}`)
+  })
+})
