@@ -4,7 +4,7 @@ import { choice, choices, count, counts, names, text, toggle } from './kinds.ts'
 import { marginOptions } from './margins.ts'
 import { option } from './option.ts'
 
-const mostRounds = 200
+export const mostRounds = 200
 /** A run's name is at most so long. */
 export const longestRunName = 80
 
