@@ -26,28 +26,59 @@ export const mayImport = {
     'self-check',
   ],
 }
-const core = 'packages/bench-core/src'
 
-const stages = Object.entries(mayImport).map(([folder, allowed]) => ({
-  name: `${folder}-imports`,
-  severity: 'error',
-  comment: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
-  from: { path: `^${core}/${folder}/` },
-  to: {
-    path: `^${core}/`,
-    pathNot: [folder, ...allowed].map((name) => `^${core}/${name}/`).concat(`^${core}/package.json`),
-  },
+/** Room of the report → which others it may import. What is written and shown, after them, may import all. */
+export const roomsOfReport = {
+  words: [],
+  figures: ['words'],
+  suites: ['words', 'figures', 'document'],
+  judge: ['words', 'figures', 'suites'],
+  compare: ['words', 'figures', 'suites', 'judge'],
+  case: ['words', 'figures', 'suites', 'judge'],
+  doctor: ['words', 'figures', 'judge'],
+}
+const core = 'packages/bench-core/src'
+const suites = '(codec|storage|protocol)'
+
+const stages = importRules(core, mayImport)
+const rooms = importRules(`${core}/report`, roomsOfReport).map((rule) => ({
+  ...rule,
+  name: `report-${rule.name}`,
 }))
+
+function importRules(within, map) {
+  return Object.entries(map).map(([folder, allowed]) => ({
+    name: `${folder}-imports`,
+    severity: 'error',
+    comment: `${folder} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
+    from: { path: `^${within}/${folder}/` },
+    to: {
+      path: `^${within}/`,
+      pathNot: [folder, ...allowed].map((name) => `^${within}/${name}/`).concat(`^${within}/package.json`),
+    },
+  }))
+}
 
 export default {
   forbidden: [
     ...stages,
+    ...rooms,
     {
       name: 'suites-apart',
       severity: 'error',
       comment: 'a suite imports no other: what several need lies where all may look',
-      from: { path: `^${core}/suites/(codec|storage|protocol)/` },
-      to: { path: `^${core}/suites/(codec|storage|protocol)/`, pathNot: `^${core}/suites/$1/` },
+      from: { path: `^${core}/(suites|report/suites)/${suites}/` },
+      to: { path: `^${core}/$1/${suites}/`, pathNot: `^${core}/$1/$2/` },
+    },
+    {
+      name: 'report-knows-no-suite',
+      severity: 'error',
+      comment: 'a suite brings its reading and its document: only their catalogues name it',
+      from: {
+        path: `^${core}/report/(${Object.keys(roomsOfReport).join('|')})/`,
+        pathNot: `/report/suites/`,
+      },
+      to: { path: `^${core}/report/suites/${suites}/` },
     },
     {
       name: 'pure-stages-without-node',

@@ -1,7 +1,7 @@
 import { cpus, loadavg, release } from 'node:os'
 import { planCores } from '../packages/bench-core/src/measure/pinning.ts'
 import type { ProtocolCell, ProtocolLoad } from '../packages/bench-core/src/model/protocol-spec.ts'
-import { textTable } from '../packages/bench-core/src/report/text-table.ts'
+import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'

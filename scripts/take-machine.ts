@@ -1,4 +1,4 @@
-import { waitingText } from '../packages/bench-core/src/report/waiting-text.ts'
+import { waitingText } from '../packages/bench-core/src/report/words/waiting-text.ts'
 import type { HostLock } from '../packages/bench-core/src/run/host-lock.ts'
 import { awaitMachine } from '../packages/bench-core/src/run/take-machine.ts'
 

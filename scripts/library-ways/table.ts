@@ -1,4 +1,4 @@
-import { textTable, wrapped } from '../../packages/bench-core/src/report/text-table.ts'
+import { textTable, wrapped } from '../../packages/bench-core/src/report/words/text-table.ts'
 import { median } from '../../packages/bench-core/src/stats/mean.ts'
 import type { Reading } from './run-way.ts'
 import type { LibraryWay } from './ways.ts'

@@ -1,4 +1,4 @@
-import { textTable } from '../../packages/bench-core/src/report/text-table.ts'
+import { textTable } from '../../packages/bench-core/src/report/words/text-table.ts'
 import { formatDuration, formatPercent } from '../../packages/bench-core/src/results.ts'
 import { median } from '../../packages/bench-core/src/stats/mean.ts'
 

@@ -41,6 +41,7 @@ export {
   PreflightAnswer,
   workloadTitle,
 } from './model/own-messages.ts'
+export { percentileProbabilities } from './model/percentile-probabilities.ts'
 export { presets } from './model/presets.ts'
 export { ladderOperations, protocolCells } from './model/protocol-cells.ts'
 export { coarseSweepRates, highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
@@ -136,10 +137,6 @@ export {
 } from './report/case/case-statistics.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { caseMetric } from './report/case-metric.ts'
-export { codeWords } from './report/code-words.ts'
-export { operationParameters } from './report/codec/cells.ts'
-export { dimensionRows, evolutionRow } from './report/codec/dimension-rows.ts'
-export { ownLink, transferNs } from './report/codec/network.ts'
 export {
   caseTitle,
   changeMarks,
@@ -149,98 +146,21 @@ export {
   formatChangeInWords,
 } from './report/compare/change-text.ts'
 export { causeText } from './report/compare/explanation.ts'
-export { formatFigure } from './report/compare/format-figure.ts'
 export { metricOf } from './report/compare/metric-of.ts'
 export { rowTitles } from './report/compare/row-titles.ts'
 export { shownSummaries } from './report/compare/shown-rows.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/compare/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/compare/trend-words.ts'
-export { databaseWords } from './report/database-words.ts'
 export { coresTables, moreCoresFrom } from './report/document/cores.ts'
 export { suiteDocument } from './report/document/document.ts'
+export { openingLines } from './report/document/opening-lines.ts'
+export { powerLine } from './report/document/power-line.ts'
 export type { Section } from './report/document/section.ts'
 export type { Cell, Figure, NamedCase, ReportTable } from './report/document/table.ts'
 export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
 export { printable } from './report/exports/printable.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'
 export { shellWord } from './report/exports/shell-word.ts'
-export {
-  decimalsFor,
-  decimalsOf,
-  fixed,
-  formatBytes,
-  formatCores,
-  formatCount,
-  formatDuration,
-  formatFactor,
-  formatInTimeUnit,
-  formatPercent,
-  formatRatio,
-  formatRatioInterval,
-  formatRemaining,
-  formatSignedPercent,
-  formatTime,
-  isPercentileName,
-  isShown,
-  missing,
-  nbsp,
-  percentileLabel,
-  roughDuration,
-  timeUnitFor,
-} from './report/format.ts'
-export { openingLines } from './report/opening-lines.ts'
-export {
-  metricTitle,
-  operationTitle,
-  parametersText,
-  parameterTitle,
-  parameterValue,
-} from './report/parameter-words.ts'
-export { neededInterval } from './report/percentile-interval.ts'
-export { percentileProbabilities } from './report/percentile-probabilities.ts'
-export { powerLine } from './report/power-line.ts'
-export { cellText as documentCellText } from './report/print/cell-text.ts'
-export {
-  capacityFormula,
-  capacityOf,
-  type Demand,
-  defaultAssumptions,
-  devicesReporting,
-  equalRateCases,
-  requestsPerMinute,
-} from './report/protocol/capacity.ts'
-export { unjudgedRungs } from './report/protocol/ladder.ts'
-export {
-  haveDocumentRate,
-  isOpenLoop,
-  operationComparison,
-  operationMean,
-  operationRatio,
-  standingInForTimes,
-  troubleOf,
-  unjudgedOperations,
-} from './report/protocol/operations.ts'
-export {
-  crossCheckSentences,
-  overallSentences,
-  stepSentences,
-  windowSentences,
-} from './report/protocol/sentences.ts'
-export {
-  bandwidthText,
-  gainText,
-  limitText,
-  shareText,
-  type TextWithInterval,
-} from './report/protocol/words.ts'
-export {
-  type CpuMetric,
-  coresAtRate,
-  cpuMetrics,
-  impactOf,
-  withOverheads,
-  withRate,
-} from './report/qps-impact.ts'
 export {
   initialRunState,
   type LiveBlock,
@@ -249,8 +169,17 @@ export {
   logLinesKept,
   type RunState,
   reduceRun,
-} from './report/run-state.ts'
-export { leftToSay, nothingSaid, saidBySuite } from './report/said-once.ts'
+} from './report/figures/run-state.ts'
+export {
+  type CpuMetric,
+  coresAtRate,
+  cpuMetrics,
+  impactOf,
+  withOverheads,
+  withRate,
+} from './report/judge/qps-impact.ts'
+export { exactVerdicts, tooBusyLine } from './report/judge/too-busy.ts'
+export { cellText as documentCellText } from './report/print/cell-text.ts'
 export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'
 export { type Bar, type BarPart, placedParts } from './report/scene/bars.ts'
 export { coresScene } from './report/scene/cores.ts'
@@ -284,7 +213,78 @@ export {
   seriesStyles,
 } from './report/scene/series-style.ts'
 export { type Sweep, sweepMetrics, sweepScene, sweepsOf, sweptValue } from './report/scene/sweeps.ts'
-export { billTable } from './report/storage/bill.ts'
-export { exactVerdicts, tooBusyLine } from './report/too-busy.ts'
-export { waitingText } from './report/waiting-text.ts'
+export { dimensionRows, evolutionRow } from './report/suites/codec/dimension-rows.ts'
+export { ownLink, transferNs } from './report/suites/codec/network.ts'
+export {
+  capacityFormula,
+  capacityOf,
+  type Demand,
+  defaultAssumptions,
+  devicesReporting,
+  equalRateCases,
+  requestsPerMinute,
+} from './report/suites/protocol/capacity.ts'
+export { unjudgedRungs } from './report/suites/protocol/ladder.ts'
+export {
+  haveDocumentRate,
+  isOpenLoop,
+  operationComparison,
+  operationMean,
+  operationRatio,
+  standingInForTimes,
+  troubleOf,
+  unjudgedOperations,
+} from './report/suites/protocol/operations.ts'
+export {
+  crossCheckSentences,
+  overallSentences,
+  stepSentences,
+  windowSentences,
+} from './report/suites/protocol/sentences.ts'
+export {
+  bandwidthText,
+  gainText,
+  limitText,
+  shareText,
+  type TextWithInterval,
+} from './report/suites/protocol/words.ts'
+export { billTable } from './report/suites/storage/bill.ts'
+export { codeWords } from './report/words/code-words.ts'
+export { operationParameters } from './report/words/corpus-cell.ts'
+export { databaseWords } from './report/words/database-words.ts'
+export {
+  decimalsFor,
+  decimalsOf,
+  fixed,
+  formatBytes,
+  formatCores,
+  formatCount,
+  formatDuration,
+  formatFactor,
+  formatInTimeUnit,
+  formatPercent,
+  formatRatio,
+  formatRatioInterval,
+  formatRemaining,
+  formatSignedPercent,
+  formatTime,
+  isPercentileName,
+  isShown,
+  missing,
+  nbsp,
+  percentileLabel,
+  roughDuration,
+  timeUnitFor,
+} from './report/words/format.ts'
+export { formatFigure } from './report/words/format-figure.ts'
+export {
+  metricTitle,
+  operationTitle,
+  parametersText,
+  parameterTitle,
+  parameterValue,
+} from './report/words/parameter-words.ts'
+export { neededInterval } from './report/words/percentile-interval.ts'
+export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'
+export { waitingText } from './report/words/waiting-text.ts'
 export { percentileSupport } from './stats/percentile-rule.ts'

@@ -1,7 +1,7 @@
 import type { DoctorReport } from '../model/doctor.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { diagnosis, type SavedRunsCheck } from '../report/doctor/diagnosis.ts'
-import { textTable, wrapped } from '../report/text-table.ts'
+import { textTable, wrapped } from '../report/words/text-table.ts'
 import type { AddCommand } from './bench.ts'
 import { examineMachine } from './examine-machine.ts'
 import type { Io } from './io.ts'

@@ -1,6 +1,6 @@
 import type { FieldBytesRow, Preflight } from '../model/own-messages.ts'
-import { formatBytes, formatCount, formatPercent, missing } from '../report/format.ts'
-import { type Column, textTable, wrapped } from '../report/text-table.ts'
+import { formatBytes, formatCount, formatPercent, missing } from '../report/words/format.ts'
+import { type Column, textTable, wrapped } from '../report/words/text-table.ts'
 
 const mostFields = 60
 const mostRows = 40

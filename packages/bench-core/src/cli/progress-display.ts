@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../model/run-event.ts'
 import { printable } from '../report/exports/printable.ts'
-import { formatProgress, formatRemaining } from '../report/format.ts'
-import type { RunState } from '../report/run-state.ts'
-import { wrapped } from '../report/text-table.ts'
+import type { RunState } from '../report/figures/run-state.ts'
+import { formatProgress, formatRemaining } from '../report/words/format.ts'
+import { wrapped } from '../report/words/text-table.ts'
 import type { Io } from './io.ts'
 import { waitingDisplay } from './waiting-display.ts'
 

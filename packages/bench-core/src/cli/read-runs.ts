@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Report } from '../model/report.ts'
-import { withLinter } from '../report/linter.ts'
+import { withLinter } from '../report/judge/linter.ts'
 import { report } from '../report/report.ts'
 import type { RunStore } from '../store/index.ts'
 import { readReportFile } from '../store/read-report-file.ts'

@@ -1,6 +1,6 @@
 import type { WaitingEvent } from '../model/run-event.ts'
 import { printable } from '../report/exports/printable.ts'
-import { waitingText } from '../report/waiting-text.ts'
+import { waitingText } from '../report/words/waiting-text.ts'
 import type { Io } from './io.ts'
 
 /**

@@ -5,8 +5,18 @@ import {
   type Report,
   type ReportCase,
 } from '../model/report.ts'
-import { collectionShare, collectionShareText } from './collection-share.ts'
 import { columnsOf, type ReportTable } from './document/table.ts'
+import { collectionShare, collectionShareText } from './figures/collection-share.ts'
+import { populationNote } from './judge/mean-population.ts'
+import {
+  haveDocumentRate,
+  isOpenLoop,
+  operationComparison,
+  operationMean,
+  operationRatio,
+  troubleOf,
+  unjudgedOperations,
+} from './suites/protocol/operations.ts'
 import {
   formatCount,
   formatDuration,
@@ -18,18 +28,8 @@ import {
   percentileLabel,
   type TimeUnit,
   timeUnitFor,
-} from './format.ts'
-import { populationNote } from './mean-population.ts'
-import { boundsText, neededInterval } from './percentile-interval.ts'
-import {
-  haveDocumentRate,
-  isOpenLoop,
-  operationComparison,
-  operationMean,
-  operationRatio,
-  troubleOf,
-  unjudgedOperations,
-} from './protocol/operations.ts'
+} from './words/format.ts'
+import { boundsText, neededInterval } from './words/percentile-interval.ts'
 
 /** A column of figures. */
 interface CaseColumn {

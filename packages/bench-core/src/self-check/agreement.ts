@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { formatPercent, formatSignedPercent, formatTime } from '../report/format.ts'
+import { formatPercent, formatSignedPercent, formatTime } from '../report/words/format.ts'
 import { median } from '../stats/mean.ts'
 import type { Slice } from '../stats/slice-cost.ts'
 import { seededRandom } from '../workloads/seeded-random.ts'

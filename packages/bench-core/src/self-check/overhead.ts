@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { formatTime } from '../report/format.ts'
+import { formatTime } from '../report/words/format.ts'
 import { median } from '../stats/mean.ts'
 import type { PartRow } from './parts.ts'
 import type { OverheadSetup } from './programs/overhead-main.ts'

@@ -1,6 +1,6 @@
 import type { Environment } from '../model/environment.ts'
-import { formatBytes, formatDuration, nbsp } from '../report/format.ts'
-import { textTable, wrapped } from '../report/text-table.ts'
+import { formatBytes, formatDuration, nbsp } from '../report/words/format.ts'
+import { textTable, wrapped } from '../report/words/text-table.ts'
 import type { PartRow } from './parts.ts'
 
 /** What a self-check came to, as it is written into files. */

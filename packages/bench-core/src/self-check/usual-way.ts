@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { usualMargins } from '../model/margins.ts'
-import { formatPercent } from '../report/format.ts'
+import { formatPercent } from '../report/words/format.ts'
 import type { NullPair } from './null-comparisons.ts'
 import { shareText } from './null-comparisons.ts'
 import type { PartRow } from './parts.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../model/report.ts'
-import { noteAgainst } from '../report/note-against.ts'
+import { noteAgainst } from '../report/judge/note-against.ts'
 import { ifReadable, toJson, toText } from './rows.ts'
 import type { SavedFigure } from './saved-figure.ts'
 import { schemaName, type Tables } from './tables.ts'

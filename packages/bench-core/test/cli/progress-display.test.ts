@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Io, terminalOf } from '../../src/cli/io.ts'
 import { progressDisplay } from '../../src/cli/progress-display.ts'
 import type { RunEvent } from '../../src/model/run-event.ts'
-import { initialRunState, type RunState, reduceRun } from '../../src/report/run-state.ts'
+import { initialRunState, type RunState, reduceRun } from '../../src/report/figures/run-state.ts'
 import { collectingIo, movesCursor } from './support/bench-io.ts'
 
 const clearLine = '\r\u001b[2K'

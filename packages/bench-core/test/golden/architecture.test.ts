@@ -3,34 +3,49 @@ import { expect, test } from 'vitest'
 
 const page = fileURLToPath(new URL('../../../../docs/architecture.md', import.meta.url))
 const rules = await import(new URL('../../../../.dependency-cruiser.js', import.meta.url).href)
-const folders: Readonly<Record<string, readonly string[]>> = rules.mayImport
+type Rooms = Readonly<Record<string, readonly string[]>>
+const folders: Rooms = rules.mayImport
+const rooms: Rooms = rules.roomsOfReport
 
 test('the picture of the architecture is drawn from the import rules', async () => {
-  const arrows = Object.entries(folders).flatMap(([folder, allowed]) =>
-    directly(allowed).map((imported) => `  ${folder} --> ${imported}`),
-  )
   const text = `# Architecture
 
 Folders of \`packages/bench-core/src\` and what they may import, drawn from the rules in \`.dependency-cruiser.js\` by
 \`npx pnpm@12.21.0 golden\`. An arrow points at what is imported. Arrows that others lead to anyway are left out; the list has all.
 
-\`\`\`mermaid
-flowchart TD
-${arrows.join('\n')}
-\`\`\`
+${picture(folders)}
 
-${Object.entries(folders)
-  .map(([folder, allowed]) => `- ${folder}: ${allowed.join(', ') || 'nothing of ours'}`)
-  .join('\n')}
+## Rooms of the report
+
+The same of \`report/\`. \`words\` puts figures and verdicts into sentences; \`figures\` makes cases and rounds of events; \`suites\`
+holds what each suite brings to its reports, of which the others know no more than its catalogue; \`judge\` compares, doubts and
+checks. \`document\`, and what prints it, may import all of them.
+
+${picture(rooms)}
 `
   await expect(text).toMatchFileSnapshot(page)
 })
 
-/** Without those that another of them leads to anyway, which would only tangle the picture. */
-function directly(allowed: readonly string[]): string[] {
-  return allowed.filter((folder) => !allowed.some((other) => other !== folder && reaches(other, folder)))
+function picture(map: Rooms): string {
+  const arrows = Object.entries(map).flatMap(([folder, allowed]) =>
+    directly(map, allowed).map((imported) => `  ${folder} --> ${imported}`),
+  )
+  const list = Object.entries(map).map(
+    ([folder, allowed]) => `- ${folder}: ${allowed.join(', ') || 'nothing of ours'}`,
+  )
+  return `\`\`\`mermaid
+flowchart TD
+${arrows.join('\n')}
+\`\`\`
+
+${list.join('\n')}`
 }
 
-function reaches(from: string, to: string): boolean {
-  return (folders[from] ?? []).some((next) => next === to || reaches(next, to))
+/** Without those that another of them leads to anyway, which would only tangle the picture. */
+function directly(map: Rooms, allowed: readonly string[]): string[] {
+  return allowed.filter((folder) => !allowed.some((other) => other !== folder && reaches(map, other, folder)))
+}
+
+function reaches(map: Rooms, from: string, to: string): boolean {
+  return (map[from] ?? []).some((next) => next === to || reaches(map, next, to))
 }

@@ -21,7 +21,7 @@ import {
   ratioWords,
   roughDuration,
   timeUnitFor,
-} from '../../src/report/format.ts'
+} from '../../src/report/words/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

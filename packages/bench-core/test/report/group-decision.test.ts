@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideMeans, type MeanOfRatios, thresholdOfMean } from '../../src/report/group-decision.ts'
+import { decideMeans, type MeanOfRatios, thresholdOfMean } from '../../src/report/figures/group-decision.ts'
 import { geometricMean } from '../../src/stats/mean.ts'
 
 function meanOf(perRound: readonly number[], thresholds: readonly number[]): MeanOfRatios {

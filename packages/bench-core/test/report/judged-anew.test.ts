@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notingChangedVerdicts } from '../../src/report/judged-anew.ts'
+import { notingChangedVerdicts } from '../../src/report/judge/judged-anew.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 
 const today = reportOf(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedLatency } from '../../src/report/latency.ts'
+import { mergedLatency } from '../../src/report/figures/latency.ts'
 import { blockOf } from '../fixtures/block-events.ts'
 import { seededRandom } from '../fixtures/random.ts'
 

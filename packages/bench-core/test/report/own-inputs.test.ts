@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseLink, parseRate } from '../../src/model/own-inputs.ts'
-import { ownLink } from '../../src/report/codec/network.ts'
+import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'
-import { withOwnInputs } from '../../src/report/own-inputs.ts'
 import { report } from '../../src/report/report.ts'
+import { ownLink } from '../../src/report/suites/codec/network.ts'
 import { renderReport } from '../../src/report/terminal.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 

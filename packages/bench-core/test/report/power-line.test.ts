@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from '../../src/model/report.ts'
-import { powerLine } from '../../src/report/power-line.ts'
+import { powerLine } from '../../src/report/document/power-line.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 

@@ -2,9 +2,9 @@ import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report.ts'
 import { RecordedEvent } from '../../src/model/run-event.ts'
+import { slim } from '../../src/report/figures/slim.ts'
+import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'
-import { slim } from '../../src/report/slim.ts'
-import { summarise } from '../../src/report/summary.ts'
 import { caseNamed, defaultFixture, fixtureContenders, runEvents } from '../fixtures/run-events.ts'
 
 const whole = report(runEvents())

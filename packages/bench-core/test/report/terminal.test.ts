@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { textTable, textWidth, wrapped } from '../../src/report/text-table.ts'
+import { textTable, textWidth, wrapped } from '../../src/report/words/text-table.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
 const text = renderReport(report(runEvents()), { width: 100, color: false })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
-import { summarise } from '../../src/report/summary.ts'
+import { summarise } from '../../src/report/judge/summary.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
 import { discardHome, newHome } from './support/homes.ts'

@@ -5,9 +5,9 @@ import {
   histogramReaches,
 } from '../../model/case-detail.ts'
 import type { ReportCase } from '../../model/report.ts'
-import { formatCount, formatPercent, formatTime } from '../format.ts'
-import { histogramBins } from './histogram-bins.ts'
-import { type RecordedValue, recordedValues } from './recorded-values.ts'
+import { histogramBins } from '../figures/histogram-bins.ts'
+import { type RecordedValue, recordedValues } from '../figures/recorded-values.ts'
+import { formatCount, formatPercent, formatTime } from '../words/format.ts'
 
 /** More bins than these are no wider than the lines around them. */
 const mostBins = 60

@@ -1,7 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { type Metric, percentileNames, type ReportCase } from '../../model/report.ts'
-import { isPercentileName, percentileLabel } from '../format-numbers.ts'
-import { meanOfDistribution } from '../mean-population.ts'
+import { meanOfDistribution } from '../judge/mean-population.ts'
+import { isPercentileName, percentileLabel } from '../words/format-numbers.ts'
 
 /** One line about a distribution, with its 95 % interval over rounds where it has one. */
 export interface CaseStatistic {

@@ -3,9 +3,9 @@ import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
 import { isUsable } from '../../stats/decision.ts'
-import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../format-numbers.ts'
-import { formatFactor, formatRatio, formatRatioInterval } from '../format-ratio.ts'
-import { noRealisticRounds } from '../verdict-text.ts'
+import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../words/format-numbers.ts'
+import { formatFactor, formatRatio, formatRatioInterval } from '../words/format-ratio.ts'
+import { noRealisticRounds } from '../words/verdict-text.ts'
 
 /** How a change is shown beside its row. */
 export const changeMarks: Readonly<Record<ChangeWord, string>> = {

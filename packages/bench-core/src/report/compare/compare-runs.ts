@@ -11,9 +11,6 @@ import type {
   LeftOutRun,
   RunsComparison,
 } from '../../model/runs-comparison.ts'
-import { abilityOf } from '../ability.ts'
-import { admitRuns } from './admission.ts'
-import { environmentDifferences } from './environment-differences.ts'
 import {
   describeMetric,
   figureOf,
@@ -21,7 +18,10 @@ import {
   indexed,
   sharedMetrics,
   titleOfMetric,
-} from './figures.ts'
+} from '../figures/report-figures.ts'
+import { abilityOf } from '../judge/ability.ts'
+import { admitRuns } from './admission.ts'
+import { environmentDifferences } from './environment-differences.ts'
 import { type JudgedCase, judgePair } from './judge-pair.ts'
 import { comparisonNotes } from './notes.ts'
 import { ratioAsStated } from './reference.ts'

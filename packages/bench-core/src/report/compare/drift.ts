@@ -2,8 +2,8 @@ import type { ReportCase } from '../../model/report.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { mean } from '../../stats/mean.ts'
 import { type Moments, momentsOf, momentsOfEstimate, welch } from '../../stats/welch.ts'
-import { largestBand } from './bands.ts'
-import { figuresByRound, type IndexedReport } from './figures.ts'
+import { largestBand } from '../figures/bands.ts'
+import { figuresByRound, type IndexedReport } from '../figures/report-figures.ts'
 
 /**
  * How far two runs may have drifted apart, as a log ratio; null where one of them had no spins. The calibration spin is

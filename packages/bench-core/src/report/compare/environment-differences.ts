@@ -1,9 +1,9 @@
 import type { Environment } from '../../model/environment.ts'
 import type { Report } from '../../model/report.ts'
 import type { EnvironmentDifference } from '../../model/runs-comparison.ts'
-import { codeWords } from '../code-words.ts'
-import { databaseWords } from '../database-words.ts'
-import { formatBytes } from '../format.ts'
+import { codeWords } from '../words/code-words.ts'
+import { databaseWords } from '../words/database-words.ts'
+import { formatBytes } from '../words/format.ts'
 
 type Kind = EnvironmentDifference['kind']
 type Read = (environment: Environment) => unknown

@@ -3,7 +3,7 @@ import type { Report } from '../../model/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { errorScale, gateMargin, type Margin } from '../../stats/gate.ts'
 import type { Moments } from '../../stats/welch.ts'
-import { bandOfMetric } from './bands.ts'
+import { bandOfMetric } from '../figures/bands.ts'
 
 /** One run's part in the change of a case: its log ratios over rounds, and the report that knows its A/A control. */
 export interface MeasuredSide {

@@ -1,8 +1,8 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ReportCase } from '../../model/report.ts'
-import { absentParameter } from '../parameter-words.ts'
+import type { IndexedReport } from '../figures/report-figures.ts'
+import { absentParameter } from '../words/parameter-words.ts'
 import { messageDifference, messagesOf } from './case-messages.ts'
-import type { IndexedReport } from './figures.ts'
 
 /** A case of the baseline, of a run, or of both. */
 export interface MatchedCase {

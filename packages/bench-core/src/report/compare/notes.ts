@@ -2,8 +2,8 @@ import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
 import type { ComparedRun } from '../../model/runs-comparison.ts'
-import { formatPercent } from '../format-numbers.ts'
-import type { IndexedReport } from './figures.ts'
+import type { IndexedReport } from '../figures/report-figures.ts'
+import { formatPercent } from '../words/format-numbers.ts'
 import type { JudgedCase } from './judge-pair.ts'
 
 interface Noted {

@@ -3,11 +3,11 @@ import type { Comparison } from '../../model/report.ts'
 import { referenceOf, specAsRead } from '../../model/run-spec.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
-import { noteAgainst } from '../note-against.ts'
-import { ratiosAgainst } from '../ratios-against.ts'
+import { bandOfMetric } from '../figures/bands.ts'
+import { ratiosAgainst } from '../figures/ratios-against.ts'
+import { comparisonOf, type IndexedReport } from '../figures/report-figures.ts'
+import { noteAgainst } from '../judge/note-against.ts'
 import { readingOf } from '../suites/catalogue.ts'
-import { bandOfMetric } from './bands.ts'
-import { comparisonOf, type IndexedReport } from './figures.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
 export type RatioInRun =

@@ -1,7 +1,7 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
-import { parametersText } from '../parameter-words.ts'
-import { leftToSay, saidBySuite } from '../said-once.ts'
+import { parametersText } from '../words/parameter-words.ts'
+import { leftToSay, saidBySuite } from '../words/said-once.ts'
 
 /** How the rows of one table are called. */
 export interface RowTitles {

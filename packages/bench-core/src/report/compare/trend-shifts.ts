@@ -2,7 +2,7 @@ import type { LevelShift, OverviewRun, TrendFigure } from '../../model/trends.ts
 import { decideExactly } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
-import { codeWords } from '../code-words.ts'
+import { codeWords } from '../words/code-words.ts'
 import type { CaseMessages } from './case-messages.ts'
 import { formatChangeInterval, formatChangeInWords } from './change-text.ts'
 import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'

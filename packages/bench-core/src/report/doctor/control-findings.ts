@@ -1,6 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/doctor.ts'
-import { formatPercent, nbsp } from '../format-numbers.ts'
+import { formatPercent, nbsp } from '../words/format-numbers.ts'
 import type { ControlRun } from './diagnosis.ts'
 
 /** From the first on it could be better, from the second on it is bad. */

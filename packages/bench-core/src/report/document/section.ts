@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts'
-import type { StorageDemand } from '../storage/bill.ts'
+import type { StorageDemand } from '../suites/storage/bill.ts'
 import type { ReportTable } from './table.ts'
 
 /** A part of a report that stands under a heading of its own. */

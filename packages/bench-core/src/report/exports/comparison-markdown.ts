@@ -1,14 +1,14 @@
 import type { RunsComparison } from '../../model/runs-comparison.ts'
-import { abilityWords } from '../ability.ts'
 import { caseTitle, cellSummary } from '../compare/change-text.ts'
 import { differenceText } from '../compare/explanation.ts'
-import { formatFigure } from '../compare/format-figure.ts'
 import { type GateRules, judgeGate } from '../compare/gate.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { shownRows, shownSummaries } from '../compare/shown-rows.ts'
-import { timesTable } from '../compare/times-table.ts'
-import { missing } from '../format.ts'
+import { abilityWords } from '../judge/ability.ts'
 import { markdownTableOf } from '../print/markdown.ts'
+import { timesTable } from '../terminal/compare/times-table.ts'
+import { missing } from '../words/format.ts'
+import { formatFigure } from '../words/format-figure.ts'
 import { markdownDocument, markdownTable, markdownText } from './markdown.ts'
 
 const mostRows = 50

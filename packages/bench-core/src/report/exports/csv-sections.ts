@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts'
 import { reportDocument } from '../document/document.ts'
-import type { OwnInputs } from '../own-inputs.ts'
+import type { OwnInputs } from '../document/own-inputs.ts'
 import { csvLines, type SectionLine } from '../print/csv.ts'
 
 /** What suites tell beside the metrics of their cases, a line for every figure. */

@@ -1,7 +1,7 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
 import type { Report } from '../../model/report.ts'
-import { cellOf, cellText } from '../codec/cells.ts'
-import { formatCount } from '../format-numbers.ts'
+import { cellOf, cellText } from '../words/corpus-cell.ts'
+import { formatCount } from '../words/format-numbers.ts'
 
 /** What a file may hold beside what `reportLimits` says of its parts; no run comes near. */
 export const fileBounds = {

@@ -1,6 +1,6 @@
 import { caseId } from '../../model/case-key.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report.ts'
-import { type OwnInputs, withOwnInputs } from '../own-inputs.ts'
+import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import type { SectionLine } from '../print/csv.ts'
 import { type CsvCell, csv } from './csv.ts'
 import { sectionLines } from './csv-sections.ts'

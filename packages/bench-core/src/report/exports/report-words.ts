@@ -1,6 +1,6 @@
 import { endText } from '../../model/interruption.ts'
 import type { Report } from '../../model/report.ts'
-import { doubtsOf } from '../doubts.ts'
+import { doubtsOf } from '../judge/doubts.ts'
 
 /** Everything that makes a report doubtful, in sentences. */
 export function doubts(report: Report): string[] {

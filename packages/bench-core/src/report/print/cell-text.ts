@@ -7,7 +7,7 @@ import {
   formatRate,
   formatTime,
   missing,
-} from '../format.ts'
+} from '../words/format.ts'
 
 /** A cell as text. */
 export function cellText(cell: Cell): string {

@@ -1,7 +1,7 @@
-import { evolutionTitle } from '../codec/tables.ts'
 import type { Section } from '../document/section.ts'
 import type { ReportTable } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
+import { evolutionTitle } from '../suites/codec/tables.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as markup. */

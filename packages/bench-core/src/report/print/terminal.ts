@@ -1,7 +1,7 @@
 import type { ReportTable } from '../document/table.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { fittingTable } from '../terminal/table.ts'
-import { wrapped } from '../text-table.ts'
+import { wrapped } from '../words/text-table.ts'
 import { cellText } from './cell-text.ts'
 
 /** A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself. */

@@ -1,5 +1,5 @@
 import type { Metric } from '../../model/report.ts'
-import { fixed } from '../format.ts'
+import { fixed } from '../words/format.ts'
 import { type FigureScale, figureScale, plainFigure } from './figure-scale.ts'
 import type { Axis } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import type { QpsImpact } from '../../model/report.ts'
-import { formatCores, formatCount } from '../format.ts'
-import { coresAtRate } from '../qps-impact.ts'
+import { coresAtRate } from '../judge/qps-impact.ts'
+import { formatCores, formatCount } from '../words/format.ts'
 import { valueAxis } from './axis.ts'
 import { curveScene } from './curves.ts'
 import type { Scene } from './scene.ts'

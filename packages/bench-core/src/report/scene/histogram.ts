@@ -1,7 +1,7 @@
 import type { CaseHistogram, HistogramBin } from '../../model/case-detail.ts'
 import { type PercentileName, percentileNames, type ReportCase } from '../../model/report.ts'
 import { beyondText } from '../case/case-histogram.ts'
-import { binHeights } from '../case/histogram-bins.ts'
+import { binHeights } from '../figures/histogram-bins.ts'
 import {
   fixed,
   formatCount,
@@ -10,7 +10,7 @@ import {
   nbsp,
   percentileLabel,
   timeUnitFor,
-} from '../format.ts'
+} from '../words/format.ts'
 import { bare, linearTicks } from './axis.ts'
 import type { Place, ReferenceLine, Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'

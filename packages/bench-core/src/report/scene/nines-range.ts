@@ -1,4 +1,4 @@
-import { percentileLabel } from '../format.ts'
+import { percentileLabel } from '../words/format.ts'
 import { drawnTimes, type NinesData } from './nines.ts'
 
 /** A piece of the percentile axis, in its own measure 1/(1−p); `toX` is null up to the maximum. */

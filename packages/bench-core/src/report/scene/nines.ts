@@ -1,6 +1,6 @@
 import { type Latency, type PercentileName, percentileNames } from '../../model/report.ts'
 import { samplesForInterval, samplesForPlain } from '../../stats/percentile-rule.ts'
-import { formatTime } from '../format.ts'
+import { formatTime } from '../words/format.ts'
 import { type ScaleChoice, timeAxis } from './axis.ts'
 import type { Scene, SceneSeries, Tick } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'

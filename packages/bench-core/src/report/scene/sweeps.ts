@@ -3,14 +3,14 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { caseMetric } from '../case-metric.ts'
-import { isShown } from '../format.ts'
+import { isShown } from '../words/format.ts'
 import {
   metricTitle,
   operationTitle,
   parametersText,
   parameterTitle,
   parameterValue,
-} from '../parameter-words.ts'
+} from '../words/parameter-words.ts'
 import { valueAxis } from './axis.ts'
 import { curveScene } from './curves.ts'
 import { plainFigure } from './figure-scale.ts'

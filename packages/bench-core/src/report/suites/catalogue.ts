@@ -1,7 +1,7 @@
 import type { SuiteName } from '../../model/suite-name.ts'
-import { codecReading } from '../codec/reading.ts'
-import { protocolReading } from '../protocol/reading.ts'
-import { storageReading } from '../storage/reading.ts'
+import { codecReading } from './codec/reading.ts'
+import { protocolReading } from './protocol/reading.ts'
+import { storageReading } from './storage/reading.ts'
 import type { SuiteReading } from './suite-reading.ts'
 
 export const allReadings: readonly SuiteReading[] = [codecReading, storageReading, protocolReading]

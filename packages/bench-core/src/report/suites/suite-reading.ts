@@ -2,7 +2,7 @@ import type { Comparison, Metric, Report, ReportCase } from '../../model/report.
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { Warning } from '../../model/warning.ts'
-import type { RecordedRun } from '../recorded-run.ts'
+import type { RecordedRun } from '../figures/recorded-run.ts'
 import type { ReportRule } from './report-rule.ts'
 
 /** Two cases of one group. */

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts'
-import { wrapped } from '../text-table.ts'
+import { wrapped } from '../words/text-table.ts'
 import type { CaseTitle } from './case-title.ts'
 import type { Paint } from './paint.ts'
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts'
-import { contenderLines } from '../contender-lines.ts'
-import { wrapped } from '../text-table.ts'
+import { contenderLines } from '../document/contender-lines.ts'
+import { wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
 
 /** What contenders were measured with: their libraries, and the options that matter for reading their figures. */

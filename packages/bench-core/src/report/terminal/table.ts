@@ -1,4 +1,4 @@
-import { type Column, textTable, textWidth, wrapped } from '../text-table.ts'
+import { type Column, textTable, textWidth, wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
 
 /** A table under its title, with a quiet header. Columns are on the right but for the first ones. */

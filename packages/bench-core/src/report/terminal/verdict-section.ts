@@ -1,6 +1,6 @@
 import type { Comparison, Report } from '../../model/report.ts'
-import { wrapped } from '../text-table.ts'
-import { verdictsTold } from '../verdicts-told.ts'
+import { verdictsTold } from '../judge/verdicts-told.ts'
+import { wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
 
 /** Who has more to read than this reads it in the report. */

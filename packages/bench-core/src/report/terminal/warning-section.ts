@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts'
-import { doubtsOf } from '../doubts.ts'
-import { wrapped } from '../text-table.ts'
+import { doubtsOf } from '../judge/doubts.ts'
+import { wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
 
 /** Doubts about the run and its cases with what to do about them, and broken rules. */

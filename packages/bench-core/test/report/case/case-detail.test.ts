@@ -5,7 +5,7 @@ import type { Report, ReportCase } from '../../../src/model/report.ts'
 import { caseDetail } from '../../../src/report/case/case-detail.ts'
 import { caseHistogram, noHistogram } from '../../../src/report/case/case-histogram.ts'
 import { caseVerdicts } from '../../../src/report/case/case-verdicts.ts'
-import { slim } from '../../../src/report/slim.ts'
+import { slim } from '../../../src/report/figures/slim.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { caseNamed } from '../../fixtures/run-events.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EvolutionCheck } from '../../../src/model/run-event.ts'
-import { evolutions } from '../../../src/report/codec/evolution.ts'
+import { evolutions } from '../../../src/report/suites/codec/evolution.ts'
 
 const check: EvolutionCheck = {
   evolution: 'field-renamed',

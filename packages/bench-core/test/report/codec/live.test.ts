@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dimension } from '../../../src/model/dimensions.ts'
-import { initialRunState, reduceRun } from '../../../src/report/run-state.ts'
+import { initialRunState, reduceRun } from '../../../src/report/figures/run-state.ts'
 import { codecEvents } from './support/codec-events.ts'
 
 /** The cases of a run as far as its sizes, by what is known of them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { networkLinks, networkModel, ownLink, transferNs } from '../../../src/report/codec/network.ts'
 import { report } from '../../../src/report/report.ts'
+import { networkLinks, networkModel, ownLink, transferNs } from '../../../src/report/suites/codec/network.ts'
 import { codecEvents } from './support/codec-events.ts'
 
 describe('a modelled transfer', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportCase } from '../../../src/model/report.ts'
-import { underLoad } from '../../../src/report/codec/under-load.ts'
 import { report } from '../../../src/report/report.ts'
+import { underLoad } from '../../../src/report/suites/codec/under-load.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
 const [template] = report(runEvents()).cases

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
 import type { MessageSource } from '../../../src/model/message-source.ts'
 import { Trend, type TrendRun } from '../../../src/model/trends.ts'
-import { renderOverview } from '../../../src/report/compare/overview-terminal.ts'
 import {
   canShift,
   messageChangesOf,
@@ -10,6 +9,7 @@ import {
   type SeriesInput,
 } from '../../../src/report/compare/trend-overview.ts'
 import { trendOf } from '../../../src/report/compare/trends.ts'
+import { renderOverview } from '../../../src/report/terminal/compare/overview.ts'
 import { head, measured } from './support/trend-runs.ts'
 
 const ownKey: CaseKey = {

@@ -5,8 +5,8 @@ import {
   devicesReporting,
   equalRateCases,
   requestsPerMinute,
-} from '../../../src/report/protocol/capacity.ts'
-import { protocolTables } from '../../../src/report/protocol/tables.ts'
+} from '../../../src/report/suites/protocol/capacity.ts'
+import { protocolTables } from '../../../src/report/suites/protocol/tables.ts'
 import { protocolReport } from './support.ts'
 
 function reported() {

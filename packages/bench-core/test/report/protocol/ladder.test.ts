@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { laddersOf } from '../../../src/report/protocol/ladder.ts'
-import { protocolTables } from '../../../src/report/protocol/tables.ts'
+import { laddersOf } from '../../../src/report/suites/protocol/ladder.ts'
+import { protocolTables } from '../../../src/report/suites/protocol/tables.ts'
 import { noise, protocolReport } from './support.ts'
 
 /** Throughput of each rung: 2 ×, 1.1 ×, 1.5 ×, 4 ×, and nothing. */

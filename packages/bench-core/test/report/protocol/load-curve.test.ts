@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { LoadPoint } from '../../../src/model/protocol-report.ts'
-import { highestRateWithin, kneeOf, loadCurves, sloOf } from '../../../src/report/protocol/load-curve.ts'
+import {
+  highestRateWithin,
+  kneeOf,
+  loadCurves,
+  sloOf,
+} from '../../../src/report/suites/protocol/load-curve.ts'
 import { protocolReport } from './support.ts'
 
 const ms = 1e6

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { OverallRatio } from '../../../src/model/protocol-report.ts'
-import { crossChecks } from '../../../src/report/protocol/cross-check.ts'
-import { protocolDoubts } from '../../../src/report/protocol/doubts.ts'
-import { overallRatios } from '../../../src/report/protocol/overall.ts'
-import { overallSentences } from '../../../src/report/protocol/sentences.ts'
-import { protocolTables } from '../../../src/report/protocol/tables.ts'
+import { crossChecks } from '../../../src/report/suites/protocol/cross-check.ts'
+import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
+import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'
+import { overallSentences } from '../../../src/report/suites/protocol/sentences.ts'
+import { protocolTables } from '../../../src/report/suites/protocol/tables.ts'
 import { noise, protocolReport } from './support.ts'
 
 const request = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { protocolDoubts } from '../../../src/report/protocol/doubts.ts'
+import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { noise, protocolReport } from './support.ts'
 
 const request = {

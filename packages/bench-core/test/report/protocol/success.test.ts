@@ -5,8 +5,8 @@ import {
   capacityOf,
   equalRateCases,
   requestsPerMinute,
-} from '../../../src/report/protocol/capacity.ts'
-import { protocolDoubts } from '../../../src/report/protocol/doubts.ts'
+} from '../../../src/report/suites/protocol/capacity.ts'
+import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { nextDay, noise, protocolReport } from './support.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { loadWords } from '../../../src/report/protocol/protocol-cases.ts'
+import { loadWords } from '../../../src/report/suites/protocol/protocol-cases.ts'
 import {
   bandwidthText,
   gainText,
   inOneLine,
   limitText,
   shareText,
-} from '../../../src/report/protocol/words.ts'
+} from '../../../src/report/suites/protocol/words.ts'
 
 import { protocolReport } from './support.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report.ts'
 import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
-import { storageBill } from '../../../src/report/storage/bill.ts'
-import { diskVerdicts } from '../../../src/report/storage/disk-verdicts.ts'
-import { storageDocument } from '../../../src/report/storage/document.ts'
-import { storageQueries } from '../../../src/report/storage/queries.ts'
-import { sizeSweeps } from '../../../src/report/storage/size-sweep.ts'
+import { storageBill } from '../../../src/report/suites/storage/bill.ts'
+import { diskVerdicts } from '../../../src/report/suites/storage/disk-verdicts.ts'
+import { storageDocument } from '../../../src/report/suites/storage/document.ts'
+import { storageQueries } from '../../../src/report/suites/storage/queries.ts'
+import { sizeSweeps } from '../../../src/report/suites/storage/size-sweep.ts'
 import { storageReport, usual } from './support.ts'
 
 const formats = ['jsonb-json', 'json', 'bytea-protobuf']

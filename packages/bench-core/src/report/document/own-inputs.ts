@@ -1,0 +1,35 @@
+import type { NetworkLink } from '../../model/codec-report.ts'
+import type { Report } from '../../model/report.ts'
+import { withRate } from '../judge/qps-impact.ts'
+import { asRead, type Reading } from '../judge/with-reference.ts'
+import { networkModel } from '../suites/codec/network.ts'
+import type { StorageDemand } from '../suites/storage/bill.ts'
+
+/** How a reader wants a report: against another contender, and with more in its models than the usual. */
+export interface OwnInputs extends Reading {
+  /** A rate of one's own, beside the usual ones. */
+  readonly queriesPerSecond?: number
+  /** Links of one's own, beside the usual ones. */
+  readonly links?: readonly NetworkLink[]
+  /** Rows to keep and the price of keeping them, for a bill of what lies on disk. */
+  readonly bill?: StorageDemand
+}
+
+/**
+ * The report against one's own reference, with one's own rate among those of its cores and one's own links in its network;
+ * twice is as good as once. @throws WirebenchError where no suite has such a reference.
+ */
+export function withOwnInputs(saved: Report, own: OwnInputs): Report {
+  const { queriesPerSecond, links = [], reference, minimumEffect, equalWithin } = own
+  const report = asRead(saved, { reference, minimumEffect, equalWithin })
+  const { network, qpsImpact, cases } = report
+  const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []
+  return {
+    ...report,
+    ...(network && links.length > 0 && { network: networkModel(cases, [...usual, ...links]) }),
+    qpsImpact:
+      queriesPerSecond === undefined
+        ? qpsImpact
+        : qpsImpact.map((impact) => withRate(impact, queriesPerSecond)),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Report } from '../../model/report.ts'
+import { abilityOf, abilityText } from '../judge/ability.ts'
+
+/**
+ * What the run was able to tell apart, in a sentence: the difference that its median and its worst comparison would have
+ * called nine times in ten. Empty below two rounds, and where nothing is compared.
+ */
+export function powerLine(report: Pick<Report, 'comparisons'>): string {
+  const ability = abilityOf(report)
+  if (ability === null) return ''
+  const { worstOf, of } = ability
+  const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]
+  const control =
+    worstOf.band === null ? ' No control of identical code: small differences can be noise.' : ''
+  if (of === 1 || middle === worst)
+    return `This run can tell differences of ${worst}, nine times in ten.${control}`
+  return `This run can tell differences of ${middle} in its median comparison and of ${worst} in its worst (${worstOf.operation} ${worstOf.contender}), nine times in ten.${control}`
+}
+
+/** What stands beside figures, and what verdicts allow for. */
+export function intervalLine({ run }: Pick<Report, 'run'>): string {
+  const looks = run.spec.untilDecided ? ' and for every look at the run' : ''
+  return `Intervals are 95 %, verdicts are corrected for their number${looks}.`
+}

@@ -1,0 +1,11 @@
+import { type Estimate, estimateOverRounds } from '../../stats/interval.ts'
+import { standardLevel } from '../../stats/looks.ts'
+
+/** A ratio with the interval that shows equality: the 95 % one, or a wider one where the run is judged repeatedly. */
+export function judgedRatio(
+  ratio: Estimate & { readonly perRound: readonly number[] },
+  level: number,
+): Estimate {
+  if (level === standardLevel) return ratio
+  return estimateOverRounds(ratio.perRound, 1 - level) ?? ratio
+}

@@ -1,0 +1,157 @@
+import * as hdr from 'hdr-histogram-js'
+import { percentileProbabilities } from '../../model/percentile-probabilities.ts'
+import { type Latency, type PercentileName, percentileNames } from '../../model/report.ts'
+import type { BlockMeasured } from '../../model/run-event.ts'
+import {
+  highestPercentile,
+  percentileSupport,
+  samplesForInterval,
+  samplesForPlain,
+} from '../../stats/percentile-rule.ts'
+import { type PooledPercentile, pooledPercentiles, type SampledBlock } from '../../stats/pooled-percentile.ts'
+import { formatCount, percentileLabel } from '../words/format-numbers.ts'
+import { recordedValues } from './recorded-values.ts'
+
+const curvePoints = 199
+
+/** A distribution of all rounds together, with the reasons for percentiles that are not shown. */
+export interface MergedLatency {
+  readonly latency: Latency
+  readonly samples: number
+  readonly notes: Readonly<Record<string, string>>
+  /** HdrHistogram V2, compressed, base64. */
+  readonly histogram: string
+}
+
+/**
+ * What the rounds' blocks amount to; null of none. Percentiles are those of all samples together, so that what comes in one
+ * round of three is in them; their intervals come from how the blocks' parts differ.
+ */
+export function mergedLatency(blocks: readonly BlockMeasured[]): MergedLatency | null {
+  if (blocks.length === 0) return null
+  const samples = blocks.reduce((sum, block) => sum + block.samples, 0)
+  const minNs = Math.min(...blocks.map((block) => block.minNs))
+  const maxNs = Math.max(...blocks.map((block) => block.maxNs))
+  const within = (ns: number) => Math.min(maxNs, Math.max(minNs, ns))
+  const histogram = mergedHistogram(blocks)
+  const valueAt = (p: number) => within(histogram.getValueAtPercentile(Number((p * 100).toFixed(9))))
+  const pooled = pooledPercentiles(
+    blocks.flatMap(sampledParts),
+    percentileNames.map((name) => percentileProbabilities[name]),
+  )
+  const intervals: Latency['intervals'] = {}
+  const recurrences: NonNullable<Latency['recurrences']> = {}
+  const values: Partial<Record<PercentileName, number>> = {}
+  const notes: Record<string, string> = {}
+  for (const [place, name] of percentileNames.entries()) {
+    const found = pooled[place]!
+    const note = reasonToHide(name, samples, found)
+    if (note !== null) {
+      notes[name] = note
+      continue
+    }
+    const value = valueAt(percentileProbabilities[name])
+    values[name] = value
+    if (found.interval === null) continue
+    const { low, high } = found.interval
+    // Both are the upper ends of ranges that the histogram can't tell apart.
+    intervals[name] = {
+      low: Math.min(value, within(low)),
+      high: high === null ? null : Math.max(value, within(high)),
+    }
+    if (high === null) recurrences[name] = found.recurrences
+  }
+  const windowMs = windowOf(blocks)
+  return {
+    samples,
+    notes,
+    histogram: hdr.encodeIntoCompressedBase64(histogram),
+    latency: {
+      minNs,
+      p50Ns: values.p50Ns ?? null,
+      p90Ns: values.p90Ns ?? null,
+      p95Ns: values.p95Ns ?? null,
+      p99Ns: values.p99Ns ?? null,
+      p999Ns: values.p999Ns ?? null,
+      maxNs,
+      ...mergedMoments(blocks, samples),
+      intervals,
+      ...(Object.keys(recurrences).length > 0 && { recurrences }),
+      ...(windowMs !== null && { windowMs }),
+      curve: curveOf(valueAt, samples, minNs, maxNs),
+    },
+  }
+}
+
+function mergedHistogram(blocks: readonly BlockMeasured[]): hdr.Histogram {
+  const merged = hdr.build({ bitBucketSize: 64, useWebAssembly: false, numberOfSignificantValueDigits: 3 })
+  for (const block of blocks) merged.add(hdr.decodeFromCompressedBase64(block.histogram, 64, false))
+  return merged
+}
+
+/** Runs of older versions have no parts: there a round is one. */
+function sampledParts({ round, histogram, parts = [histogram] }: BlockMeasured): SampledBlock[] {
+  return parts.map((part) => {
+    const recorded = recordedValues(part)
+    return {
+      round,
+      values: recorded.map(({ toNs }) => toNs - 1),
+      counts: recorded.map(({ count }) => count),
+    }
+  })
+}
+
+/** Null where a block doesn't tell. */
+function windowOf(blocks: readonly BlockMeasured[]): number | null {
+  return blocks.reduce<number | null>(
+    (sum, { windowMs }) => (sum === null || windowMs === undefined ? null : sum + windowMs),
+    0,
+  )
+}
+
+function reasonToHide(
+  name: PercentileName,
+  samples: number,
+  { interval }: Pick<PooledPercentile, 'interval'>,
+): string | null {
+  const p = percentileProbabilities[name]
+  const support = percentileSupport(p, samples)
+  if (support === 'none') return needs(name, samplesForInterval(p), samples)
+  if (support === 'with-interval' && interval === null) {
+    return `${needs(name, samplesForPlain(p), samples)}, and too few blocks for an interval`
+  }
+  return null
+}
+
+function needs(name: PercentileName, wanted: number, samples: number): string {
+  return `${percentileLabel(name)} needs ${formatCount(wanted)} samples, has ${formatCount(samples)}`
+}
+
+/** Mean and standard deviation of all samples from those of the rounds (Chan, Golub and LeVeque, 1979). */
+function mergedMoments(
+  blocks: readonly BlockMeasured[],
+  samples: number,
+): { meanNs: number; stddevNs: number } {
+  const meanNs = blocks.reduce((sum, block) => sum + block.meanNs * block.samples, 0) / samples
+  const squares = blocks.reduce(
+    (sum, block) => sum + block.samples * (block.stddevNs ** 2 + (block.meanNs - meanNs) ** 2),
+    0,
+  )
+  return { meanNs, stddevNs: Math.sqrt(squares / samples) }
+}
+
+/** Evenly spaced in nines, up to the highest percentile that the samples carry, then the maximum. */
+function curveOf(
+  valueAt: (p: number) => number,
+  samples: number,
+  minNs: number,
+  maxNs: number,
+): [number, number][] {
+  const mostNines = -Math.log10(1 - highestPercentile(samples))
+  const points = Array.from({ length: curvePoints }, (_, index): [number, number] => {
+    const p = index === 0 ? 0 : Number((1 - 10 ** ((-mostNines * index) / (curvePoints - 1))).toFixed(9))
+    return [p, index === 0 ? minNs : valueAt(p)]
+  })
+  const distinct = points.filter(([p], index) => index === 0 || p > points[index - 1]![0])
+  return [...distinct, [1, maxNs]]
+}

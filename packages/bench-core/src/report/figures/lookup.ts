@@ -1,0 +1,38 @@
+import { type CaseGroup, type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
+import type { Comparison, ReportCase } from '../../model/report.ts'
+
+const cases = new WeakMap<readonly ReportCase[], ReadonlyMap<string, ReportCase>>()
+const comparisons = new WeakMap<readonly Comparison[], ReadonlyMap<string, Comparison>>()
+
+/** The first case with a key. A list is gone through once, for as long as it lives: reports have thousands of both. */
+export function findCase(list: readonly ReportCase[], key: CaseKey): ReportCase | undefined {
+  return indexIn(cases, list, ({ key: own }) => caseId(own)).get(caseId(key))
+}
+
+/** The first comparison of a contender in one metric, in the same way. */
+export function findComparison(
+  list: readonly Comparison[],
+  group: CaseGroup,
+  contender: string,
+  metric: string,
+): Comparison | undefined {
+  const index = indexIn(comparisons, list, (known) => comparisonId(known, known.contender, known.metric))
+  return index.get(comparisonId(group, contender, metric))
+}
+
+function comparisonId(group: CaseGroup, contender: string, metric: string): string {
+  return JSON.stringify([caseGroupId(group), contender, metric])
+}
+
+function indexIn<Item>(
+  known: WeakMap<readonly Item[], ReadonlyMap<string, Item>>,
+  list: readonly Item[],
+  idOf: (item: Item) => string,
+): ReadonlyMap<string, Item> {
+  let index = known.get(list)
+  if (index === undefined) {
+    index = new Map(list.map((item) => [idOf(item), item] as const).toReversed())
+    known.set(list, index)
+  }
+  return index
+}

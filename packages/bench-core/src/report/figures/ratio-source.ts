@@ -1,0 +1,38 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import { type Margins, marginsOf } from '../../model/margins.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import { bandDifference } from '../../stats/aa-band.ts'
+import { bandOf, type NullHistory } from './noise.ts'
+import type { RecordedRun } from './recorded-run.ts'
+import { type RoundRatio, ratiosByRound } from './round-ratios.ts'
+
+/** What comparisons are made of: a run's events, or the report that was made of them. */
+export interface RatioSource {
+  /** Says what every contender is compared with. */
+  readonly spec: RunSpec
+  /** Rounds that the run has finished. */
+  readonly rounds: number
+  ratiosOf(contender: CaseKey, reference: CaseKey, metric: string): readonly RoundRatio[]
+  /** What comparisons are judged with. */
+  readonly margins: Margins
+  /** What identical code showed, as a relative difference; null where nobody measured that. */
+  bandOf(operation: string, metric: string): number | null
+}
+
+/** Ratios of what was recorded: of slices that took turns with each other. */
+export function recordedRatios(run: RecordedRun, history: readonly NullHistory[]): RatioSource {
+  return {
+    spec: run.started.spec,
+    rounds: run.rounds.length,
+    ratiosOf: (contender, reference, metric) =>
+      ratiosByRound(
+        run,
+        contender,
+        metric,
+        { contender: contender.contender, copy: 1 },
+        { contender: reference.contender, copy: 1 },
+      ),
+    margins: marginsOf(run.started.spec),
+    bandOf: (operation, metric) => bandDifference(bandOf(run, operation, metric, history)),
+  }
+}

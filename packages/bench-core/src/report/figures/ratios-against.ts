@@ -1,0 +1,90 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import { percentileProbabilities } from '../../model/percentile-probabilities.ts'
+import type { Comparison, PercentileName, Report, ReportCase } from '../../model/report.ts'
+import { geometricMean } from '../../stats/mean.ts'
+import { percentileSupport } from '../../stats/percentile-rule.ts'
+import { isPercentileName } from '../words/format-numbers.ts'
+import { findCase, findComparison } from './lookup.ts'
+import { ratiosByRoundOf } from './ratios-by-round.ts'
+import { figuresByRound } from './report-figures.ts'
+import type { RoundRatio } from './round-ratios.ts'
+
+type Stored = Pick<Report, 'cases' | 'comparisons'>
+
+/**
+ * A contender ÷ any other within each round of a stored report. Where the report itself took the one against the other,
+ * or the other way round, those are its own ratios. Else they are those of the figures that both showed in the round, all
+ * of its slices together; a report that was stored without rounds has the quotients of both contenders' ratios to its
+ * reference, which scatter more: the reference's own chance is in them twice.
+ */
+export function ratiosAgainst(
+  report: Stored,
+  key: CaseKey,
+  reference: string,
+  metric: string,
+): readonly RoundRatio[] {
+  const own = findComparison(report.comparisons, key, key.contender, metric)
+  if (own?.reference === reference) return ratiosOf(own)
+  const other = findComparison(report.comparisons, key, reference, metric)
+  if (other?.reference === key.contender)
+    return ratiosOf(other).map(({ round, ratio }) => ({ round, ratio: 1 / ratio }))
+  const through = ratiosThrough(own, other)
+  // Percentiles are of all rounds together, and the quotients are what their rounds have in them.
+  if (isPercentileName(metric) && through.length > 0) return through
+  const direct = ratiosOfFigures(report, key, reference, metric)
+  if (direct.length === 0) return through
+  return isPercentileName(metric) ? aroundPooled(report, key, reference, metric, direct) : direct
+}
+
+/** What the rounds' own percentiles scatter, around the ratio of those of all samples together. */
+function aroundPooled(
+  { cases }: Stored,
+  key: CaseKey,
+  reference: string,
+  metric: PercentileName,
+  ratios: readonly RoundRatio[],
+): RoundRatio[] {
+  const [ours, theirs] = [key.contender, reference].map(
+    (contender) => findCase(cases, { ...key, contender })?.latency?.[metric] ?? null,
+  )
+  if (!ours || !theirs) return []
+  const scale = ours / theirs / geometricMean(ratios.map(({ ratio }) => ratio))
+  return ratios.map(({ round, ratio }) => ({ round, ratio: scale * ratio }))
+}
+
+function ratiosOf(comparison: Comparison): RoundRatio[] {
+  return [...ratiosByRoundOf(comparison)].map(([round, ratio]) => ({ round, ratio }))
+}
+
+/** By way of what both were compared with. */
+function ratiosThrough(own: Comparison | undefined, other: Comparison | undefined): RoundRatio[] {
+  if (own === undefined || own.reference !== other?.reference) return []
+  if (own.verdict === 'not-comparable' || other.verdict === 'not-comparable') return []
+  const theirs = ratiosByRoundOf(other)
+  return ratiosOf(own).flatMap(({ round, ratio }) => {
+    const against = theirs.get(round)
+    return against === undefined ? [] : [{ round, ratio: ratio / against }]
+  })
+}
+
+function ratiosOfFigures({ cases }: Stored, key: CaseKey, reference: string, metric: string): RoundRatio[] {
+  const [ours, theirs] = [key.contender, reference].map((contender) =>
+    carriedFigures(findCase(cases, { ...key, contender }), metric),
+  )
+  return [...ours!].flatMap(([round, figure]) => {
+    const against = theirs!.get(round)
+    return against === undefined ? [] : [{ round, ratio: figure / against }]
+  })
+}
+
+/** A case's figures by round, percentiles only of rounds with operations enough; older reports tell these on average. */
+function carriedFigures(reported: ReportCase | undefined, metric: string): ReadonlyMap<number, number> {
+  if (reported === undefined) return new Map()
+  const figures = figuresByRound(reported, metric)
+  if (!isPercentileName(metric)) return figures
+  const average = reported.trials === 0 ? 0 : reported.samples / reported.trials
+  const samples = new Map(reported.rounds?.map((round) => [round.round, round.samples ?? average]))
+  const isCarried = (round: number) =>
+    percentileSupport(percentileProbabilities[metric], samples.get(round) ?? 0) !== 'none'
+  return new Map([...figures].filter(([round]) => isCarried(round)))
+}

@@ -1,0 +1,13 @@
+import type { Comparison } from '../../model/report.ts'
+
+/** A comparison's ratios by the number of their round; older reports don't tell it, so theirs count as the first ones. */
+export function ratiosByRoundOf({ ratio }: Pick<Comparison, 'ratio'>): ReadonlyMap<number, number> {
+  const { perRound = [], rounds } = ratio ?? {}
+  return new Map(perRound.map((value, index) => [rounds?.[index] ?? index + 1, value]))
+}
+
+/** The rounds that all of them have, in order; none of none. */
+export function sharedRounds(members: readonly ReadonlyMap<number, number>[]): number[] {
+  const [first = new Map<number, number>(), ...others] = members
+  return [...first.keys()].filter((round) => others.every((known) => known.has(round)))
+}

@@ -1,0 +1,92 @@
+import { type CaseKey, caseId } from '../../model/case-key.ts'
+import type { Environment } from '../../model/environment.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { RecordedEvent, RunEvent, SlicesMeasured } from '../../model/run-event.ts'
+import type { Warning } from '../../model/warning.ts'
+import { type FiguresByProcess, figuresByProcess, processId, type RoundFigures } from './round-figures.ts'
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
+
+export type PayloadMeasured = EventOf<'payload-measured'>
+export type EvolutionChecked = EventOf<'evolution-checked'>
+
+/** The events of a run sorted by what they say. Measurements of rounds that were not finished are left out. */
+export interface RecordedRun {
+  readonly started: EventOf<'run-started'>
+  /** As it was when the run began, with what suites have learnt since. */
+  readonly environment: Environment
+  readonly startedAtMs: number
+  readonly finished: EventOf<'run-finished'> | null
+  readonly finishedAtMs: number | null
+  readonly lastAtMs: number
+  /** Numbers of the finished rounds, ascending. */
+  readonly rounds: readonly number[]
+  readonly figures: FiguresByProcess
+  readonly slices: readonly SlicesMeasured[]
+  /** By `caseId` of the case that encodes. */
+  readonly payloads: ReadonlyMap<string, PayloadMeasured>
+  readonly evolutions: readonly EvolutionChecked[]
+  /** Why a case failed, by `caseId`. */
+  readonly failures: ReadonlyMap<string, string>
+  readonly trials: readonly EventOf<'trial-ready'>[]
+  readonly warmups: readonly EventOf<'trial-warmed'>[]
+  readonly warnings: readonly Warning[]
+}
+
+/** Sorts a run's events. A list without its beginning is refused; one without its end is fine. */
+export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
+  const all = [...events]
+  const first = all.find(({ event }) => event.type === 'run-started')
+  if (first?.event.type !== 'run-started') {
+    throw new WirebenchError(
+      'unreadable-report',
+      'the run has no run-started event, so nothing is known about it',
+      'the recording is cut off at its beginning; run it again',
+    )
+  }
+  const ofType = <Type extends RunEvent['type']>(type: Type): EventOf<Type>[] =>
+    all.flatMap(({ event }) => (event.type === type ? [event as EventOf<Type>] : []))
+  const last = all.findLast(({ event }) => event.type === 'run-finished')
+  const finishedRounds = new Set(ofType('round-finished').map(({ round }) => round))
+  const inFinishedRound = ({ round }: { round: number }) => finishedRounds.has(round)
+  const slices = ofType('slices-measured').filter(inFinishedRound)
+  return {
+    started: first.event,
+    environment: Object.assign(
+      { ...first.event.environment },
+      ...ofType('environment-added').map(({ type: _, ...added }) => added),
+    ),
+    startedAtMs: first.atMs,
+    finished: ofType('run-finished').at(-1) ?? null,
+    finishedAtMs: last?.atMs ?? null,
+    lastAtMs: all.at(-1)!.atMs,
+    rounds: [...finishedRounds].toSorted((a, b) => a - b),
+    slices,
+    figures: figuresByProcess({
+      slices,
+      blocks: ofType('block-measured').filter(inFinishedRound),
+      figures: ofType('figures-measured').filter(inFinishedRound),
+    }),
+    payloads: new Map(ofType('payload-measured').map((event) => [caseId(encodeKey(event)), event])),
+    evolutions: ofType('evolution-checked').filter(inFinishedRound),
+    failures: new Map(
+      ofType('case-failed').map(({ key, reason, text }) => [caseId(key), failureText(reason, text)]),
+    ),
+    trials: ofType('trial-ready').filter(inFinishedRound),
+    warmups: ofType('trial-warmed').filter(inFinishedRound),
+    warnings: ofType('warning').map(({ warning }) => warning),
+  }
+}
+
+/** What a contender, or its copy, showed of a case in each finished round that has anything of it. */
+export function roundsOf({ figures }: RecordedRun, key: CaseKey, copy = 1): readonly RoundFigures[] {
+  return figures.get(processId(key, copy)) ?? []
+}
+
+function encodeKey({ suite, contender, workload, parameters }: PayloadMeasured): CaseKey {
+  return { suite, operation: 'encode', contender, workload, parameters }
+}
+
+function failureText(reason: EventOf<'case-failed'>['reason'], text: string): string {
+  return text.startsWith(reason) ? text : `${reason}: ${text}`
+}

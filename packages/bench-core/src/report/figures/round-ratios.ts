@@ -1,0 +1,95 @@
+import type { CaseKey } from '../../model/case-key.ts'
+import type { BlockMeasured } from '../../model/run-event.ts'
+import { pooledRatioByRound, type RoundSamples } from '../../stats/leave-one-out.ts'
+import { percentileSupport } from '../../stats/percentile-rule.ts'
+import { roundRatio, type SliceQuantity } from '../../stats/slice-cost.ts'
+import { type RecordedRun, roundsOf } from './recorded-run.ts'
+import { recordedValues } from './recorded-values.ts'
+import { type RoundFigures, sliceQuantities } from './round-figures.ts'
+
+/** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
+export interface Side {
+  readonly contender: string
+  readonly copy: number
+}
+
+/** One side ÷ the other within a round. */
+export interface RoundRatio {
+  readonly round: number
+  readonly ratio: number
+}
+
+/** What both showed in one round. */
+type Shared = readonly [ours: RoundFigures, theirs: RoundFigures]
+
+/** Probability of the percentiles that are compared. */
+const probabilities = { p50Ns: 0.5, p99Ns: 0.99 } as const
+
+/**
+ * Ratios of one side ÷ the other within each round that has both. Slices are compared only with those of the same
+ * group, because those took turns with them; percentiles are those of all rounds, with the part that each round has in them.
+ */
+export function ratiosByRound(
+  run: RecordedRun,
+  cell: CaseKey,
+  metric: string,
+  side: Side,
+  other: Side,
+): RoundRatio[] {
+  const [ours, theirs] = [side, other].map(({ contender, copy }) =>
+    roundsOf(run, { ...cell, contender }, copy),
+  )
+  const byRound = new Map(theirs!.map((own) => [own.round, own]))
+  const shared = ours!.flatMap((own): Shared[] => {
+    const against = byRound.get(own.round)
+    return against === undefined ? [] : [[own, against]]
+  })
+  if (metric === 'p50Ns' || metric === 'p99Ns') return percentileRatios(shared, probabilities[metric])
+  const quantity: SliceQuantity | undefined = sliceQuantities[metric as keyof typeof sliceQuantities]
+  return shared.flatMap((both) => {
+    const ratio = (quantity ? sliceRatio(both, quantity) : null) ?? figureRatio(both, metric)
+    return ratio === null ? [] : [{ round: both[0].round, ratio }]
+  })
+}
+
+function figureRatio([{ figures: ours }, { figures: theirs }]: Shared, metric: string): number | null {
+  const [own, against] = [ours[metric] ?? 0, theirs[metric] ?? 0]
+  return own > 0 && against > 0 ? own / against : null
+}
+
+function sliceRatio([ours, theirs]: Shared, quantity: SliceQuantity): number | null {
+  const turns = [...ours.inTurns.keys()].filter((event) => theirs.inTurns.has(event))
+  const [own, against] = [ours, theirs].map(({ inTurns }) => turns.flatMap((event) => inTurns.get(event)!))
+  return roundRatio(own!, against!, quantity)
+}
+
+/** Of the rounds in which both have a block, where their samples together carry the percentile. */
+function percentileRatios(shared: readonly Shared[], p: number): RoundRatio[] {
+  const blocks = shared.flatMap(([{ block: own }, { block: against }]) =>
+    own && against ? [[own, against] as const] : [],
+  )
+  const samples = [0, 1].map((side) => blocks.reduce((sum, both) => sum + both[side]!.samples, 0))
+  if (percentileSupport(p, Math.min(...samples)) === 'none') return []
+  const samplesOf = (side: 0 | 1) => blocks.map((both) => roundSamples(both[side]))
+  const ratios = pooledRatioByRound(samplesOf(0), samplesOf(1), p)
+  return ratios.flatMap((ratio, index) =>
+    ratio > 0 && Number.isFinite(ratio) ? [{ round: blocks[index]![0].round, ratio }] : [],
+  )
+}
+
+/** Blocks are compared with several others, and reading one takes longer than comparing it. */
+const readBlocks = new WeakMap<BlockMeasured, RoundSamples>()
+
+function roundSamples(block: BlockMeasured): RoundSamples {
+  const known = readBlocks.get(block)
+  if (known) return known
+  const recorded = recordedValues(block.histogram)
+  const read = {
+    round: block.round,
+    from: recorded.map(({ fromNs }) => fromNs),
+    to: recorded.map(({ toNs }) => toNs),
+    counts: recorded.map(({ count }) => count),
+  }
+  readBlocks.set(block, read)
+  return read
+}

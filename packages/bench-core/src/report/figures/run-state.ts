@@ -1,0 +1,298 @@
+import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { endText } from '../../model/interruption.ts'
+import type { PercentileName } from '../../model/report.ts'
+import type {
+  BlockMeasured,
+  RecordedEvent,
+  RunPlan,
+  RunStateName,
+  WaitingEvent,
+} from '../../model/run-event.ts'
+import type { RunSpec } from '../../model/run-spec.ts'
+import type { Warning } from '../../model/warning.ts'
+import { stretchOf } from '../../stats/learned-estimate.ts'
+import { waitingText } from '../words/waiting-text.ts'
+
+/** What a case's latest block of individually timed operations showed. */
+export type LiveBlock = Pick<
+  BlockMeasured,
+  'round' | 'samples' | 'minNs' | PercentileName | 'maxNs' | 'meanNs' | 'stddevNs'
+>
+
+/** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
+export interface LiveCase {
+  readonly key: CaseKey
+  /** Running from its first slice until its round is complete; nothing runs any more once the run has finished. */
+  readonly status: 'pending' | 'running' | 'measured' | 'failed'
+  readonly roundsDone: number
+  /** The latest round in which its slices were measured; 0 before the first. */
+  readonly slicesRound: number
+  /** Null before the first, and where operations are not timed one by one. */
+  readonly block: LiveBlock | null
+  /** Of all blocks so far. */
+  readonly samples: number
+  readonly nsPerOperation: number | null
+  readonly failure: string | null
+}
+
+/** Something that happened, for people to read. */
+export interface LogLine {
+  /** Of the event that said it, which says nothing else: it names the line. */
+  readonly sequence: number
+  readonly atMs: number
+  readonly level: 'info' | 'warning' | 'error'
+  readonly text: string
+}
+
+/** A run as far as it has come. The terminal, the server's summary and the live page all hold this. */
+export interface RunState {
+  readonly runId: string | null
+  readonly status: RunStateName
+  readonly reason: string | null
+  /** Null where it doesn't wait. */
+  readonly waiting: WaitingEvent | null
+  readonly spec: RunSpec | null
+  readonly plan: RunPlan | null
+  readonly round: number
+  readonly fraction: number
+  readonly remainingMs: number | null
+  readonly doing: string | null
+  /** By `caseId`, in the plan's order. */
+  readonly cases: Readonly<Record<string, LiveCase>>
+  readonly warnings: readonly Warning[]
+  /** The latest lines, oldest first. */
+  readonly log: readonly LogLine[]
+  readonly startedAtMs: number | null
+  readonly finishedAtMs: number | null
+  /** Sequence of the last event that was applied; 0 before the first. */
+  readonly sequence: number
+}
+
+/** Of longer logs the latest lines are kept. */
+export const logLinesKept = 2_000
+
+export const initialRunState: RunState = {
+  runId: null,
+  status: 'queued',
+  reason: null,
+  waiting: null,
+  spec: null,
+  plan: null,
+  round: 0,
+  fraction: 0,
+  remainingMs: null,
+  doing: null,
+  cases: {},
+  warnings: [],
+  log: [],
+  startedAtMs: null,
+  finishedAtMs: null,
+  sequence: 0,
+}
+
+/** Applies one event. An event that was applied already changes nothing, so streams may overlap when they resume. */
+export function reduceRun(state: RunState, recorded: RecordedEvent): RunState {
+  if (recorded.sequence <= state.sequence) return state
+  return { ...apply(state, recorded), sequence: recorded.sequence }
+}
+
+function apply(state: RunState, recorded: RecordedEvent): RunState {
+  const { event, atMs } = recorded
+  switch (event.type) {
+    case 'run-started':
+      return {
+        ...withLog(state, recorded, 'info', `${event.plan.cases.length} cases, ${event.plan.rounds} rounds`),
+        runId: event.runId,
+        status: 'running',
+        waiting: null,
+        spec: event.spec,
+        plan: event.plan,
+        remainingMs: event.plan.estimateMs * stretchOf(event.environment),
+        cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
+        startedAtMs: atMs,
+      }
+    case 'waiting':
+    case 'waiting-for-quiet':
+      return {
+        ...withLog(state, recorded, 'info', `waiting for ${waitingText(event, atMs)}`),
+        status: 'waiting',
+        waiting: event,
+      }
+    case 'round-started':
+      return { ...withLog(state, recorded, 'info', `round ${event.round} started`), round: event.round }
+    case 'progress':
+      return {
+        ...state,
+        round: event.round,
+        fraction: event.fraction,
+        remainingMs: event.remainingMs,
+        doing: event.doing,
+        cases: markRunning(state.cases, event.operation, event.contender),
+      }
+    case 'slices-measured':
+      return event.participants.reduce((current, { contender, copy }, index) => {
+        if (copy !== 1) return current
+        const own = event.turns.flatMap((turn, slice) => (turn === index ? [slice] : []))
+        const sum = (values: readonly number[]) => own.reduce((total, slice) => total + values[slice]!, 0)
+        return withCase(current, { ...event, contender }, (known) =>
+          withRounds({
+            ...known,
+            slicesRound: event.round,
+            nsPerOperation: sum(event.wallNs) / sum(event.operations),
+          }),
+        )
+      }, state)
+    case 'block-measured':
+      if (event.copy !== 1) return state
+      return withCase(state, event, (known) =>
+        withRounds({
+          ...known,
+          block: toLiveBlock(event),
+          samples: known.samples + event.samples,
+        }),
+      )
+    case 'figures-measured':
+      if (event.copy !== 1) return state
+      return withCase(state, event, (known) => ({
+        ...known,
+        roundsDone: Math.max(known.roundsDone, event.round),
+        status: 'measured',
+        nsPerOperation: event.figures.nsPerOperation ?? known.nsPerOperation,
+      }))
+    case 'payload-measured': {
+      // Where encoding isn't timed, its sizes are all there is to it.
+      const { tests } = state.spec ?? {}
+      if (tests === undefined || tests.includes('serialization')) return state
+      return withCase(state, { ...event, operation: 'encode' }, (known) => ({
+        ...known,
+        roundsDone: Math.max(known.roundsDone, 1),
+        status: 'measured',
+      }))
+    }
+    case 'case-failed':
+      return withCase(
+        withLog(state, recorded, 'error', `${caseId(event.key)} failed: ${event.text}`),
+        event.key,
+        (known) => ({
+          ...known,
+          status: 'failed',
+          failure: event.text,
+        }),
+      )
+    case 'look':
+      return withLog(state, recorded, 'info', lookText(event.round, event.open))
+    case 'warning':
+      return {
+        ...withLog(state, recorded, 'warning', event.warning.text),
+        warnings: [...state.warnings, event.warning],
+      }
+    case 'log':
+      return withLog(state, recorded, event.level, event.text)
+    case 'run-finished':
+      return {
+        ...withLog(state, recorded, 'info', `run ${endText(event)}`),
+        status: event.state,
+        reason: event.reason,
+        fraction: event.state === 'completed' ? 1 : state.fraction,
+        waiting: null,
+        remainingMs: 0,
+        doing: null,
+        cases: stopped(state.cases),
+        finishedAtMs: atMs,
+      }
+    case 'environment-added':
+    case 'trial-ready':
+    case 'trial-warmed':
+    case 'evolution-checked':
+    case 'round-finished':
+      return state
+  }
+}
+
+function lookText(round: number, open: number | null): string {
+  if (open === null) return `nothing is compared, so nothing is decided after ${round} rounds`
+  if (open === 0) return `every comparison of the mean is decided after ${round} rounds`
+  return `${open === 1 ? '1 comparison is' : `${open} comparisons are`} open after ${round} rounds`
+}
+
+function pendingCase(key: CaseKey): LiveCase {
+  return {
+    key,
+    status: 'pending',
+    roundsDone: 0,
+    slicesRound: 0,
+    block: null,
+    samples: 0,
+    nsPerOperation: null,
+    failure: null,
+  }
+}
+
+function withCase(state: RunState, key: CaseKey, change: (known: LiveCase) => LiveCase): RunState {
+  const id = caseId(key)
+  const known = state.cases[id]
+  return known ? { ...state, cases: { ...state.cases, [id]: change(known) } } : state
+}
+
+function markRunning(
+  cases: RunState['cases'],
+  operation: string | null,
+  contender: string | null,
+): RunState['cases'] {
+  return Object.fromEntries(
+    Object.entries(cases).map(([id, known]) => {
+      if (known.status === 'failed') return [id, known]
+      const runs =
+        known.key.operation === operation && (contender === null || known.key.contender === contender)
+      return [id, { ...known, status: runs ? 'running' : atRest(known) }]
+    }),
+  )
+}
+
+/** A round of a case is done when its block and its slices have been measured, in whichever order. */
+function withRounds(known: LiveCase): LiveCase {
+  const roundsDone = Math.max(known.roundsDone, Math.min(known.slicesRound, known.block?.round ?? 0))
+  return { ...known, roundsDone, status: roundsDone > known.roundsDone ? 'measured' : 'running' }
+}
+
+/** A case of which only a part has been measured is under way as long as the run is. */
+function atRest({ roundsDone, slicesRound, block }: LiveCase): LiveCase['status'] {
+  if (roundsDone > 0) return 'measured'
+  return slicesRound === 0 && block === null ? 'pending' : 'running'
+}
+
+function stopped(cases: RunState['cases']): RunState['cases'] {
+  return Object.fromEntries(
+    Object.entries(cases).map(([id, known]) => [
+      id,
+      known.status === 'running'
+        ? { ...known, status: known.roundsDone > 0 ? ('measured' as const) : ('pending' as const) }
+        : known,
+    ]),
+  )
+}
+
+function toLiveBlock({
+  round,
+  samples,
+  minNs,
+  p50Ns,
+  p90Ns,
+  p95Ns,
+  p99Ns,
+  p999Ns,
+  maxNs,
+  meanNs,
+  stddevNs,
+}: BlockMeasured): LiveBlock {
+  return { round, samples, minNs, p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs, meanNs, stddevNs }
+}
+
+function withLog(
+  state: RunState,
+  { sequence, atMs }: RecordedEvent,
+  level: LogLine['level'],
+  text: string,
+): RunState {
+  return { ...state, log: [...state.log, { sequence, atMs, level, text }].slice(-logLinesKept) }
+}

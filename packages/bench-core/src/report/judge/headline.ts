@@ -1,0 +1,48 @@
+import { usualMargins } from '../../model/margins.ts'
+import type { Comparison, Report } from '../../model/report.ts'
+import { standInsOf } from '../suites/stand-ins.ts'
+import { nothingSaid, saidBySuite } from '../words/said-once.ts'
+import { comparisonText } from '../words/verdict-text.ts'
+import { exactVerdicts, isTooBusy } from './too-busy.ts'
+
+/**
+ * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
+ * no difference; then throughput, where times can't be compared; then the server's CPU time, where both are the
+ * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
+ * and titles, so it names its messages.
+ */
+export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>): string | null {
+  const decided = report.comparisons.filter(
+    ({ verdict, ratio }) => ratio !== null && verdict !== 'undecided' && verdict !== 'not-comparable',
+  )
+  const different = decided.filter(({ verdict }) => verdict !== 'same')
+  const mostCertain = (comparisons: readonly Comparison[]) =>
+    comparisons.toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
+  const largest = (metric: string) =>
+    mostCertain(different.filter((comparison) => comparison.metric === metric))
+  const isBusy = isTooBusy(report)
+  const exact = mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
+  const told = isBusy
+    ? exact
+    : (largest('nsPerOperation') ??
+      largest('operationsPerSecond') ??
+      mostCertain(standInsOf(report.comparisons).filter((comparison) => different.includes(comparison))) ??
+      mostCertain(different.filter(({ metric }) => metric === 'encodedBytes').filter(isWorthAHeadline)) ??
+      decided.find(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'same'))
+  if (!told) return isBusy ? tooBusyWords : null
+  const { parameters } = saidBySuite(report).get(told.suite) ?? nothingSaid
+  const sentence = comparisonText(told, { workload: null, parameters })
+  return isBusy ? `${tooBusyWords}; ${sentence}` : sentence
+}
+
+const tooBusyWords = 'too busy to judge speeds'
+
+/** A size that differs by less than what is of interest elsewhere is told, but not first. */
+function isWorthAHeadline(comparison: Comparison): boolean {
+  return comparison.ratio !== null && certainDifference(comparison) >= Math.log1p(usualMargins.minimumEffect)
+}
+
+function certainDifference({ ratio }: Comparison): number {
+  const { value, low, high } = ratio!
+  return Math.min(...[low ?? value, high ?? value].map((end) => Math.abs(Math.log(end))))
+}

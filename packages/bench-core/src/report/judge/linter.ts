@@ -1,0 +1,116 @@
+import { type CaseKey, caseId } from '../../model/case-key.ts'
+import type { Comparison, LinterFinding, Report, ReportCase } from '../../model/report.ts'
+import type { BrokenRule } from '../suites/report-rule.ts'
+import { withSectionsAnew } from '../suites/sections-anew.ts'
+import { type Said, saidBySuite } from '../words/said-once.ts'
+import { comparisonText } from '../words/verdict-text.ts'
+import { caseRules } from './case-rules.ts'
+import { withOverheads } from './qps-impact.ts'
+import { reportRules } from './report-rules.ts'
+
+interface Finding extends BrokenRule {
+  readonly rule: string
+}
+
+/** Every rule that a stored report breaks. Runs on every report that is made, opened or imported. */
+export function lint(report: Report): LinterFinding[] {
+  return findings(asJudged(report)).map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
+}
+
+/**
+ * The report with its linter result; what breaks a rule is shown as it is and takes part in no verdict. Judging it again
+ * changes nothing.
+ */
+export function withLinter(stored: Report): Report {
+  const report = asJudged(stored)
+  const found = findings(report)
+  const brokenByCase = firstRuleByCase(found.filter(({ comparison }) => comparison === null))
+  const brokenComparisons = new Map(
+    found.flatMap(({ rule, comparison, text }) =>
+      comparison ? [[comparison, `breaks a rule: ${rule}: ${text}`] as const] : [],
+    ),
+  )
+  const listed = found.map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
+  const said = saidBySuite(report)
+  const judged = {
+    ...report,
+    comparisons: report.comparisons.map((comparison) =>
+      withoutVerdict(
+        comparison,
+        brokenComparisons.get(comparison) ?? brokenSide(comparison, brokenByCase) ?? null,
+        said.get(comparison.suite),
+      ),
+    ),
+    linter: { passed: listed.length === 0, findings: listed },
+  }
+  return withSectionsAnew({ ...judged, qpsImpact: withOverheads(judged) })
+}
+
+/** The report as it was before the linter took anything out: a family has the members that it was judged with. */
+function asJudged(report: Report): Report {
+  return {
+    ...report,
+    comparisons: report.comparisons.map((comparison) => {
+      if (!comparison.judged) return comparison
+      const { reason: _, ...kept } = comparison
+      return { ...kept, ...comparison.judged }
+    }),
+  }
+}
+
+/** Rules that cases break by themselves, by `caseId`: known before anything is compared. */
+export function brokenCases(
+  cases: readonly ReportCase[],
+  machine: { readonly cpuCount: number },
+): Map<string, string> {
+  return firstRuleByCase(caseFindings(cases, machine))
+}
+
+function firstRuleByCase(found: readonly Finding[]): Map<string, string> {
+  return new Map(
+    found
+      .flatMap(({ rule, cases, text }) => cases.map((key) => [caseId(key), `${rule}: ${text}`] as const))
+      .toReversed(),
+  )
+}
+
+function findings(report: Report): Finding[] {
+  return [
+    ...caseFindings(report.cases, report.environment),
+    ...reportRules.flatMap(({ name, broken }) => broken(report).map((found) => ({ rule: name, ...found }))),
+  ]
+}
+
+function caseFindings(cases: readonly ReportCase[], machine: { readonly cpuCount: number }): Finding[] {
+  return cases.flatMap((reported) =>
+    caseRules.flatMap(({ name, broken }) => {
+      const text = broken(reported, machine)
+      return text === null ? [] : [{ rule: name, text, cases: [reported.key], comparison: null }]
+    }),
+  )
+}
+
+function brokenSide(comparison: Comparison, broken: ReadonlyMap<string, string>): string | undefined {
+  const { suite, operation, workload, parameters } = comparison
+  const side = [comparison.contender, comparison.reference].find((contender) =>
+    broken.has(caseId(keyWith({ suite, operation, workload, parameters }, contender))),
+  )
+  if (side === undefined) return undefined
+  return `${side} breaks a rule: ${broken.get(caseId(keyWith({ suite, operation, workload, parameters }, side)))}`
+}
+
+function keyWith(group: Omit<CaseKey, 'contender'>, contender: string): CaseKey {
+  return { ...group, contender }
+}
+
+function withoutVerdict(
+  { judged: _, ...comparison }: Comparison,
+  reason: string | null,
+  said: Said | undefined,
+): Comparison {
+  if (reason === null || comparison.verdict === 'not-comparable') return comparison
+  const { furtherRounds, verdict, text, ...kept } = comparison
+  const changed = { ...kept, verdict: 'not-comparable' as const, reason }
+  const judged = { verdict, text, ...(furtherRounds !== undefined && { furtherRounds }) }
+  return { ...changed, text: comparisonText(changed, said), judged }
+}

@@ -1,0 +1,71 @@
+import { metricInfos } from '../../model/metrics/index.ts'
+import type { Comparison, Report } from '../../model/report.ts'
+import { formatCount, formatPercent } from '../words/format-numbers.ts'
+import { abilityOf } from './ability.ts'
+
+type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
+
+/** Comparisons before or after they were put into words, and the rounds they are of. */
+interface Compared {
+  readonly comparisons: readonly Omit<Comparison, 'text'>[]
+  readonly run: { readonly rounds: number }
+}
+
+const fewestRounds = 3
+const meanCost = 'nsPerOperation'
+/** A run whose median comparison would have missed a difference of half says nothing about speeds. */
+const leastAbility = 0.5
+const busyLoadPerCore = 0.5
+
+/**
+ * Whether a run was too disturbed for any speed to be judged: over at least three rounds, more than half of the
+ * comparisons of the mean cost can't be told, and the median one would have missed a difference of 50 %.
+ */
+export function isTooBusy({ comparisons, run }: Compared): boolean {
+  if (run.rounds < fewestRounds) return false
+  const timed = timedOf(comparisons)
+  const open = timed.filter(({ verdict }) => verdict === 'undecided')
+  const ability = abilityOf({ comparisons: timed })
+  return open.length * 2 > timed.length && ability !== null && ability.median >= leastAbility
+}
+
+function timedOf(comparisons: Compared['comparisons']): Omit<Comparison, 'text'>[] {
+  return comparisons.filter(({ metric, verdict }) => metric === meanCost && verdict !== 'not-comparable')
+}
+
+/** What is said of such a run once and first, with the advice; null of any other. */
+export function tooBusyLine(report: Judged): string | null {
+  const { loadAverage1, cpuCount } = report.environment
+  const isLoaded = loadAverage1 > busyLoadPerCore * cpuCount
+  const load = `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start`
+  const timed = timedOf(report.comparisons)
+  const open = timed.filter(({ verdict }) => verdict === 'undecided').length
+  if (!isTooBusy(report)) {
+    const ability = abilityOf({ comparisons: timed })
+    const isNothingTold = open > 0 && open === timed.length && report.run.rounds >= fewestRounds
+    return isNothingTold && isLoaded && ability !== null
+      ? `No difference in speed can be told: this machine was busy (${load}), and differences below ${formatPercent(ability.median)} would have been missed. Measure again when it is quiet`
+      : null
+  }
+  const cause = isLoaded
+    ? `This machine was too busy to judge speeds (${load})`
+    : 'The rounds of this run differ too much to judge speeds'
+  const exact = exactVerdicts(report).length > 0 ? ', and what is exact stands first' : ''
+  return `${cause}: ${open} of ${timed.length} comparisons can't be told, and differences below ${formatPercent(leastAbility)} would have been missed. More rounds would not help; measure again when the machine is quiet${exact}`
+}
+
+/** Decided comparisons that a busy machine can't disturb: of sizes, and of bytes on the wire. */
+export function exactVerdicts({ comparisons }: Pick<Report, 'comparisons'>): Comparison[] {
+  return comparisons.filter(
+    ({ metric, verdict }) =>
+      (metricInfos[metric]?.compared === 'exact' || onTheWire.has(metric)) &&
+      verdict !== 'undecided' &&
+      verdict !== 'not-comparable',
+  )
+}
+
+const onTheWire: ReadonlySet<string> = new Set([
+  'wireBytesPerOperation',
+  'sentBytesPerOperation',
+  'receivedBytesPerOperation',
+])

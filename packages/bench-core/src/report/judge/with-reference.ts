@@ -1,0 +1,103 @@
+import { WirebenchError } from '../../model/errors.ts'
+import { type AskedMargins, type Margins, marginsOf } from '../../model/margins.ts'
+import type { Report } from '../../model/report.ts'
+import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run-spec.ts'
+import { standardLevel } from '../../stats/looks.ts'
+import { bandOfMetric } from '../figures/bands.ts'
+import type { RatioSource } from '../figures/ratio-source.ts'
+import { ratiosAgainst } from '../figures/ratios-against.ts'
+import { readingOf } from '../suites/catalogue.ts'
+import { withSectionsAnew } from '../suites/sections-anew.ts'
+import { comparisons } from './comparisons.ts'
+import { brokenCases, withLinter } from './linter.ts'
+
+/** What a report can be read with: another reference, in every suite that has it, and other margins. */
+export interface Reading extends AskedMargins {
+  readonly reference?: string | undefined
+}
+
+/**
+ * The report as somebody reads it: compared and judged anew from the stored rounds, one family as ever, held to the same
+ * A/A band. Twice is as good as once; a suite's own reference and what the run was asked for give the report as it was.
+ * @throws WirebenchError where no suite can be read so, or nothing could be decided by such margins.
+ */
+export function asRead(report: Report, { reference = report.run.readAgainst, ...asked }: Reading): Report {
+  const margins = marginsOf({ ...askedOf(report.run.spec), ...asked })
+  const spec = reference === undefined ? report.run.spec : specReadAgainst(report.run.spec, reference)
+  const isAsked = asked.minimumEffect !== undefined || asked.equalWithin !== undefined
+  const isJudgedSame = !isAsked || areSame(margins, report.run.margins)
+  if (isJudgedSame && isReadSame(spec, specAsRead(report.run))) return report
+  const { readAgainst: _, ...known } = report.run
+  const run = isAsked ? { ...known, margins } : known
+  const isOwn = isReadSame(spec, run.spec)
+  const { cases, environment } = report
+  const compared = {
+    ...report,
+    run: isOwn || reference === undefined ? run : { ...run, readAgainst: reference },
+    comparisons: comparisons(storedRatios({ ...report, run }, spec), {
+      cases,
+      broken: brokenCases(cases, environment),
+      level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
+    }),
+  }
+  return withLinter(withSectionsAnew(compared))
+}
+
+/** What there is to know of ratios that aren't taken against the run's own reference; nothing where they are. */
+export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
+  const { spec, readAgainst } = run
+  if (readAgainst === undefined) return []
+  const read = specAsRead(run)
+  return spec.suites.flatMap((suite) => {
+    const own = referenceOf(spec, suite)
+    if (referenceOf(read, suite) === own) return []
+    const where = spec.suites.length > 1 ? ` (${suite})` : ''
+    const said = `Ratios are taken against ${readAgainst} and not against ${own}, the run’s own reference${where}`
+    const note = readingOf(suite).readAgainstNote?.(spec) ?? null
+    return [note === null ? said : `${said}: ${note}`]
+  })
+}
+
+function askedOf({ minimumEffect, equalWithin }: RunSpec): AskedMargins {
+  return {
+    ...(minimumEffect !== undefined && { minimumEffect }),
+    ...(equalWithin !== undefined && { equalWithin }),
+  }
+}
+
+function areSame(one: Margins, other: Margins): boolean {
+  return (Object.keys(one) as (keyof Margins)[]).every((name) => one[name] === other[name])
+}
+
+function specReadAgainst(spec: RunSpec, reference: string): RunSpec {
+  const possible = spec.suites.flatMap((suite) => possibleReferences(spec, suite))
+  if (possible.includes(reference)) return specAsRead({ spec, readAgainst: reference })
+  throw new WirebenchError(
+    'invalid-option',
+    `ratios can’t be taken against "${reference}"`,
+    possible.length === 0
+      ? 'in a duel every contender is compared with the one that it meets'
+      : `choose ${[...new Set(possible)].join(', ')}`,
+  )
+}
+
+function isReadSame(one: RunSpec, other: RunSpec): boolean {
+  return one.suites.every((suite) => referenceOf(one, suite) === referenceOf(other, suite))
+}
+
+/** A/A bands are those that the report judged the same operations and metrics with. */
+function storedRatios(report: Report, spec: RunSpec): RatioSource {
+  const bands = new Map(
+    report.comparisons.map(({ operation, metric, band }) => [`${operation} ${metric}`, band]),
+  )
+  return {
+    spec,
+    rounds: report.run.rounds,
+    ratiosOf: (contender, reference, metric) => ratiosAgainst(report, contender, reference.contender, metric),
+    margins: report.run.margins,
+    bandOf: (operation, metric) => {
+      const known = bands.get(`${operation} ${metric}`)
+      return known === undefined ? bandOfMetric(report, operation, metric) : known
+    },
+  }
+}

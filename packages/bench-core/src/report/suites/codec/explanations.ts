@@ -1,0 +1,85 @@
+import { operationWords } from '../../../model/operations.ts'
+import { workloadTitle } from '../../../model/own-workload-name.ts'
+import type { Comparison, Report } from '../../../model/report.ts'
+import { findComparison } from '../../figures/lookup.ts'
+import { cellText } from '../../words/corpus-cell.ts'
+import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
+import { parametersText } from '../../words/parameter-words.ts'
+import { leftToSay, nothingSaid, saidBySuite } from '../../words/said-once.ts'
+
+type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'>
+
+/** The operations of which it surprises people. */
+const operations = ['encode', 'decode'] as const
+
+/** Why that is, and how far it holds; said once, after what was measured. */
+const reason = [
+  'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while a protobuf library here is',
+  'JavaScript that goes through a message field by field. In a runtime where both are compiled, such as Go, Java, Rust or',
+  'C++, it may be the other way round; nothing here says anything about those.',
+].join(' ')
+
+/**
+ * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON: what this run says about it
+ * with its intervals, how much smaller its messages are, and how far that holds. Made from the comparisons between the
+ * two, whichever of them is the reference; nothing where it wasn't slower.
+ */
+export function explanations({ cases, comparisons, contenders }: Source): string[] {
+  const said = saidBySuite({ cases }).get('codec') ?? nothingSaid
+  const encodingOf = (name: string) => contenders.find((known) => known.name === name)?.encoding
+  const isNativeJson = (name: string) =>
+    contenders.some(
+      ({ name: known, encoding, library }) => known === name && encoding === 'json' && library === 'node',
+    )
+  const slower = comparisons.flatMap((comparison) => {
+    const { metric, verdict, reference, contender, ratio, operation } = comparison
+    if (metric !== 'nsPerOperation' || !isOperation(operation) || ratio === null) return []
+    const isPair = (protobuf: string, json: string) =>
+      encodingOf(protobuf) === 'protobuf' && isNativeJson(json)
+    if (verdict === 'slower' && isPair(contender, reference))
+      return [{ comparison, protobuf: contender, json: reference, factor: slowerBy(ratio) }]
+    if (verdict === 'faster' && isPair(reference, contender))
+      return [{ comparison, protobuf: reference, json: contender, factor: slowerBy(inverse(ratio)) }]
+    return []
+  })
+  const byPair = Map.groupBy(slower, ({ protobuf, comparison }) => `${protobuf} ${cellText(comparison)}`)
+  const facts = [...byPair.values()].map((own) => {
+    const { protobuf, json, comparison } = own[0]!
+    const left = leftToSay(comparison, said)
+    const messages = [workloadTitle(left.workload ?? ''), parametersText(left.parameters)].filter(
+      (text) => text !== '',
+    )
+    const about = messages.length === 0 ? '' : ` (${messages.join(', ')})`
+    const deeds = own.map(
+      ({ comparison: { operation }, factor }) =>
+        `${operationWords(operation).does.replace(' {workload}', '')} ${factor}`,
+    )
+    return `${protobuf} ${deeds.join(' and ')} than ${json}${about}${sizeText(comparisons, comparison)}.`
+  })
+  return facts.length === 0 ? [] : [...facts, reason]
+}
+
+type Ratio = NonNullable<Comparison['ratio']>
+
+/** `2.9× slower [2.7–3.1]` */
+function slowerBy({ value, low, high }: Pick<Ratio, 'value' | 'low' | 'high'>): string {
+  const interval = low === null || high === null ? '' : ` [${formatRatioInterval(value, low, high)}]`
+  return `${formatFactor(value)} slower${interval}`
+}
+
+function inverse({ value, low, high }: Ratio): Pick<Ratio, 'value' | 'low' | 'high'> {
+  return { value: 1 / value, low: high === null ? null : 1 / high, high: low === null ? null : 1 / low }
+}
+
+function isOperation(operation: string): operation is (typeof operations)[number] {
+  return (operations as readonly string[]).includes(operation)
+}
+
+/** How the same two compare in bytes. */
+function sizeText(comparisons: readonly Comparison[], pair: Comparison): string {
+  const size = findComparison(comparisons, { ...pair, operation: 'encode' }, pair.contender, 'encodedBytes')
+  if (size?.reference !== pair.reference || !size.ratio || size.verdict === 'not-comparable') return ''
+  const isReference = pair.verdict === 'faster'
+  const ratio = isReference ? 1 / size.ratio.value : size.ratio.value
+  return `; its messages are ${formatRatio(ratio, 'lower', ratioWords('encodedBytes'))}`
+}

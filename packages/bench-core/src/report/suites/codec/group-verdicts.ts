@@ -1,0 +1,136 @@
+import type {
+  GroupVerdict,
+  ScorecardCell,
+  ScorecardGroup,
+  ScorecardRow,
+  ScorecardTable,
+} from '../../../model/codec-report.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import type { Comparison, VerdictWord } from '../../../model/report.ts'
+import { geometricMean } from '../../../stats/mean.ts'
+import { decideMeans, type MeanOfRatios } from '../../figures/group-decision.ts'
+import { findComparison } from '../../figures/lookup.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
+import { groupSentence } from './group-sentence.ts'
+
+const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']
+
+/**
+ * What each contender's rows come to, group by group: the geometric mean of its ratios to the reference over all
+ * corpora, losses included, with its interval over rounds where chance has a part in it, judged as every comparison is.
+ * Groups are never put together: nobody can say how many bytes a microsecond is worth.
+ * @param opponentOf What a contender's ratios are taken against; null for what takes part in none.
+ */
+export function groupVerdicts(
+  tables: readonly ScorecardTable[],
+  contenders: readonly string[],
+  comparisons: readonly Comparison[],
+  opponentOf: (contender: string) => string | null,
+): GroupVerdict[] {
+  const others = contenders.flatMap((contender) => {
+    const reference = opponentOf(contender)
+    return reference === null ? [] : [{ contender, reference }]
+  })
+  return groups.flatMap((group) => {
+    const rows = rowsOf(group, tables)
+    if (rows.length === 0) return []
+    const means = others.map((pair) => ({ ...pair, ...meanOf(pair.contender, rows, comparisons) }))
+    const comparable = means.filter(({ ratios }) => ratios.length > 0)
+    const decisions = decideMeans(comparable)
+    return means.map((mean) => {
+      const { contender, ratios, leftOut, value } = mean
+      const decision = decisions[comparable.indexOf(mean)] ?? null
+      const ratio = decision === null ? null : value
+      return {
+        group,
+        contender,
+        ratio,
+        of: ratios.length,
+        leftOut,
+        text: groupSentence({ ...mean, group, decision }),
+      }
+    })
+  })
+}
+
+/** A row with the corpus that it is of, and its cells by their contender. */
+interface TabledRow {
+  readonly row: ScorecardRow
+  readonly table: Pick<ScorecardTable, 'workload' | 'parameters'>
+  readonly cells: ReadonlyMap<string, ScorecardCell>
+}
+
+function rowsOf(group: ScorecardGroup, tables: readonly ScorecardTable[]): TabledRow[] {
+  return tables.flatMap((table) =>
+    table.rows
+      .filter((row) => row.group === group && row.counts)
+      .map((row) => ({ row, table, cells: new Map(row.cells.map((cell) => [cell.contender, cell])) })),
+  )
+}
+
+/** The geometric mean of a contender's rows, and the rows that it is made of. */
+interface RowsMean extends MeanOfRatios {
+  /** As costs, so that a ratio below one is better whatever the metric's own direction. */
+  readonly ratios: readonly number[]
+  readonly verdicts: readonly VerdictWord[]
+  /** Rows that can't be compared. */
+  readonly leftOut: number
+}
+
+function meanOf(contender: string, rows: readonly TabledRow[], comparisons: readonly Comparison[]): RowsMean {
+  const compared = rows.flatMap((tabled) => {
+    const cell = tabled.cells.get(contender)
+    if (!cell || cell.verdict === null || cell.verdict === 'not-comparable') return []
+    if (cell.ratio === null || !(cell.ratio.value > 0)) return []
+    const { metric } = tabled.row
+    const comparison = comparisonOf(comparisons, tabled, contender)
+    const byRound = [...(comparison ? ratiosByRoundOf(comparison) : [])]
+    return {
+      ratio: asCost(cell.ratio.value, metric),
+      verdict: cell.verdict,
+      byRound: new Map(byRound.map(([round, value]) => [round, asCost(value, metric)])),
+      comparison,
+    }
+  })
+  const ratios = compared.map(({ ratio }) => ratio)
+  return {
+    value: geometricMean(ratios),
+    ratios,
+    verdicts: compared.map(({ verdict }) => verdict),
+    leftOut: rows.length - compared.length,
+    perRound: perRoundOf(compared),
+    members: compared.flatMap(({ comparison }) => comparison ?? []),
+  }
+}
+
+/** The comparison of a row; none where the row has messages of its own. */
+function comparisonOf(
+  comparisons: readonly Comparison[],
+  { row, table: { workload, parameters } }: TabledRow,
+  contender: string,
+): Comparison | undefined {
+  if (workload === null) return undefined
+  const { operation, metric } = row
+  const group = {
+    suite: 'codec',
+    operation,
+    workload,
+    parameters: { ...parameters, ...row.parameters },
+  } as const
+  return findComparison(comparisons, group, contender, metric)
+}
+
+/** The geometric mean within each round that all of them have; an exact ratio is the same in all of them. */
+function perRoundOf(
+  members: readonly { readonly ratio: number; readonly byRound: ReadonlyMap<number, number> }[],
+): number[] {
+  const varying = members.filter(({ byRound }) => byRound.size > 0)
+  if (varying.length === 0) return []
+  return sharedRounds(varying.map(({ byRound }) => byRound)).map((round) =>
+    geometricMean(members.map(({ ratio, byRound }) => byRound.get(round) ?? ratio)),
+  )
+}
+
+function asCost(ratio: number, metric: string): number {
+  return metricInfos[metric]?.better === 'higher' ? 1 / ratio : ratio
+}

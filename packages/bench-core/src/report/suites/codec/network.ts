@@ -1,0 +1,51 @@
+import type { NetworkLink, NetworkModel } from '../../../model/codec-report.ts'
+import type { ReportCase } from '../../../model/report.ts'
+
+/** Usual connections: what they are good for, and not the best or worst of their kind. */
+export const networkLinks: readonly NetworkLink[] = [
+  { name: 'lan', title: 'LAN, 1 Gbit/s, 0.5 ms', bitsPerSecond: 1e9, roundTripMs: 0.5 },
+  { name: 'broadband', title: 'broadband, 100 Mbit/s, 20 ms', bitsPerSecond: 100e6, roundTripMs: 20 },
+  { name: '4g', title: '4G, 20 Mbit/s, 50 ms', bitsPerSecond: 20e6, roundTripMs: 50 },
+  { name: 'satellite', title: 'satellite, 25 Mbit/s, 600 ms', bitsPerSecond: 25e6, roundTripMs: 600 },
+]
+
+const networkFormula = 'transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth'
+
+const networkAssumptions: readonly string[] = [
+  'the connection is open and its window wide enough: no handshake, no slow start',
+  'nothing is lost and nothing else is on the line',
+  'the bytes are those of the encoded message, without headers of HTTP, TLS or TCP',
+  'nothing is compressed on the way',
+]
+
+/** A link with a bandwidth and a delay of one's own. */
+export function ownLink(megabitsPerSecond: number, roundTripMs: number): NetworkLink {
+  const title = `own, ${megabitsPerSecond} Mbit/s, ${roundTripMs} ms`
+  return { name: 'own', title, bitsPerSecond: megabitsPerSecond * 1e6, roundTripMs }
+}
+
+/** From the first bit sent to the last one received, in nanoseconds. */
+export function transferNs(bytes: number, { bitsPerSecond, roundTripMs }: NetworkLink): number {
+  return (roundTripMs / 2) * 1e6 + ((bytes * 8) / bitsPerSecond) * 1e9
+}
+
+/** How long one message of each contender takes over each link, from its median size. Null where no size is known. */
+export function networkModel(
+  cases: readonly ReportCase[],
+  links: readonly NetworkLink[] = networkLinks,
+): NetworkModel | null {
+  const rows = cases.flatMap(({ key: { suite, operation, workload, parameters, contender }, metrics }) => {
+    const bytes = metrics.encodedBytes?.value
+    if (suite !== 'codec' || operation !== 'encode' || bytes == null) return []
+    const times = Object.fromEntries(links.map((link) => [link.name, transferNs(bytes, link)]))
+    return [{ workload, parameters, contender, bytes, transferNs: times }]
+  })
+  if (rows.length === 0) return null
+  return {
+    kind: 'modelled',
+    formula: networkFormula,
+    assumptions: [...networkAssumptions],
+    links: [...links],
+    rows,
+  }
+}

@@ -1,0 +1,21 @@
+import { referenceOf } from '../../../model/run-spec.ts'
+import type { SuiteReading } from '../suite-reading.ts'
+import { isAtOwnRate } from './own-rates.ts'
+import { codecRules } from './rules.ts'
+import { scorecard } from './scorecard.ts'
+import { codecSections } from './sections.ts'
+
+/** So many codecs all take turns with each other in a round; of more, each does with the reference and two others at most. */
+const codecsOfOneGroup = 3
+
+export const codecReading: SuiteReading = {
+  suite: 'codec',
+  compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),
+  rules: codecRules,
+  sections: codecSections,
+  sectionsAnew: (report) => (report.scorecard ? { scorecard: scorecard(report) } : {}),
+  readAgainstNote: (spec) =>
+    spec.codecs.length <= codecsOfOneGroup
+      ? null
+      : `only ${referenceOf(spec, 'codec')} took turns with everybody, so a ratio of two others is that of all their slices in a round, and what drifted between their groups is in its interval`,
+}

@@ -1,0 +1,104 @@
+import { findCase, findComparison } from '../../figures/lookup.ts'
+import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
+import { about, type ReportRule } from '../report-rule.ts'
+import { isAtOwnRate } from './own-rates.ts'
+
+/** What a decode costs more on bytes that were made a moment ago than on those that have long been there. */
+const freshBytesNs = 500
+
+/**
+ * A round trip is encode and decode: as long as both together to 15 % or the intervals, and no shorter than either. For
+ * messages of a microsecond what it costs to take over fresh bytes is more than that, so it is allowed for.
+ */
+const roundTripAgrees: ReportRule = {
+  name: 'round-trip-agrees',
+  broken: ({ cases }) =>
+    cases.flatMap((whole) => {
+      if (whole.key.operation !== 'round-trip') return []
+      const parts = ['encode', 'decode'].map((operation) => findCase(cases, { ...whole.key, operation }))
+      const times = [whole, ...parts].map((reported) => reported?.metrics.nsPerOperation)
+      const [total, encode, decode] = times
+      if (!total?.value || !encode?.value || !decode?.value) return []
+      const sum = encode.value + decode.value
+      const [longer, name] = encode.value > decode.value ? [encode, 'encode'] : [decode, 'decode']
+      const noise = Math.max(0.15 * longer.value!, halfWidth(total) + halfWidth(longer))
+      if (total.value < longer.value! - noise) {
+        const percent = formatPercent(1 - total.value / longer.value!)
+        const text = `the round trip is ${percent} shorter than ${name} alone`
+        return [{ text, cases: [whole.key], comparison: null }]
+      }
+      const slack =
+        freshBytesNs + Math.max(0.15 * sum, halfWidth(total) + halfWidth(encode) + halfWidth(decode))
+      if (Math.abs(total.value - sum) <= slack) return []
+      const percent = formatPercent(Math.abs(total.value / sum - 1))
+      return [
+        {
+          text: `the round trip is ${percent} ${total.value < sum ? 'shorter' : 'longer'} than encode and decode together`,
+          cases: [whole.key],
+          comparison: null,
+        },
+      ]
+    }),
+}
+
+/** Percentiles under load are compared at equal rates only. */
+const ratesAreEqual: ReportRule = {
+  name: 'rates-are-equal',
+  broken: ({ comparisons }) =>
+    comparisons
+      .filter(
+        (comparison) => comparison.verdict !== 'not-comparable' && isAtOwnRate(comparison, comparison.metric),
+      )
+      .map((comparison) =>
+        about(comparison, 'both were loaded in shares of their own capacity, so at different rates'),
+      ),
+}
+
+/** The scorecard shows the cases' own figures, and counts nothing that is derived or modelled beside what it is made of. */
+const scorecardMatchesCases: ReportRule = {
+  name: 'scorecard-matches-cases',
+  broken: ({ cases, comparisons, scorecard }) =>
+    (scorecard?.tables ?? []).flatMap(({ workload, parameters, rows }) =>
+      rows.flatMap((row) => {
+        if (row.counts && row.kind !== 'measured')
+          return [
+            { text: `${row.title} is ${row.kind} and counts all the same`, cases: [], comparison: null },
+          ]
+        if (workload === null || row.kind === 'modelled') return []
+        const { operation, metric } = row
+        const key = {
+          suite: 'codec',
+          operation,
+          workload,
+          parameters: { ...parameters, ...row.parameters },
+        } as const
+        return row.cells.flatMap(({ contender, value, verdict }) => {
+          const found = findCase(cases, { ...key, contender })
+          const figure =
+            found && (isPercentileName(metric) ? found.latency?.[metric] : found.metrics[metric]?.value)
+          if (found && (figure ?? null) !== value) {
+            return [
+              {
+                text: `${row.title}: the scorecard says ${value}, the case ${figure}`,
+                cases: [found.key],
+                comparison: null,
+              },
+            ]
+          }
+          const judged = findComparison(comparisons, key, contender, metric)
+          // What the linter took out is shown so, and judged by the rules as it was before.
+          const isShown = judged?.verdict === verdict || (judged?.judged && verdict === 'not-comparable')
+          return judged && !isShown
+            ? [about(judged, `${row.title}: the scorecard says ${verdict}, the comparison ${judged.verdict}`)]
+            : []
+        })
+      }),
+    ),
+}
+
+/** What reports about codecs have to keep. */
+export const codecRules: readonly ReportRule[] = [roundTripAgrees, ratesAreEqual, scorecardMatchesCases]
+
+function halfWidth({ low, high }: { low: number | null; high: number | null }): number {
+  return low === null || high === null ? 0 : (high - low) / 2
+}

@@ -1,0 +1,173 @@
+import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../../../model/codec-report.ts'
+import { type Dimension, dimensionNames } from '../../../model/dimensions.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { isOwnWorkload } from '../../../model/own-workload-name.ts'
+import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
+import { opponentOf, specAsRead } from '../../../model/run-spec.ts'
+import { findComparison } from '../../figures/lookup.ts'
+import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
+import { formatRate } from '../../words/format.ts'
+import {
+  type DimensionRow,
+  dimensionRows,
+  evolutionRow,
+  latencyMetric,
+  transferMetric,
+} from './dimension-rows.ts'
+import { explanations } from './explanations.ts'
+import { groupVerdicts } from './group-verdicts.ts'
+import { networkLinks, transferNs } from './network.ts'
+import { isAtOwnRate } from './own-rates.ts'
+
+type Source = Pick<Report, 'cases' | 'comparisons' | 'contenders'> & {
+  readonly run: Pick<Report['run'], 'spec' | 'readAgainst'>
+}
+
+/** What every row is read from. */
+interface Sheet {
+  readonly contenders: readonly string[]
+  readonly referenceOf: (contender: string) => string | null
+  readonly comparisons: readonly Comparison[]
+  /** Of one operation, in one corpus or in all of them. */
+  readonly casesOf: (operation: string, corpus: CorpusCell | null) => readonly ReportCase[]
+}
+
+/**
+ * The codec suite's dimensions one under the other, a table for each corpus. Nothing is judged here: verdicts are those
+ * of the comparisons. Null for a run without codecs.
+ */
+export function scorecard(report: Source): Scorecard | null {
+  const spec = specAsRead(report.run)
+  const cases = report.cases.filter(({ key }) => key.suite === 'codec')
+  if (!spec.suites.includes('codec') || cases.length === 0) return null
+  const contenders = spec.codecs
+  const asked = askedFor(spec.tests)
+  const referenceOf = (contender: string) => opponentOf(spec, 'codec', contender)
+  const sheet: Sheet = { contenders, referenceOf, comparisons: report.comparisons, casesOf: finderIn(cases) }
+  const corpora = new Map(
+    cases
+      .filter(({ key }) => key.operation !== evolutionRow.operation)
+      .map(({ key }) => [cellText(cellOf(key)), cellOf(key)]),
+  )
+  const tables: ScorecardTable[] = [...corpora.values()].map((corpus) => ({
+    ...corpus,
+    rows: dimensionRows
+      .filter(({ dimension }) => asked.has(dimension))
+      .flatMap((row) => rowOf(row, corpus, sheet)),
+  }))
+  const evolved = asked.has(evolutionRow.dimension) ? rowOf(evolutionRow, null, sheet) : []
+  if (evolved.length > 0) tables.push({ workload: null, parameters: {}, rows: evolved })
+  const shown = tables.filter(({ rows }) => rows.length > 0)
+  return {
+    reference: spec.reference,
+    contenders: [...contenders],
+    tables: shown,
+    groups: groupVerdicts(askedAbout(shown), contenders, report.comparisons, referenceOf),
+    explanations: explanations(report),
+  }
+}
+
+/** Who brings messages asks about those: what others measured beside them come to is no part of the answer. */
+function askedAbout(tables: readonly ScorecardTable[]): readonly ScorecardTable[] {
+  const own = tables.filter(({ workload }) => workload !== null && isOwnWorkload(workload))
+  return own.length > 0 ? own : tables
+}
+
+/** Specs of before there were eleven dimensions name none: they measured the first three. */
+function askedFor(tests: readonly Dimension[] | undefined): ReadonlySet<Dimension> {
+  return new Set(tests ?? dimensionNames.slice(0, 3))
+}
+
+/** Sorts cases once by what rows ask for. */
+function finderIn(cases: readonly ReportCase[]): Sheet['casesOf'] {
+  const byOperation = Map.groupBy(cases, ({ key }) => key.operation)
+  const placeOf = (operation: string, corpus: CorpusCell) => JSON.stringify([operation, cellText(corpus)])
+  const byCorpus = Map.groupBy(cases, ({ key }) => placeOf(key.operation, cellOf(key)))
+  return (operation, corpus) =>
+    (corpus === null ? byOperation.get(operation) : byCorpus.get(placeOf(operation, corpus))) ?? []
+}
+
+/** A row with figures, none where nobody has one and nobody failed to. */
+function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): ScorecardRow[] {
+  const { contenders, comparisons, referenceOf, casesOf } = sheet
+  const sized = row.metric === transferMetric
+  const own = casesOf(sized ? 'encode' : row.operation, corpus).filter(({ key }) =>
+    Object.entries(row.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
+  )
+  if (own.length === 0) return []
+  const ofContender = new Map(own.toReversed().map((reported) => [reported.key.contender, reported]))
+  const cells = contenders.map((contender): ScorecardCell => {
+    const found = ofContender.get(contender)
+    const comparison =
+      sized || !found ? undefined : findComparison(comparisons, found.key, contender, row.metric)
+    const figure = found ? figureOf(found, row) : null
+    const opponent = referenceOf(contender)
+    const reference = opponent === null ? undefined : ofContender.get(opponent)
+    const rates = found && reference && figure ? ratesApart(found, reference, row.metric) : null
+    return {
+      contender,
+      value: figure?.value ?? null,
+      low: figure?.low ?? null,
+      high: figure?.high ?? null,
+      ratio: comparison?.ratio
+        ? { value: comparison.ratio.value, low: comparison.ratio.low, high: comparison.ratio.high }
+        : null,
+      verdict: comparison?.verdict ?? (rates === null ? null : 'not-comparable'),
+      text: comparison?.text ?? rates ?? (figure ? null : whyMissing(found, row)),
+    }
+  })
+  if (cells.every(({ value, verdict }) => value === null && verdict === null)) return []
+  const { dimension, group, metric, counts } = row
+  const readings = own.flatMap(({ metrics }) => metrics.readings?.value ?? [])[0]
+  const title = readings === undefined ? row.title : `${row.title}, of ${readings}`
+  const info = metricInfos[metric]
+  return [
+    {
+      dimension,
+      group,
+      title,
+      operation: row.operation,
+      parameters: sized ? {} : operationParameters(own[0]!.key),
+      metric,
+      unit: info?.unit ?? 'ns',
+      better: info?.better ?? 'lower',
+      kind: sized ? 'modelled' : (info?.kind ?? 'measured'),
+      counts,
+      cells,
+    },
+  ]
+}
+
+interface Figure {
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+function figureOf({ metrics, latency }: ReportCase, { metric, operation }: DimensionRow): Figure | null {
+  if (metric === latencyMetric) {
+    const value = latency?.p99Ns ?? null
+    const interval = latency?.intervals.p99Ns
+    return value === null ? null : { value, low: interval?.low ?? null, high: interval?.high ?? null }
+  }
+  if (metric === transferMetric) {
+    const bytes = metrics.encodedBytes?.value
+    const link = networkLinks.find(({ name }) => name === operation)
+    return bytes == null || !link ? null : { value: transferNs(bytes, link), low: null, high: null }
+  }
+  const found = metrics[metric]
+  return found && found.value !== null ? { value: found.value, low: found.low, high: found.high } : null
+}
+
+/** Why percentiles under load can't be compared: each contender has a rate of its own. Null of any other figure. */
+function ratesApart(found: ReportCase, reference: ReportCase, metric: string): string | null {
+  if (!isAtOwnRate(found.key, metric)) return null
+  const [ours, theirs] = [found, reference].map(({ metrics }) => formatRate(metrics.arrivalsPerSecond?.value))
+  return `not comparable: rate ${ours} ≠ ${theirs}, each a share of the contender's own capacity`
+}
+
+function whyMissing(found: ReportCase | undefined, { metric }: DimensionRow): string {
+  if (!found) return 'not planned'
+  if (found.failure !== null) return `failed: ${found.failure}`
+  return found.notes[metric] ?? 'not measured'
+}

@@ -1,0 +1,37 @@
+import { workloadTitle } from '../../../model/own-workload-name.ts'
+import type { ReportCase } from '../../../model/report.ts'
+import { columnsOf, type ReportTable } from '../../document/table.ts'
+import { cellOf, cellText } from '../../words/corpus-cell.ts'
+import { formatBytes, missing } from '../../words/format.ts'
+
+const compressions = ['gzip', 'brotli', 'zstd'] as const
+const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMean', 'encodedBytesMax'] as const
+
+/** Encoded sizes over the corpus, and what compression makes of the median one; null where no size was measured. */
+export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
+  const sized = cases.filter(({ metrics }) => metrics.encodedBytes)
+  if (sized.length === 0) return null
+  const placeOf = (operation: string, { key }: ReportCase) =>
+    JSON.stringify([operation, key.contender, cellText(cellOf(key))])
+  const byPlace = new Map(
+    cases.map((reported) => [placeOf(reported.key.operation, reported), reported] as const).toReversed(),
+  )
+  const compressed = (reported: ReportCase, operation: string) =>
+    byPlace.get(placeOf(operation, reported))?.metrics.compressedBytes?.value
+  const shown = compressions.filter((name) =>
+    sized.some((reported) => compressed(reported, name) !== undefined),
+  )
+  return {
+    title: 'payload',
+    columns: columnsOf(['', 'workload'], ['min', 'median', 'mean', 'max', ...shown]),
+    rows: sized.map((reported) => [
+      reported.key.contender,
+      workloadTitle(cellText(reported.key)),
+      ...sizes.map((name) => formatBytes(reported.metrics[name]?.value)),
+      ...shown.map((name) => {
+        const bytes = compressed(reported, name)
+        return bytes === undefined ? missing : formatBytes(bytes)
+      }),
+    ]),
+  }
+}

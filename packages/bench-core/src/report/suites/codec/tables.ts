@@ -1,0 +1,128 @@
+import type { EvolutionCell } from '../../../model/codec-report.ts'
+import { metricInfos } from '../../../model/metrics/index.ts'
+import { workloadTitle } from '../../../model/own-workload-name.ts'
+import type { Report } from '../../../model/report.ts'
+import { columnsOf, hasContent, type ReportTable } from '../../document/table.ts'
+import { cellText } from '../../words/corpus-cell.ts'
+import { formatBytes, formatCount, formatRate, formatTime, missing } from '../../words/format.ts'
+import { formatFigure } from '../../words/format-figure.ts'
+import { sweeps } from './sweep.ts'
+
+/** Figures over the sizes of a workload that was measured at several. */
+export function sweepTables(cases: Report['cases']): ReportTable[] {
+  return sweeps(cases).map(({ workload, operation, metric, sizes, rows }) => ({
+    title: `${operation} ${workloadTitle(workload)} by size: ${metricInfos[metric]?.title ?? metric}`,
+    columns: columnsOf(
+      [''],
+      sizes.map((size) => formatCount(size)),
+    ),
+    rows: rows.map(({ contender, figures }) => [
+      contender,
+      ...figures.map((figure) =>
+        figure === null || figure.value === null
+          ? missing
+          : formatFigure({ value: figure.value, low: figure.low, high: figure.high }, figure.unit),
+      ),
+    ]),
+  }))
+}
+
+/** Transfer times, said to be modelled, with their formula and what it leaves out. */
+export function networkTables({ network }: Report): ReportTable[] {
+  if (!network) return []
+  return [
+    {
+      title: 'network (modelled, in no verdict)',
+      columns: columnsOf(['', 'workload'], ['message', ...network.links.map(({ title }) => title)]),
+      rows: network.rows.map((row) => [
+        row.contender,
+        workloadTitle(cellText(row)),
+        formatBytes(row.bytes),
+        ...network.links.map(({ name }) => formatTime(row.transferNs[name])),
+      ]),
+      notes: [network.formula, ...network.assumptions],
+    },
+  ]
+}
+
+/** Latency against load: from due, and the service alone, at each share of a contender's own capacity. */
+export function loadTables({ underLoad }: Report): ReportTable[] {
+  if (!underLoad) return []
+  const corpora = [...Map.groupBy(underLoad.curves, cellText)]
+  return corpora.map(([corpus, curves]) => {
+    const percents = curves[0]!.points.map(({ loadPercent }) => loadPercent)
+    const headers = percents.flatMap((percent) => [`${percent} %: p50`, 'p99', 'service p99'])
+    return {
+      title: `round trips under load, ${workloadTitle(corpus)}`,
+      columns: columnsOf([''], ['capacity', ...headers, 'knee']),
+      rows: curves.map(({ contender, capacityPerSecond, points, kneePercent }) => [
+        contender,
+        formatRate(capacityPerSecond, 'ops'),
+        ...percents.flatMap((percent) => {
+          const point = points.find(({ loadPercent }) => loadPercent === percent)
+          return [
+            formatTime(point?.fromDue.p50Ns),
+            formatTime(point?.fromDue.p99Ns),
+            formatTime(point?.service.p99Ns),
+          ]
+        }),
+        kneePercent === null ? 'none' : `${kneePercent} %`,
+      ]),
+      notes: [`percentiles from the moment a round trip was due; ${underLoad.rule}`],
+    }
+  })
+}
+
+const directions = [
+  { direction: 'old-to-new', words: 'new reads old' },
+  { direction: 'new-to-old', words: 'old reads new' },
+] as const
+
+/** The heat-map in words: who reads what the other version wrote, with what result. */
+export function evolutionTables({ evolution }: Report): ReportTable[] {
+  if (!evolution) return []
+  const { contenders, evolutions, cells } = evolution
+  const placeOf = (...place: string[]) => JSON.stringify(place)
+  const byPlace = new Map(
+    cells
+      .map((cell) => [placeOf(cell.evolution, cell.direction, cell.contender), cell] as const)
+      .toReversed(),
+  )
+  const steps = evolutions.flatMap(({ name, title }) =>
+    directions.map(({ direction, words }) => ({
+      head: [title, words],
+      cells: contenders.map((contender) => byPlace.get(placeOf(name, direction, contender))),
+    })),
+  )
+  const table = (title: string, show: (cell: EvolutionCell) => string, only = steps): ReportTable => ({
+    title,
+    columns: columnsOf(['', ''], contenders),
+    rows: only.map(({ head, cells: own }) => [...head, ...own.map((cell) => (cell ? show(cell) : missing))]),
+  })
+  const withUnknown = steps.filter(({ cells: own }) =>
+    own.some((cell) => cell && cell.unknownFields !== 'none'),
+  )
+  return [
+    { ...table(evolutionTitle, ({ outcome }) => outcome), sentences: losses(cells) },
+    table(
+      'what the reader has no place for, after it wrote the message again',
+      ({ unknownFields }) => (unknownFields === 'none' ? missing : unknownFields),
+      withUnknown,
+    ),
+    table('decoding what the other version wrote', ({ decodeNs }) => formatFigure(decodeNs, 'ns')),
+  ].filter(hasContent)
+}
+
+/** The title of the table of outcomes. */
+export const evolutionTitle = 'schema evolution'
+
+/** Each loss and error once, with everyone whom it befalls. */
+function losses(cells: readonly EvolutionCell[]): string[] {
+  const bad = cells.filter(({ outcome }) => outcome === 'lost' || outcome === 'error')
+  const byWords = Map.groupBy(
+    bad,
+    ({ evolution, direction, words, text }) =>
+      `${evolution}, ${directions.find((known) => known.direction === direction)!.words}: ${words}${text === null ? '' : ` (${text})`}`,
+  )
+  return [...byWords].map(([text, own]) => `${text}: ${own.map(({ contender }) => contender).join(', ')}`)
+}

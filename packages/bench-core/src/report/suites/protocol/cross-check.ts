@@ -1,0 +1,66 @@
+import type { CrossCheck } from '../../../model/protocol-report.ts'
+import type { Report, ReportCase } from '../../../model/report.ts'
+import type { Warning } from '../../../model/warning.ts'
+import { pairedRatio } from '../../../stats/paired-ratio.ts'
+import { sharedRounds } from '../../figures/ratios-by-round.ts'
+import { figuresByRound } from '../../figures/report-figures.ts'
+import { formatCount, formatPercent } from '../../words/format-numbers.ts'
+import { saturatedShare } from './generator.ts'
+import { numberOf, protocolCases } from './protocol-cases.ts'
+import { factorText } from './words.ts'
+
+/** From here on the two generators disagree about what the service can do. */
+const mostDifference = 0.2
+
+/** That autocannon reached more than 20 % more or less than our own closed loop, and why, as far as it can be known. */
+export function crossCheckDoubt(reported: ReportCase): Warning | null {
+  const figure = (name: string) => reported.metrics[name]?.value ?? null
+  const [ours, theirs] = [figure('operationsPerSecond'), figure('crossCheckPerSecond')]
+  if (!ours || !theirs || Math.abs(Math.log(ours / theirs)) <= Math.log1p(mostDifference)) return null
+  const isOursSlower = ours < theirs
+  const share = figure(isOursSlower ? 'clientCpuShare' : 'crossCheckCpuShare')
+  const core = isOursSlower ? 'ours used' : 'autocannon used'
+  const reasons = [
+    ...(share === null
+      ? []
+      : [
+          `${core} ${formatPercent(share)} of its core${share > saturatedShare ? ' and was its own limit' : ''}`,
+        ]),
+    isOursSlower
+      ? 'ours decodes and compares every answer, of which autocannon looks at the status alone'
+      : 'autocannon asked for half a second at the end of each round',
+  ]
+  return {
+    code: 'cross-check-differs',
+    severity: 'warning',
+    case: reported.key,
+    text: `over ${formatCount(numberOf(reported, 'connections'))} connections autocannon got ${factorText(theirs / ours)} × as many answers a second as our generator: ${reasons.join('; ')}`,
+    fix: 'go by the server’s CPU time, which hangs less on who asks; close other programs',
+  }
+}
+
+/** What autocannon reached where it was asked, beside our own closed loop. */
+export function crossChecks(report: Report): CrossCheck[] {
+  return protocolCases(report).flatMap((reported) => {
+    const ours = reported.metrics.operationsPerSecond?.value
+    const theirs = reported.metrics.crossCheckPerSecond?.value
+    const [own, others] = ['operationsPerSecond', 'crossCheckPerSecond'].map((name) =>
+      figuresByRound(reported, name),
+    )
+    const ratio = pairedRatio(
+      sharedRounds([own!, others!]).map((round) => own!.get(round)! / others!.get(round)!),
+    )
+    if (ours == null || theirs == null || !ratio) return []
+    const { contender, operation } = reported.key
+    return [
+      {
+        contender,
+        operation,
+        connections: numberOf(reported, 'connections') ?? 1,
+        oursPerSecond: ours,
+        theirsPerSecond: theirs,
+        ratio: { value: ratio.value, low: ratio.low, high: ratio.high },
+      },
+    ]
+  })
+}

@@ -1,0 +1,26 @@
+import type { ReportCase } from '../../../model/report.ts'
+import { isPercentileName } from '../../words/format-numbers.ts'
+
+type Measured = Pick<ReportCase, 'metrics'>
+
+/** What closed loops with different numbers of requests in flight are compared in. */
+export const throughput = 'operationsPerSecond'
+
+/** How many requests a closed loop had in flight; null for other loads. */
+function requestsInFlight({ metrics }: Measured): number | null {
+  const known = metrics.requestsInFlight?.value ?? null
+  return known === null ? null : Math.round(known)
+}
+
+/** Whether two closed loops had different numbers of requests in flight, as a contender that pipelines has more. */
+export function differInFlight(one: Measured, other: Measured): boolean {
+  const [ours, theirs] = [requestsInFlight(one), requestsInFlight(other)]
+  return ours !== null && theirs !== null && ours !== theirs
+}
+
+/** Why a time of two closed loops is not compared: with more requests in flight each of them waits for more others. */
+export function unequalInFlight(one: Measured, other: Measured, metric: string): string | null {
+  const isTime = metric === 'nsPerOperation' || isPercentileName(metric)
+  if (!isTime || !differInFlight(one, other)) return null
+  return `requests in flight ${requestsInFlight(one)} ≠ ${requestsInFlight(other)}, so their throughput is compared`
+}

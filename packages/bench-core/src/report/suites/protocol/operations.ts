@@ -1,0 +1,92 @@
+import type { CaseKey } from '../../../model/case-key.ts'
+import { metricInfo } from '../../../model/metrics/index.ts'
+import type { Comparison, Metric, Report, ReportCase } from '../../../model/report.ts'
+import { findComparison } from '../../figures/lookup.ts'
+import { ratioWords } from '../../words/format-ratio.ts'
+import { shortVerdict } from '../../words/short-verdict.ts'
+import { throughput } from './in-flight.ts'
+import { loadOf } from './protocol-cases.ts'
+
+/**
+ * How a contender stands to the reference under one load: by its mean time; by throughput where they had different numbers
+ * of requests in flight; in an open loop by its mean latency from when requests were due; by the server's CPU time where
+ * these aren't judged, because they are the generator's. Undefined for the reference.
+ */
+export function operationComparison(
+  report: Pick<Report, 'comparisons'>,
+  key: CaseKey,
+): Comparison | undefined {
+  const timed = timedComparison(report.comparisons, key)
+  if (timed?.verdict !== 'not-comparable') return timed
+  const instead = findComparison(report.comparisons, key, key.contender, serverCpu)
+  return instead && instead.verdict !== 'not-comparable' ? instead : timed
+}
+
+/** Comparisons of the server's CPU time that stand in for a time that isn't judged. */
+export function standingInForTimes(comparisons: readonly Comparison[]): Comparison[] {
+  return comparisons.filter(
+    (comparison) =>
+      comparison.metric === serverCpu &&
+      comparison.verdict !== 'not-comparable' &&
+      timedComparison(comparisons, comparison)?.verdict === 'not-comparable',
+  )
+}
+
+const serverCpu = 'serverCpuNsPerOperation'
+const timesOfOperations = [throughput, 'nsPerOperation', 'latencyFromDueNs']
+
+function timedComparison(comparisons: readonly Comparison[], key: CaseKey): Comparison | undefined {
+  return timesOfOperations
+    .map((metric) => findComparison(comparisons, key, key.contender, metric))
+    .find((comparison) => comparison !== undefined)
+}
+
+/** The same as a cell, such as `1.89× faster`, or `1.13× more server CPU`. */
+export function operationRatio(comparison: Comparison | undefined): string {
+  if (comparison === undefined) return ''
+  const { metric } = comparison
+  const verdict = shortVerdict(comparison, metricInfo(metric).better, ratioWords(metric))
+  return metric === serverCpu ? `${verdict} server CPU` : verdict
+}
+
+/** Why cases of the tables have no ratio, each reason once. */
+export function unjudgedOperations(report: Report, cases: readonly ReportCase[]): string[] {
+  const reasons = cases.flatMap(({ key }) => {
+    const comparison = timedComparison(report.comparisons, key)
+    return comparison?.verdict === 'not-comparable' ? [comparison.text] : []
+  })
+  return [...new Set(reasons)]
+}
+
+/** The mean time of a closed loop, or the mean latency from when requests were due. */
+export function operationMean({ metrics }: ReportCase): Metric | undefined {
+  return metrics.nsPerOperation ?? metrics.latencyFromDueNs
+}
+
+/** Whether each request of any of the cases works on several documents, so that their rate stands beside that of requests. */
+export function haveDocumentRate(cases: readonly ReportCase[]): boolean {
+  return cases.some(({ metrics }) => metrics.documentsPerSecond !== undefined)
+}
+
+/** Whether a case's requests came at a rate. */
+export function isOpenLoop(reported: ReportCase): boolean {
+  return loadOf(reported) === 'open'
+}
+
+/** Counts of what did not go as it was due, over all rounds. */
+const trouble = [
+  { metric: 'lateRequests', header: 'late' },
+  { metric: 'timeouts', header: 'timeouts' },
+  { metric: 'wrongAnswers', header: 'wrong' },
+  { metric: 'failedRequests', header: 'failed' },
+] as const
+
+/** Those of them that any of the cases had, and of open loops always how many requests left late or failed. */
+export function troubleOf(cases: readonly ReportCase[]): readonly (typeof trouble)[number][] {
+  const isOpen = cases.some(isOpenLoop)
+  return trouble.filter(
+    ({ metric }) =>
+      cases.some(({ metrics }) => (metrics[metric]?.value ?? 0) > 0) ||
+      (isOpen && (metric === 'lateRequests' || metric === 'failedRequests')),
+  )
+}

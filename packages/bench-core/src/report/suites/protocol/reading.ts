@@ -1,0 +1,60 @@
+import { findCase } from '../../figures/lookup.ts'
+import { about, keyOf, type ReportRule } from '../report-rule.ts'
+import type { SuiteReading } from '../suite-reading.ts'
+import { costCases } from './capacity.ts'
+import { protocolDoubts } from './doubts.ts'
+import { generatorsPart } from './generator.ts'
+import { differInFlight, throughput, unequalInFlight } from './in-flight.ts'
+import { failedTooOften } from './kept-up.ts'
+import { operationMean, standingInForTimes } from './operations.ts'
+import { overallRatios } from './overall.ts'
+import { payloadSteps, straddlesOf } from './payload-steps.ts'
+import { protocolSection } from './protocol-report.ts'
+
+/** Throughput and latency that the load generator made are no verdict about a service. */
+const generatorTakesNoPart: ReportRule = {
+  name: 'generator-takes-no-part',
+  broken: ({ cases, comparisons }) => {
+    const ofGenerator = generatorsPart(cases)
+    return comparisons.flatMap((comparison) => {
+      if (comparison.suite !== 'protocol' || comparison.verdict === 'not-comparable') return []
+      const [contender, reference] = [comparison.contender, comparison.reference].map((side) =>
+        findCase(cases, keyOf(comparison, side)),
+      )
+      const reason =
+        contender &&
+        reference &&
+        ofGenerator({ contender, reference }, comparison.metric, comparison.threshold)
+      return reason ? [about(comparison, reason)] : []
+    })
+  },
+}
+
+export const protocolReading: SuiteReading = {
+  suite: 'protocol',
+  doubts: protocolDoubts,
+  unfit: failedTooOften,
+  // Of a closed loop throughput is the inverse of the time.
+  extraMetrics: [{ metric: throughput, bandOf: 'nsPerOperation' }],
+  compares: ({ contender, reference }, metric) =>
+    metric !== throughput || differInFlight(contender, reference),
+  unlike: ({ contender, reference }, metric) => unequalInFlight(contender, reference, metric),
+  objections: generatorsPart,
+  rules: [generatorTakesNoPart],
+  standIns: standingInForTimes,
+  meanOfDistribution: operationMean,
+  costCases: (cases) => costCases({ cases }),
+  mainCpu: 'serverCpuNsPerOperation',
+  sections: (_, report) => protocolSection(report),
+  sectionsAnew: (report) =>
+    report.protocol
+      ? {
+          protocol: {
+            ...report.protocol,
+            overall: overallRatios(report),
+            straddles: straddlesOf(report),
+            payloadSteps: payloadSteps(report),
+          },
+        }
+      : {},
+}

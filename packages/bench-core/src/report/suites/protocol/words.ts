@@ -1,0 +1,71 @@
+import type { LadderStep, LoadPoint, RateLimit } from '../../../model/protocol-report.ts'
+import type { Estimate } from '../../../stats/interval.ts'
+import { decimalsFor, fixed, formatCount, formatPercent, missing, nbsp } from '../../words/format-numbers.ts'
+import { formatInTimeUnit, formatTime, timeUnitFor } from '../../words/format-time.ts'
+import { boundsText } from '../../words/percentile-interval.ts'
+
+/** Up to which rate something holds. Nothing is interpolated: where every rate holds, or none does, that is what is said. */
+export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: RateLimit): string {
+  if (nextPerSecond === null)
+    return ratePerSecond === null ? missing : `at least ${formatCount(ratePerSecond)}/s`
+  const next = `${formatCount(nextPerSecond)}/s`
+  if (isNextUndecided)
+    return ratePerSecond === null
+      ? `can't tell at ${next}`
+      : `${formatCount(ratePerSecond)}/s, can't tell at ${next}`
+  return ratePerSecond === null ? `below ${next}` : `${formatCount(ratePerSecond)}/s, not ${next}`
+}
+
+/** `34.9 ms [28.1–51.0]`; `180 ms [≥ 140]` where nobody can say how far up it reaches. */
+export function p99Text({ p99Ns, p99LowNs = null, p99HighNs = null }: LoadPoint): string {
+  if (p99Ns === null) return missing
+  const { unit } = timeUnitFor([p99Ns])
+  if (p99LowNs === null) return formatTime(p99Ns)
+  const bounds = boundsText({ low: p99LowNs, high: p99HighNs }, (ns) => formatInTimeUnit(ns, unit))
+  return `${formatTime(p99Ns)} ${bounds}`
+}
+
+/** Such as `66.7 Mbit/s`, `1.25 Gbit/s`. */
+export function bandwidthText(bitsPerSecond: number | null): string {
+  if (bitsPerSecond === null) return missing
+  const [size, unit] = Number(bitsPerSecond.toPrecision(3)) < 1e9 ? [1e6, 'Mbit/s'] : [1e9, 'Gbit/s']
+  const scaled = bitsPerSecond / size
+  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${unit}`
+}
+
+/** A figure in words, and its interval in brackets; null where there is none. */
+export interface TextWithInterval {
+  readonly text: string
+  readonly interval: string | null
+}
+
+/** How many times the throughput of the rung below, such as `1.35×`. */
+export function gainText(gain: LadderStep['gain']): TextWithInterval {
+  if (gain === null) return { text: missing, interval: null }
+  return { text: `${factorText(gain.value)}×`, interval: bracketed(gain, factorText) }
+}
+
+/** A rung's part of the whole gain. */
+export function shareText(share: LadderStep['share']): TextWithInterval {
+  if (share === null) return { text: missing, interval: null }
+  return { text: formatPercent(share.value), interval: bracketed(share, formatPercent) }
+}
+
+/** Both in one line. */
+export function inOneLine({ text, interval }: TextWithInterval): string {
+  return interval === null ? text : `${text} ${interval}`
+}
+
+/** An interval in brackets; null where there is none. */
+export function bracketed(
+  { low, high }: Pick<Estimate, 'low' | 'high'>,
+  format: (value: number) => string,
+): string | null {
+  return low === null || high === null ? null : `[${format(low)}–${format(high)}]`
+}
+
+/** A factor with two decimals, fewer from ten on and more near nothing: no factor is 0. */
+export function factorText(value: number): string {
+  if (value >= 10) return fixed(value, value >= 100 ? 0 : 1)
+  return fixed(value, value >= 0.1 ? 2 : decimalsFor(value, 2))
+}

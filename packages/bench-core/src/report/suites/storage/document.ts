@@ -1,0 +1,295 @@
+import { workloadTitle } from '../../../model/own-workload-name.ts'
+import type { Report, ReportCase } from '../../../model/report.ts'
+import type { AccessPath, StoragePhase } from '../../../model/storage-spec.ts'
+import type { DocumentOptions, Section } from '../../document/section.ts'
+import {
+  type Cell,
+  columnsOf,
+  type Figure,
+  figureOf,
+  type ReportTable,
+  withoutEmptyColumns,
+} from '../../document/table.ts'
+import { formatCount, missing } from '../../words/format.ts'
+import { billTable } from './bill.ts'
+import { type QueryRow, storageQueries } from './queries.ts'
+import { sizeSweeps } from './size-sweep.ts'
+import {
+  caseRows,
+  isOneOf,
+  onLargestTable,
+  perRow,
+  type StorageGroup,
+  sharedSettings,
+  storageGroups,
+  titleOf,
+  variantsOf,
+} from './storage-cases.ts'
+
+/** What the storage suite says beside times and verdicts. */
+export function storageDocument(report: Report, options: DocumentOptions): Section[] {
+  return [
+    {
+      id: 'throughput',
+      title: 'Throughput of rows',
+      method: 'storage',
+      howToRead:
+        'Rows per second of one connection unless said otherwise, as the application sees them: encoding and decoding included. CPU time and bytes are those of a row; a statement takes as many times that as it takes rows. Bytes are what the client’s socket saw, the protocol’s own among them. The time of a whole table is modelled: that of a row × the rows of the table; of what writes, those of the longest.',
+      tables: throughputTables(report, options),
+    },
+    {
+      id: 'time-split',
+      title: 'Where the time of a row goes',
+      method: 'storage',
+      howToRead:
+        'Encoding on the client, the statement with the way there and back and the server’s work, and decoding on the client. Where a statement takes several rows it is divided by them.',
+      tables: timeSplitTables(report, options),
+    },
+    {
+      id: 'x-ray',
+      title: 'On the disk',
+      method: 'storage',
+      howToRead:
+        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it lies in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of maps of where there is room. WAL is what a COPY of the whole table adds to the write-ahead log, by its rows, while nobody else of the run works.',
+      tables: [...xRayTables(report, options), ...sweepTables(report)],
+    },
+    {
+      id: 'queries',
+      title: 'Queries by a field',
+      method: 'storage',
+      howToRead:
+        'Without an index jsonb and json are read in sequence by the server, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, jsonb has one of an expression and bytea a column that was promoted beside it.',
+      tables: queryTables(report, options),
+    },
+    {
+      id: 'bill',
+      title: 'Storage bill',
+      method: 'storage',
+      tables: options.bill ? [billTable(report, options.bill)] : [],
+    },
+  ]
+}
+
+const rowPhases: readonly StoragePhase[] = [
+  'serialize',
+  'insert',
+  'insert-batch',
+  'copy',
+  'read-all',
+  'point-read',
+  'update-field',
+]
+
+function throughputTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
+  return tablesOf(report, rowPhases, largestOnly).map((groups) =>
+    withoutEmptyColumns({
+      title: titleOf('rows per second, and what a row takes', groups),
+      columns: columnsOf(
+        ['operation', ''],
+        [
+          'rows per second',
+          'rows a statement',
+          'client CPU',
+          'server CPU',
+          'sent',
+          'received',
+          'whole table',
+        ],
+      ),
+      rows: caseRows(groups, (reported) => {
+        const { rowsPerSecond, operationsPerSecond, totalNs } = reported.metrics
+        return [
+          figureOf(rowsPerSecond ?? operationsPerSecond),
+          rowsAStatement(reported),
+          perRow(reported, 'clientCpuNsPerOperation', 'clientCpuNsPerRow'),
+          perRow(reported, 'serverCpuNsPerOperation', 'serverCpuNsPerRow'),
+          perRow(reported, 'wireBytesSentPerOperation'),
+          perRow(reported, 'wireBytesReceivedPerOperation'),
+          figureOf(totalNs),
+        ]
+      }),
+      notes: ['the server’s CPU time is that of the whole cluster'],
+    }),
+  )
+}
+
+const ofOneRow: ReadonlySet<string> = new Set(['insert', 'point-read', 'update-field'])
+
+function rowsAStatement({ key, metrics }: ReportCase): Cell {
+  const one = { value: 1, low: 1, high: 1, unit: 'count' } as const
+  return ofOneRow.has(key.operation) ? one : figureOf(metrics.rowsPerOperation)
+}
+
+function timeSplitTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
+  const parts = ['encode', 'statement', 'decode', 'rest']
+  return tablesOf(report, rowPhases, largestOnly).map((groups) => ({
+    title: titleOf('where the time of a row goes', groups),
+    columns: columnsOf(['operation', ''], parts),
+    rows: caseRows(groups, (reported) => {
+      const known = [
+        perRow(reported, 'encodeNsPerOperation', 'encodeNsPerRow'),
+        perRow(reported, 'statementNsPerOperation', `${verbOf(reported)}NsPerRow`),
+        perRow(reported, 'decodeNsPerOperation', 'decodeNsPerRow'),
+      ]
+      return [...known, restOf(perRow(reported, 'nsPerOperation'), known)]
+    }).filter((row) => row.slice(2).some((cell) => cell !== null)),
+    notes: [
+      'the parts are the whole time of a row; the rest is the loop around them, and what is left because every part is a mean of its own over the rounds',
+    ],
+    parts,
+  }))
+}
+
+/** What no part covers; null where nothing is known, and where there are no parts. */
+function restOf(whole: Figure | null, parts: readonly (Figure | null)[]): Figure | null {
+  const known = parts.filter((part) => part !== null)
+  if (whole === null || known.length === 0) return null
+  const value = Math.max(
+    0,
+    known.reduce((left, part) => left - (part.value ?? 0), whole.value ?? 0),
+  )
+  return { value, low: null, high: null, unit: 'ns', csv: { metric: 'restNsPerRow', kind: 'derived' } }
+}
+
+/** What the statement does. */
+function verbOf({ key }: ReportCase): 'insert' | 'update' | 'fetch' {
+  if (key.operation === 'update-field') return 'update'
+  return key.operation === 'read-all' || key.operation === 'point-read' ? 'fetch' : 'insert'
+}
+
+const onDisk = {
+  encoded: 'encodedBytesPerPayload',
+  stored: 'storedBytesPerPayload',
+  heap: 'heapBytes',
+  TOAST: 'toastBytes',
+  indexes: 'indexBytes',
+  total: 'totalBytes',
+  'per row': 'bytesPerRow',
+  'WAL per row': 'walBytesPerRow',
+  'out of line': 'outOfLineShare',
+  compressed: 'compressedShare',
+  'field’s index': 'fieldIndexBytes',
+  'GIN index': 'ginIndexBytes',
+  'filling a row': 'fillNsPerRow',
+} as const
+
+function xRayTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
+  return tablesOf(report, ['x-ray'], largestOnly)
+    .flat()
+    .map((group) =>
+      withoutEmptyColumns({
+        title: `on disk: ${workloadTitle(group.corpus)}, toast ${group.settings.toast}, ${formatCount(Number(group.settings.rows))} rows`,
+        columns: columnsOf([''], Object.keys(onDisk)),
+        rows: caseRows([group], ({ metrics }) =>
+          Object.values(onDisk).map((name) => figureOf(metrics[name])),
+        ).map(([, ...row]) => row),
+        notes: group.cases.flatMap(notesOf),
+        parts: ['heap', 'TOAST', 'indexes'],
+      }),
+    )
+}
+
+/** What is to be known of a contender's figures. */
+function notesOf({ key, notes }: ReportCase): string[] {
+  const titles = Object.entries(onDisk).flatMap(([title, name]) =>
+    notes[name] === undefined ? [] : [`${title} ${notes[name]}`],
+  )
+  return [...new Set(titles)].map((text) => `${key.contender}: ${text}`)
+}
+
+function sweepTables(report: Report): ReportTable[] {
+  return sizeSweeps(report).map(({ workload, toast, sizes, rows }) => ({
+    title: `bytes on disk per row by size of the message: ${workloadTitle(workload)}, toast ${toast}`,
+    columns: columnsOf([''], [...sizes.flatMap((size) => [`size ${size}`, 'out of line']), 'cliff']),
+    rows: rows.map(({ contender, points, cliff, text }) => [
+      {
+        contender,
+        of: { suite: 'storage', operation: 'size-sweep', contender, workload, parameters: { toast } },
+      },
+      ...points.flatMap((point) => [
+        figureOf(point?.metrics.bytesPerRow),
+        figureOf(point?.metrics.outOfLineShare),
+      ]),
+      {
+        value: null,
+        low: cliff?.fromBytes ?? null,
+        high: cliff?.toBytes ?? null,
+        unit: 'bytes',
+        words: text,
+        csv: { metric: 'cliffBytes', kind: 'derived', note: text },
+      },
+    ]),
+    notes: [
+      'out of line is the share of rows, which PostgreSQL brings about for rows above some 2 kB; the cliff is where most of them are: between these mean encoded sizes',
+    ],
+  }))
+}
+
+const pathWords: Readonly<Record<AccessPath, string>> = {
+  sequential: 'sequential',
+  'client-decode': 'decoded by the client',
+  'expression-index': 'expression index',
+  'promoted-column': 'promoted column',
+  gin: 'GIN',
+}
+
+/** `GIN: Bitmap Index Scan`; where counting and fetching go different ways, both. */
+function wayText({ path, count, fetch }: QueryRow): string {
+  if (path === null) return missing
+  const ways = new Set([count, fetch].flatMap((query) => query?.notes.plan?.replace(/ on .*$/, '') ?? []))
+  return [pathWords[path], [...ways].join(', ')].filter((text) => text !== '').join(': ')
+}
+
+function queryTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
+  const all = storageQueries(report)
+  return (largestOnly ? onLargestTable(all) : all).map(({ corpus, settings, rows }) => {
+    const found = rows.find(({ fetch }) => fetch)?.fetch?.metrics.rowsPerOperation?.value
+    return withoutEmptyColumns({
+      title: `queries by a field: ${workloadTitle(corpus)}, ${sharedSettings([{ settings }])}`,
+      columns: columnsOf(
+        ['by', '', 'way'],
+        ['index', 'count', 'client CPU', 'server CPU', 'fetch', 'client CPU', 'server CPU', 'received'],
+      ),
+      rows: rows.map((row) => [
+        row.access,
+        { contender: row.contender, of: row.of },
+        wayText(row),
+        {
+          value: row.indexBytes,
+          low: null,
+          high: null,
+          unit: 'bytes',
+          csv: { metric: 'indexBytesOfQuery', kind: 'measured', note: row.path },
+        },
+        ...costsOf(row.count),
+        ...costsOf(row.fetch),
+        figureOf(row.fetch?.metrics.wireBytesReceivedPerOperation),
+      ]),
+      notes: [
+        ...(found ? [`a fetch finds ${formatCount(Math.round(found))} rows and decodes them`] : []),
+        ...(rows.some(({ count, fetch }) =>
+          [count, fetch].some((query) => query?.notes.plan?.includes('Seq Scan')),
+        )
+          ? ['a Seq Scan is what the server preferred to the index, which it had']
+          : []),
+        ...(rows.some(({ access }) => access === 'gin')
+          ? [
+              'the table repeats the messages of the corpus: with documents that all differ a GIN index is larger',
+            ]
+          : []),
+      ],
+    })
+  })
+}
+
+/** Of a whole query: how long it takes, and what it costs either side. */
+function costsOf(query: ReportCase | undefined): Cell[] {
+  const { nsPerOperation, clientCpuNsPerOperation, serverCpuNsPerOperation } = query?.metrics ?? {}
+  return [nsPerOperation, clientCpuNsPerOperation, serverCpuNsPerOperation].map((metric) => figureOf(metric))
+}
+
+/** What was asked for, as far as one table can show it. */
+function tablesOf(report: Report, phases: readonly StoragePhase[], largestOnly: boolean): StorageGroup[][] {
+  const groups = storageGroups(report).filter(isOneOf(phases))
+  return variantsOf(largestOnly ? onLargestTable(groups) : groups)
+}

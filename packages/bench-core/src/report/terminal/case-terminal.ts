@@ -1,0 +1,137 @@
+import type { CaseDetail, CaseHistogram } from '../../model/case-detail.ts'
+import { caseId } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import { beyondText, type FoundHistogram } from '../case/case-histogram.ts'
+import { caseFigures, caseStatistics } from '../case/case-statistics.ts'
+import { caseVerdicts } from '../case/case-verdicts.ts'
+import { binHeights } from '../figures/histogram-bins.ts'
+import {
+  formatCount,
+  formatInTimeUnit,
+  formatPercent,
+  formatTime,
+  formatTimeAboveFloor,
+  missing,
+  nbsp,
+  timeUnitFor,
+} from '../words/format.ts'
+import { formatFigure } from '../words/format-figure.ts'
+import { parametersText } from '../words/parameter-words.ts'
+import { wrapped } from '../words/text-table.ts'
+import { type Paint, painter } from './paint.ts'
+import { titledTable } from './table.ts'
+
+/** Wider bars tell no more. */
+const widestBar = 50
+const leastBar = 8
+
+/** One case as text: what was found about it, its figures, its percentiles, and how often which times were seen. */
+export function renderCase(
+  detail: CaseDetail,
+  found: FoundHistogram,
+  { width, color }: { readonly width: number; readonly color: boolean },
+): string {
+  const paint = painter(color)
+  const { case: reported, comparisons, findings, clockFloorNs } = detail
+  const { key } = reported
+  const parameters = parametersText(key.parameters)
+  const prose = (text: string) => wrapped(`- ${text}`, width, '  ')
+  const listed = (title: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [paint.bold(title), ...[...new Set(texts)].flatMap(prose)]
+  const statistics = caseStatistics(reported, clockFloorNs)
+  const sections = [
+    [
+      paint.bold(`${key.contender}: ${key.operation} ${workloadTitle(key.workload)}`),
+      ...(parameters === '' ? [] : wrapped(parameters, width)),
+      paint.dim(caseId(key)),
+      `${formatCount(reported.samples)} samples, ${formatCount(reported.trials)} trials`,
+    ],
+    reported.status === 'failed' ? wrapped(`failed: ${reported.failure}`, width).map(paint.red) : [],
+    reported.status === 'not-measured' ? [paint.yellow('not measured')] : [],
+    listed(
+      'rules that it breaks',
+      findings.map(({ text }) => text),
+    ),
+    listed(
+      'verdicts',
+      caseVerdicts(comparisons).map(({ text }) => text),
+    ),
+    figureLines(),
+    statistics.length === 0 ? [] : statisticLines(),
+    found.kind === 'none'
+      ? wrapped(`no histogram: ${found.reason}`, width)
+      : histogramLines(found.histogram, width, paint),
+    listed(
+      'warnings',
+      reported.warnings.map(({ text, fix }) => `${text}; ${fix}`),
+    ),
+    listed('notes', [
+      ...statistics.flatMap(({ note }) => note ?? []),
+      ...caseFigures(reported).flatMap(({ note }) => note ?? []),
+    ]),
+  ]
+  const text = sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+  return `${text.replaceAll(nbsp, ' ')}\n`
+
+  function figureLines(): string[] {
+    const rows = caseFigures(reported).map(({ title, metric: { value, low, high, unit, kind } }) => [
+      title,
+      value === null ? missing : formatFigure({ value, low, high }, unit),
+      kind,
+    ])
+    return rows.length === 0 ? [] : titledTable('figures', ['', 'with 95 %', 'kind'], rows, paint)
+  }
+
+  function statisticLines(): string[] {
+    const rows = statistics.map(({ id, title, valueNs, lowNs, highNs }) => [
+      title,
+      id === 'stddevNs' ? formatTime(valueNs) : formatTimeAboveFloor(valueNs, clockFloorNs),
+      endsText(lowNs, highNs),
+    ])
+    return titledTable('operations timed one by one', ['', 'time', '95 %'], rows, paint)
+  }
+}
+
+/** An upper end alone is missing where it is open. */
+function endsText(lowNs: number | null, highNs: number | null): string {
+  if (lowNs === null) return ''
+  return highNs === null ? `at least ${formatTime(lowNs)}` : `${formatTime(lowNs)} – ${formatTime(highNs)}`
+}
+
+/** A line for every bin; bars are as long as the bin's samples are dense, so that bins of unequal width compare. */
+function histogramLines(histogram: CaseHistogram, width: number, paint: Paint): string[] {
+  const { bins, samples, beyond } = histogram
+  const heights = binHeights(histogram)
+  const highest = Math.max(...heights)
+  const { unit } = timeUnitFor(bins.map(({ fromNs }) => fromNs))
+  const labels = bins.map(
+    ({ fromNs, toNs }) => `${formatInTimeUnit(fromNs, unit)}–${formatInTimeUnit(toNs, unit)}`,
+  )
+  const shares = bins.map(({ count }) => formatPercent(count / samples))
+  const [labelWidth, shareWidth] = [labels, shares].map((texts) =>
+    Math.max(...texts.map(({ length }) => length)),
+  ) as [number, number]
+  const barWidth = Math.max(leastBar, Math.min(widestBar, width - labelWidth - shareWidth - 4))
+  return [
+    paint.bold(`histogram, ${unit}`),
+    ...bins.map((_, index) =>
+      [
+        labels[index]!.padStart(labelWidth),
+        bar(heights[index]! / highest, barWidth).padEnd(barWidth),
+        shares[index]!.padStart(shareWidth),
+      ].join('  '),
+    ),
+    ...(beyond === null ? [] : wrapped(beyondText(beyond, samples), width).map(paint.dim)),
+  ]
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+/** A bar of blocks down to an eighth of a character; whatever isn't nothing is seen. */
+function bar(share: number, width: number): string {
+  const parts = share === 0 ? 0 : Math.max(1, Math.round(share * width * 8))
+  return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8]!
+}

@@ -1,0 +1,101 @@
+import { metricInfos } from '../../model/metrics/index.ts'
+import { type MetricInfo, speedWords } from '../../model/metrics/metric-info.ts'
+import { isUsable } from '../../stats/decision.ts'
+import { decimalsFor, fixed, formatPercent, isShown, missing } from './format-numbers.ts'
+
+/** How a ratio of one metric is put into words. */
+export interface RatioWords {
+  /** Where the contender is the better one: `faster`, `smaller`, `less`. */
+  readonly better: string
+  readonly worse: string
+}
+
+/** The words for a ratio of a metric: times are faster or slower, payloads smaller or larger, resources less or more. */
+export function ratioWords(metric: string): MetricInfo['words'] {
+  return metricInfos[metric]?.words ?? speedWords
+}
+
+/**
+ * A ratio of contender ÷ reference as a factor of at least one with its word: `89× faster`, `1.34× slower`,
+ * `6.0 % smaller`. A ratio of exactly one reads `no difference`.
+ */
+export function formatRatio(
+  ratio: number | null | undefined,
+  better: 'lower' | 'higher',
+  words: RatioWords,
+): string {
+  if (!isShown(ratio) || ratio <= 0) return missing
+  if (ratio === 1) return 'no difference'
+  const isBetter = better === 'lower' ? ratio < 1 : ratio > 1
+  return `${formatFactor(ratio)} ${isBetter ? words.better : words.worse}`
+}
+
+/** The size of a ratio without its word, from either side of one: `1.89×` for 1.89 and for 1 ÷ 1.89. */
+export function formatFactor(ratio: number): string {
+  const factor = ratio < 1 ? 1 / ratio : ratio
+  if (inPercent(factor)) return formatPercent(ratio < 1 ? 1 - ratio : ratio - 1)
+  return `${fixed(factor, factorDecimals(factor))}×`
+}
+
+/** A ratio with its word, or that nobody can tell: of an interval that spans more than 10× no digits are shown. */
+export function formatEstimatedRatio(
+  { value, low, high }: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  better: 'lower' | 'higher',
+  words: RatioWords,
+): string {
+  return isUsable({ low, high }) ? formatRatio(value, better, words) : cantTell
+}
+
+export const cantTell = "can't tell"
+
+/** Which way a ratio is better, and the words for it. */
+export interface RatioDirection {
+  readonly better: 'lower' | 'higher'
+  readonly words: RatioWords
+}
+
+/**
+ * The interval of a ratio in the form of its estimate: `1.85–1.93` beside `1.89×`, `2.1–9.8 %` beside `6.0 %`. An
+ * interval that reaches to the other side of one says so in words: `1.25× faster to 1.54× slower`; without a direction it
+ * is given as plain ratios. One that spans more than 10× isn't shown.
+ */
+export function formatRatioInterval(
+  ratio: number | null | undefined,
+  low: number | null | undefined,
+  high: number | null | undefined,
+  direction?: RatioDirection,
+): string {
+  if (!isShown(ratio) || !isShown(low) || !isShown(high) || ratio <= 0 || low <= 0) return missing
+  if (!isUsable({ low, high })) return missing
+  const factor = ratio < 1 ? 1 / ratio : ratio
+  if ((low < 1 && high > 1) || ratio === 1) {
+    if (direction && low < high)
+      return [low, high].map((end) => formatRatio(end, direction.better, direction.words)).join(' to ')
+    const isTurned = ratio < 1 && !inPercent(factor)
+    const [from, to] = isTurned ? [1 / high, 1 / low] : [low, high]
+    return `${plainRatio(from)}–${plainRatio(to)}`
+  }
+  if (inPercent(factor)) {
+    const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
+    const decimals = Math.abs(to) >= 0.0995 ? 0 : 1
+    return `${fixed(from * 100, decimals)}–${formatPercent(to)}`
+  }
+  const [from, to] = ratio < 1 ? [1 / high, 1 / low] : [low, high]
+  const decimals = factorDecimals(factor)
+  return `${fixed(from, decimals)}–${fixed(to, decimals)}`
+}
+
+/** A ratio as it is: three decimals around one, fewer digits the further away it lies. */
+function plainRatio(ratio: number): string {
+  if (ratio >= 10) return fixed(ratio, ratio >= 100 ? 0 : 1)
+  if (ratio >= 2) return fixed(ratio, 2)
+  return fixed(ratio, ratio >= 0.1 ? 3 : decimalsFor(ratio, 2))
+}
+
+function inPercent(factor: number): boolean {
+  return factor < 1.095
+}
+
+function factorDecimals(factor: number): number {
+  return factor >= 19.95 ? 0 : factor >= 1.95 ? 1 : 2
+}

@@ -1,0 +1,63 @@
+import type { Parameters } from '../../model/case-key.ts'
+import { metricInfos } from '../../model/metrics/index.ts'
+import { formatBytes, formatPercent } from './format-numbers.ts'
+
+/** How requests came, in words of their own. */
+const loads: ReadonlyMap<unknown, string> = new Map([
+  ['sequential', 'one at a time'],
+  ['closed', 'closed loop'],
+  ['open', 'open loop'],
+])
+
+/** What else a case was measured at, by the names that people type: `size 20, in flight 4, load 25 %`; empty where there is nothing. */
+export function parametersText(parameters: Parameters): string {
+  return Object.entries(parameters)
+    .map(
+      ([name, value]) => loadWords(name, value) ?? `${parameterTitle(name)} ${parameterValue(name, value)}`,
+    )
+    .join(', ')
+}
+
+function loadWords(name: string, value: Parameters[string]): string | undefined {
+  return name === 'load' ? loads.get(value) : undefined
+}
+
+/** A parameter in words; its unit stands with its value. */
+export function parameterTitle(name: string): string {
+  return spaced(name.replace(/(?<=[a-z])(Percent|Bytes)$/, ''))
+}
+
+/** A parameter’s value as it is read, with its unit and separators. */
+export function parameterValue(name: string, value: Parameters[string]): string {
+  if (typeof value !== 'number') return String(value)
+  if (name.endsWith('Percent')) return formatPercent(value / 100)
+  if (name === 'rate') return `${value.toLocaleString('en-US')}/s`
+  return name.endsWith('Bytes') ? formatBytes(value) : value.toLocaleString('en-US')
+}
+
+const operationTitles: Readonly<Record<string, string>> = { 'x-ray': 'storage X-ray', copy: 'COPY' }
+
+/** An operation as a heading says it: `round trip`. */
+export function operationTitle(operation: string): string {
+  return operationTitles[operation] ?? operation.replaceAll('-', ' ')
+}
+
+/** A metric as a column is headed; one that nobody described keeps its name. */
+export function metricTitle(metric: string): string {
+  return metricInfos[metric]?.title ?? spaced(metric)
+}
+
+/** What goes without saying in a case that lacks a parameter. */
+const usual: ReadonlyMap<string, string> = new Map([['store', 'memory']])
+
+/** What a case without a parameter stands for beside one that has it. */
+export function absentParameter(name: string): string {
+  return usual.get(name) ?? 'not set'
+}
+
+function spaced(name: string): string {
+  return name.replaceAll(
+    /([a-z\d])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  )
+}

@@ -1,0 +1,78 @@
+import type { CaseGroup, CaseKey, Parameters } from '../../model/case-key.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import { operationParameters } from './corpus-cell.ts'
+import { parametersText } from './parameter-words.ts'
+
+/** What a reader has been told before a sentence, so that the sentence need not say it. */
+export interface Said {
+  /** Null where it hasn't been told. */
+  readonly workload: string | null
+  readonly parameters: Parameters
+}
+
+/** Whatever has cases: a report, or what one is made from. */
+interface WithCases {
+  readonly cases: readonly { readonly key: CaseKey }[]
+}
+
+export const nothingSaid: Said = { workload: null, parameters: {} }
+
+/** Operations on messages of their own, which say nothing about those of the others. */
+const onOwnMessages: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
+
+/**
+ * What holds wherever it applies in one suite's cases: their messages, where all have the same, and every parameter with
+ * one value only; no size where some messages have none. How hard an operation tries, and how loaded it is, is told with the operation; a rate beside loops that
+ * have none would read as theirs.
+ */
+export function saidOnce(keys: readonly CaseKey[], suite: SuiteName): Said {
+  const all = keys.filter((key) => key.suite === suite)
+  const usual = all.filter(({ operation }) => !onOwnMessages.has(operation))
+  const own = usual.length > 0 ? usual : all
+  const workloads = new Set(own.map(({ workload }) => workload))
+  const sized = new Set(own.filter(({ parameters }) => 'size' in parameters).map(({ workload }) => workload))
+  const values = new Map<string, Set<Parameters[string]>>()
+  for (const key of own) {
+    const ofOperation = operationParameters(key)
+    for (const [name, value] of Object.entries(key.parameters))
+      if (!(name in ofOperation)) values.set(name, (values.get(name) ?? new Set()).add(value))
+  }
+  if (sized.size < workloads.size) values.delete('size')
+  if ((values.get('load')?.size ?? 0) > 1) values.delete('rate')
+  const alike = [...values].flatMap(([name, known]) => (known.size === 1 ? [[name, [...known][0]!]] : []))
+  return {
+    workload: workloads.size === 1 ? [...workloads][0]! : null,
+    parameters: Object.fromEntries(alike),
+  }
+}
+
+/** The same of every suite of a report. */
+export function saidBySuite({ cases }: WithCases): ReadonlyMap<SuiteName, Said> {
+  const keys = cases.map(({ key }) => key)
+  return new Map([...new Set(keys.map(({ suite }) => suite))].map((suite) => [suite, saidOnce(keys, suite)]))
+}
+
+/** What is left to say of a case: parameters that differ from what has been said, and the messages if they do. */
+export function leftToSay(
+  { workload, parameters }: Pick<CaseGroup, 'workload' | 'parameters'>,
+  said: Said,
+): { readonly workload: string | null; readonly parameters: Parameters } {
+  return {
+    workload: workload === said.workload ? null : workload,
+    parameters: Object.fromEntries(
+      Object.entries(parameters).filter(([name, value]) => said.parameters[name] !== value),
+    ),
+  }
+}
+
+/** The line above everything: `All of it: infrastructure-execution, size 15, driver pg`; one for each suite that has one. */
+export function saidOnceLines(report: WithCases): string[] {
+  const suites = [...saidBySuite(report)]
+  return suites.flatMap(([suite, { workload, parameters }]) => {
+    const words = [workloadTitle(workload ?? ''), parametersText(parameters)]
+      .filter((text) => text !== '')
+      .join(', ')
+    return words === '' ? [] : [`All of it${suites.length > 1 ? ` (${suite})` : ''}: ${words}`]
+  })
+}

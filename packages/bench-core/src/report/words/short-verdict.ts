@@ -1,0 +1,31 @@
+import type { VerdictWord } from '../../model/report.ts'
+import { missing } from './format-numbers.ts'
+import { cantTell, formatEstimatedRatio, type RatioWords } from './format-ratio.ts'
+
+/**
+ * A verdict as a table's cell has it: `1.89× slower`, `same`; `? 1.4× slower` where it is undecided, `!` where it can't be
+ * compared. Empty for the reference.
+ */
+export function shortVerdict(
+  {
+    verdict,
+    ratio,
+  }: {
+    readonly verdict: VerdictWord | null
+    readonly ratio: {
+      readonly value: number
+      readonly low: number | null
+      readonly high: number | null
+    } | null
+  },
+  better: 'lower' | 'higher',
+  words: RatioWords,
+): string {
+  if (verdict === null) return ''
+  if (verdict === 'not-comparable') return '!'
+  if (ratio === null) return missing
+  if (verdict === 'same') return 'same'
+  const text = formatEstimatedRatio(ratio, better, words)
+  if (text === cantTell) return text
+  return verdict === 'undecided' ? `? ${text}` : text
+}

@@ -1,0 +1,206 @@
+import { metricInfos } from '../../model/metrics/index.ts'
+import { operationWords } from '../../model/operations.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import type { Comparison } from '../../model/report.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import { isUsable } from '../../stats/decision.ts'
+import {
+  formatCount,
+  formatPercent,
+  isPercentileName,
+  missing,
+  nbsp,
+  percentileLabel,
+} from './format-numbers.ts'
+import { formatRatio, formatRatioInterval, ratioWords } from './format-ratio.ts'
+import { parametersText } from './parameter-words.ts'
+import { leftToSay, nothingSaid, type Said } from './said-once.ts'
+
+/** A comparison before it is put into words. */
+export type UnwordedComparison = Omit<Comparison, 'text'>
+
+/** The same with what its sentence has to say of its messages and of how they were measured. */
+interface Subject extends UnwordedComparison {
+  /** Null where they have been named already. */
+  readonly messages: string | null
+  /** Such as `rows 1,000, connections 4`; empty where there is nothing. */
+  readonly conditions: string
+}
+
+/**
+ * The sentence of one comparison: it names both sides, the direction, what is missing for more, and of messages and
+ * parameters what hasn't been said above it.
+ */
+export function comparisonText(unworded: UnwordedComparison, said: Said = nothingSaid): string {
+  const left = leftToSay(unworded, said)
+  const comparison = {
+    ...unworded,
+    messages: left.workload && workloadTitle(left.workload),
+    conditions: parametersText(left.parameters),
+  }
+  const { verdict } = comparison
+  switch (verdict) {
+    case 'faster':
+    case 'slower':
+    case 'smaller':
+    case 'larger':
+    case 'less':
+    case 'more':
+      return differenceText(comparison)
+    case 'same':
+      return sameText(comparison)
+    case 'undecided':
+      return undecidedText(comparison)
+    case 'not-comparable':
+      return `${subjectOf(comparison)} can't be compared: ${comparison.reason ?? 'a rule is broken'}`
+  }
+}
+
+function differenceText(comparison: Subject): string {
+  const { metric, ratio } = comparison
+  const size = formatRatio(ratio?.value, betterOf(metric), ratioWords(metric))
+  return claim(comparison, size, intervalText(comparison))
+}
+
+function sameText(comparison: Subject): string {
+  const { metric, reference, contender, equalWithin } = comparison
+  const info = metricInfos[metric]
+  const upTo = equalWithin === 0 ? '' : `, within ${formatPercent(equalWithin)}`
+  if (metric === 'encodedBytes')
+    return `${contender} and ${reference} ${doing(comparison)} to the same size${upTo}`
+  if (info?.compared === 'exact') {
+    const where = isLookedAt[comparison.suite]
+      ? inBrackets([comparison.messages, comparison.conditions])
+      : ` (${doing(comparison)})`
+    return `${contender} and ${reference} have the same ${info.title}${where}${upTo}`
+  }
+  const within = `within ${formatPercent(equalWithin)}${intervalText(comparison)}`
+  if (metric === 'cpuNsPerOperation')
+    return `${contender} uses as much CPU time as ${reference} to ${doing(comparison)}, the same ${within}`
+  if (metric === 'allocatedBytesPerOperation')
+    return `${contender} allocates as much memory as ${reference} to ${doing(comparison)}, the same ${within}`
+  if (info && metric !== 'nsPerOperation' && !isPercentileName(metric))
+    return `${contender} and ${reference} have the same ${info.title} (${doing(comparison)}), ${within}`
+  return `${contender} ${does(comparison)} as fast as ${reference}${atPercentile(metric)}, the same ${within}`
+}
+
+function undecidedText(comparison: Subject): string {
+  const { ratio, metric } = comparison
+  const words = ratioWords(metric)
+  if (ratio === null || ratio.low === null || ratio.high === null) {
+    const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
+    return `can't tell: ${seen} in a single round, which has no interval; it takes at least 1 more round`
+  }
+  const after = `can't tell after ${roundsText(ratio.perRound.length)}`
+  if (!isUsable(ratio))
+    return `${after}: the rounds of ${subjectOf(comparison)} differ too much for a ratio; ${outlook(comparison)}`
+  const between = `between ${formatRatio(ratio.low, betterOf(metric), words)} and ${formatRatio(ratio.high, betterOf(metric), words)}`
+  return `${after}: ${claim(comparison, between, '')}${whyNotYet(comparison)}; ${outlook(comparison)}`
+}
+
+/** Where both ends lie on the same side, what keeps it from being called. */
+function whyNotYet({ ratio, threshold, band }: UnwordedComparison): string {
+  const { value, low, high } = ratio!
+  if (low! <= 1 && high! >= 1) return ''
+  if (Math.abs(Math.log(value)) >= Math.log1p(threshold)) return ', not sure enough among so many comparisons'
+  return threshold === band
+    ? `, while identical code differed by up to ${formatPercent(threshold)}`
+    : `, less than the ${formatPercent(threshold)} that count`
+}
+
+/** What would decide it. */
+function outlook({ furtherRounds }: UnwordedComparison): string {
+  if (furtherRounds === undefined || furtherRounds === null) return noRealisticRounds
+  return `about ${formatCount(furtherRounds)} more ${furtherRounds === 1 ? 'round' : 'rounds'} would decide it`
+}
+
+/** What is said where more rounds are no way out. */
+export const noRealisticRounds = 'no realistic number of rounds would decide it; a quieter machine would help'
+
+/** "protobuf-es decodes person 1.89× slower than json [1.85–1.93]", in the form that the metric asks for. */
+function claim(comparison: Subject, size: string, interval: string): string {
+  const { metric, contender, reference } = comparison
+  const sentence = metricInfos[metric]?.sentence
+  if (sentence === undefined) {
+    return `${contender} ${does(comparison)} ${size} than ${reference}${atPercentile(metric)}${interval}`
+  }
+  const template = sentence.replace(
+    '{operation} {workload}',
+    `${operationWords(comparison.operation).doing}{conditions}`,
+  )
+  return `${filledIn(template, comparison, { contender, reference, size })}${interval}`
+}
+
+function does(comparison: Subject): string {
+  return filledIn(`${operationWords(comparison.operation).does}{conditions}`, comparison)
+}
+
+function doing(comparison: Subject): string {
+  return filledIn(`${operationWords(comparison.operation).doing}{conditions}`, comparison)
+}
+
+/** What a suite works on one of, where its sentences say so. */
+const nounOf: Readonly<Record<SuiteName, string>> = { codec: '', storage: 'row', protocol: '' }
+/** Whether what is the same by nature was looked at, as what lies on disk, and not done. */
+const isLookedAt: Readonly<Record<SuiteName, boolean>> = { codec: false, storage: true, protocol: false }
+
+/** Places to fill in; what leads up to the messages goes where they have been named already. */
+const places = / \(\{workload\}\)| (of|for|one)? ?\{workload\}|\{(\w+)\}/g
+
+/**
+ * A template with its places filled in, in one pass, so that a name that looks like a place stays a name. Conditions stand
+ * where the template has them, or else with the messages.
+ */
+function filledIn(
+  template: string,
+  { suite, messages, conditions }: Subject,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const isApart = template.includes('{conditions}')
+  const bracketed = conditions === '' ? '' : ` (${conditions})`
+  const beside = isApart ? '' : bracketed
+  const noun = nounOf[suite]
+  return template.replace(places, (place: string, leadIn: string | undefined, name: string | undefined) => {
+    if (name === 'conditions') return bracketed
+    if (name !== undefined) return values[name] ?? place
+    if (place.startsWith(' (')) return isApart ? inBrackets([messages]) : inBrackets([messages, conditions])
+    const lead = leadIn === undefined ? '' : ` ${leadIn}`
+    if (messages !== null) return `${lead} ${messages}${beside}`
+    if (leadIn === 'one') return `${noun === '' ? lead : `${lead} ${noun}`}${beside}`
+    return `${leadIn === undefined && noun !== '' ? ` ${noun}s` : ''}${beside}`
+  })
+}
+
+function inBrackets(parts: readonly (string | null)[]): string {
+  const words = parts.filter((part) => part !== null && part !== '')
+  return words.length === 0 ? '' : ` (${words.join(', ')})`
+}
+
+function subjectOf(comparison: Subject): string {
+  const { metric, contender, reference } = comparison
+  return `${contender} and ${reference} (${doing(comparison)}, ${metricInfos[metric]?.title ?? metric})`
+}
+
+/** The interval in brackets; nothing where there is none or where both ends read the same. */
+function intervalText({ ratio, metric }: UnwordedComparison): string {
+  if (ratio === null || ratio.low === null || ratio.high === null || ratio.low === ratio.high) return ''
+  const interval = formatRatioInterval(ratio.value, ratio.low, ratio.high, {
+    better: betterOf(metric),
+    words: ratioWords(metric),
+  })
+  if (interval === missing) return ''
+  const [from, to] = interval.split('–')
+  return from === to ? '' : ` [${interval}]`
+}
+
+function atPercentile(metric: string): string {
+  return isPercentileName(metric) ? ` at ${percentileLabel(metric)}` : ''
+}
+
+function roundsText(rounds: number): string {
+  return `${rounds}${nbsp}${rounds === 1 ? 'round' : 'rounds'}`
+}
+
+function betterOf(metric: string): 'lower' | 'higher' {
+  return metricInfos[metric]?.better ?? 'lower'
+}

@@ -1,0 +1,32 @@
+import { quietShare, type WaitingForQuiet } from '../../model/quiet.ts'
+import type { Waiting, WaitingEvent } from '../../model/run-event.ts'
+import { formatPercent, formatRemaining } from './format.ts'
+
+/** For what a run waits, how long that will still take, and who is before it; or what to do where nobody answers. */
+export function waitingText(waiting: WaitingEvent, nowMs: number): string {
+  return waiting.type === 'waiting' ? holderText(waiting, nowMs) : quietText(waiting, nowMs)
+}
+
+function holderText({ waitingFor, place = 1, endsAtMs, silent }: Waiting, nowMs: number): string {
+  const line = place > 1 ? `; ${place - 1} before this one in the line` : ''
+  if (silent) return `${waitingFor}, which doesn’t answer: ${adviceFor(silent.pid)}${line}`
+  return `${waitingFor}${endsAtMs ? `, ${left(endsAtMs - nowMs)}` : ''}${line}`
+}
+
+function quietText({ busyShare, givesUpAtMs }: WaitingForQuiet, nowMs: number): string {
+  const seen =
+    busyShare === null
+      ? 'looking how busy it is'
+      : `${formatPercent(busyShare)} of its CPU time is used, at most ${formatPercent(quietShare)} is quiet`
+  const end = `gives up in ${formatRemaining(givesUpAtMs - nowMs).replace(/ left$/, '')}`
+  return `a quiet machine: ${seen}; ${end}`
+}
+
+function left(ms: number): string {
+  return ms > 0 ? formatRemaining(ms) : 'longer than it expected'
+}
+
+function adviceFor(pid: number | null): string {
+  if (pid === null) return 'end it, or continue it if it was stopped'
+  return `continue it with \`kill -CONT ${pid}\`, or end it with \`kill -KILL ${pid}\``
+}
