@@ -5,10 +5,9 @@ import { compareRuns } from '../report/compare/compare-runs.ts'
 import { defaultGateRules, type GateRules } from '../report/compare/gate.ts'
 import { printableValue } from '../report/exports/printable.ts'
 import { renderComparison } from '../report/terminal/compare/comparison.ts'
-import { onlyReport } from './export-command.ts'
 import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
 import type { ExitCode, Io } from './io.ts'
-import { readRuns } from './read-runs.ts'
+import { onlyReport, readRuns } from './read-runs.ts'
 
 export interface BaselineOptions {
   readonly baseline?: string

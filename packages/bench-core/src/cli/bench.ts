@@ -1,13 +1,10 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand } from '../model/commands.ts'
-import type { ExitCode, Io } from './io.ts'
+import type { AddCommand, ExitCode, Io } from './io.ts'
 import { isVerbose } from './tell-bug.ts'
 import { tellFailure } from './tell-failure.ts'
 import { typedHere } from './typed-here.ts'
-
-/** Adds a command; what it returns is the exit code. */
-export type AddCommand = (program: Command, io: Io, done: (code: ExitCode) => void) => void
 
 /** Commands by their names, in the order of the help; only what was asked for is loaded. */
 export const commands: readonly (readonly [names: string, load: () => Promise<AddCommand>])[] = [

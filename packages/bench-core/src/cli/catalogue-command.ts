@@ -10,7 +10,7 @@ import { transportInfo, transports } from '../suites/protocol/transports/catalog
 import { clientWords } from '../suites/protocol/transports/client-words.ts'
 import { columnFormats, formatInfo } from '../suites/storage/formats/catalogue.ts'
 import { workloadInfo, workloads } from '../workloads/catalogue.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 
 /** `bench catalogue`: everything that can be chosen for a run. */
 export const addCatalogueCommand: AddCommand = (program, io, done) => {

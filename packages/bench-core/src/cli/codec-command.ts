@@ -1,6 +1,6 @@
 import { codecOptions } from '../model/options/codec.ts'
 import { runOptions } from '../model/options/run.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 import { addOwnMessagesOptions } from './own-messages-options.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'
 import { addOptions, askedOf } from './request-options.ts'

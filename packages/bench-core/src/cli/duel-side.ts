@@ -8,11 +8,10 @@ import { printable } from '../report/exports/printable.ts'
 import { excessIn } from '../report/exports/report-bounds.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
-import { onlyReport } from './export-command.ts'
 import type { Io } from './io.ts'
 import { withOwnField } from './own-field.ts'
 import { ownMessagesFrom } from './own-messages-options.ts'
-import { isFile, readRuns } from './read-runs.ts'
+import { isFile, onlyReport, readRuns } from './read-runs.ts'
 
 /** One side of a duel as it was named on the command line. */
 export interface NamedSide {

@@ -1,6 +1,5 @@
 import { WirebenchError } from '../model/errors.ts'
-import type { AddCommand } from './bench.ts'
-import type { Io } from './io.ts'
+import type { AddCommand, Io } from './io.ts'
 
 /** A command for the server: writes what was found as JSON, or why it can't be had, and nothing else. */
 export function examinationCommand(name: string, examine: (io: Io) => Promise<unknown>): AddCommand {

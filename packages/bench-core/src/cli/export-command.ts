@@ -1,7 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { caseId } from '../model/case-key.ts'
-import { benchCommand } from '../model/commands.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
 import type { Report, ReportCase } from '../model/report.ts'
 import { withOwnInputs } from '../report/document/own-inputs.ts'
@@ -10,10 +9,9 @@ import { printable } from '../report/exports/printable.ts'
 import { reportCsv } from '../report/exports/report-csv.ts'
 import { reportHtml } from '../report/exports/report-html.ts'
 import { reportMarkdown } from '../report/exports/report-markdown.ts'
-import type { AddCommand } from './bench.ts'
-import type { Io } from './io.ts'
+import type { AddCommand, Io } from './io.ts'
 import { checkOutputs, outputsOf, writeOutputs } from './outputs.ts'
-import { readRuns } from './read-runs.ts'
+import { onlyReport, readRuns } from './read-runs.ts'
 import { storeOptionsHelp } from './saved-runs.ts'
 import { addReadOptions, type ReadOptions, readOf } from './shown-options.ts'
 
@@ -133,13 +131,4 @@ export function idNamed(wanted: string, ids: readonly string[]): string | undefi
   if (ids.includes(wanted)) return wanted
   const beginning = ids.filter((id) => id.startsWith(`${wanted}@`) || id.startsWith(`${wanted}?`))
   return beginning.length === 1 ? beginning[0] : undefined
-}
-
-export function onlyReport(reports: readonly Report[], name: string): Report {
-  if (reports.length === 1) return reports[0]!
-  throw new WirebenchError(
-    'invalid-option',
-    `"${printable(name)}" holds ${reports.length} runs`,
-    `import it with \`${benchCommand('import')}\`, then name one of them`,
-  )
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../model/report.ts'
 import { printable } from '../report/exports/printable.ts'
 import { readReportFile } from '../store/read-report-file.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 
 /** `bench import FILE…`: reports as saved runs; none takes the place of one that is saved already. */

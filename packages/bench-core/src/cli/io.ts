@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Command } from 'commander'
 
 /** 0 done, 1 the thing judged failed, 2 the user's mistake, 70 a bug of Wirebench. */
 export type ExitCode = 0 | 1 | 2 | 70
@@ -17,6 +18,9 @@ export interface Io {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
 }
+
+/** Adds a command; what it calls `done` with is the exit code. */
+export type AddCommand = (program: Command, io: Io, done: (code: ExitCode) => void) => void
 
 /** A process's streams; a terminal that calls itself dumb can neither move its cursor nor show colours. */
 export function terminalOf(process: {

@@ -4,7 +4,7 @@ import { type PresetName, presetNames, RunRequest, type RunSpec } from '../model
 import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../store/index.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 import { withOwnField } from './own-field.ts'
 import { readAll } from './read-input.ts'
 

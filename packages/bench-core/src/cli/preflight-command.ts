@@ -2,8 +2,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { MessageTypeChoice, OwnMessages, Preflight, PreflightAnswer } from '../model/own-messages.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
-import type { AddCommand } from './bench.ts'
-import type { Io } from './io.ts'
+import type { AddCommand, Io } from './io.ts'
 import { checkOutputs, writeJson } from './outputs.ts'
 import {
   addOwnMessagesOptions,

@@ -1,7 +1,7 @@
 import { WirebenchError } from '../model/errors.ts'
 import { protocolOptions } from '../model/options/protocol.ts'
 import { runOptions } from '../model/options/run.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 import { addOwnMessagesOptions } from './own-messages-options.ts'
 import { ownServerOf } from './own-server.ts'
 import { addOutputOptions, performRun } from './perform-run.ts'

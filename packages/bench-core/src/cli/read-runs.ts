@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
+import { benchCommand } from '../model/commands.ts'
+import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
+import { printable } from '../report/exports/printable.ts'
 import { withLinter } from '../report/judge/linter.ts'
 import { report } from '../report/report.ts'
 import type { RunStore } from '../store/index.ts'
@@ -51,4 +54,13 @@ async function savedRun(store: RunStore, id: string): Promise<{ report: Report; 
     report: saved ? withLinter(saved) : report(await store.events(run.id), { state: run.state }),
     shortId: run.shortId,
   }
+}
+
+export function onlyReport(reports: readonly Report[], name: string): Report {
+  if (reports.length === 1) return reports[0]!
+  throw new WirebenchError(
+    'invalid-option',
+    `"${printable(name)}" holds ${reports.length} runs`,
+    `import it with \`${benchCommand('import')}\`, then name one of them`,
+  )
 }

@@ -1,7 +1,7 @@
 import { WirebenchError } from '../model/errors.ts'
 import type { Retention } from '../model/run-marks.ts'
 import { printable } from '../report/exports/printable.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 import { storeOptionsHelp, withSavedRuns } from './saved-runs.ts'
 import { integerOf } from './typed-values.ts'
 

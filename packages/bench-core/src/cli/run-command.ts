@@ -4,7 +4,7 @@ import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
 import { defaultHomeFolder } from '../store/index.ts'
 import { acknowledgements } from './acknowledgements.ts'
-import type { AddCommand } from './bench.ts'
+import type { AddCommand } from './io.ts'
 import { judgeEvents } from './judge-events.ts'
 import { linesOf } from './read-input.ts'
 

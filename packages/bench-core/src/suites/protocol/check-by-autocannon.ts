@@ -3,7 +3,7 @@ import type { RunEvent } from '../../model/run-event.ts'
 import { expectReply } from './client/client-process.ts'
 import { failureOf } from './lanes.ts'
 import type { LiveLanes } from './live-lanes.ts'
-import type { RoundPlan } from './round.ts'
+import type { RoundPlan } from './round-plan.ts'
 
 const askMs = 30_000
 const checkMs = 500

@@ -2,26 +2,13 @@ import type { DescMessage, Message } from '@bufbuild/protobuf'
 import type { CodecEntry } from '../../codecs/codec.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
 import type { cardOperations, documentOperations, ownOperations } from '../../model/protocol-spec.ts'
+import type { DocumentFields, StoredDocument } from './service/documents.ts'
 import type { OpenService } from './service/open-service.ts'
 
 type DocumentOperation = (typeof documentOperations)[number]
 export type CardOperation = (typeof cardOperations)[number]
 
 export type OperationName = DocumentOperation | CardOperation
-
-/** What a client gives for a document. */
-export interface DocumentFields {
-  readonly name: string
-  readonly email: string
-  readonly age: number
-  readonly role: string
-  /** ASCII text that makes a document larger by the same number of bytes in every encoding. */
-  readonly filler?: string
-}
-
-export interface StoredDocument extends DocumentFields {
-  readonly id: string
-}
 
 /** One request in plain values, with what its answer has to hold. */
 export type OperationInput =

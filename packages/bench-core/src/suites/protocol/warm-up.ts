@@ -4,7 +4,7 @@ import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { expectReply } from './client/client-process.ts'
 import type { Failure } from './lanes.ts'
 import { isLoss, type LiveLanes } from './live-lanes.ts'
-import type { RoundPlan } from './round.ts'
+import type { RoundPlan } from './round-plan.ts'
 
 const askMs = 30_000
 /** What an operation taught the runtime, the next one may have it unlearn. */

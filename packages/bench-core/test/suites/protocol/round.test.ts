@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { caseId } from '../../../src/model/case-key.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
-import type { RoundPlan } from '../../../src/suites/protocol/round.ts'
+import type { RoundPlan } from '../../../src/suites/protocol/round-plan.ts'
 import { childrenRunning, commandLineOf, eventsOf, ofType, roundPlan } from './support.ts'
 
 const twoReads = { transports: ['http-json', 'tcp-protobuf'], operations: ['read' as const], sweep: false }

@@ -7,7 +7,8 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import type { BlockTimes } from '../../../src/suites/protocol/budget.ts'
 import { lossesOfRun } from '../../../src/suites/protocol/losses.ts'
 import { canDo, keyOf } from '../../../src/suites/protocol/plan.ts'
-import { measureProtocolRound, type RoundPlan } from '../../../src/suites/protocol/round.ts'
+import { measureProtocolRound } from '../../../src/suites/protocol/round.ts'
+import type { RoundPlan } from '../../../src/suites/protocol/round-plan.ts'
 
 const shortBlocks: BlockTimes = { blocksPerCase: 2, leadInMs: 5, blockMs: 40, partsPerBlock: 2 }
 

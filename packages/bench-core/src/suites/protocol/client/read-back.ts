@@ -1,4 +1,5 @@
-import type { Address, DocumentFields, OperationInput, TransportClient } from '../transport.ts'
+import type { DocumentFields } from '../service/documents.ts'
+import type { Address, OperationInput, TransportClient } from '../transport.ts'
 import { openAsking } from './asking.ts'
 
 interface Stored {

@@ -1,9 +1,10 @@
 import { cardOperations, ownOperations, type ProtocolCell } from '../../../model/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
+import type { DocumentFields, StoredDocument } from '../service/documents.ts'
 import { documentId, seededDocument } from '../service/documents.ts'
 import { documentsOf, seedsOf } from '../service/seeds.ts'
-import type { CardOperation, DocumentFields, OperationInput, StoredDocument } from '../transport.ts'
+import type { CardOperation, OperationInput } from '../transport.ts'
 
 /**
  * Documents that a store begins with: reads go to the first half and the query finds the first ones, updates go to the

@@ -1,5 +1,5 @@
-import type { DocumentFields, StoredDocument } from '../transport.ts'
 import type { DocumentStore } from './document-store.ts'
+import type { DocumentFields, StoredDocument } from './documents.ts'
 import { andThen, type MaybePromise } from './maybe-promise.ts'
 import { Refusal } from './refusal.ts'
 import { documentFault, documentLimits, isWhole } from './validation.ts'

@@ -1,4 +1,4 @@
-import type { DocumentFields, StoredDocument } from '../transport.ts'
+import type { DocumentFields, StoredDocument } from './documents.ts'
 import type { MaybePromise } from './maybe-promise.ts'
 
 /** Where the service keeps its documents. Everything that comes in has been validated. */

@@ -1,4 +1,16 @@
-import type { DocumentFields } from '../transport.ts'
+/** What a client gives for a document. */
+export interface DocumentFields {
+  readonly name: string
+  readonly email: string
+  readonly age: number
+  readonly role: string
+  /** ASCII text that makes a document larger by the same number of bytes in every encoding. */
+  readonly filler?: string
+}
+
+export interface StoredDocument extends DocumentFields {
+  readonly id: string
+}
 
 /** Number of digits of every id, so that requests have the same size whichever document they name. */
 const idDigits = 12

@@ -1,5 +1,5 @@
-import type { DocumentFields, StoredDocument } from '../transport.ts'
 import type { DocumentStore, MakeDocument } from './document-store.ts'
+import type { DocumentFields, StoredDocument } from './documents.ts'
 import { documentId, documentNumber } from './documents.ts'
 
 export interface MemoryLimits {

@@ -1,6 +1,6 @@
-import type { DocumentFields } from '../transport.ts'
 import { type DocumentService, documentService } from './document-service.ts'
 import type { DocumentStore, MakeDocument } from './document-store.ts'
+import type { DocumentFields } from './documents.ts'
 import { memoryStore } from './memory-store.ts'
 
 /** Opens the service over a store whose documents have the form that the transport's encoding holds. */

@@ -3,8 +3,8 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { firstMessage, withoutSecrets } from '../../../postgres/failures.ts'
 import { parseServerUrl } from '../../../postgres/server-url.ts'
 import type { StoreChoice } from '../server/contract.ts'
-import type { DocumentFields, StoredDocument } from '../transport.ts'
 import type { DocumentStore, MakeDocument } from './document-store.ts'
+import type { DocumentFields, StoredDocument } from './documents.ts'
 import { documentId, documentNumber } from './documents.ts'
 
 const seedRowsAtATime = 500

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf'
 import type { UserDocument } from '../../../workloads/gen/wirebench/workloads/v1/user_document_pb.js'
 import { userDocument } from '../../../workloads/user-document.ts'
-import type { DocumentFields } from '../transport.ts'
+import type { DocumentFields } from './documents.ts'
 import { seededDocument } from './documents.ts'
 
 /** The corpus of `user-document` in plain values. */

@@ -1,4 +1,4 @@
-import type { DocumentFields } from '../transport.ts'
+import type { DocumentFields } from './documents.ts'
 
 /** Limits of what the service accepts. */
 export const documentLimits = {

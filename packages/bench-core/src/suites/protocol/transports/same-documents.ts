@@ -1,4 +1,4 @@
-import type { DocumentFields, StoredDocument } from '../transport.ts'
+import type { DocumentFields, StoredDocument } from '../service/documents.ts'
 
 /** Whether a decoded document has the fields that are due, all of them; a filler that is empty may be left out. */
 export function sameFields(answer: object, due: DocumentFields): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { DocumentFields, StoredDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentId, documentNumber } from '../../../../src/suites/protocol/service/documents.ts'
 import { memoryStore } from '../../../../src/suites/protocol/service/memory-store.ts'
-import type { DocumentFields, StoredDocument } from '../../../../src/suites/protocol/transport.ts'
 
 const make = (id: string, fields: DocumentFields): StoredDocument => ({ id, ...fields })
 const document = (age: number, filler?: string): DocumentFields => ({

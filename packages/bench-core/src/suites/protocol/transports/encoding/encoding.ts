@@ -1,12 +1,7 @@
 import type { MakeDocument } from '../../service/document-store.ts'
+import type { DocumentFields, StoredDocument } from '../../service/documents.ts'
 import type { Refusal } from '../../service/refusal.ts'
-import type {
-  DocumentFields,
-  MessageInput,
-  OperationInput,
-  OperationName,
-  StoredDocument,
-} from '../../transport.ts'
+import type { MessageInput, OperationInput, OperationName } from '../../transport.ts'
 
 /** One kind of body, from the form that a program holds it in to bytes and back. */
 export interface BodyCodec {

@@ -1,5 +1,6 @@
 import type { BoundCodec } from '../../../../codecs/codec.ts'
-import type { DocumentFields, OperationInput, StoredDocument } from '../../transport.ts'
+import type { DocumentFields, StoredDocument } from '../../service/documents.ts'
+import type { OperationInput } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
 import { exactAnswer, messageOf } from './exact-answer.ts'
 

@@ -15,7 +15,8 @@ import {
   RefusalSchema,
 } from '../../../../workloads/gen/wirebench/protocol/v1/documents_pb.js'
 import { tradingCard, tradingCardEnums } from '../../../../workloads/trading-card.ts'
-import type { DocumentFields, OperationInput, OperationName } from '../../transport.ts'
+import type { DocumentFields } from '../../service/documents.ts'
+import type { OperationInput, OperationName } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
 import { exactAnswer, messageOf } from './exact-answer.ts'
 

@@ -1,0 +1,39 @@
+import type { CorePlan } from '../../measure/pinning.ts'
+import type { CaseKey } from '../../model/case-key.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { Participant } from '../../model/run-event.ts'
+import type { BlockTimes } from './budget.ts'
+import type { Losses } from './losses.ts'
+import type { OwnSource } from './own/own-workload.ts'
+import type { StoreOfLane } from './store.ts'
+
+/** One round of the protocol suite. */
+export interface RoundPlan {
+  readonly round: number
+  readonly spec: ProtocolSpec
+  readonly seed: number
+  /** Where a contender's server keeps its documents. */
+  storeOf(contender: string): StoreOfLane
+  readonly cores: CorePlan | undefined
+  /** The user's own messages, where cells are about them. */
+  readonly ownMessages?: OwnSource | undefined
+  /** Where the runtime keeps compiled modules; undefined for nowhere. */
+  readonly compiledFolder?: string | undefined
+  /** In the order in which blocks run; the even rounds run it backwards. */
+  readonly participants: readonly Participant[]
+  /** Whether a contender still takes part in a cell. */
+  takesPart(contender: string, cell: ProtocolCell): boolean
+  keyOf(cell: ProtocolCell, contender: string): CaseKey
+  /** How long the blocks of a cell are, for a contender's first copy or another. */
+  timesOf(cell: ProtocolCell, copy: number): BlockTimes
+  /** The same of a block that is only for CPU time. */
+  readonly cpuTimes: BlockTimes
+  readonly warmUpMs: number
+  readonly warmUpConnections: number
+  /** Processes that were lost in the whole run. */
+  readonly losses: Losses
+  /** A cell that the first copies make once more at the end, which shows whether they still got faster. */
+  readonly repeated: ProtocolCell | undefined
+  /** Connections at which autocannon checks the closed loop of reads over HTTP; undefined where that is not measured. */
+  readonly crossCheck: { readonly contender: string; readonly cell: ProtocolCell } | undefined
+}
