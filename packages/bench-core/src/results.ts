@@ -100,6 +100,7 @@ export {
 export {
   DatabaseExamination,
   fieldPhases,
+  formatPhases,
   PgSettings,
   StoragePhase,
   StorageServer,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** What the storage suite can measure, in the order in which reports show it. A phase is an operation of its cases. */
 export const storagePhases = [
   'serialize',
+  'deserialize',
   'insert',
   'insert-batch',
   'copy',
@@ -16,6 +17,9 @@ export const storagePhases = [
 ] as const
 export const StoragePhase = z.enum(storagePhases)
 export type StoragePhase = z.infer<typeof StoragePhase>
+
+/** Phases that are the format's work alone, without a server. */
+export const formatPhases: ReadonlySet<string> = new Set<StoragePhase>(['serialize', 'deserialize'])
 
 /** Phases that find rows by a field of the message, or change one. */
 export const fieldPhases: ReadonlySet<StoragePhase> = new Set(['update-field', 'query-count', 'query-fetch'])

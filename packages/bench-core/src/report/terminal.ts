@@ -96,7 +96,13 @@ function wasTimed({ status, latency }: ReportCase): boolean {
   return status === 'measured' && latency !== null
 }
 
-const statements: ReadonlySet<string> = new Set(['serialize', 'insert', 'point-read', 'update-field'])
+const statements: ReadonlySet<string> = new Set([
+  'serialize',
+  'deserialize',
+  'insert',
+  'point-read',
+  'update-field',
+])
 
 function heading({ run }: Report, paint: Paint): string[] {
   const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`

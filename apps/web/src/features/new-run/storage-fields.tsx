@@ -7,6 +7,7 @@ import { SuiteSection } from './suite-section.tsx'
 
 const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly note: string }>> = {
   serialize: { title: 'Serialize', note: 'encode the corpus, without a database' },
+  deserialize: { title: 'Deserialize', note: 'decode the corpus, without a database' },
   insert: { title: 'Insert', note: 'one row at a time' },
   'insert-batch': { title: 'Batch insert', note: 'many rows in one statement' },
   copy: { title: 'COPY', note: 'binary COPY' },

@@ -2,6 +2,7 @@ import {
   type CaseGroup,
   type Comparison,
   type ContenderInfo,
+  formatPhases,
   isOwnWorkload,
   opponentOf,
   possibleReferences,
@@ -56,8 +57,6 @@ export interface Scope {
 const ofOwnPanels: ReadonlySet<string> = new Set(['evolve', 'size-sweep'])
 /** As many operations are shown at once; of more, the reader chooses one. */
 const shownAtOnce = 3
-/** Comes first and is what is asked about last. */
-const preparation = 'serialize'
 export const allOperations = 'all'
 
 /** What the address asks to see, or the report's first of it. */
@@ -149,7 +148,7 @@ function operationOf(
   const known = operations.find(({ id }) => id === wanted)
   if (known) return known.id
   if (groups <= shownAtOnce || operations.length === 1) return null
-  return (operations.find(({ id }) => id !== preparation) ?? operations[0]!).id
+  return (operations.find(({ id }) => !formatPhases.has(id)) ?? operations[0]!).id
 }
 
 function corpusTitle({ workload, parameters: { size } }: CaseGroup): string {

@@ -76,6 +76,7 @@ export function tableOf({
   const { cell, toast, rows } = measurement
   switch (measurement.operation) {
     case 'serialize':
+    case 'deserialize':
     case 'insert':
     case 'insert-batch':
     case 'copy':
@@ -110,6 +111,7 @@ function workOf({ storage, measurement }: Measuring, table: string): Work {
   const rows = measurement.rows ?? mostRows
   switch (operation) {
     case 'serialize':
+    case 'deserialize':
       return { operation }
     case 'insert':
     case 'copy':

@@ -1,4 +1,5 @@
 import type { CaseGroup, CaseKey, Parameters } from '../../model/case-key.ts'
+import { formatPhases } from '../../model/storage-spec.ts'
 import { pairedKey } from '../duel/paired-key.ts'
 import type { LineUp, StorageSide } from './line-up.ts'
 import { tasksOf } from './measurements.ts'
@@ -73,8 +74,8 @@ function isOnDisk({ operation }: CaseGroup): boolean {
   return operation === 'x-ray' || operation === 'size-sweep'
 }
 
-/** Encoding alone has nothing to do with a server. */
+/** A format alone has nothing to do with a server. */
 function keyOfTask({ operation, cell, parameters }: Task, settings: Parameters = {}) {
   const { workload } = cell
-  return { workload, parameters: operation === 'serialize' ? parameters : { ...parameters, ...settings } }
+  return { workload, parameters: formatPhases.has(operation) ? parameters : { ...parameters, ...settings } }
 }

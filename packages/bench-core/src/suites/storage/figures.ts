@@ -1,4 +1,5 @@
 import { type Distribution, distributionIn, partsPerRound, splitIntoParts } from '../../measure/histogram.ts'
+import { formatPhases } from '../../model/storage-spec.ts'
 import { workingTimeNs } from '../../model/working-time.ts'
 import type { BlockReading } from './client/protocol.ts'
 import type { Measurement } from './tasks.ts'
@@ -40,7 +41,7 @@ export function figuresOf(
   const read = total((reading) => reading.rows)
   const wallNs = total((reading) => reading.wallNs)
   const clientCpuNs = total((reading) => reading.cpuNs)
-  if (operation === 'serialize') return { figures: figuresOfSlices(blocks), notes: {} }
+  if (formatPhases.has(operation)) return { figures: figuresOfSlices(blocks), notes: {} }
   const time = {
     // On several connections at once the wall time is nobody's latency: each operation's own time is.
     nsPerOperation: connections > 1 ? meanOfSamples(blocks) : wallNs / operations,

@@ -33,6 +33,7 @@ export function needsTables({ phases }: StorageSpec): boolean {
 
 const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
   'serialize',
+  'deserialize',
   'insert',
   'insert-batch',
   'copy',

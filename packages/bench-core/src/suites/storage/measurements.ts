@@ -24,6 +24,7 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
   function ofPhase(phase: StoragePhase): Task[] {
     switch (phase) {
       case 'serialize':
+      case 'deserialize':
         return [measurement({ operation: phase, weight: 0.3 })]
       case 'insert':
         return combinations((driver, toast) => [measurement({ operation: phase, driver, toast })])

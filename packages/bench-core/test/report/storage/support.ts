@@ -2,6 +2,7 @@ import type { CaseKey } from '../../../src/model/case-key.ts'
 import type { Report } from '../../../src/model/report.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
 import type { RunRequest } from '../../../src/model/run-spec.ts'
+import { formatPhases } from '../../../src/model/storage-spec.ts'
 import { report } from '../../../src/report/report.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -69,7 +70,7 @@ export function usual({ operation, contender, parameters }: CaseKey, round: numb
     operationsPerSecond: (connections * 1e9) / (300_000 * factor * rowsPerOperation),
     clientCpuNsPerOperation: 100_000 * rowsPerOperation,
     cpuNsPerOperation: 150_000 * cpuFactor * rowsPerOperation,
-    ...(operation !== 'serialize' && {
+    ...(!formatPhases.has(operation) && {
       serverCpuNsPerOperation: 50_000 * factor * rowsPerOperation,
       rowsPerSecond: (connections * 1e9) / (300_000 * factor),
       encodeNsPerOperation: 20_000 * rowsPerOperation,

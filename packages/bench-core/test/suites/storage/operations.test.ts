@@ -78,6 +78,7 @@ function worksOn(driver: StorageDriver): Work[] {
   const writing = { driver, table: 'write', mostRows: 200 } as const
   return [
     { operation: 'serialize' },
+    { operation: 'deserialize' },
     { operation: 'insert', ...writing },
     { operation: 'insert-batch', ...writing, batch: 50, transaction: 'per-batch' },
     { operation: 'insert-batch', ...writing, batch: 50, transaction: 'all' },

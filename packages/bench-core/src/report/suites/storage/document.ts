@@ -72,6 +72,7 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
 
 const rowPhases: readonly StoragePhase[] = [
   'serialize',
+  'deserialize',
   'insert',
   'insert-batch',
   'copy',

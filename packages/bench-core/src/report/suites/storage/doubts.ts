@@ -1,4 +1,5 @@
 import type { ReportCase } from '../../../model/report.ts'
+import { formatPhases } from '../../../model/storage-spec.ts'
 import type { Warning } from '../../../model/warning.ts'
 import { formatPercent } from '../../words/format.ts'
 
@@ -7,8 +8,8 @@ const saturatedShare = 0.8
 
 /** What the figures of a case of the storage suite cast doubt on. */
 export function storageDoubts({ key, metrics }: ReportCase): Warning[] {
-  // Encoding alone has nobody to wait for.
-  if (key.operation === 'serialize') return []
+  // A format alone has nobody to wait for.
+  if (formatPhases.has(key.operation)) return []
   const cpuNs = metrics.clientCpuNsPerOperation?.value ?? null
   const perSecond = metrics.operationsPerSecond?.value ?? null
   if (cpuNs === null || perSecond === null) return []

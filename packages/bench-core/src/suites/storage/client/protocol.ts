@@ -44,7 +44,7 @@ interface Querying extends Reading<'query-count' | 'query-fetch'> {
 
 /** What is measured in a block. */
 export type Work =
-  | { readonly operation: 'serialize' }
+  | { readonly operation: 'serialize' | 'deserialize' }
   | Writing<'insert'>
   | WritingBatches
   | Writing<'copy'>

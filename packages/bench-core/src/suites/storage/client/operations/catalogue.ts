@@ -1,13 +1,13 @@
 import type { BenchClient } from '../bench-client.ts'
 import type { Work } from '../protocol.ts'
 import { copy } from './copy.ts'
+import { deserialize, serialize } from './format-alone.ts'
 import { insert } from './insert.ts'
 import { insertBatch } from './insert-batch.ts'
 import type { Operation } from './operation.ts'
 import { pointRead } from './point-read.ts'
 import { query } from './query.ts'
 import { readAll } from './read-all.ts'
-import { serialize } from './serialize.ts'
 import { updateField } from './update-field.ts'
 
 /** Makes ready what a block is to measure. */
@@ -15,6 +15,8 @@ export function openOperation(client: BenchClient, work: Work): Promise<Operatio
   switch (work.operation) {
     case 'serialize':
       return serialize(client, work)
+    case 'deserialize':
+      return deserialize(client, work)
     case 'insert':
       return insert(client, work)
     case 'insert-batch':
