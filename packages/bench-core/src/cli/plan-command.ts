@@ -30,7 +30,7 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error
-        refuse(error.code, error.message, error.hint, error.field)
+        refuse(error.code, error.inForm.message, error.inForm.hint, error.field)
       }
     })
 

@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
+import { type Wording, wordsFor } from './options/words.ts'
+
 /** What can go wrong in a way that a person can mend; each code has one meaning in the CLI and over HTTP. */
 export type WirebenchErrorCode =
   | 'invalid-option'
@@ -35,18 +37,22 @@ export class WirebenchError extends Error {
   readonly code: WirebenchErrorCode
   /** One line saying what to do about it. */
   readonly hint: string
+  /** Both as they are said to a person at the form, where options go by other names. */
+  readonly inForm: { readonly message: string; readonly hint: string }
   /** The part of the request that it is about, as a path such as `codecs.1`; undefined where it is about none. */
   field: string | undefined
 
   constructor(
     code: WirebenchErrorCode,
-    message: string,
-    hint: string,
+    message: string | Wording,
+    hint: string | Wording,
     options?: ErrorOptions & { readonly field?: string | undefined },
   ) {
-    super(message, options)
+    const [what, todo] = [wordsFor(message), wordsFor(hint)]
+    super(what.inTerminal, options)
     this.code = code
-    this.hint = hint
+    this.hint = todo.inTerminal
+    this.inForm = { message: what.inForm, hint: todo.inForm }
     this.field = options?.field
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { WirebenchError } from './errors.ts'
 import { marginOptions } from './options/margins.ts'
 import { shapeOf } from './options/option.ts'
+import { words } from './options/words.ts'
 
 /** A relative difference: 0.02 is 2 %. */
 const Difference = z.number().check(z.minimum(0), z.maximum(10))
@@ -32,7 +33,7 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
     throw new WirebenchError(
       'invalid-option',
       `differences from ${percentText(minimumEffect)} on are of interest, and only those up to ${percentText(equalWithin)} count as equal: what lies between could never be decided`,
-      `give --equal-within ${Number((minimumEffect * 100).toPrecision(6))} or more, or a smaller --min-effect`,
+      words`give ${marginOptions.equalWithin} ${marginOptions.equalWithin.write(minimumEffect)} or more, or a smaller ${marginOptions.minimumEffect}`,
       { field: 'equalWithin' },
     )
   return {

@@ -1,7 +1,8 @@
 import { benchCommand } from '../model/commands.ts'
 import { inField, WirebenchError } from '../model/errors.ts'
 import { type AskedMargins, marginsOf } from '../model/margins.ts'
-import { mostRounds } from '../model/options/run.ts'
+import { mostRounds, runOptions } from '../model/options/run.ts'
+import { words } from '../model/options/words.ts'
 import { runName } from '../model/run-name.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
@@ -69,7 +70,7 @@ function openEnd(
     throw new WirebenchError(
       'invalid-option',
       `a limit of ${maximumRounds} rounds is for a run that measures until it is decided`,
-      'ask for that too (--until-decided), or say with --rounds how many to measure',
+      words`ask for that too (${runOptions.untilDecided}), or say with ${runOptions.rounds} how many to measure`,
       { field: 'maximumRounds' },
     )
   }
@@ -77,7 +78,7 @@ function openEnd(
     throw new WirebenchError(
       'invalid-option',
       `a run of ${rounds} rounds before it is judged can't end after ${maximumRounds}`,
-      `give at least ${rounds} as the limit, or fewer --rounds`,
+      words`give at least ${rounds} as the limit, or fewer ${runOptions.rounds}`,
       { field: 'maximumRounds' },
     )
   }

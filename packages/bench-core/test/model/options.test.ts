@@ -8,6 +8,7 @@ import { type Option, type Options, usualWords } from '../../src/model/options/o
 import { protocolOptions } from '../../src/model/options/protocol.ts'
 import { runOptions } from '../../src/model/options/run.ts'
 import { storageOptions } from '../../src/model/options/storage.ts'
+import { listed, words } from '../../src/model/options/words.ts'
 
 /*
  * What holds for every option, whoever adds one: what can be asked for in a request can be typed, and a command that is
@@ -66,4 +67,12 @@ describe.each(options)('$option.flag of $of', ({ name, option, table }) => {
 test('what isn’t to be done has to be said only where it would be', () => {
   expect(commandWords(protocolOptions, { sweep: false, ladder: false })).toEqual(['--no-sweep'])
   expect(typed(protocolOptions, ['--no-sweep'])).toEqual({ sweep: false })
+})
+
+test('a refusal names options by their flags in a terminal, and by their labels at the form', () => {
+  const { rounds, untilDecided } = runOptions
+  expect(words`fewer ${rounds}, or ${listed([untilDecided, rounds])} with ${3}`).toEqual({
+    inTerminal: 'fewer --rounds, or --until-decided and --rounds with 3',
+    inForm: 'fewer “Rounds”, or “Until decided” and “Rounds” with 3',
+  })
 })

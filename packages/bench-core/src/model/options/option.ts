@@ -4,7 +4,7 @@ import type { SuiteName } from '../suite-name.ts'
 import type { Kind } from './kinds.ts'
 
 /** What the protocol suite can measure: its own service by transports or by the rungs of the ladder, or the user's. */
-type Service = 'transports' | 'ladder' | 'target'
+export type Service = 'transports' | 'ladder' | 'target'
 
 type Usual<Value> = Value | ((preset: PresetName) => Value)
 

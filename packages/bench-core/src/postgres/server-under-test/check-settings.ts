@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { pgUrl, words } from '../../model/options/words.ts'
 import type { PgSettings, StorageServer } from '../../model/storage-spec.ts'
 
 /**
@@ -15,7 +16,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
     throw new WirebenchError(
       'invalid-option',
       `${names.join(' and ')} can be set on the server that comes with the run only`,
-      'set it on your own server yourself, or leave out --pg-url',
+      words`set it on your own server yourself, or leave out ${pgUrl}`,
       { field: 'storage.pgSettings' },
     )
   }
@@ -24,7 +25,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
     throw new WirebenchError(
       'invalid-option',
       `the setting "${refused}" names a program, a file, an address or a log of the server`,
-      'leave it out, or measure on a server of your own that has it (--pg-url)',
+      words`leave it out, or measure on a server of your own that has it (${pgUrl})`,
       { field: 'storage.pgSettings' },
     )
   }

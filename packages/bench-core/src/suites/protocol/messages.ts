@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { ownMessages, ownService, words } from '../../model/options/words.ts'
 import { cardWorkload, documentWorkload } from '../../model/protocol-cells.ts'
 import {
   cardOperations,
@@ -32,7 +33,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
     throw new WirebenchError(
       'invalid-option',
       'a service of your own is sent what its description says, and messages of yours were given too',
-      'leave out one of --target and --proto',
+      words`leave out one of ${ownService} and ${ownMessages}`,
       { field: 'protocol.target' },
     )
   }
@@ -41,7 +42,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   throw new WirebenchError(
     'invalid-option',
     `messages of yours were given, and none of ${operations.join(', ')} is done with them`,
-    `choose of ${ownOperations.join(', ')}, or leave out --proto`,
+    words`choose of ${ownOperations.join(', ')}, or leave out ${ownMessages}`,
     { field: 'protocol.operations' },
   )
 }

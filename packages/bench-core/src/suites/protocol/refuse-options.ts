@@ -1,38 +1,29 @@
 import { WirebenchError } from '../../model/errors.ts'
+import type { Option, Service } from '../../model/options/option.ts'
+import { protocolOptions } from '../../model/options/protocol.ts'
+import { listed, type Wording, words } from '../../model/options/words.ts'
 import type { ProtocolRequest } from '../../model/run-request.ts'
 
-const optionOf = {
-  transports: '--transport',
-  operations: '--operation',
-  connections: '--connections',
-  inFlight: '--in-flight',
-  rates: '--rate',
-  sweep: '--sweep',
-  sloMs: '--slo',
-  durationSeconds: '--duration',
-  store: '--store',
-  server: '--pg-url',
-  ladder: '--ladder',
-  payloads: '--payloads',
-} as const satisfies Partial<Record<keyof ProtocolRequest, string>>
-
 /**
- * Refuses what would be dropped in silence. That something isn't to be done goes without saying, and is never refused.
- * @param why Follows the names of the options: `is for the built-in servers, …`.
- * @throws WirebenchError naming all of them.
+ * Refuses what a service has no use for and would drop in silence. That something isn't to be done goes without saying, and
+ * is never refused.
+ * @throws WirebenchError naming all of it.
  */
 export function refuseOptions(
   request: ProtocolRequest,
-  fields: readonly (keyof typeof optionOf)[],
-  why: { readonly one: string; readonly many: string; readonly hint: string },
+  service: Service,
+  { reason, hint }: { readonly reason: string; readonly hint: string | Wording },
 ): void {
-  const refused = fields.filter((field) => request[field] !== undefined && request[field] !== false)
-  const given = refused.map((field) => optionOf[field])
-  if (given.length === 0) return
+  const asked = new Map(Object.entries(request).filter(([, value]) => value !== undefined && value !== false))
+  const refused = Object.entries<Option>(protocolOptions).filter(
+    ([name, { services }]) => asked.has(name) && services?.includes(service) === false,
+  )
+  if (refused.length === 0) return
+  const names = listed(refused.map(([, option]) => option))
   throw new WirebenchError(
     'invalid-option',
-    `${given.join(' and ')} ${given.length === 1 ? why.one : why.many}`,
-    why.hint,
-    { field: `protocol.${refused[0]}` },
+    words`${names} ${refused.length === 1 ? 'is' : 'are'} not for ${reason}`,
+    hint,
+    { field: `protocol.${refused[0]![0]}` },
   )
 }

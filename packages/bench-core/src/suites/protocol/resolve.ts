@@ -1,4 +1,6 @@
 import { inField, nearNames, WirebenchError } from '../../model/errors.ts'
+import { protocolOptions } from '../../model/options/protocol.ts'
+import { words } from '../../model/options/words.ts'
 import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
 import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
@@ -66,30 +68,18 @@ function durationOf(
   if (cells.some(({ load }) => load.load === 'open')) return { durationSeconds }
   throw new WirebenchError(
     'invalid-option',
-    '--duration is the time at a rate, and nothing is measured at one',
-    'name rates, such as --rate 1000, or leave it out',
+    words`${protocolOptions.durationSeconds} is the time at a rate, and nothing is measured at one`,
+    words`name rates with ${protocolOptions.rates}, such as 1000, or leave it out`,
     { field: 'protocol.durationSeconds' },
   )
 }
 
 /** Its steps are compared at one load: what else is named would be dropped. */
 function checkLadder(request: ProtocolRequest): void {
-  refuseOptions(request, ['transports'], {
-    one: 'names contenders, and the ladder has rungs of its own',
-    many: '',
-    hint: 'leave out one of --ladder and --transport',
+  refuseOptions(request, 'ladder', {
+    reason: 'the ladder, which has contenders and a load of its own: 10 connections, one request on each',
+    hint: words`leave it out, or measure the rungs as transports without ${protocolOptions.ladder}`,
   })
-  const what =
-    'for a load that is chosen, and the ladder has one of its own: 10 connections, one request on each'
-  refuseOptions(
-    request,
-    ['connections', 'inFlight', 'rates', 'sweep', 'payloads', 'sloMs', 'durationSeconds'],
-    {
-      one: `is ${what}`,
-      many: `are ${what}`,
-      hint: 'leave it out, or measure the rungs as transports without --ladder',
-    },
-  )
 }
 
 function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
@@ -97,7 +87,10 @@ function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
   throw new WirebenchError(
     'invalid-option',
     'a database server is named, and documents are kept in memory',
-    'add --store postgres, or leave out --pg-url',
+    {
+      inTerminal: 'add --store postgres, or leave out --pg-url',
+      inForm: 'keep documents in PostgreSQL, or leave your server out',
+    },
     { field: 'protocol.store' },
   )
 }

@@ -1,6 +1,7 @@
 import { inField, WirebenchError } from '../../model/errors.ts'
 import { type UsualOption, usualValue } from '../../model/options/option.ts'
 import { storageOptions as options } from '../../model/options/storage.ts'
+import { pgUrl, words } from '../../model/options/words.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import { type StorageSpec, storagePhases } from '../../model/storage-spec.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
@@ -46,7 +47,7 @@ export function resolveStorage({
     throw new WirebenchError(
       'invalid-option',
       `a batch of ${batch} rows is larger than the largest table, which has ${rows.at(-1)}`,
-      'give a smaller --batch, or more --rows',
+      words`give a smaller ${options.batch}, or more ${options.rows}`,
       { field: 'storage.batch' },
     )
   }
@@ -61,7 +62,7 @@ export function resolveStorage({
     throw new WirebenchError(
       'invalid-option',
       'tables can’t be kept on the server that comes with the run: it is removed with all that is in it',
-      'name a server of your own with --pg-url, or leave out --keep-tables',
+      words`name a server of your own with ${pgUrl}, or leave out ${options.keepTables}`,
       { field: 'storage.keepTables' },
     )
   }

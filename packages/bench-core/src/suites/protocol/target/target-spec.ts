@@ -1,5 +1,7 @@
 import type { ContenderInfo } from '../../../model/contender.ts'
 import { inField, WirebenchError } from '../../../model/errors.ts'
+import { protocolOptions } from '../../../model/options/protocol.ts'
+import { pgUrl, type Wording, words } from '../../../model/options/words.ts'
 import { protocolCells } from '../../../model/protocol-cells.ts'
 import { usualLoads } from '../../../model/protocol-loads.ts'
 import type { ProtocolCell, ProtocolSpec, ProtocolTarget } from '../../../model/protocol-spec.ts'
@@ -80,31 +82,32 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
   throw new WirebenchError(
     'not-confirmed',
     `${url} is not this machine: a load test can take a service down, and without its owner's consent it is an attack`,
-    'if it is yours to load, say so with --i-may-load-this-target',
+    {
+      inTerminal: 'if it is yours to load, say so with --i-may-load-this-target',
+      inForm: 'if it is yours to load, say so',
+    },
     { field: 'protocol.target' },
   )
 }
 
-function checkOptions(request: ProtocolRequest): void {
-  const what = 'for the built-in servers, and a target was named'
-  refuseOptions(
-    request,
-    ['transports', 'operations', 'ladder', 'sweep', 'payloads', 'store', 'server', 'inFlight'],
-    {
-      one: `is ${what}`,
-      many: `are ${what}`,
-      hint: 'leave it out: the file of operations says what is sent to the target',
-    },
-  )
+function checkOptions({ server, ...request }: ProtocolRequest): void {
+  const hint = 'leave it out: the file of operations says what is sent to the target'
+  refuseOptions(request, 'target', { reason: 'a service of your own', hint })
+  if (server)
+    throw new WirebenchError('invalid-option', words`${pgUrl} is not for a service of your own`, hint, {
+      field: 'protocol.server',
+    })
+  const { durationSeconds, sloMs, rates } = protocolOptions
   if (request.rates) return
-  refuseOptions(request, ['durationSeconds'], {
-    one: 'is the time at a rate, and no rates were named for the target',
-    many: '',
-    hint: 'name rates that the service may be loaded with: --rate 50,100,200',
-  })
-  refuseOptions(request, ['sloMs'], {
-    one: 'asks for the highest rate that keeps it, and no rates were named for the target',
-    many: '',
-    hint: 'name rising rates that the service may be loaded with: --rate 50,100,200',
-  })
+  const needsRates = (field: 'durationSeconds' | 'sloMs', message: Wording) => {
+    if (request[field] === undefined) return
+    throw new WirebenchError(
+      'invalid-option',
+      message,
+      words`name rates that the service may be loaded with, such as 50,100,200, with ${rates}`,
+      { field: 'protocol.rates' },
+    )
+  }
+  needsRates('durationSeconds', words`${durationSeconds} is the time at a rate, and no rates were named`)
+  needsRates('sloMs', words`${sloMs} asks for the highest rate that keeps it, and no rates were named`)
 }
