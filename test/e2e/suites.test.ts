@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { RunRequest, RunSpec } from '@wirebench/bench-core/results'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordedEvents } from '../../packages/bench-core/test/golden/recorded-runs.ts'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
@@ -168,6 +168,31 @@ describe('the report of codecs', () => {
     await dashboard.shoot('report-codec')
   })
 
+  test('draws the same series, colours and axes as the exported page', async () => {
+    const drawn = [
+      await drawnBy(page.getByRole('img', { name: /Ratios to json/ })),
+      await drawnBy(page.getByRole('application', { name: 'Latency by percentile, encode' }).first()),
+      await drawnBy(page.getByRole('img', { name: 'mean time, encode person over size' }).first()),
+    ]
+    const file = await fetch(`${dashboard.url}/api/runs/${runs.codec}/export?format=html`)
+    await page.goto('about:blank')
+    await page.setContent(await file.text())
+    const inFile = [
+      await drawnBy(page.getByRole('img', { name: 'ratios of the scorecard person, size 5,' })),
+      await drawnBy(page.getByRole('img', { name: /^encode.*: latency by percentile/ }).first()),
+      await drawnBy(page.getByRole('img', { name: 'mean time, encode person over size' })),
+    ]
+    for (const [index, { series, below, beside }] of inFile.entries()) {
+      const onPage = drawn[index]!
+      expect(series.length).toBeGreaterThan(1)
+      expect(onPage.series).toEqual(series)
+      // The wider picture has room for more of the same.
+      expect(onPage.below.filter((text) => below.includes(text))).toEqual(below)
+      expect(onPage.beside.filter((text) => beside.includes(text))).toEqual(beside)
+    }
+    await page.goto(`${dashboard.url}/runs/${runs.codec}`)
+  })
+
   test('reads other messages where another size is chosen, and the address says so', async () => {
     await page.getByLabel('Messages', { exact: true }).selectOption({ label: 'person, size 50' })
     await page.getByText('Encoded size, person, size 50').waitFor()
@@ -303,6 +328,35 @@ message Line {
 const orderData = [1, 2, 3]
   .map((number) => JSON.stringify({ id: `order-${number}`, lines: [{ article: 'tea', count: number }] }))
   .join('\n')
+
+/** What a picture shows: its series with their colours, and the texts of its axes, from the left and from the top. */
+async function drawnBy(picture: Locator) {
+  await picture.locator('[data-series]').first().waitFor({ state: 'attached' })
+  return picture.evaluate((svg) => {
+    const frame = svg.getBoundingClientRect()
+    const texts = [...svg.querySelectorAll('text')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const text = element.querySelector('tspan')?.textContent ?? element.textContent ?? ''
+      return { text, x: x - frame.x + width / 2, y: y - frame.y + height / 2 }
+    })
+    const isTick = ({ text }: { readonly text: string }) => /^(p?[\d.,]+( .s|×)?|max)$/.test(text)
+    const plotEnd = frame.height - 45
+    return {
+      series: [...svg.querySelectorAll('[data-series]')].flatMap((series) => {
+        const mark = series.querySelector('use, path[transform]')
+        return mark === null ? [] : [`${series.getAttribute('data-series')} ${getComputedStyle(mark).stroke}`]
+      }),
+      below: texts
+        .filter((text) => isTick(text) && text.y > plotEnd)
+        .toSorted((a, b) => a.x - b.x)
+        .map(({ text }) => text),
+      beside: texts
+        .filter(({ x, y }) => x < 100 && y < plotEnd)
+        .toSorted((a, b) => a.y - b.y)
+        .map(({ text }) => text),
+    }
+  })
+}
 
 /** Drags across the first picture of percentiles, once nothing above it takes its room any more. */
 async function dragAcross(from: number, to: number): Promise<void> {

@@ -157,7 +157,7 @@ export { suiteDocument } from './report/document/document.ts'
 export { openingLines } from './report/document/opening-lines.ts'
 export { powerLine } from './report/document/power-line.ts'
 export type { Section } from './report/document/section.ts'
-export type { Cell, Figure, NamedCase, ReportTable } from './report/document/table.ts'
+export { type Cell, contenderIn, type Figure, isFigure, type ReportTable } from './report/document/table.ts'
 export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
 export { printable } from './report/exports/printable.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'
@@ -203,7 +203,8 @@ export {
   rangeBetween,
 } from './report/scene/nines-range.ts'
 export { palette } from './report/scene/palette.ts'
-export { advantageOf, betterThan, type RatioRow, ratioScene } from './report/scene/ratios.ts'
+export { partBars } from './report/scene/part-bars.ts'
+export { betterThan, type RatioRow, ratioScene, scoreRatios } from './report/scene/ratios.ts'
 export type { Axis, Scene, SceneSeries } from './report/scene/scene.ts'
 export {
   type Marker,
@@ -213,7 +214,14 @@ export {
   type SeriesStyle,
   seriesStyles,
 } from './report/scene/series-style.ts'
-export { type Sweep, sweepMetrics, sweepScene, sweepsOf, sweptValue } from './report/scene/sweeps.ts'
+export {
+  type Sweep,
+  sweepMetrics,
+  sweepScene,
+  sweepsOf,
+  sweptValue,
+  usualMetric,
+} from './report/scene/sweeps.ts'
 export { dimensionRows, evolutionRow } from './report/suites/codec/dimension-rows.ts'
 export { ownLink, transferNs } from './report/suites/codec/network.ts'
 export {

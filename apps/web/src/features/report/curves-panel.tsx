@@ -6,6 +6,7 @@ import {
   sweepMetrics,
   sweepScene,
   sweptValue,
+  usualMetric,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
@@ -20,11 +21,6 @@ import type { ReportGroup } from './case-groups.ts'
 import { figureText } from './figure-column.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
-
-/** Over rates the question is when latency runs away; in a table, where rows begin to be kept out of line. */
-const ratesFirst = ['p99Ns', 'nsPerOperation'] as const
-const bytesFirst = ['storedBytesPerPayload', 'nsPerOperation'] as const
-const meansFirst = ['nsPerOperation', 'p99Ns', 'encodedBytes'] as const
 
 /** Of more curves than these, those of the chosen operation are shown. */
 const shownAtOnce = 4
@@ -44,10 +40,8 @@ export function CurvesPanel({
   const [search, change] = useReportSearch()
   const metricsOf = useMemo(() => new Map(sweeps.map((sweep) => [sweep, sweepMetrics(sweep)])), [sweeps])
   const metrics = useMemo(() => [...new Set([...metricsOf.values()].flat())], [metricsOf])
-  if (metrics.length === 0) return null
-  const isUnderRates = sweeps.some(({ parameter }) => parameter === 'rate')
-  const wanted = isUnderRates ? ratesFirst : scope.suite === 'storage' ? bytesFirst : meansFirst
-  const usual = wanted.find((known) => metrics.includes(known)) ?? metrics[0]!
+  const usual = usualMetric(sweeps)
+  if (usual === null) return null
   const metric = metrics.find((known) => known === search.curve) ?? usual
   const known = sweeps.filter((sweep) => metricsOf.get(sweep)!.includes(metric))
   const chosen = known.filter(

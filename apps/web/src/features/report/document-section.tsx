@@ -1,6 +1,9 @@
 import {
+  contenderIn,
   documentCellText,
   type Figure,
+  isFigure,
+  partBars,
   type ReportTable,
   type Section,
   type SeriesStyle,
@@ -12,7 +15,7 @@ import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { contenderIn, type DocumentRow, isFigure, partBars, shownRows } from './document-rows.ts'
+import { type DocumentRow, shownRows } from './document-rows.ts'
 import { type FigureCell, figureColumn, withUnit } from './figure-column.ts'
 import { FirstRows } from './first-rows.tsx'
 

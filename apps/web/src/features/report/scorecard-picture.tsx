@@ -4,12 +4,12 @@ import {
   type Report,
   ratioScene,
   type SeriesStyle,
+  scoreRatios,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import type { ReportGroup } from './case-groups.ts'
-import { ratioRows } from './ratio-rows.ts'
 import type { Scope } from './scope.ts'
 import { type ScoreSection, scoreSections } from './scorecard-rows.ts'
 
@@ -26,9 +26,9 @@ export function pictureRows(
   sections: readonly ScoreSection[],
   styles: readonly SeriesStyle[],
 ): readonly RatioRow[] {
-  if (scope.suite === 'codec') return ratioRows(sections, styles)
+  if (scope.suite === 'codec') return ratiosOf(sections, styles)
   const rowsOf = (groups: readonly ReportGroup[], metrics: ReadonlySet<string>) =>
-    ratioRows(scoreSections(report, scope, groups, metrics), styles)
+    ratiosOf(scoreSections(report, scope, groups, metrics), styles)
   const most = Math.max(1, Math.floor(mostDots / Math.max(1, styles.length)))
   const all = rowsOf(scope.corpusGroups, timesAndBytes)
   if (all.length <= most) return all
@@ -44,6 +44,13 @@ const timesAndBytes: ReadonlySet<string> = new Set([
   'walBytesPerRow',
   'wireBytesPerOperation',
 ])
+
+function ratiosOf(sections: readonly ScoreSection[], styles: readonly SeriesStyle[]): readonly RatioRow[] {
+  return scoreRatios(
+    sections.flatMap(({ rows }) => rows),
+    styles,
+  )
+}
 
 /** How the scorecard's rows lie around the reference, at a glance. */
 export function ScorecardPicture({

@@ -1,6 +1,6 @@
-import { type ReportTable, seriesStyles } from '@wirebench/bench-core/results'
+import { partBars, type ReportTable, seriesStyles } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { partBars, shownRows } from '../../../src/features/report/document-rows.ts'
+import { shownRows } from '../../../src/features/report/document-rows.ts'
 
 const styles = [
   ...seriesStyles(

@@ -2,13 +2,13 @@ import { asRead } from '@wirebench/bench-core/reporting'
 import {
   type Report,
   type ReportCase,
+  scoreRatios,
   seriesStyles,
   sweepMetrics,
   sweepScene,
   sweepsOf,
 } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { ratioRows } from '../../../src/features/report/ratio-rows.ts'
 import { type Scope, scopeOf } from '../../../src/features/report/scope.ts'
 import { scoreSections } from '../../../src/features/report/scorecard-rows.ts'
 import { sizeBars, sizeTable } from '../../../src/features/report/size-rows.ts'
@@ -144,7 +144,10 @@ describe('the scorecard', () => {
   })
 
   test('becomes dots of which the right ones are better, whatever the unit', () => {
-    const rows = ratioRows(sections, [...seriesStyles(report.contenders).values()])
+    const rows = scoreRatios(
+      sections.flatMap(({ rows }) => rows),
+      [...seriesStyles(report.contenders).values()],
+    )
     const [encode] = rows
     const [protobuf, msgpackr] = encode!.dots
     expect(protobuf!.value).toBeLessThan(1)

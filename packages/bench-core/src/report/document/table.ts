@@ -53,6 +53,16 @@ export interface CsvName {
   readonly note?: string | null
 }
 
+export function isFigure(cell: Cell | undefined): cell is Figure {
+  return typeof cell === 'object' && cell !== null && 'unit' in cell
+}
+
+/** The contender that a row is about; undefined for what is of none. */
+export function contenderIn(row: readonly Cell[]): string | undefined {
+  return row.find((cell): cell is NamedCase => typeof cell === 'object' && cell !== null && 'of' in cell)
+    ?.contender
+}
+
 /** So many columns of names, and behind them columns of figures. */
 export function columnsOf(names: readonly string[], figures: readonly string[]): ReportColumn[] {
   return [

@@ -11,6 +11,8 @@ import { htmlSection, htmlTableOf } from '../print/html.ts'
 import { barsSvg } from '../scene/bars-svg.ts'
 import { ninesRows, ninesScene } from '../scene/nines.ts'
 import { advantageOf, betterThan, ratioScene } from '../scene/ratios.ts'
+import { coresPictures, curvePictures, scorecardPictures } from '../scene/report-pictures.ts'
+import type { Scene } from '../scene/scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from '../scene/series-style.ts'
 import { markerShapes, sceneSvg } from '../scene/svg.ts'
 import { inShort } from '../suites/codec/in-short.ts'
@@ -28,8 +30,10 @@ import {
 import { doubts, runLine } from './report-words.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
-const details = ['distributions', 'other figures', 'cores'] as const
+const details = ['distributions', 'curves', 'other figures', 'cores'] as const
 type Detail = (typeof details)[number]
+
+type Styles = ReadonlyMap<string, SeriesStyle>
 
 const largestPageBytes = 390_000
 
@@ -72,7 +76,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
           heading(2, 'Warnings'),
           list(sentences.map((text) => ({ text: `Warning: ${text}`, className: 'warn' }))),
         ]),
-    ...scorecardSection(report),
+    ...scorecardSection(report, styles),
     heading(2, 'Verdicts'),
     list(
       verdictsTold(report).map((comparison) => ({ text: comparison.text, className: toneOf(comparison) })),
@@ -86,10 +90,15 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
         omitted,
       ),
     ),
-    ...sections.flatMap((section) => [
-      ...htmlSection(section),
+    ...sections.flatMap((section, index) => [
+      ...htmlSection(section, [...styles.values()]),
       ...(section.id === 'payload' ? sizeCharts(report.cases, styles) : []),
+      // Every suite has a section of cores; the pictures of all stand once.
+      ...(section.id === 'qps' && sections.findLastIndex(({ id }) => id === 'qps') === index
+        ? drawn(coresPictures(report, [...styles.values()]), howToReadCurves)
+        : []),
     ]),
+    ...(omitted.includes('curves') ? [] : curvesSection(report, styles)),
     ...(omitted.includes('other figures')
       ? []
       : [
@@ -103,13 +112,14 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
   ])
 }
 
-function scorecardSection(report: Report): string[] {
+function scorecardSection(report: Report, styles: Styles): string[] {
   const tables = scorecardTables(report)
   if (tables.length === 0) return []
   const sentences = inShort(report)
   return [
     ...(sentences.length === 0 ? [] : [heading(2, 'In short'), list(sentences.map((text) => ({ text })))]),
     heading(2, 'Scorecard'),
+    ...drawn(scorecardPictures(report, [...styles.values()]), howToReadRatios),
     ...tables.map(htmlTableOf),
   ]
 }
@@ -120,7 +130,7 @@ function timesSection(
     compared,
   }: { readonly group: ReturnType<typeof caseGroups>[number]; readonly compared: readonly Comparison[] },
   report: Report,
-  styles: ReadonlyMap<string, SeriesStyle>,
+  styles: Styles,
   omitted: readonly Detail[],
 ): string[] {
   const table = timesTable(group, report)
@@ -139,7 +149,7 @@ function timesSection(
           betterThan(reference),
         ),
       ),
-      'How to read this: a dot is a ratio of mean times, twice as fast and twice as slow equally far from 1×, faster on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture.',
+      howToReadRatios,
     ),
     omitted.includes('distributions')
       ? ''
@@ -150,7 +160,7 @@ function timesSection(
   ]
 }
 
-function ratioRow(comparison: Comparison, styles: ReadonlyMap<string, SeriesStyle>) {
+function ratioRow(comparison: Comparison, styles: Styles) {
   const { contender, metric, ratio, text } = comparison
   if (!ratio) return []
   const words = ratioWords(metric)
@@ -165,10 +175,7 @@ function ratioRow(comparison: Comparison, styles: ReadonlyMap<string, SeriesStyl
   ]
 }
 
-function ninesPicture(
-  { title, cases }: ReturnType<typeof caseGroups>[number],
-  styles: ReadonlyMap<string, SeriesStyle>,
-): string {
+function ninesPicture({ title, cases }: ReturnType<typeof caseGroups>[number], styles: Styles): string {
   const timed = cases.flatMap(({ key: { contender: name }, samples, latency }) =>
     latency ? [{ name, title: name, samples, latency }] : [],
   )
@@ -182,7 +189,7 @@ function explained(chart: string, text: string): string {
   return chart === '' ? '' : `${chart}${paragraph(text, 'muted')}`
 }
 
-function sizeCharts(cases: readonly ReportCase[], styles: ReadonlyMap<string, SeriesStyle>): string[] {
+function sizeCharts(cases: readonly ReportCase[], styles: Styles): string[] {
   const sized = cases.filter(({ metrics }) => metrics.encodedBytes?.value != null)
   const groups = [...Map.groupBy(sized, ({ key }) => caseGroupId(key)).values()]
   return groups.flatMap((members, index) => {
@@ -207,6 +214,25 @@ function sizeCharts(cases: readonly ReportCase[], styles: ReadonlyMap<string, Se
     ]
   })
 }
+
+function curvesSection(report: Report, styles: Styles): string[] {
+  const pictures = drawn(curvePictures(report, [...styles.values()]), howToReadCurves)
+  return pictures.length === 0 ? [] : [heading(2, 'Curves'), ...pictures]
+}
+
+/** Scenes under their titles, and once how to read them. */
+function drawn(scenes: readonly Scene[], howToRead: string): string[] {
+  const pictures = scenes.flatMap((scene) => {
+    const picture = sceneSvg(scene)
+    return picture === '' ? [] : [heading(3, scene.title), picture]
+  })
+  return pictures.length === 0 ? [] : [...pictures, paragraph(howToRead, 'muted')]
+}
+
+const howToReadRatios =
+  'How to read this: a dot is a ratio, twice as good and half as good equally far from 1×, better on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture. A hollow dot has no interval.'
+const howToReadCurves =
+  'How to read this: a line is one contender, a marker one measured setting with its 95 % interval; what lies between is drawn straight and says nothing.'
 
 function isDecided({ verdict }: Comparison): boolean {
   return !['same', 'undecided', 'not-comparable'].includes(verdict)

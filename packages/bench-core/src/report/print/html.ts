@@ -1,16 +1,30 @@
 import type { Section } from '../document/section.ts'
 import type { ReportTable } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
+import { barsSvg } from '../scene/bars-svg.ts'
+import { partBars } from '../scene/part-bars.ts'
+import type { SeriesStyle } from '../scene/series-style.ts'
 import { evolutionTitle } from '../suites/codec/tables.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as markup. */
-export function htmlSection({ title, howToRead, tables }: Section): string[] {
+export function htmlSection(
+  { id, title, howToRead, tables }: Section,
+  styles: readonly SeriesStyle[],
+): string[] {
   return [
     heading(2, title),
-    ...tables.map(htmlTableOf),
+    ...tables.flatMap((table, index) => [htmlTableOf(table), ...partsOf(table, `${id}-${index}`, styles)]),
     ...(howToRead === undefined ? [] : [paragraph(`How to read this: ${howToRead}`, 'muted')]),
   ]
+}
+
+/** The bars of a table whose columns make up a whole. */
+function partsOf(table: ReportTable, id: string, styles: readonly SeriesStyle[]): string[] {
+  return [...partBars(table, styles)].flatMap(([title, bars], index) => [
+    title === '' ? '' : paragraph(title),
+    barsSvg([table.title, title].filter((text) => text !== '').join(': '), `${id}-${index}`, bars),
+  ])
 }
 
 export function htmlTableOf({ title, columns, rows, sentences = [], notes = [] }: ReportTable): string {

@@ -3,7 +3,7 @@ import { type Bar, placedParts } from './bars.ts'
 import { fittedName } from './labels.ts'
 import { type Pattern, patternStrokes } from './series-style.ts'
 
-const size = { width: 640, left: 170, right: 230, top: 4 }
+const size = { width: 640, left: 140, right: 290, top: 4 }
 const rowHeight = (bar: Bar) => (bar.note ? 34 : bar.minor ? 18 : 24)
 
 /** Bars as SVG; nothing where there are none. `id` is another one for every picture of a page. */

@@ -1,3 +1,5 @@
+import type { ScorecardCell } from '../../model/codec-report.ts'
+import type { Metric } from '../../model/report.ts'
 import { ratioAxis } from './ratio-axis.ts'
 import type { Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'
@@ -64,6 +66,30 @@ export function ratioScene(
       : 'legend',
     height: placed.height,
   }
+}
+
+/** One thing that contenders are compared in, with the cells by contender. */
+interface ScoredRow {
+  readonly title: string
+  readonly better: 'lower' | 'higher'
+  readonly kind: Metric['kind']
+  readonly cells: Readonly<Record<string, Pick<ScorecardCell, 'ratio' | 'verdict' | 'text'>>>
+}
+
+/** A scorecard's ratios: a larger number is better, whatever the metric's direction. */
+export function scoreRatios(rows: readonly ScoredRow[], styles: readonly SeriesStyle[]): RatioRow[] {
+  return rows
+    .map((row) => ({ label: row.title, dots: styles.flatMap((style) => scoreDot(row, style)) }))
+    .filter(({ dots }) => dots.length > 0)
+}
+
+function scoreDot({ cells, better, kind }: ScoredRow, style: SeriesStyle): RatioDot[] {
+  const { ratio, verdict, text } = cells[style.name] ?? {}
+  if (!ratio || ratio.value <= 0 || verdict === 'not-comparable') return []
+  const advantage = advantageOf(ratio, better)
+  const isExact = ratio.low === ratio.high
+  const isHollow = kind === 'modelled' || (!isExact && advantage.low === null)
+  return [{ ...advantage, style, isHollow, text: text ?? '' }]
 }
 
 /** The ends and the title of an axis on which right is better than something, whatever the metric's direction. */

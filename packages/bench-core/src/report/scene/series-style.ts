@@ -60,28 +60,32 @@ const firstMarker: Readonly<Record<Encoding, number>> = {
  * may share a marker, and then they have different dashes.
  */
 export function seriesStyles(contenders: readonly ContenderInfo[]): ReadonlyMap<string, SeriesStyle> {
+  const bySuite = Map.groupBy(contenders, ({ suite = 'codec' }) => suite)
+  return new Map([...bySuite.values()].flatMap(stylesOfSuite))
+}
+
+/** Contenders of different suites never stand in one picture. */
+function stylesOfSuite(contenders: readonly ContenderInfo[]): (readonly [string, SeriesStyle])[] {
   const members = new Map<Encoding, number>()
   const markerUses = new Map<number, number>()
-  return new Map(
-    contenders.map(({ name, encoding }) => {
-      const place = firstMarker[encoding] + (members.get(encoding) ?? 0)
-      members.set(encoding, (members.get(encoding) ?? 0) + 1)
-      const marker = place % markers.length
-      const uses = markerUses.get(marker) ?? 0
-      markerUses.set(marker, uses + 1)
-      return [
+  return contenders.map(({ name, encoding }) => {
+    const place = firstMarker[encoding] + (members.get(encoding) ?? 0)
+    members.set(encoding, (members.get(encoding) ?? 0) + 1)
+    const marker = place % markers.length
+    const uses = markerUses.get(marker) ?? 0
+    markerUses.set(marker, uses + 1)
+    return [
+      name,
+      {
         name,
-        {
-          name,
-          title: name,
-          color: `var(--series-${encoding})`,
-          dash: dashes[(marker + uses * dashStep) % dashes.length],
-          marker: markers[marker]!,
-          pattern: patterns[place % patterns.length]!,
-        },
-      ]
-    }),
-  )
+        title: name,
+        color: `var(--series-${encoding})`,
+        dash: dashes[(marker + uses * dashStep) % dashes.length],
+        marker: markers[marker]!,
+        pattern: patterns[place % patterns.length]!,
+      },
+    ]
+  })
 }
 
 /** Has no divisor in common with the number of dashes, so that every use of a marker has another dash. */

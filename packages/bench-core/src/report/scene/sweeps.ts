@@ -75,6 +75,20 @@ export function sweepMetrics({ groups }: Sweep): string[] {
   )
 }
 
+/** Over rates the question is when latency runs away; in a table, where rows begin to be kept out of line. */
+const ratesFirst = ['p99Ns', 'nsPerOperation'] as const
+const bytesFirst = ['storedBytesPerPayload', 'nsPerOperation'] as const
+const meansFirst = ['nsPerOperation', 'p99Ns', 'encodedBytes'] as const
+
+/** The metric that is asked first of sweeps of one suite; null where no metric was measured over them. */
+export function usualMetric(sweeps: readonly Sweep[]): string | null {
+  const metrics = new Set(sweeps.flatMap(sweepMetrics))
+  const isStorage = sweeps.some(({ groups }) => groups.some(({ group }) => group.suite === 'storage'))
+  const isUnderRates = sweeps.some(({ parameter }) => parameter === 'rate')
+  const wanted = isUnderRates ? ratesFirst : isStorage ? bytesFirst : meansFirst
+  return wanted.find((known) => metrics.has(known)) ?? [...metrics][0] ?? null
+}
+
 /** One metric over the varied number, as lines of the shown contenders; null where none has figures. */
 export function sweepScene(sweep: Sweep, metric: string, styles: readonly SeriesStyle[]): Scene | null {
   const curves = styles.flatMap((style) => {

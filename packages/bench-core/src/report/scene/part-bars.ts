@@ -1,0 +1,47 @@
+import { contenderIn, isFigure, type ReportTable } from '../document/table.ts'
+import { formatPercent } from '../words/format.ts'
+import type { Bar } from './bars.ts'
+import { plainFigure } from './figure-scale.ts'
+import type { Pattern, SeriesStyle } from './series-style.ts'
+
+const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots']
+
+/** The bars of a table whose columns make up a whole, by what the rows are called beside their contender. */
+export function partBars(
+  { parts = [], columns, rows }: ReportTable,
+  styles: readonly SeriesStyle[],
+): ReadonlyMap<string, readonly Bar[]> {
+  const measured = rows.flatMap((row) => {
+    const style = styles.find(({ name }) => name === contenderIn(row))
+    const unit = row.find(isFigure)?.unit
+    if (style === undefined || unit === undefined) return []
+    const figures = parts.flatMap((part, index) => {
+      const cell = row[columns.findIndex(({ header }) => header === part)]
+      return isFigure(cell) && cell.value !== null && cell.value > 0
+        ? [{ part, pattern: partPatterns[index]!, value: cell.value, text: plainFigure(unit, cell.value) }]
+        : []
+    })
+    const sum = figures.reduce((total, { value }) => total + value, 0)
+    const title = row.find((cell) => typeof cell === 'string') ?? ''
+    return sum > 0 ? [{ title, style, figures, sum, text: plainFigure(unit, sum) }] : []
+  })
+  return new Map(
+    [...Map.groupBy(measured, ({ title }) => title)].map(([title, own]) => {
+      const longest = Math.max(...own.map(({ sum }) => sum))
+      const bars = own.map(({ style, figures, sum, text: whole }) => ({
+        id: style.name,
+        label: style.title,
+        parts: figures.map(({ part, pattern, value, text }) => ({
+          id: part,
+          share: value / longest,
+          color: style.color,
+          pattern,
+          title: `${style.title}, ${part}: ${text}, ${formatPercent(value / sum)}`,
+        })),
+        text: whole,
+        note: figures.map(({ part, text }) => `${part} ${text}`).join(', '),
+      }))
+      return [title, bars] as const
+    }),
+  )
+}
