@@ -136,11 +136,10 @@ export const Comparison = z.object({
   reason: z.optional(z.nullable(Text)),
   /** Rounds that would decide it, in addition, where it is undecided; null where no realistic number would. */
   furtherRounds: z.optional(nullableNumber),
+  /** All of it in a sentence, made anew of the rest wherever a report is opened. */
   text: Text,
   /** How it was judged before the linter took it out of the verdicts; absent where it was not. It stays in its family. */
-  judged: z.optional(
-    z.object({ verdict: VerdictWord, furtherRounds: z.optional(nullableNumber), text: Text }),
-  ),
+  judged: z.optional(z.object({ verdict: VerdictWord, furtherRounds: z.optional(nullableNumber) })),
 })
 export type Comparison = z.infer<typeof Comparison>
 

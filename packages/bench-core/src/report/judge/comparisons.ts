@@ -1,7 +1,7 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
 import type { Margins } from '../../model/margins.ts'
 import { exactMetrics, metricInfo, roundMetrics } from '../../model/metrics/index.ts'
-import type { Comparison, ReportCase } from '../../model/report.ts'
+import type { ReportCase } from '../../model/report.ts'
 import { opponentOf } from '../../model/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
@@ -16,8 +16,7 @@ import type { RatioSource } from '../figures/ratio-source.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'
 import type { CasePair, Objection } from '../suites/suite-reading.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
-import { saidBySuite } from '../words/said-once.ts'
-import { comparisonText, type UnwordedComparison } from '../words/verdict-text.ts'
+import type { UnwordedComparison } from '../words/verdict-text.ts'
 import { noteAgainst } from './note-against.ts'
 import { isTooBusy } from './too-busy.ts'
 import { isUnsettled } from './unsettled.ts'
@@ -38,7 +37,7 @@ interface Pair extends CasePair {
 }
 
 /** Every contender against its suite's reference, in a duel B against A, metric by metric, each metric of the plan being one family. */
-export function comparisons(source: RatioSource, input: ComparisonInput): Comparison[] {
+export function comparisons(source: RatioSource, input: ComparisonInput): UnwordedComparison[] {
   const groups = Map.groupBy(input.cases, ({ key }) => caseGroupId(key))
   const pairs = pairsOf(source.spec, input.cases, groups)
   const comparedIn = (metric: string, only: SuiteName | null = null) =>
@@ -52,7 +51,6 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Compar
         (readingOf(suite).compares?.(pair, metric) ?? true)
       )
     })
-  const said = saidBySuite(input)
   const objection = objectionsOf(input.cases)
   const unworded = [
     ...families.flatMap((of) => family(source, { ...input, objection }, of, comparedIn(of.metric, of.suite))),
@@ -61,13 +59,9 @@ export function comparisons(source: RatioSource, input: ComparisonInput): Compar
     ),
   ]
   const isHopeless = isTooBusy({ comparisons: unworded, run: source })
-  const told = unworded.map((comparison) =>
+  return unworded.map((comparison) =>
     isHopeless && comparison.furtherRounds ? { ...comparison, furtherRounds: null } : comparison,
   )
-  return told.map((comparison) => ({
-    ...comparison,
-    text: comparisonText(comparison, said.get(comparison.suite)),
-  }))
 }
 
 /** Of cases that nobody could measure, at least this is said to be not comparable. */

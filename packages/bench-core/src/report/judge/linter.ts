@@ -2,8 +2,8 @@ import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../../model/report.ts'
 import type { BrokenRule } from '../suites/report-rule.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
-import { type Said, saidBySuite } from '../words/said-once.ts'
-import { comparisonText } from '../words/verdict-text.ts'
+import { saidBySuite } from '../words/said-once.ts'
+import { comparisonText, type UnwordedComparison } from '../words/verdict-text.ts'
 import { caseRules } from './case-rules.ts'
 import { withOverheads } from './qps-impact.ts'
 import { reportRules } from './report-rules.ts'
@@ -17,11 +17,14 @@ export function lint(report: Report): LinterFinding[] {
   return findings(asJudged(report)).map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
 }
 
+/** A report whose comparisons need no sentences: these are made here, of what the comparisons hold. */
+type UnwordedReport = Omit<Report, 'comparisons'> & { readonly comparisons: readonly UnwordedComparison[] }
+
 /**
- * The report with its linter result; what breaks a rule is shown as it is and takes part in no verdict. Judging it again
- * changes nothing.
+ * The report with its linter result and with every sentence; what breaks a rule is shown as it is and takes part in no
+ * verdict. Judging it again changes nothing.
  */
-export function withLinter(stored: Report): Report {
+export function withLinter(stored: UnwordedReport): Report {
   const report = asJudged(stored)
   const found = findings(report)
   const brokenByCase = firstRuleByCase(found.filter(({ comparison }) => comparison === null))
@@ -31,30 +34,40 @@ export function withLinter(stored: Report): Report {
     ),
   )
   const listed = found.map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
-  const said = saidBySuite(report)
-  const judged = {
+  const judged = worded({
     ...report,
     comparisons: report.comparisons.map((comparison) =>
       withoutVerdict(
         comparison,
         brokenComparisons.get(comparison) ?? brokenSide(comparison, brokenByCase) ?? null,
-        said.get(comparison.suite),
       ),
     ),
     linter: { passed: listed.length === 0, findings: listed },
-  }
+  })
   return withSectionsAnew({ ...judged, qpsImpact: withOverheads(judged) })
 }
 
 /** The report as it was before the linter took anything out: a family has the members that it was judged with. */
-function asJudged(report: Report): Report {
+function asJudged(report: UnwordedReport): Report {
   return {
     ...report,
     comparisons: report.comparisons.map((comparison) => {
-      if (!comparison.judged) return comparison
+      if (!comparison.judged) return { ...comparison, text: '' }
       const { reason: _, ...kept } = comparison
-      return { ...kept, ...comparison.judged }
+      return { ...kept, ...comparison.judged, text: '' }
     }),
+  }
+}
+
+/** A stored sentence is never read: whoever wrote it, it says what its comparison says. */
+export function worded(report: UnwordedReport): Report {
+  const said = saidBySuite(report)
+  return {
+    ...report,
+    comparisons: report.comparisons.map((comparison) => ({
+      ...comparison,
+      text: comparisonText(comparison, said.get(comparison.suite)),
+    })),
   }
 }
 
@@ -103,14 +116,9 @@ function keyWith(group: Omit<CaseKey, 'contender'>, contender: string): CaseKey 
   return { ...group, contender }
 }
 
-function withoutVerdict(
-  { judged: _, ...comparison }: Comparison,
-  reason: string | null,
-  said: Said | undefined,
-): Comparison {
+function withoutVerdict({ judged: _, ...comparison }: Comparison, reason: string | null): Comparison {
   if (reason === null || comparison.verdict === 'not-comparable') return comparison
-  const { furtherRounds, verdict, text, ...kept } = comparison
-  const changed = { ...kept, verdict: 'not-comparable' as const, reason }
-  const judged = { verdict, text, ...(furtherRounds !== undefined && { furtherRounds }) }
-  return { ...changed, text: comparisonText(changed, said), judged }
+  const { furtherRounds, verdict, ...kept } = comparison
+  const judged = { verdict, ...(furtherRounds !== undefined && { furtherRounds }) }
+  return { ...kept, verdict: 'not-comparable', reason, judged }
 }

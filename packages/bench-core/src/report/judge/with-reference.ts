@@ -9,7 +9,7 @@ import { ratiosAgainst } from '../figures/ratios-against.ts'
 import { readingOf } from '../suites/catalogue.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
 import { comparisons } from './comparisons.ts'
-import { brokenCases, withLinter } from './linter.ts'
+import { brokenCases, withLinter, worded } from './linter.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
 export interface Reading extends AskedMargins {
@@ -40,7 +40,7 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
       level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
     }),
   }
-  return withLinter(withSectionsAnew(compared))
+  return withLinter(withSectionsAnew(worded(compared)))
 }
 
 /** What there is to know of ratios that aren't taken against the run's own reference; nothing where they are. */

@@ -2,7 +2,6 @@ import * as hdr from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
 import type { Comparison, Report, ReportCase } from '../../../src/model/report.ts'
-import { reportLimits } from '../../../src/model/report-limits.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
 import { excessIn } from '../../../src/report/exports/report-bounds.ts'
@@ -10,7 +9,6 @@ import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { withLinter } from '../../../src/report/judge/linter.ts'
-import { shownFactor } from '../../../src/report/judge/shown-factor.ts'
 import { scorecard } from '../../../src/report/suites/codec/scorecard.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { reportsIn } from '../../../src/store/read-report-file.ts'
@@ -218,12 +216,6 @@ describe('what is done with a report grows with it and not with its square:', ()
       return looks()
     })
     expect(large! / small!).toBeLessThan(5)
-  })
-
-  test('finding the figure in a sentence', () => {
-    const digits = '1'.repeat(reportLimits.text)
-    expect(shownFactor(digits, 2)).toBeNull()
-    expect(shownFactor(`${digits} 1.89× slower`, 2)).toBe(1.89)
   })
 })
 
