@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       serveSettings(api, store)
       // These read bodies of their own kinds.
       await api.register(serveOwnMessages, { ask })
-      await api.register(serveImports, { store })
+      await api.register(serveImports, { store, limits })
     },
     { prefix: apiPath },
   )

@@ -19,6 +19,8 @@ export interface Limits {
   readonly storeLookMs: number
   readonly queuedRuns: number
   readonly heartbeatMs: number
+  /** Whoever sends a file to import and nothing of it for this long is cut off. */
+  readonly uploadSilenceMs: number
   /** A client that takes nothing for this long is disconnected; it resumes from the store. */
   readonly stalledClientMs: number
   readonly bodyBytes: number
@@ -36,6 +38,7 @@ export const defaultLimits: Limits = {
   storeLookMs: 1_000,
   queuedRuns: 100,
   heartbeatMs: 10_000,
+  uploadSilenceMs: 10_000,
   stalledClientMs: 30_000,
   bodyBytes: 262_144,
 }

@@ -2,13 +2,14 @@ import { runRoutes } from '@wirebench/bench-core/api'
 import { largestReportBytes, WirebenchError } from '@wirebench/bench-core/results'
 import { type RunStore, reportsIn } from '@wirebench/bench-core/store'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { Limits } from '../config.ts'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
 
 /** Saving reports that somebody brings: checked, linted, bounded in size, and never in place of a saved run. */
 export async function serveImports(
   api: FastifyInstance,
-  { store }: { readonly store: RunStore },
+  { store, limits }: { readonly store: RunStore; readonly limits: Pick<Limits, 'uploadSilenceMs'> },
 ): Promise<void> {
   // The body is read as bytes: what is wrong with it is said in the words of the command line.
   api.removeContentTypeParser('application/json')
@@ -28,16 +29,23 @@ export async function serveImports(
     }
     return { runs }
   }
-  serve(api, runRoutes.import, importReports, { onRequest: oneAtATime() })
+  serve(api, runRoutes.import, importReports, { onRequest: oneAtATime(limits.uploadSilenceMs) })
 }
 
-/** Bodies are large and wait in memory. */
-function oneAtATime(): onRequestAsyncHookHandler {
+/** Bodies are large and wait in memory. Whoever sends nothing for so long is cut off, and keeps nobody else waiting. */
+function oneAtATime(silenceMs: number): onRequestAsyncHookHandler {
   let isBusy = false
-  return async (_request, reply) => {
+  return async ({ raw }, reply) => {
     if (isBusy) throw busy
     isBusy = true
+    let bytesSeen = 0
+    const watch = setInterval(() => {
+      if (raw.socket.bytesRead === bytesSeen) raw.destroy()
+      bytesSeen = raw.socket.bytesRead
+    }, silenceMs)
+    raw.once('end', () => clearInterval(watch))
     reply.raw.once('close', () => {
+      clearInterval(watch)
       isBusy = false
     })
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { readReports } from '@wirebench/bench-core/reporting'
 import { Trend, TrendOverview } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
@@ -218,6 +220,19 @@ describe('imports', () => {
     const response = await send('POST', '/api/imports', body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ code, message: expect.any(String), fix: expect.any(String) })
+  })
+
+  test('an upload that stalls is cut off, and another file is imported', async () => {
+    const { body } = await get(`/api/runs/${first}/export?format=json`)
+    const { port, hostname } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    const stalled = connect(Number(port), hostname)
+    stalled.write(
+      `POST /api/imports HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 100)}`,
+    )
+    await once(stalled.resume(), 'close')
+    await expect
+      .poll(async () => (await send('POST', '/api/imports', body)).json())
+      .toMatchObject({ runs: [{ formerId: first }] })
   })
 
   test('more than a report can be is refused before it is read', async () => {

@@ -31,6 +31,7 @@ export const shortLimits: Limits = {
   rubbishLines: 5,
   lineCharacters: 1_000_000,
   heartbeatMs: 50,
+  uploadSilenceMs: 300,
   storeLookMs: 20,
 }
 
