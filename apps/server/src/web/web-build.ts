@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
+import { scriptRunner, WirebenchError } from '@wirebench/bench-core/results'
 import { compressFiles } from './compress-files.ts'
 
 /** Where the web app is, and what of other packages it is made of. */
@@ -21,10 +21,11 @@ export async function builtWebApp(sources: WebSources, say: (line: string) => vo
   const target = join(sources.folder, 'dist')
   const stamp = await stampOf(sources)
   if ((await readStamp(target)) === stamp) return target
+  const vite = viteOf(sources.folder)
   say('Building the web app …')
   const slow = setTimeout(say, 2_000, 'Still building the web app; this is needed only after a change.')
   try {
-    await build(sources.folder, target, stamp)
+    await build({ folder: sources.folder, vite }, target, stamp)
   } finally {
     clearTimeout(slow)
   }
@@ -32,10 +33,14 @@ export async function builtWebApp(sources: WebSources, say: (line: string) => vo
 }
 
 /** Builds beside the target and swaps, so that a build that fails or is cut off leaves the old one whole. */
-async function build(folder: string, target: string, stamp: string): Promise<void> {
+async function build(
+  { folder, vite }: { readonly folder: string; readonly vite: string },
+  target: string,
+  stamp: string,
+): Promise<void> {
   const fresh = await mkdtemp(join(folder, 'node_modules', '.build-'))
   try {
-    await runVite(folder, fresh)
+    await runVite(vite, folder, fresh)
     await mkdir(fresh, { recursive: true })
     await compressFiles(fresh)
     await writeFile(join(fresh, stampName), stamp)
@@ -63,16 +68,12 @@ async function swap(fresh: string, target: string, stamp: string): Promise<void>
   }
 }
 
-function runVite(folder: string, outputFolder: string): Promise<void> {
+function runVite(vite: string, folder: string, outputFolder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const build = spawn(
-      process.execPath,
-      [viteOf(folder), 'build', '--outDir', outputFolder, '--emptyOutDir'],
-      {
-        cwd: folder,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
+    const build = spawn(process.execPath, [vite, 'build', '--outDir', outputFolder, '--emptyOutDir'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const keep = (text: string) => {
       output = (output + text).slice(-4_000)
@@ -87,9 +88,15 @@ function runVite(folder: string, outputFolder: string): Promise<void> {
   })
 }
 
+/** @throws WirebenchError where the build's tools aren't installed. */
 function viteOf(folder: string): string {
-  const packageFile = createRequire(join(folder, 'package.json')).resolve('vite/package.json')
-  return join(dirname(packageFile), 'bin', 'vite.js')
+  const vite = join(folder, 'node_modules', 'vite', 'bin', 'vite.js')
+  if (existsSync(vite)) return vite
+  throw new WirebenchError(
+    'system-refused',
+    'the web app has to be built, and the tools for that were left out of this installation (--prod)',
+    `install them with \`${scriptRunner} install\`, or start once before you leave them out`,
+  )
 }
 
 /** A digest of all sources: unlike their times it survives a clone and a change back and forth. */

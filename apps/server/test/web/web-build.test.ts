@@ -43,6 +43,16 @@ test('a web app that was never built is built, which is said', async () => {
   expect([await page(), said]).toEqual(['one', ['Building the web app …']])
 })
 
+test('an installation without what builds the web app says so, and how to have it', async () => {
+  await rm(join(folder, 'node_modules/vite'), { recursive: true })
+  await expect(build()).rejects.toMatchObject({
+    code: 'system-refused',
+    message: expect.stringMatching(/left out of this installation \(--prod\)$/),
+    hint: expect.stringContaining('install'),
+  })
+  expect(said).toEqual([])
+})
+
 test('texts of the build have compressed copies beside them, but for what is too small to gain from it', async () => {
   await writeFile(join(folder, 'src/app.ts'), 'let it be so. '.repeat(1_000))
   const dist = await build()
