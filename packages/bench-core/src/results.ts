@@ -233,6 +233,7 @@ export {
   equalRateCases,
   requestsPerMinute,
 } from './report/suites/protocol/capacity.ts'
+export { capacityTable } from './report/suites/protocol/capacity-tables.ts'
 export { unjudgedRungs } from './report/suites/protocol/ladder.ts'
 export {
   haveDocumentRate,
@@ -262,6 +263,7 @@ export { codeWords } from './report/words/code-words.ts'
 export { operationParameters } from './report/words/corpus-cell.ts'
 export { databaseWords } from './report/words/database-words.ts'
 export {
+  cantTell,
   decimalsFor,
   decimalsOf,
   fixed,
@@ -269,6 +271,7 @@ export {
   formatCores,
   formatCount,
   formatDuration,
+  formatEstimatedRatio,
   formatFactor,
   formatInTimeUnit,
   formatPercent,
@@ -296,4 +299,5 @@ export {
 export { neededInterval } from './report/words/percentile-interval.ts'
 export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'
 export { waitingText } from './report/words/waiting-text.ts'
+export { isUsable } from './stats/decision.ts'
 export { percentileSupport } from './stats/percentile-rule.ts'

@@ -1,6 +1,7 @@
 import {
+  cantTell,
   formatCount,
-  formatRatio,
+  formatEstimatedRatio,
   formatTime,
   type NinesRow,
   percentileLabel,
@@ -22,7 +23,6 @@ export function NinesTooltip({
   readonly styles: readonly SeriesStyle[]
   readonly opponentOf: (name: string) => string | null
 }) {
-  const timeOf = (name: string) => row.stated[name] ?? row.plain[name] ?? row.few[name]
   return (
     <div
       role="status"
@@ -37,10 +37,9 @@ export function NinesTooltip({
       <table>
         <tbody>
           {styles.map((style) => {
-            const ns = timeOf(style.name)
+            const ns = timeOf(row, style.name)
             const interval = row.interval[style.name]
             const opponent = opponentOf(style.name)
-            const opponentNs = opponent === null ? undefined : timeOf(opponent)
             return (
               <tr key={style.name}>
                 <td className="pr-2">
@@ -59,9 +58,7 @@ export function NinesTooltip({
                   )}
                 </td>
                 <td className="text-right text-muted">
-                  {ns !== undefined &&
-                    opponentNs !== undefined &&
-                    formatRatio(ns / opponentNs, 'lower', resourceWords)}
+                  {opponent !== null && ratioText(row, style.name, opponent)}
                   {row.few[style.name] !== undefined && ' few samples'}
                 </td>
               </tr>
@@ -71,4 +68,18 @@ export function NinesTooltip({
       </table>
     </div>
   )
+}
+
+function timeOf(row: NinesRow, name: string): number | undefined {
+  return row.stated[name] ?? row.plain[name] ?? row.few[name]
+}
+
+/** The ratio of two times, as far as both have an interval and these lie apart: any other says nothing. */
+function ratioText(row: NinesRow, name: string, opponent: string): string {
+  const [ns, opponentNs] = [timeOf(row, name), timeOf(row, opponent)]
+  const [interval, other] = [row.interval[name], row.interval[opponent]]
+  if (ns === undefined || opponentNs === undefined || !interval || !other) return ''
+  const [low, high] = [interval[0] / other[1], interval[1] / other[0]]
+  if (low <= 1 && high >= 1) return cantTell
+  return formatEstimatedRatio({ value: ns / opponentNs, low, high }, 'lower', resourceWords)
 }

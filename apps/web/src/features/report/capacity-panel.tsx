@@ -1,28 +1,25 @@
 import {
-  bandwidthText,
-  type Capacity,
   capacityFormula,
   capacityOf,
+  capacityTable,
   type Demand,
   defaultAssumptions,
   devicesReporting,
-  formatCount,
   formatPercent,
-  missing,
   type Report,
   requestsPerMinute,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { groupHeading, type ReportGroup } from './case-groups.ts'
+import { DocumentTable } from './document-section.tsx'
 import { aboveZero, positiveNumber } from './positive-number.ts'
 import { atEqualRate } from './protocol-rows.ts'
-import { bareCores } from './qps-rows.ts'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -32,7 +29,15 @@ const kinds = [
 ] as const
 
 /** What a demand takes in cores, servers and bandwidth. */
-export function CapacityPanel({ report, scope }: { readonly report: Report; readonly scope: Scope }) {
+export function CapacityPanel({
+  report,
+  scope,
+  styles,
+}: {
+  readonly report: Report
+  readonly scope: Scope
+  readonly styles: readonly SeriesStyle[]
+}) {
   const [search, change] = useReportSearch()
   const [typed, setTyped] = useState(() => typedDemand(search.demand))
   const demand = demandOf(typed)
@@ -88,11 +93,13 @@ export function CapacityPanel({ report, scope }: { readonly report: Report; read
               {rows.length === 0 ? (
                 <p className="text-muted">Of no contender is the server's CPU time of a request known.</p>
               ) : (
-                <DataTable
-                  caption={`Modelled for ${demand.words}, ${groupHeading(group)}`}
-                  columns={capacityColumns(rows)}
-                  rows={rows}
-                  rowId={({ contender }) => contender}
+                <DocumentTable
+                  table={capacityTable(
+                    `modelled: ${demand.words}, ${groupHeading(group)}`,
+                    rows,
+                    capacityFormula(report),
+                  )}
+                  styles={styles}
                 />
               )}
             </div>
@@ -130,68 +137,3 @@ function demandOf({ kind, count, every }: TypedDemand): Demand | null {
   if (kind === 'minute') return requestsPerMinute(number)
   return seconds === null ? null : devicesReporting(number, seconds)
 }
-
-const cores = (figure: Capacity['clientCores'] | undefined) => (figure ? range(figure, bareCores) : missing)
-
-const range = (figure: Capacity['serverCores'], format: (value: number) => string) => (
-  <>
-    {format(figure.value)}
-    {figure.low !== null && figure.high !== null && figure.low !== figure.high && (
-      <span className="block text-caption text-muted">
-        {format(figure.low)}–{format(figure.high)}
-      </span>
-    )}
-  </>
-)
-
-/** Those of the database only where there is one. */
-function capacityColumns(rows: readonly Capacity[]): readonly TableColumn<Capacity>[] {
-  const hasDatabase = rows.some(({ databaseCores }) => databaseCores != null)
-  return hasDatabase ? columns : columns.filter(({ id }) => id !== 'databaseCores')
-}
-
-const columns: readonly TableColumn<Capacity>[] = [
-  { id: 'contender', header: 'Contender', isRowHeader: true, cell: (row) => row.contender },
-  {
-    id: 'serverCores',
-    header: 'server, cores',
-    align: 'right',
-    cell: (row) => cores(row.serverCores),
-    sortValue: (row) => row.serverCores.value,
-  },
-  {
-    id: 'databaseCores',
-    header: 'database, cores',
-    align: 'right',
-    cell: (row) => cores(row.databaseCores),
-    sortValue: (row) => row.databaseCores?.value ?? null,
-  },
-  {
-    id: 'servers',
-    header: 'servers',
-    align: 'right',
-    cell: (row) => range(row.servers, formatCount),
-    sortValue: (row) => row.servers.value,
-  },
-  {
-    id: 'clientCores',
-    header: 'client, cores',
-    align: 'right',
-    cell: (row) => cores(row.clientCores),
-    sortValue: (row) => row.clientCores?.value ?? null,
-  },
-  {
-    id: 'in',
-    header: 'to the server',
-    align: 'right',
-    cell: (row) => bandwidthText(row.sentBitsPerSecond),
-    sortValue: (row) => row.sentBitsPerSecond,
-  },
-  {
-    id: 'out',
-    header: 'from the server',
-    align: 'right',
-    cell: (row) => bandwidthText(row.receivedBitsPerSecond),
-    sortValue: (row) => row.receivedBitsPerSecond,
-  },
-]

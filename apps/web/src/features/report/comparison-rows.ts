@@ -1,9 +1,10 @@
 import {
   type Comparison,
   caseGroupId,
-  formatRatio,
+  formatEstimatedRatio,
   formatRatioInterval,
   isPercentileName,
+  isUsable,
   percentileLabel,
   type Report,
   resourceWords,
@@ -17,7 +18,7 @@ export interface ComparisonRow {
   readonly operation: string
   readonly contender: string
   readonly reference: string
-  /** Such as `3.2×`; the word for it is the verdict's. */
+  /** Such as `3.2×`, where its interval says anything; the word for it is the verdict's. */
   readonly size: string
   /** Such as `3.1–3.3`; null where there is none. */
   readonly interval: string | null
@@ -46,9 +47,9 @@ export function comparisonRows(
       operation: metric === 'encodedBytes' ? workloadTitle(workload) : titleOf(comparison),
       contender,
       reference,
-      size: ratio === null ? '—' : sizeText(ratio.value),
+      size: ratio === null ? '—' : formatEstimatedRatio(ratio, 'lower', resourceWords),
       interval:
-        ratio === null || ratio.low === ratio.high
+        ratio === null || ratio.low === ratio.high || !isUsable(ratio)
           ? null
           : formatRatioInterval(ratio.value, ratio.low, ratio.high),
       ratio: ratio?.value ?? null,
@@ -61,9 +62,4 @@ export function comparisonRows(
 /** A metric in words. */
 export function metricName(metric: string): string {
   return isPercentileName(metric) ? `time at ${percentileLabel(metric)}` : metricTitle(metric)
-}
-
-/** Of what there is, whether that is good or not: the verdict says so. */
-function sizeText(ratio: number): string {
-  return formatRatio(ratio, 'lower', resourceWords)
 }

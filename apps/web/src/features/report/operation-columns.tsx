@@ -4,6 +4,7 @@ import {
   formatRatioInterval,
   haveDocumentRate,
   isOpenLoop,
+  isUsable,
   type Metric,
   metricInfos,
   operationMean,
@@ -66,8 +67,8 @@ const ratioColumn: Column = {
   header: 'ratio',
   align: 'right',
   cell: ({ comparison }) => {
-    const { value, low, high } = comparison?.ratio ?? {}
-    const isJudged = comparison?.verdict !== 'not-comparable' && low != null && high != null
+    const { value, low = null, high = null } = comparison?.ratio ?? {}
+    const isJudged = comparison?.verdict !== 'not-comparable' && low !== null && isUsable({ low, high })
     return (
       <span title={comparison?.text}>
         {comparison?.verdict === 'not-comparable' ? 'not comparable' : operationRatio(comparison)}

@@ -1,12 +1,9 @@
 import {
-  crossCheckSentences,
   isShown,
   overallSentences,
   type Report,
   type SeriesStyle,
-  stepSentences,
   unjudgedOperations,
-  windowSentences,
 } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,7 +11,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { operationColumns } from './operation-columns.tsx'
-import { limitRows, noProtocolReport, type OperationGroup, operationGroups } from './protocol-rows.ts'
+import { type OperationGroup, operationGroups } from './protocol-rows.ts'
 import type { Scope } from './scope.ts'
 
 /** Throughput and latency of every contender, a table for each load, the first of them open. */
@@ -27,11 +24,9 @@ export function OperationsPanel({
   readonly scope: Scope
   readonly styles: readonly SeriesStyle[]
 }) {
-  const protocol = report.protocol ?? noProtocolReport
-  const overall = overallSentences(protocol)
+  const overall = report.protocol ? overallSentences(report.protocol) : []
   const shown = new Set(styles.map(({ name }) => name))
   const groups = operationGroups(report, scope.groups, shown)
-  const limits = limitRows(protocol)
   return (
     <Panel title="Operations" id="operations">
       {overall.length > 0 && (
@@ -61,46 +56,13 @@ export function OperationsPanel({
           </Fold>
         ))
       )}
-      {limits.length > 0 && (
-        <div className="mt-4">
-          <h3 className="mb-2 text-lead font-semibold">Up to which rate</h3>
-          <DataTable
-            caption="Highest rates"
-            columns={[
-              {
-                id: 'contender',
-                header: 'Contender',
-                isRowHeader: true,
-                cell: (row) => row.contender,
-              },
-              { id: 'operation', header: 'Operation', cell: (row) => row.operation },
-              {
-                id: 'target',
-                header: `p99 within ${formatFigure('ns', report.run.spec.protocol?.sloNs)}`,
-                align: 'right',
-                cell: (row) => row.withinTarget,
-              },
-              { id: 'knee', header: 'knee', align: 'right', cell: (row) => row.knee },
-            ]}
-            rows={limits}
-            rowId={({ id }) => id}
-          />
-        </div>
-      )}
-      <Notes
-        title="What these windows tell"
-        texts={windowSentences(protocol.curves, report.run.spec.protocol?.sloNs ?? 0)}
-      />
-      <Notes title="Steps of buffers" texts={stepSentences(protocol)} />
-      <Notes title="Checked by autocannon" texts={crossCheckSentences(protocol)} />
       <HowToRead anchor="load">
         A closed loop sends the next request after the answer: it gives the highest throughput, and its mean
         is that of its requests’ own times. An open loop sends requests when they are due: its latency counts
         from that moment, and the service time beside it from when a request was sent. The ratio is that of
         the means; where a contender has more requests in flight than the reference, that of the throughputs.
         Requests that leave late or fail are counted over all rounds, and a failed one is never fast: below
-        99.9 % success nothing is compared. The knee is the highest measured rate before p99 exceeds twice its
-        lowest value, or the rate isn't kept up with.
+        99.9 % success nothing is compared.
       </HowToRead>
     </Panel>
   )
@@ -119,16 +81,13 @@ function noteOf({ rows }: OperationGroup): string {
   return `${count}, ${least === most ? least : `${least} to ${most}`}`
 }
 
-function Notes({ title, texts }: { readonly title?: string; readonly texts: readonly string[] }) {
+function Notes({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
-    <div className={title === undefined ? 'mt-2' : 'mt-4'}>
-      {title !== undefined && <h3 className="mb-1 text-lead font-semibold">{title}</h3>}
-      <ul className="list-disc pl-5">
-        {texts.map((text) => (
-          <li key={text}>{text}.</li>
-        ))}
-      </ul>
-    </div>
+    <ul className="mt-2 list-disc pl-5">
+      {texts.map((text) => (
+        <li key={text}>{text}.</li>
+      ))}
+    </ul>
   )
 }

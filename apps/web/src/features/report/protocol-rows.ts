@@ -3,32 +3,14 @@ import {
   type Comparison,
   caseId,
   equalRateCases,
-  gainText,
   isShown,
-  limitText,
   operationComparison,
-  type ProtocolReport,
   type Report,
   type ReportCase,
   type SeriesStyle,
-  shareText,
-  type TextWithInterval,
-  workloadTitle,
 } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
 import { groupHeading, type ReportGroup } from './case-groups.ts'
-
-/** Reports of older versions don't have it. */
-export const noProtocolReport: ProtocolReport = {
-  curves: [],
-  ladders: [],
-  payloadSteps: [],
-  straddles: [],
-  crossChecks: [],
-  overall: [],
-  capacity: [],
-  capacityFormula: '',
-}
 
 /** One contender doing one operation under one load. */
 export interface OperationRow {
@@ -62,25 +44,6 @@ export function operationGroups(
       }))
     return rows.length === 0 ? [] : [{ id, title: groupHeading({ group, conditions }), rows }]
   })
-}
-
-/** Up to which rate each contender keeps its latency. */
-export interface LimitRow {
-  readonly id: string
-  readonly contender: string
-  readonly operation: string
-  readonly withinTarget: string
-  readonly knee: string
-}
-
-export function limitRows({ curves }: ProtocolReport): readonly LimitRow[] {
-  return curves.map(({ operation, workload, contender, withinSlo, knee }) => ({
-    id: `${operation} ${workload} ${contender}`,
-    contender,
-    operation: `${operation} ${workloadTitle(workload)}`,
-    withinTarget: limitText(withinSlo),
-    knee: limitText(knee),
-  }))
 }
 
 /** Of the operations that are being read, those whose CPU time and bytes are compared: at the lowest rate of all. */
@@ -127,42 +90,4 @@ export function wireBars({ cases }: ReportGroup, styles: readonly SeriesStyle[])
     text: bytes(sent + received),
     note: `sent ${bytes(sent)}, received ${bytes(received)}`,
   }))
-}
-
-/** One rung of a ladder, as its table has it. */
-export interface RungRow {
-  readonly id: string
-  readonly change: string
-  readonly contender: string
-  readonly throughput: number | null
-  readonly gain: TextWithInterval
-  /** Part of the whole gain; null for the first rung. */
-  readonly share: number | null
-  readonly shareText: TextWithInterval
-}
-
-export interface LadderTable {
-  readonly title: string
-  readonly total: string
-  readonly rows: readonly RungRow[]
-}
-
-/** The ladders; gains were formed within rounds. */
-export function ladderTables({ ladders }: ProtocolReport): LadderTable[] {
-  return ladders.map(({ operation, workload, steps, total }) => {
-    const whole = gainText(total)
-    return {
-      title: `${operation} ${workloadTitle(workload)}`,
-      total: whole.interval === null ? whole.text : `${whole.text} ${whole.interval}`,
-      rows: steps.map(({ contender, change, operationsPerSecond, gain, share }) => ({
-        id: contender,
-        change,
-        contender,
-        throughput: operationsPerSecond,
-        gain: gainText(gain),
-        share: share?.value ?? null,
-        shareText: shareText(share),
-      })),
-    }
-  })
 }

@@ -1,6 +1,7 @@
 import {
   type Report,
   type SeriesStyle,
+  type SuiteName,
   type Sweep,
   seriesStyles,
   suiteDocument,
@@ -18,7 +19,6 @@ import { DocumentSection } from './document-section.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
 import { EvolutionPanel } from './evolution-panel.tsx'
 import { brokenRules } from './integrity-rows.ts'
-import { LadderPanel } from './ladder-panel.tsx'
 import { LatencyPanel } from './latency-panel.tsx'
 import { NetworkPanel } from './network-panel.tsx'
 import { OperationsPanel } from './operations-panel.tsx'
@@ -85,130 +85,102 @@ export function ReportSections({ report }: { readonly report: Report }) {
   )
 }
 
-function sectionsOf(parts: SectionParts): readonly ShownSection[] {
-  const { report, scope, shown } = parts
-  const scorecard = {
-    anchor: 'scorecard',
-    title: 'Scorecard',
-    panel: <ScorecardPanel report={report} scope={scope} styles={shown} />,
-  }
-  const { curves, latency, cost, comparisons } = details(parts)
-  switch (scope.suite) {
-    case 'codec':
-      return [
-        scorecard,
-        latency,
-        qps(parts),
-        { anchor: 'payload', title: 'Payload', panel: <SizePanel scope={scope} styles={shown} /> },
-        ...curves,
-        ...(report.network
-          ? [
-              {
-                anchor: 'network',
-                title: 'Network',
-                panel: <NetworkPanel model={report.network} scope={scope} />,
-              },
-            ]
-          : []),
-        ...(report.evolution ? [evolutionSection(report.evolution)] : []),
-        cost,
-        comparisons,
-      ]
-    case 'storage':
-      return [
-        scorecard,
-        ...documentSections(parts),
-        latency,
-        ...curves,
-        qps(parts),
-        { anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} styles={shown} /> },
-        cost,
-        comparisons,
-      ]
-    case 'protocol':
-      return [
-        scorecard,
-        {
-          anchor: 'operations',
-          title: 'Operations',
-          panel: <OperationsPanel report={report} scope={scope} styles={shown} />,
-        },
-        ...curves,
-        latency,
-        ...(report.run.spec.protocol?.ladder
-          ? [{ anchor: 'ladder', title: 'Ladder', panel: <LadderPanel report={report} /> }]
-          : []),
-        {
-          anchor: 'wire',
-          title: 'On the wire',
-          panel: <WirePanel report={report} scope={scope} styles={shown} />,
-        },
-        {
-          anchor: 'capacity',
-          title: 'What it takes',
-          panel: <CapacityPanel report={report} scope={scope} />,
-        },
-        qps(parts),
-        cost,
-        comparisons,
-      ]
-  }
-}
-
-/** The sections of the report's document that need nothing but their tables, of the messages that are being read. */
-function documentSections({ report, scope, shown }: SectionParts): readonly ShownSection[] {
-  return suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] })
-    .filter(({ id }) => id !== 'qps')
-    .map((section) => ({
-      anchor: section.id,
-      title: section.title,
-      panel: <DocumentSection section={section} styles={shown} />,
-    }))
-}
-
-/** What every suite's cases have; curves only where a number was varied. */
-function details({ report, scope, styles, shown, broken, sweeps }: SectionParts) {
-  return {
-    curves:
-      sweeps.length === 0
-        ? []
-        : [
-            {
-              anchor: 'curves',
-              title: 'Curves',
-              panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
-            },
-          ],
-    latency: {
+/**
+ * The sections of a suite: those of the report's document, of which some have a panel of their own here, between what
+ * every suite's cases have.
+ */
+export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
+  const { report, scope, styles, shown, broken, sweeps } = parts
+  const own = ownPanels(parts)
+  const told = suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] })
+  const ids = [...new Set([...told.map(({ id }) => id), ...own.keys()])]
+  const ofDocument = ids.map((id): ShownSection => {
+    const section = told.find((known) => known.id === id)
+    return (
+      own.get(id) ?? {
+        anchor: id,
+        title: section!.title,
+        panel: <DocumentSection section={section!} styles={shown} />,
+      }
+    )
+  })
+  const curves =
+    sweeps.length === 0
+      ? []
+      : [
+          {
+            anchor: 'curves',
+            title: 'Curves',
+            panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
+          },
+        ]
+  return [
+    {
+      anchor: 'scorecard',
+      title: 'Scorecard',
+      panel: <ScorecardPanel report={report} scope={scope} styles={shown} />,
+    },
+    {
       anchor: 'latency',
       title: 'Latency',
       panel: <LatencyPanel report={report} scope={scope} styles={shown} broken={broken} />,
     },
-    cost: {
+    ...ofDocument,
+    ...curves,
+    {
       anchor: 'cost',
       title: 'Cost per operation',
       panel: <CostPanel report={report} scope={scope} styles={styles} broken={broken} />,
     },
-    comparisons: {
+    {
       anchor: 'comparisons',
       title: 'Comparisons',
       panel: <ComparisonsPanel report={report} scope={scope} />,
     },
-  }
+  ]
 }
 
-function qps({ report, scope, shown }: SectionParts): ShownSection {
-  return {
+/** Sections of which the page has more than tables: pictures, and what readers enter. */
+function ownPanels({ report, scope, shown }: SectionParts): ReadonlyMap<string, ShownSection> {
+  const { network, evolution, protocol } = report
+  const panels: Readonly<Record<SuiteName, readonly (ShownSection | null | undefined)[]>> = {
+    codec: [
+      { anchor: 'payload', title: 'Payload', panel: <SizePanel scope={scope} styles={shown} /> },
+      network && {
+        anchor: 'network',
+        title: 'Network',
+        panel: <NetworkPanel model={network} scope={scope} />,
+      },
+      evolution && {
+        anchor: 'evolution',
+        title: 'Schema evolution',
+        panel: <EvolutionPanel evolution={evolution} />,
+      },
+    ],
+    storage: [{ anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} styles={shown} /> }],
+    protocol: [
+      {
+        anchor: 'operations',
+        title: 'Operations',
+        panel: <OperationsPanel report={report} scope={scope} styles={shown} />,
+      },
+      {
+        anchor: 'wire',
+        title: 'On the wire',
+        panel: <WirePanel report={report} scope={scope} styles={shown} />,
+      },
+      protocol && {
+        anchor: 'capacity',
+        title: 'What it takes',
+        panel: <CapacityPanel report={report} scope={scope} styles={shown} />,
+      },
+    ],
+  }
+  const qps = {
     anchor: 'qps',
     title: 'QPS impact',
     panel: <QpsPanel report={report} scope={scope} styles={shown} />,
   }
-}
-
-function evolutionSection(evolution: NonNullable<Report['evolution']>): ShownSection {
-  return {
-    anchor: 'evolution',
-    title: 'Schema evolution',
-    panel: <EvolutionPanel evolution={evolution} />,
-  }
+  const own = [...panels[scope.suite].filter((panel) => panel != null), qps]
+  return new Map(own.map((panel) => [panel.anchor, panel]))
 }

@@ -2,10 +2,11 @@ import {
   type Comparison,
   caseGroupId,
   caseMetric,
-  formatRatio,
+  formatEstimatedRatio,
   formatRatioInterval,
   isPercentileName,
   isShown,
+  isUsable,
   type Metric,
   type MetricInfo,
   metricInfos,
@@ -191,7 +192,8 @@ function ratioTexts(
   const { value, low, high } = ratio
   return {
     ratio: { value, low, high },
-    ratioText: formatRatio(value, better, words),
-    ratioInterval: !isShown(low) || low === high ? null : formatRatioInterval(value, low, high),
+    ratioText: formatEstimatedRatio(ratio, better, words),
+    ratioInterval:
+      !isShown(low) || low === high || !isUsable(ratio) ? null : formatRatioInterval(value, low, high),
   }
 }

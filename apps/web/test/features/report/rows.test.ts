@@ -151,6 +151,13 @@ describe('comparisons', () => {
     expect(rows[0]!.interval).toMatch(/^3\.\d–3\.\d$/)
   })
 
+  test('with an interval that says nothing have no digits, wherever a ratio stands', () => {
+    const [first] = report.comparisons
+    const wide = { ...first!, ratio: { ...first!.ratio!, low: 0.5, high: 24 }, verdict: 'undecided' as const }
+    const [row] = comparisonRows({ ...report, comparisons: [wide] }, first!.metric)
+    expect(row).toMatchObject({ size: "can't tell", interval: null })
+  })
+
   test('of exact sizes have no interval', () => {
     expect(comparisonRows(report, 'encodedBytes').map(({ interval }) => interval)).toEqual([null, null])
   })

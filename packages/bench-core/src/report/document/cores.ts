@@ -8,7 +8,7 @@ import { cantTell } from '../words/format-ratio.ts'
 import { parametersText } from '../words/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../words/said-once.ts'
 import type { DocumentOptions, Section } from './section.ts'
-import { type Cell, columnsOf, type Figure, type ReportTable, withoutEmptyColumns } from './table.ts'
+import { type Cell, columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from './table.ts'
 
 /** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
 export function coresSection(
@@ -61,7 +61,7 @@ export function coresTables(report: Pick<Report, 'cases'>, impacts: readonly Qps
           .filter((text) => text !== '')
           .join(', '),
         { contender: impact.contender, of: keyOf(impact) },
-        ...rates.map((rate): Figure => ({ ...coresAtRate(impact, rate), unit: 'cores' })),
+        ...rates.map((rate): Figure => ({ ...coresAtRate(impact, rate), unit: 'cores', isBare: true })),
         halfWidth(impact),
         verdictOf(impact, own),
         ...overheadOf(impact, highest),
@@ -81,7 +81,7 @@ function keyOf({ suite, operation, workload, parameters, contender }: QpsImpact)
 function halfWidth({ rows }: QpsImpact): Figure | null {
   const { value, low, high } = rows.at(-1)!.cores
   if (low === null || high === null || value === 0) return null
-  return { value: (high - low) / 2 / value, low: null, high: null, unit: 'share' }
+  return exact((high - low) / 2 / value, 'share')
 }
 
 function verdictOf({ contender, overhead }: QpsImpact, all: readonly QpsImpact[]): Cell {
@@ -94,10 +94,8 @@ function verdictOf({ contender, overhead }: QpsImpact, all: readonly QpsImpact[]
 /** Cores more than the reference at a rate, and the rates from which that is 0.1 core and a whole one. */
 function overheadOf({ overhead }: QpsImpact, queriesPerSecond: number): (Figure | null)[] {
   if (!overhead || overhead.rows.length === 0) return [null, null, null]
-  const from = (perSecond: number | undefined): Figure | null =>
-    perSecond === undefined
-      ? null
-      : { value: Number(perSecond.toPrecision(2)), low: null, high: null, unit: 'perSecond' }
+  const from = (perSecond: number | undefined) =>
+    perSecond === undefined ? null : exact(Number(perSecond.toPrecision(2)), 'perSecond')
   return [
     { ...coresAtRate(overhead, queriesPerSecond), unit: 'cores', isDifference: true },
     from(overhead.from?.tenthOfCorePerSecond),

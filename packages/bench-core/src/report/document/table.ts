@@ -41,6 +41,8 @@ export interface Figure {
   readonly unit: Unit
   /** Stands where the digits would. */
   readonly words?: string
+  /** Files give it without its interval: a column of its own tells how wide that is. */
+  readonly isBare?: boolean
   /** More or less than another: told with its sign. */
   readonly isDifference?: boolean
   /** The line that it has in CSV; left out for a metric of a case, which has one in any event. */
@@ -50,6 +52,8 @@ export interface Figure {
 export interface CsvName {
   readonly metric: string
   readonly kind: Metric['kind']
+  /** Where the figure's own isn't what the line is in. */
+  readonly unit?: string
   readonly note?: string | null
 }
 
@@ -94,6 +98,11 @@ export function figureOf(metric: Metric | undefined, factor = 1, csv?: CsvName):
     unit,
     ...(csv && { csv }),
   }
+}
+
+/** A figure without an interval. */
+export function exact(value: number | null, unit: Unit): Figure {
+  return { value, low: null, high: null, unit }
 }
 
 /** Whether there is anything to show. */

@@ -7,8 +7,6 @@ import { csvLines, type SectionLine } from '../print/csv.ts'
 export function sectionLines(report: Report, own: OwnInputs = {}): SectionLine[] {
   return [
     ...groupLines(report),
-    ...networkLines(report),
-    ...kneeLines(report),
     ...evolutionLines(report),
     ...coresLines(report),
     ...protocolLines(report),
@@ -26,39 +24,6 @@ function groupLines({ scorecard }: Report): SectionLine[] {
     kind: 'derived',
     reference: scorecard!.reference,
     ratio,
-    note: text,
-  }))
-}
-
-function networkLines({ network }: Report): SectionLine[] {
-  if (!network) return []
-  return network.rows.flatMap(({ transferNs, bytes: _, ...cell }) =>
-    network.links.map(
-      ({ name, title }): SectionLine => ({
-        suite: 'codec',
-        operation: 'network',
-        ...cell,
-        metric: `network.${name}`,
-        unit: 'ns',
-        kind: 'modelled',
-        value: transferNs[name],
-        note: `${title}: ${network.formula}`,
-      }),
-    ),
-  )
-}
-
-function kneeLines({ underLoad }: Report): SectionLine[] {
-  return (underLoad?.curves ?? []).map(({ workload, parameters, contender, kneePercent, text }) => ({
-    suite: 'codec',
-    operation: 'under-load',
-    workload,
-    parameters,
-    contender,
-    metric: 'kneePercent',
-    unit: 'percent',
-    kind: 'derived',
-    value: kneePercent,
     note: text,
   }))
 }
@@ -118,30 +83,6 @@ function protocolLines({ protocol }: Report): SectionLine[] {
   if (!protocol) return []
   const suite = 'protocol' as const
   return [
-    ...protocol.curves.flatMap(({ operation, workload, contender, withinSlo, knee }): SectionLine[] =>
-      Object.entries({ rateWithinSlo: withinSlo, rateBeforeKnee: knee }).map(([metric, limit]) => ({
-        suite,
-        operation,
-        workload,
-        contender,
-        metric,
-        unit: 'perSecond',
-        kind: 'derived',
-        value: limit.ratePerSecond,
-        note:
-          limit.nextPerSecond === null
-            ? 'every measured rate holds'
-            : limit.isNextUndecided
-              ? `whether ${limit.nextPerSecond}/s holds can’t be told`
-              : `${limit.nextPerSecond}/s doesn’t hold`,
-      })),
-    ),
-    ...protocol.ladders.flatMap(({ operation, workload, steps }) =>
-      steps.map(({ contender, change, gain }): SectionLine => {
-        const figure = { unit: 'ratio', kind: 'derived', ...gain, note: change } as const
-        return { suite, operation, workload, contender, metric: 'ladder.gain', ...figure }
-      }),
-    ),
     ...protocol.payloadSteps.map(({ operation, contender, stepBytes, jumpNs, isClear }): SectionLine => {
       const note = isClear ? null : 'not clear: no step, or too small a one to count'
       const figure = { unit: 'ns', kind: 'derived', ...jumpNs, note } as const
@@ -162,17 +103,6 @@ function protocolLines({ protocol }: Report): SectionLine[] {
         note,
       } as const
       return { suite, operation: 'all', contender, metric: 'overall', ...figure }
-    }),
-    ...protocol.capacity.flatMap(({ operation = 'capacity', contender, demand, ...figures }) => {
-      const { serverCores, databaseCores, servers, clientCores } = figures
-      return Object.entries({ serverCores, databaseCores, servers, clientCores }).flatMap(
-        ([name, figure]): SectionLine[] => {
-          const unit = name === 'servers' ? 'count' : 'cores'
-          const note = `${demand.words}: ${protocol.capacityFormula}`
-          const of = { suite, operation, contender, metric: `capacity.${name}` }
-          return figure ? [{ ...of, unit, kind: 'modelled', ...figure, note }] : []
-        },
-      )
     }),
   ]
 }

@@ -6,6 +6,7 @@ import {
   formatPercent,
   formatRate,
   formatTime,
+  formatTimeInterval,
   missing,
 } from '../words/format.ts'
 
@@ -17,15 +18,17 @@ export function cellText(cell: Cell): string {
 }
 
 /**
- * `1.02 ms ±4.1 %`, `3,327 ±0.2 %`; `399 µs [48.1 µs–1.82 ms]` where the interval is wider than the figure. Rates and cores
- * are bare: their headers say what they count.
+ * `1.02 ms ±0.04`, `3,327 ±0.2 %`; `399 µs [48–1,820]` where the interval is wider than the figure. Rates and cores have
+ * no unit: their headers say what they count.
  */
-function figureText({ value, low, high, unit, words, isDifference = false }: Figure): string {
+function figureText({ value, low, high, unit, words, isDifference = false, isBare = false }: Figure): string {
   if (words !== undefined) return words
   if (value === null) return missing
   if (isDifference) return differenceText(value, low, high, unit)
   const text = bare(value, unit)
-  if (!estimated.has(unit) || low === null || high === null || low === high) return text
+  if (isBare || low === null || high === null || low === high) return text
+  if (unit === 'ns') return formatTimeInterval(value, low, high)
+  if (!estimated.has(unit)) return text
   const half = (high - low) / 2 / value
   return half < 1 ? `${text} ±${formatPercent(half)}` : `${text} [${bare(low, unit)}–${bare(high, unit)}]`
 }
@@ -43,7 +46,7 @@ function differenceText(
 }
 
 /** What is counted or summed up needs no interval beside it. */
-const estimated: ReadonlySet<Figure['unit']> = new Set(['ns', 'perSecond'])
+const estimated: ReadonlySet<Figure['unit']> = new Set(['perSecond', 'cores'])
 
 function bare(value: number, unit: Figure['unit']): string {
   switch (unit) {
@@ -52,7 +55,7 @@ function bare(value: number, unit: Figure['unit']): string {
     case 'perSecond':
       return formatRate(value, '').replace(/.\/s$/, '')
     case 'bytes':
-      return formatBytes(Math.round(value))
+      return formatBytes(isWhole(value) ? Math.round(value) : value)
     case 'share':
       return formatPercent(value)
     case 'cores':
@@ -60,4 +63,9 @@ function bare(value: number, unit: Figure['unit']): string {
     case 'count':
       return formatCount(value)
   }
+}
+
+/** Means of many bytes are given to the byte, and a mean over rounds leaves whole numbers almost whole. */
+function isWhole(bytes: number): boolean {
+  return bytes >= 100 || Math.abs(bytes - Math.round(bytes)) < 1e-6 * bytes
 }

@@ -107,7 +107,7 @@ describe.each([
     suite: 'protocol',
     made: protocol,
     contender: 'tcp-protobuf',
-    sections: ['Protocols'],
+    sections: ['What a request costs', 'Latency by rate', 'What it takes'],
     says: ['CPU time and wire bytes of a request', 'over all', 'modelled: 1,000,000 requests a minute'],
     lines: ['overall', 'capacity.serverCores', 'capacity.servers', 'rateWithinSlo'],
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cellText } from '../../../src/report/print/cell-text.ts'
 import {
   capacityFormula,
   capacityOf,
@@ -6,8 +7,7 @@ import {
   equalRateCases,
   requestsPerMinute,
 } from '../../../src/report/suites/protocol/capacity.ts'
-import { protocolTables } from '../../../src/report/suites/protocol/tables.ts'
-import { protocolReport } from './support.ts'
+import { protocolReport, tablesOf } from './support.ts'
 
 function reported() {
   const request = { transports: ['http-json', 'grpc'], operations: ['read' as const], rates: [1000, 2000] }
@@ -79,9 +79,9 @@ test('the database behind the store takes cores of its own', () => {
   expect(capacity!.serverCores.value).toBeCloseTo(0.5, 6)
   expect(capacity!.databaseCores!.value).toBeCloseTo(2, 6)
   expect(capacityFormula(report)).toContain('the database’s cores are not part of the servers')
-  const cost = protocolTables(report).find(({ title }) => title.startsWith('CPU time'))!
+  const cost = tablesOf(report).find(({ title }) => title.startsWith('CPU time'))!
   expect(cost.columns.map(({ header }) => header)).toContain('database CPU')
-  const modelled = protocolTables(report).find(({ title }) => title.startsWith('modelled'))!
+  const modelled = tablesOf(report).find(({ title }) => title.startsWith('modelled'))!
   expect(modelled.columns.map(({ header }) => header).slice(0, 3)).toEqual([
     '',
     'server cores',
@@ -119,9 +119,9 @@ test('what several operations take is told for each of them', () => {
       ? { figures: { serverCpuNsPerOperation: operation === 'read' ? 50_000 : 80_000 } }
       : undefined,
   )
-  const table = protocolTables(report).find(({ title }) => title.startsWith('modelled: 100,000 devices'))!
+  const table = tablesOf(report).find(({ title }) => title.startsWith('modelled: 100,000 devices'))!
   expect(table.columns.slice(0, 2).map(({ header }) => header)).toEqual(['', 'operation'])
-  expect(table.rows.map((row) => row.slice(0, 2))).toEqual([
+  expect(table.rows.map((row) => row.slice(0, 2).map(cellText))).toEqual([
     ['http-json', 'read'],
     ['http-json', 'create'],
   ])

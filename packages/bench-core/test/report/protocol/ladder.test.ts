@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { laddersOf } from '../../../src/report/suites/protocol/ladder.ts'
-import { protocolTables } from '../../../src/report/suites/protocol/tables.ts'
-import { noise, protocolReport } from './support.ts'
+import { noise, protocolReport, tablesOf } from './support.ts'
 
 /** Throughput of each rung: 2 ×, 1.1 ×, 1.5 ×, 4 ×, and nothing. */
 const throughput: Readonly<Record<string, number>> = {
@@ -69,6 +68,6 @@ test('a rung that failed requests is judged in nothing, and the ladder says so',
       successRate: contender === 'http-protobuf' ? 0.9 : 1,
     },
   }))
-  const table = protocolTables(report).find(({ title }) => title.startsWith('ladder'))!
+  const table = tablesOf(report).find(({ title }) => title.startsWith('ladder'))!
   expect(table.notes).toEqual([expect.stringMatching(/^! http-protobuf and .* of its requests failed/)])
 })

@@ -4,8 +4,7 @@ import { crossChecks } from '../../../src/report/suites/protocol/cross-check.ts'
 import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'
 import { overallSentences } from '../../../src/report/suites/protocol/sentences.ts'
-import { protocolTables } from '../../../src/report/suites/protocol/tables.ts'
-import { noise, protocolReport } from './support.ts'
+import { noise, protocolReport, tablesOf } from './support.ts'
 
 const request = {
   transports: ['http-json', 'tcp-protobuf'],
@@ -163,13 +162,13 @@ test('a rate of one’s own is modelled beside the usual demands', () => {
       ? { figures: { operationsPerSecond: 1000, serverCpuNsPerOperation: 50_000 } }
       : undefined,
   )
-  const titles = protocolTables(report, 1234).map(({ title }) => title)
+  const titles = tablesOf(report, 1234).map(({ title }) => title)
   expect(titles).toContain('modelled: 1,234 requests a second')
   expect(titles).toContain('modelled: 100,000 devices, a report every 10 s')
 })
 
 test('the text has a section for what was measured and none for what was not', () => {
-  const titles = protocolTables(mixed()).map(({ title }) => title)
+  const titles = tablesOf(mixed()).map(({ title }) => title)
   expect(titles).toContainEqual(expect.stringMatching(/^operations per second: /))
   expect(titles).toContain('over all')
   expect(titles).not.toContain('checked by autocannon')

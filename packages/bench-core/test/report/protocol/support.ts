@@ -2,6 +2,8 @@ import type { ProtocolCell } from '../../../src/model/protocol-spec.ts'
 import type { Report } from '../../../src/model/report.ts'
 import type { RunEvent } from '../../../src/model/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run-request.ts'
+import { suiteDocument } from '../../../src/report/document/document.ts'
+import type { ReportTable } from '../../../src/report/document/table.ts'
 import { report } from '../../../src/report/report.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
@@ -23,6 +25,11 @@ export type Truth = (
       readonly samples?: number
     }
   | undefined
+
+/** What the suite's document has in tables and sentences. */
+export function tablesOf(made: Report, queriesPerSecond?: number): ReportTable[] {
+  return suiteDocument('protocol', made, { queriesPerSecond }).flatMap(({ tables }) => tables)
+}
 
 /** A report of a made-up run of the protocol suite, by way of its events. */
 export function protocolReport(request: ProtocolRequest, truth: Truth, rounds = 5): Report {

@@ -1,8 +1,7 @@
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { ReportCase } from '../../../model/report.ts'
-import { columnsOf, type ReportTable } from '../../document/table.ts'
+import { columnsOf, figureOf, type ReportTable } from '../../document/table.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { formatBytes, missing } from '../../words/format.ts'
 
 const compressions = ['gzip', 'brotli', 'zstd'] as const
 const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMean', 'encodedBytesMax'] as const
@@ -17,7 +16,7 @@ export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
     cases.map((reported) => [placeOf(reported.key.operation, reported), reported] as const).toReversed(),
   )
   const compressed = (reported: ReportCase, operation: string) =>
-    byPlace.get(placeOf(operation, reported))?.metrics.compressedBytes?.value
+    byPlace.get(placeOf(operation, reported))?.metrics.compressedBytes
   const shown = compressions.filter((name) =>
     sized.some((reported) => compressed(reported, name) !== undefined),
   )
@@ -25,13 +24,10 @@ export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
     title: 'payload',
     columns: columnsOf(['', 'workload'], ['min', 'median', 'mean', 'max', ...shown]),
     rows: sized.map((reported) => [
-      reported.key.contender,
+      { contender: reported.key.contender, of: reported.key },
       workloadTitle(cellText(reported.key)),
-      ...sizes.map((name) => formatBytes(reported.metrics[name]?.value)),
-      ...shown.map((name) => {
-        const bytes = compressed(reported, name)
-        return bytes === undefined ? missing : formatBytes(bytes)
-      }),
+      ...sizes.map((name) => figureOf(reported.metrics[name])),
+      ...shown.map((name) => figureOf(compressed(reported, name))),
     ]),
   }
 }

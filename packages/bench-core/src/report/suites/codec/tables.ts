@@ -2,9 +2,9 @@ import type { EvolutionCell } from '../../../model/codec-report.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report } from '../../../model/report.ts'
-import { columnsOf, hasContent, type ReportTable } from '../../document/table.ts'
-import { cellText } from '../../words/corpus-cell.ts'
-import { formatBytes, formatCount, formatRate, formatTime, missing } from '../../words/format.ts'
+import { columnsOf, exact, figureOf, hasContent, type ReportTable } from '../../document/table.ts'
+import { cellOf, cellText } from '../../words/corpus-cell.ts'
+import { formatCount, missing } from '../../words/format.ts'
 import { formatFigure } from '../../words/format-figure.ts'
 import { sweeps } from './sweep.ts'
 
@@ -17,12 +17,8 @@ export function sweepTables(cases: Report['cases']): ReportTable[] {
       sizes.map((size) => formatCount(size)),
     ),
     rows: rows.map(({ contender, figures }) => [
-      contender,
-      ...figures.map((figure) =>
-        figure === null || figure.value === null
-          ? missing
-          : formatFigure({ value: figure.value, low: figure.low, high: figure.high }, figure.unit),
-      ),
+      { contender, of: { suite: 'codec', operation, contender, workload } },
+      ...figures.map((figure) => figureOf(figure ?? undefined)),
     ]),
   }))
 }
@@ -35,10 +31,16 @@ export function networkTables({ network }: Report): ReportTable[] {
       title: 'network (modelled, in no verdict)',
       columns: columnsOf(['', 'workload'], ['message', ...network.links.map(({ title }) => title)]),
       rows: network.rows.map((row) => [
-        row.contender,
+        {
+          contender: row.contender,
+          of: { suite: 'codec', operation: 'network', ...cellOf(row), contender: row.contender },
+        },
         workloadTitle(cellText(row)),
-        formatBytes(row.bytes),
-        ...network.links.map(({ name }) => formatTime(row.transferNs[name])),
+        exact(row.bytes, 'bytes'),
+        ...network.links.map(({ name, title }) => ({
+          ...exact(row.transferNs[name] ?? null, 'ns'),
+          csv: { metric: `network.${name}`, kind: 'modelled' as const, note: `${title}: ${network.formula}` },
+        })),
       ]),
       notes: [network.formula, ...network.assumptions],
     },
@@ -54,20 +56,23 @@ export function loadTables({ underLoad }: Report): ReportTable[] {
     const headers = percents.flatMap((percent) => [`${percent} %: p50`, 'p99', 'service p99'])
     return {
       title: `round trips under load, ${workloadTitle(corpus)}`,
-      columns: columnsOf([''], ['capacity', ...headers, 'knee']),
-      rows: curves.map(({ contender, capacityPerSecond, points, kneePercent }) => [
-        contender,
-        formatRate(capacityPerSecond, 'ops'),
-        ...percents.flatMap((percent) => {
-          const point = points.find(({ loadPercent }) => loadPercent === percent)
-          return [
-            formatTime(point?.fromDue.p50Ns),
-            formatTime(point?.fromDue.p99Ns),
-            formatTime(point?.service.p99Ns),
-          ]
-        }),
-        kneePercent === null ? 'none' : `${kneePercent} %`,
-      ]),
+      columns: columnsOf([''], ['capacity, ops/s', ...headers, 'knee']),
+      rows: curves.map(
+        ({ workload, parameters, contender, capacityPerSecond, points, kneePercent, text }) => [
+          { contender, of: { suite: 'codec', operation: 'under-load', workload, parameters, contender } },
+          exact(capacityPerSecond, 'perSecond'),
+          ...percents.flatMap((percent) => {
+            const point = points.find(({ loadPercent }) => loadPercent === percent)
+            const times = [point?.fromDue.p50Ns, point?.fromDue.p99Ns, point?.service.p99Ns]
+            return times.map((ns) => exact(ns ?? null, 'ns'))
+          }),
+          {
+            ...exact(kneePercent, 'share'),
+            words: kneePercent === null ? 'none' : `${kneePercent} %`,
+            csv: { metric: 'kneePercent', kind: 'derived', unit: 'percent', note: text },
+          },
+        ],
+      ),
       notes: [`percentiles from the moment a round trip was due; ${underLoad.rule}`],
     }
   })

@@ -1,8 +1,6 @@
 import type { Capacity, ProtocolReport } from '../../../model/protocol-report.ts'
 import type { Report } from '../../../model/report.ts'
-import type { Estimate } from '../../../stats/interval.ts'
-import { columnsOf, type ReportTable } from '../../document/table.ts'
-import { formatCores, formatCount, formatPercent, missing } from '../../words/format.ts'
+import { columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
 import { capacityOf, equalRateCases, requestsPerSecond } from './capacity.ts'
 import { bandwidthText } from './words.ts'
 
@@ -16,52 +14,57 @@ export function capacityTables(
   queriesPerSecond: number | undefined,
 ): ReportTable[] {
   const all = [...capacity, ...ownCapacity(report, queriesPerSecond)]
-  return [...Map.groupBy(all, ({ demand }) => demand.words)].map(([words, own]) => {
-    const isMixed = new Set(own.map(({ operation }) => operation)).size > 1
-    const hasDatabase = own.some(({ databaseCores }) => databaseCores != null)
-    const figures = [
+  return [...Map.groupBy(all, ({ demand }) => demand.words)].map(([words, own]) =>
+    capacityTable(`modelled: ${words}`, own, capacityFormula),
+  )
+}
+
+/** What one demand takes of each contender. */
+export function capacityTable(title: string, capacities: readonly Capacity[], formula: string): ReportTable {
+  const isMixed = new Set(capacities.map(({ operation }) => operation)).size > 1
+  return withoutEmptyColumns({
+    title,
+    columns: columnsOf(isMixed ? ['', 'operation'] : [''], [
       'server cores',
-      ...(hasDatabase ? ['database cores'] : []),
+      'database cores',
       'servers',
       'client cores',
       'out',
       'in',
-    ]
-    return {
-      title: `modelled: ${words}`,
-      columns: columnsOf(isMixed ? ['', 'operation'] : [''], figures),
-      rows: own.map((each) => [
-        each.contender,
-        ...(isMixed ? [each.operation ?? missing] : []),
-        ...capacityRow(each, hasDatabase),
-      ]),
-      notes: [capacityFormula],
-    }
+    ]),
+    rows: capacities.map((capacity) => {
+      const { contender, operation = 'capacity', demand } = capacity
+      const cell = (name: 'serverCores' | 'databaseCores' | 'servers' | 'clientCores') => {
+        const figure = capacity[name]
+        const unit = name === 'servers' ? 'count' : 'cores'
+        const csv = {
+          metric: `capacity.${name}`,
+          kind: 'modelled',
+          note: `${demand.words}: ${formula}`,
+        } as const
+        return figure ? ({ ...figure, unit, csv } as const) : null
+      }
+      return [
+        { contender, of: { suite: 'protocol', operation, contender } },
+        ...(isMixed ? [operation] : []),
+        cell('serverCores'),
+        cell('databaseCores'),
+        cell('servers'),
+        cell('clientCores'),
+        bandwidth(capacity.receivedBitsPerSecond),
+        bandwidth(capacity.sentBitsPerSecond),
+      ]
+    }),
+    notes: [formula],
   })
+}
+
+function bandwidth(bitsPerSecond: number | null): Figure {
+  return { ...exact(bitsPerSecond, 'perSecond'), words: bandwidthText(bitsPerSecond) }
 }
 
 function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capacity[] {
   if (queriesPerSecond === undefined) return []
   const demand = requestsPerSecond(queriesPerSecond)
   return equalRateCases(report).flatMap((reported) => capacityOf(reported, demand) ?? [])
-}
-
-function capacityRow(capacity: Capacity, hasDatabase: boolean): string[] {
-  const { serverCores, databaseCores, servers, clientCores } = capacity
-  return [
-    coresText(serverCores),
-    ...(hasDatabase ? [coresText(databaseCores ?? null)] : []),
-    formatCount(servers.value),
-    coresText(clientCores),
-    bandwidthText(capacity.receivedBitsPerSecond),
-    bandwidthText(capacity.sentBitsPerSecond),
-  ]
-}
-
-/** `1.2 cores ±3.1 %` */
-function coresText(cores: Estimate | null): string {
-  if (!cores) return missing
-  const { value, low, high } = cores
-  const half = low === null || high === null || value === 0 ? null : (high - low) / 2 / value
-  return `${formatCores(value)}${half === null ? '' : ` ±${formatPercent(half)}`}`
 }

@@ -1,6 +1,5 @@
-import type { Metric, Report, ReportCase } from '../../../model/report.ts'
-import { columnsOf, type ReportTable } from '../../document/table.ts'
-import { fixed, formatBytes, formatPercent, formatTimeInterval, missing } from '../../words/format.ts'
+import type { Report, ReportCase, Unit } from '../../../model/report.ts'
+import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
 import { costCases } from './capacity.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from './protocol-cases.ts'
 
@@ -8,22 +7,20 @@ import { loadOf, loadWords, numberOf, protocolCases } from './protocol-cases.ts'
 interface Column {
   readonly header: string
   readonly metric: string
-  readonly text: (metric: Metric | undefined) => string
+  /** Where it isn't the metric's own. */
+  readonly unit?: Unit
 }
 
 /** CPU and bytes of a request, at the rate that all contenders had in common, or one at a time where there is none. */
 export function costTable(report: Report): ReportTable {
-  return {
-    title: 'CPU time and wire bytes of a request',
-    ...filled(costCases(report), [
-      { header: 'server CPU', metric: 'serverCpuNsPerOperation', text: time },
-      { header: 'database CPU', metric: 'databaseCpuNsPerOperation', text: time },
-      { header: 'client CPU', metric: 'clientCpuNsPerOperation', text: time },
-      { header: 'sent', metric: 'sentBytesPerOperation', text: wholeBytes },
-      { header: 'received', metric: 'receivedBytesPerOperation', text: wholeBytes },
-      { header: 'success', metric: 'successRate', text: share },
-    ]),
-  }
+  return filled('CPU time and wire bytes of a request', costCases(report), [
+    { header: 'server CPU', metric: 'serverCpuNsPerOperation' },
+    { header: 'database CPU', metric: 'databaseCpuNsPerOperation' },
+    { header: 'client CPU', metric: 'clientCpuNsPerOperation' },
+    { header: 'sent', metric: 'sentBytesPerOperation' },
+    { header: 'received', metric: 'receivedBytesPerOperation' },
+    { header: 'success', metric: 'successRate' },
+  ])
 }
 
 /** What the processes were doing under the heaviest closed load of each operation, where the generator may be the limit. */
@@ -34,15 +31,12 @@ export function processTable(report: Report): ReportTable {
     const most = Math.max(...cases.map(askedInFlight))
     return cases.filter((reported) => askedInFlight(reported) === most && !isFilled(reported))
   })
-  return {
-    title: 'processes under the heaviest closed load',
-    ...filled(heaviest, [
-      { header: 'generator’s core', metric: 'clientCpuShare', text: share },
-      { header: 'its loop delay p99', metric: 'clientLoopDelayP99Ns', text: time },
-      { header: 'server, cores', metric: 'serverCpuShare', text: cores },
-      { header: 'server memory, peak', metric: 'serverPeakRssBytes', text: wholeBytes },
-    ]),
-  }
+  return filled('processes under the heaviest closed load', heaviest, [
+    { header: 'generator’s core', metric: 'clientCpuShare' },
+    { header: 'its loop delay p99', metric: 'clientLoopDelayP99Ns' },
+    { header: 'server, cores', metric: 'serverCpuShare', unit: 'cores' },
+    { header: 'server memory, peak', metric: 'serverPeakRssBytes' },
+  ])
 }
 
 function askedInFlight(reported: ReportCase): number {
@@ -54,38 +48,22 @@ function isFilled(reported: ReportCase): boolean {
 }
 
 /** A row for each case; columns that no case has a figure for are left out. */
-function filled(cases: readonly ReportCase[], all: readonly Column[]): Pick<ReportTable, 'columns' | 'rows'> {
-  const columns = all.filter(({ metric }) => cases.some(({ metrics }) => metrics[metric]?.value != null))
-  return {
+function filled(title: string, cases: readonly ReportCase[], columns: readonly Column[]): ReportTable {
+  const table = withoutEmptyColumns({
+    title,
     columns: columnsOf(
       ['', 'operation', 'load'],
       columns.map(({ header }) => header),
     ),
-    rows:
-      columns.length === 0
-        ? []
-        : cases.map((reported) => [
-            reported.key.contender,
-            reported.key.operation,
-            loadWords(reported),
-            ...columns.map(({ metric, text }) => text(reported.metrics[metric])),
-          ]),
-  }
-}
-
-/** `12.3 µs ±0.4` */
-function time(metric: Metric | undefined): string {
-  return metric === undefined ? missing : formatTimeInterval(metric.value, metric.low, metric.high)
-}
-
-function wholeBytes(metric: Metric | undefined): string {
-  return metric?.value == null ? missing : formatBytes(Math.round(metric.value))
-}
-
-function share(metric: Metric | undefined): string {
-  return formatPercent(metric?.value)
-}
-
-function cores(metric: Metric | undefined): string {
-  return metric?.value == null ? missing : fixed(metric.value, 2)
+    rows: cases.map((reported) => [
+      { contender: reported.key.contender, of: reported.key },
+      reported.key.operation,
+      loadWords(reported),
+      ...columns.map(({ metric, unit }) => {
+        const figure = figureOf(reported.metrics[metric])
+        return figure && { ...figure, ...(unit && { unit }) }
+      }),
+    ]),
+  })
+  return table.columns.some(({ align }) => align === 'right') ? table : { ...table, rows: [] }
 }

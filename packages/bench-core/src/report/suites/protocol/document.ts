@@ -1,10 +1,63 @@
 import type { Report } from '../../../model/report.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
-import { protocolTables } from './tables.ts'
+import { capacityTables } from './capacity-tables.ts'
+import { costTable, processTable } from './cost-tables.ts'
+import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
+import { curveTables, ladderTables, sentencesOf, throughputTables } from './tables.ts'
 
 /** What the protocol suite says beside times and verdicts. */
 export function protocolDocument(report: Report, { queriesPerSecond }: DocumentOptions): Section[] {
+  const { protocol } = report
+  if (!protocol) return []
   return [
-    { id: 'protocol', title: 'Protocols', method: 'load', tables: protocolTables(report, queriesPerSecond) },
+    {
+      id: 'operations',
+      title: 'Operations per second',
+      howToRead:
+        'A closed loop sends the next request after the answer, so that it tells the highest throughput for so many requests in flight.',
+      method: 'load',
+      tables: [...throughputTables(report), sentencesOf('over all', overallSentences(protocol))],
+    },
+    {
+      id: 'requests',
+      title: 'What a request costs',
+      howToRead:
+        'CPU time and bytes at the lowest rate that all contenders had in common, or one at a time where there is none. The processes are those under the heaviest closed load, where the generator itself may be the limit.',
+      method: 'load',
+      tables: [costTable(report), processTable(report)],
+    },
+    {
+      id: 'rates',
+      title: 'Latency by rate',
+      howToRead:
+        'An open loop sends requests when they are due, and latency counts from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value, or the rate isn’t kept up with.',
+      method: 'load',
+      tables: curveTables(protocol, report.run.spec.protocol!.sloNs),
+    },
+    {
+      id: 'ladder',
+      title: 'Ladder',
+      howToRead:
+        'Every rung differs from the one before in the one thing that its row names. The gain is its throughput against that of the rung before, formed within rounds; the share is its part of the whole gain, in logarithms, so that the shares add up. A negative share is a step back.',
+      method: 'ladder',
+      tables: ladderTables(report, protocol),
+    },
+    {
+      id: 'checks',
+      title: 'Checks',
+      method: 'load',
+      tables: [
+        sentencesOf('steps of buffers', stepSentences(protocol)),
+        sentencesOf('checked by autocannon', crossCheckSentences(protocol)),
+      ],
+    },
+    {
+      id: 'capacity',
+      title: 'What it takes',
+      howToRead:
+        'From the CPU time and the bytes of one request, measured at the lowest rate that all contenders had in common. It supposes that a request costs the same at every rate and on every core; servers are rounded up.',
+      method: 'load',
+      tables: capacityTables(report, protocol, queriesPerSecond),
+    },
   ]
 }

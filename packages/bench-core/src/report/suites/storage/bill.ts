@@ -1,6 +1,6 @@
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report } from '../../../model/report.ts'
-import { columnsOf, type Figure, type ReportTable } from '../../document/table.ts'
+import { columnsOf, exact, type ReportTable } from '../../document/table.ts'
 import { formatCount } from '../../words/format.ts'
 import { isOneOf, onLargestTable, storageGroups } from './storage-cases.ts'
 
@@ -41,7 +41,6 @@ export function billTable(report: Pick<Report, 'cases'>, demand: StorageDemand):
   const tables = onLargestTable(storageGroups(report).filter(isOneOf(['x-ray'])))
   const isOneToast = new Set(tables.map(({ settings }) => settings.toast)).size === 1
   const isOneCorpus = new Set(tables.map(({ corpus }) => corpus)).size === 1
-  const exact = (value: number, unit: Figure['unit']): Figure => ({ value, low: value, high: value, unit })
   return {
     title: `storage bill for ${formatCount(demand.rows)} rows at ${demand.pricePerGibMonth} a GiB and month (modelled, in no verdict)`,
     columns: columnsOf(

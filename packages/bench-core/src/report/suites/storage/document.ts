@@ -5,6 +5,7 @@ import type { DocumentOptions, Section } from '../../document/section.ts'
 import {
   type Cell,
   columnsOf,
+  exact,
   type Figure,
   figureOf,
   type ReportTable,
@@ -117,8 +118,7 @@ function throughputTables(report: Report, { largestOnly = false }: DocumentOptio
 const ofOneRow: ReadonlySet<string> = new Set(['insert', 'point-read', 'update-field'])
 
 function rowsAStatement({ key, metrics }: ReportCase): Cell {
-  const one = { value: 1, low: 1, high: 1, unit: 'count' } as const
-  return ofOneRow.has(key.operation) ? one : figureOf(metrics.rowsPerOperation)
+  return ofOneRow.has(key.operation) ? exact(1, 'count') : figureOf(metrics.rowsPerOperation)
 }
 
 function timeSplitTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
@@ -256,10 +256,7 @@ function queryTables(report: Report, { largestOnly = false }: DocumentOptions): 
         { contender: row.contender, of: row.of },
         wayText(row),
         {
-          value: row.indexBytes,
-          low: null,
-          high: null,
-          unit: 'bytes',
+          ...exact(row.indexBytes, 'bytes'),
           csv: { metric: 'indexBytesOfQuery', kind: 'measured', note: row.path },
         },
         ...costsOf(row.count),
