@@ -30,7 +30,7 @@ import {
 import { doubts, runLine } from './report-words.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
-const details = ['distributions', 'curves', 'other figures', 'cores'] as const
+const details = ['curves', 'distributions', 'other figures', 'cores'] as const
 type Detail = (typeof details)[number]
 
 type Styles = ReadonlyMap<string, SeriesStyle>
@@ -90,11 +90,15 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
         omitted,
       ),
     ),
+    paragraph(howToReadRatios, 'muted'),
+    ...(omitted.includes('distributions') ? [] : [paragraph(howToReadNines, 'muted')]),
     ...sections.flatMap((section, index) => [
       ...htmlSection(section, [...styles.values()]),
       ...(section.id === 'payload' ? sizeCharts(report.cases, styles) : []),
       // Every suite has a section of cores; the pictures of all stand once.
-      ...(section.id === 'qps' && sections.findLastIndex(({ id }) => id === 'qps') === index
+      ...(section.id === 'qps' &&
+      !omitted.includes('curves') &&
+      sections.findLastIndex(({ id }) => id === 'qps') === index
         ? drawn(coresPictures(report, [...styles.values()]), howToReadCurves)
         : []),
     ]),
@@ -141,22 +145,14 @@ function timesSection(
   return [
     heading(3, group.title),
     htmlTableOf({ ...table, title: `${group.title}: time per operation` }),
-    explained(
-      sceneSvg(
-        ratioScene(
-          `${group.title}: mean time as a ratio to ${reference}`,
-          compared.flatMap((comparison) => ratioRow(comparison, styles)),
-          betterThan(reference),
-        ),
+    sceneSvg(
+      ratioScene(
+        `${group.title}: mean time as a ratio to ${reference}`,
+        compared.flatMap((comparison) => ratioRow(comparison, styles)),
+        betterThan(reference),
       ),
-      howToReadRatios,
     ),
-    omitted.includes('distributions')
-      ? ''
-      : explained(
-          ninesPicture(group, styles),
-          'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; markers are estimates over rounds, hollow where there are few samples, the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.',
-        ),
+    omitted.includes('distributions') ? '' : ninesPicture(group, styles),
   ]
 }
 
@@ -184,35 +180,36 @@ function ninesPicture({ title, cases }: ReturnType<typeof caseGroups>[number], s
   return data === null ? '' : sceneSvg(ninesScene(data, used, `${title}: latency by percentile`))
 }
 
-/** A chart with how to read it; nothing where there is no chart. */
-function explained(chart: string, text: string): string {
-  return chart === '' ? '' : `${chart}${paragraph(text, 'muted')}`
-}
-
 function sizeCharts(cases: readonly ReportCase[], styles: Styles): string[] {
   const sized = cases.filter(({ metrics }) => metrics.encodedBytes?.value != null)
   const groups = [...Map.groupBy(sized, ({ key }) => caseGroupId(key)).values()]
-  return groups.flatMap((members, index) => {
+  const charts = groups.flatMap((members, index) => {
     const most = Math.max(...members.map(({ metrics }) => metrics.encodedBytes!.value!))
     const messages = workloadTitle(cellText(cellOf(members[0]!.key)))
     return [
       heading(3, messages),
-      explained(
-        barsSvg(
-          `${messages}: median encoded size`,
-          `sizes-${index}`,
-          members.map(({ key: { contender }, metrics }) => {
-            const { color, pattern } = styles.get(contender) ?? otherStyle
-            const bytes = metrics.encodedBytes!.value!
-            const text = formatBytes(bytes)
-            const part = { id: 'bar', share: bytes / most, color, pattern, title: `${contender}: ${text}` }
-            return { id: contender, label: contender, parts: [part], text }
-          }),
-        ),
-        'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
+      barsSvg(
+        `${messages}: median encoded size`,
+        `sizes-${index}`,
+        members.map(({ key: { contender }, metrics }) => {
+          const { color, pattern } = styles.get(contender) ?? otherStyle
+          const bytes = metrics.encodedBytes!.value!
+          const text = formatBytes(bytes)
+          const part = { id: 'bar', share: bytes / most, color, pattern, title: `${contender}: ${text}` }
+          return { id: contender, label: contender, parts: [part], text }
+        }),
       ),
     ]
   })
+  return charts.length === 0
+    ? []
+    : [
+        ...charts,
+        paragraph(
+          'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
+          'muted',
+        ),
+      ]
 }
 
 function curvesSection(report: Report, styles: Styles): string[] {
@@ -231,6 +228,8 @@ function drawn(scenes: readonly Scene[], howToRead: string): string[] {
 
 const howToReadRatios =
   'How to read this: a dot is a ratio, twice as good and half as good equally far from 1×, better on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture. A hollow dot has no interval.'
+const howToReadNines =
+  'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; markers are estimates over rounds, hollow where there are few samples, the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.'
 const howToReadCurves =
   'How to read this: a line is one contender, a marker one measured setting with its 95 % interval; what lies between is drawn straight and says nothing.'
 

@@ -50,7 +50,7 @@ export const markerShapes = element(
 /** What pictures need of a page's style sheet. */
 export const pictureStyle = `.shapes{position:absolute}.chart{display:block;width:100%;max-width:44rem;height:auto;margin:.25rem 0}
 .chart text,.chart tspan{font:11px system-ui,sans-serif;fill:var(--text);stroke:none}
-.chart .axis text,.chart .axis tspan{fill:var(--muted)}.chart .axis .row tspan{fill:var(--text)}
+.chart .axis text,.chart .axis tspan{fill:var(--muted)}.chart .axis .row,.chart .axis .row tspan{fill:var(--text)}
 .chart path{fill:none;stroke:currentColor;stroke-width:1.75}.chart .axis path{stroke:var(--hairline);stroke-width:1}
 .chart .one{stroke:var(--text);stroke-width:1}.chart .thin{stroke-width:1}
 .chart .area{fill:currentColor;fill-opacity:.15;stroke:none}.chart .filled{fill:currentColor;fill-opacity:.25}
@@ -99,14 +99,18 @@ function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts }: Lay
     'g',
     { class: 'axis' },
     path([...horizontals, ...verticals].join('')),
-    ...[...xTexts].map(({ at, text }) => centred(text, x(at), plot.bottom + 16)),
+    element(
+      'g',
+      { class: 'c' },
+      ...[...xTexts].map(({ at, text }) => element('text', { x: x(at), y: plot.bottom + 16 }, escaped(text))),
+      element('text', { x: (plot.left + plot.right) / 2, y: plot.bottom + 34 }, escaped(xAxis.title)),
+    ),
     ...[...yTexts].map(({ at, text, note }) =>
       yAxis.isRows
         ? row(text, y(at)) +
           (note === undefined ? '' : element('text', { x: plot.right + 8, y: y(at) + 4 }, escaped(note)))
         : element('text', { x: plot.left - 6, y: y(at) + 4, class: 'e' }, escaped(text)),
     ),
-    centred(xAxis.title, (plot.left + plot.right) / 2, plot.bottom + 34),
     yAxis.title === ''
       ? ''
       : element(
@@ -125,6 +129,7 @@ function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts }: Lay
 
 function row(text: string, y: number): string {
   const lines = rowLabel(text, width)
+  if (lines.length === 1) return element('text', { x: 0, y: y + 4, class: 'row' }, escaped(text))
   return element(
     'text',
     { class: 'row' },
