@@ -123,7 +123,7 @@ const sameNote: Readonly<Record<SuiteName, string>> = {
 }
 
 function samplingOf(
-  { preset, rounds, seed, tests, untilDecided, maximumRounds }: RunSpec,
+  { preset, rounds, seed, tests, untilDecided, maximumRounds, minimumEffect, equalWithin }: RunSpec,
   suite: SuiteName | undefined,
 ): RunRequest {
   return {
@@ -133,6 +133,8 @@ function samplingOf(
     ...(tests && suite === 'codec' && { tests }),
     ...(untilDecided !== undefined && { untilDecided }),
     ...(maximumRounds !== undefined && { maximumRounds }),
+    ...(minimumEffect !== undefined && { minimumEffect }),
+    ...(equalWithin !== undefined && { equalWithin }),
   }
 }
 

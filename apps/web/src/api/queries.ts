@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Asked, machineRoutes, messagesRoutes, resultRoutes, runRoutes } from '@wirebench/bench-core/api'
+import {
+  type Asked,
+  machineRoutes,
+  messagesRoutes,
+  type ReadingQuery,
+  resultRoutes,
+  runRoutes,
+} from '@wirebench/bench-core/api'
 import { caseId, type ProtocolTarget, type Report, type RunRequest } from '@wirebench/bench-core/results'
 import { call } from './client.ts'
 import { isActive } from './run-activity.ts'
@@ -40,12 +47,11 @@ export function progressQuery(runId: string) {
   })
 }
 
-/** A finished run's report never changes, so it is fetched once; against each reference that it is read with. */
-export function reportQuery(runId: string, reference?: string) {
+/** A finished run's report never changes, so it is fetched once; anew for whatever it is read with. */
+export function reportQuery(runId: string, reading: ReadingQuery = {}) {
   return queryOptions({
-    queryKey: ['runs', 'report', runId, ...(reference === undefined ? [] : [reference])],
-    queryFn: ({ signal }) =>
-      call(resultRoutes.report, { params: { id: runId }, query: { reference } }, signal),
+    queryKey: ['runs', 'report', runId, reading],
+    queryFn: ({ signal }) => call(resultRoutes.report, { params: { id: runId }, query: reading }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

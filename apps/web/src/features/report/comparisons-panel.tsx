@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VerdictChip } from '../../ui/verdict-chip.tsx'
 import { type ComparisonRow, comparedMetrics, comparisonRows, metricName } from './comparison-rows.ts'
+import { MarginFields } from './margin-fields.tsx'
 import { isInCorpus, type Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -95,6 +96,7 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
           columns={shownMetric === 'all' ? allColumns : columnsOfOneMetric}
         />
       )}
+      {own.comparisons.length > 0 && <MarginFields margins={report.run.margins} />}
       <HowToRead anchor="verdicts">
         A ratio is formed within each round, contender ÷ {reference}, and its 95 % interval comes from the
         rounds. A contender is called different only where the corrected test rejects equality and the

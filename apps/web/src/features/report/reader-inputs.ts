@@ -1,5 +1,13 @@
 import type { ReaderInputs } from '@wirebench/bench-core/api'
-import { parseLink, possibleReferences, type RunSpec } from '@wirebench/bench-core/results'
+import {
+  marginOptions,
+  marginsOf,
+  parseLink,
+  possibleReferences,
+  type RunSpec,
+  WirebenchError,
+} from '@wirebench/bench-core/results'
+import { sentence } from '../../ui/sentence.ts'
 import { positiveNumber } from './positive-number.ts'
 import type { ReportSearch } from './report-search.ts'
 
@@ -7,14 +15,15 @@ import type { ReportSearch } from './report-search.ts'
 export const defaultRows = 100_000_000
 export const defaultPrice = 0.115
 
-type Put = Pick<ReportSearch, 'ref' | 'qps' | 'link' | 'rows' | 'price'>
+type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'qps' | 'link' | 'rows' | 'price'>
 
 /** What the address puts into the report of a run, without what makes no sense there. */
-export function readerInputs({ ref, qps, link, rows, price }: Put, spec: RunSpec): ReaderInputs {
+export function readerInputs({ ref, min, equal, qps, link, rows, price }: Put, spec: RunSpec): ReaderInputs {
   const isReference = spec.suites.some((suite) => possibleReferences(spec, suite).includes(ref ?? ''))
   const hasBill = rows !== undefined || price !== undefined
   return {
     reference: isReference ? ref : undefined,
+    ...marginsIn({ min, equal }).inputs,
     qps,
     link: parseLink(link ?? '') === null ? undefined : link,
     ...(hasBill && {
@@ -22,4 +31,33 @@ export function readerInputs({ ref, qps, link, rows, price }: Put, spec: RunSpec
       price: positiveNumber(price ?? '') ?? defaultPrice,
     }),
   }
+}
+
+/** The margins that the address puts in, and why they can't be, if they can't: the report is then read with its own. */
+export function marginsIn({ min, equal }: Pick<ReportSearch, 'min' | 'equal'>): {
+  readonly inputs: Pick<ReaderInputs, 'min' | 'equal'>
+  readonly error?: string
+} {
+  try {
+    const asked = {
+      minimumEffect: fractionIn(min, marginOptions.minimumEffect),
+      equalWithin: fractionIn(equal, marginOptions.equalWithin),
+    }
+    marginsOf(asked)
+    return { inputs: { min: percentOf(asked.minimumEffect), equal: percentOf(asked.equalWithin) } }
+  } catch (error) {
+    if (error instanceof WirebenchError) return { inputs: {}, error: sentence(error.inForm.hint) }
+    throw error
+  }
+}
+
+function fractionIn(text: string | undefined, { read, schema, rule }: typeof marginOptions.equalWithin) {
+  if (text === undefined) return undefined
+  const { success, data } = schema.safeParse(read(text))
+  if (success) return data
+  throw new WirebenchError('invalid-option', `"${text}" is no margin`, `give ${rule}`)
+}
+
+function percentOf(fraction: number | undefined): number | undefined {
+  return fraction === undefined ? undefined : Number((fraction * 100).toPrecision(6))
 }

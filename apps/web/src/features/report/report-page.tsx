@@ -29,8 +29,12 @@ export function ReportPage({
 }) {
   const [search] = useReportSearch()
   const inputs = readerInputs(search, run.spec)
-  // Ratios to another contender are another report of the same run: until it is there the one before stays.
-  const query = useQuery({ ...reportQuery(run.id, inputs.reference), placeholderData: keepPreviousData })
+  const { reference, min, equal } = inputs
+  // Ratios to another contender, or with other margins, are another report of the same run: until it is there the one before stays.
+  const query = useQuery({
+    ...reportQuery(run.id, { reference, min, equal }),
+    placeholderData: keepPreviousData,
+  })
   // While the report is on its way the charts can come too.
   useEffect(preloadCharts, [])
   const hasNone = query.error instanceof ApiError && query.error.code === 'no-report'

@@ -11,6 +11,9 @@ export const ReportSearch = z.object({
   operation: optionalText,
   /** The contender that ratios are taken against; each suite's own reference where left out. */
   ref: optionalText,
+  /** What counts as a difference and what as equal, in percent as they were typed; as the run was asked for where left out. */
+  min: optionalText,
+  equal: optionalText,
   /** The scale of time axes; automatic where left out. */
   y: optionalWord(['linear', 'log']),
   /** The piece of the percentile axis that is looked at, such as `50-99.9`. */
