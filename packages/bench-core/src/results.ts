@@ -180,6 +180,7 @@ export {
   withOverheads,
   withRate,
 } from './report/judge/qps-impact.ts'
+export { ratioNote } from './report/judge/ratio-note.ts'
 export { exactVerdicts, tooBusyLine } from './report/judge/too-busy.ts'
 export { cellText as documentCellText } from './report/print/cell-text.ts'
 export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'

@@ -8,6 +8,7 @@ import {
 import { columnsOf, type ReportTable } from './document/table.ts'
 import { collectionShare, collectionShareText } from './figures/collection-share.ts'
 import { populationNote } from './judge/mean-population.ts'
+import { ratioNote } from './judge/ratio-note.ts'
 import {
   haveDocumentRate,
   isOpenLoop,
@@ -69,7 +70,7 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
       ...windowNotes(cases),
       ...(isProtocol
         ? unjudgedOperations(report, cases).map((text) => `! ${text}`)
-        : [populationNote(cases) ?? []].flat()),
+        : [populationNote(cases) ?? [], ratioNote(cases, report.comparisons) ?? []].flat()),
     ],
   }
 }

@@ -1,8 +1,9 @@
-import type { Report, SeriesStyle } from '@wirebench/bench-core/results'
+import { type Report, type ReportCase, ratioNote, type SeriesStyle } from '@wirebench/bench-core/results'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
+import { sentence } from '../../ui/sentence.ts'
 import { MetricTableView } from './metric-table.tsx'
 import { RoundStripsView } from './round-strips.tsx'
 import type { Scope } from './scope.ts'
@@ -37,6 +38,7 @@ export function CostPanel({
                   broken={broken}
                 />
               )}
+              <RatioNote cases={cases} report={report} />
               <HowToRead anchor="mean">
                 Means over all operations, with the 95 % interval over rounds below each. What is marked
                 derived follows from a measured figure: operations per second are one over the mean time. CPU
@@ -51,4 +53,9 @@ export function CostPanel({
       </div>
     </Panel>
   )
+}
+
+function RatioNote({ cases, report }: { readonly cases: readonly ReportCase[]; readonly report: Report }) {
+  const note = ratioNote(cases, report.comparisons)
+  return note === null ? null : <p className="mt-2 text-table">{sentence(note)}</p>
 }
