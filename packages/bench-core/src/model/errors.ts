@@ -67,6 +67,24 @@ export function inField<Result>(field: string, action: () => Result): Result {
   }
 }
 
+/** The entry of a name in a catalogue. @throws WirebenchError of the code, naming the nearest known ones. */
+export function findNamed<Entry>(
+  name: string,
+  catalogue: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+  { code, what }: { readonly code: WirebenchErrorCode; readonly what: string },
+): Entry {
+  const found = catalogue.find((entry) => nameOf(entry) === name)
+  if (found !== undefined) return found
+  const known = catalogue.map(nameOf)
+  const near = nearNames(name, known)
+  throw new WirebenchError(
+    code,
+    `there is no ${what} named "${name}"`,
+    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
+  )
+}
+
 /**
  * The known names nearest to a mistyped one: those that it is the beginning or a part of, then by Levenshtein distance; none
  * that differ in most letters.

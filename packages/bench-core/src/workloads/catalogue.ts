@@ -1,5 +1,5 @@
 import type { WorkloadInfo } from '../model/contender.ts'
-import { nearNames, WirebenchError } from '../model/errors.ts'
+import { findNamed, WirebenchError } from '../model/errors.ts'
 import { blob } from './blob.ts'
 import { deepTree } from './deep-tree.ts'
 import { flatNumbers } from './flat-numbers.ts'
@@ -59,15 +59,7 @@ export function workloadInfo({ name, title, description, type, size }: WorkloadE
 }
 
 function findEntry(name: string): WorkloadEntry {
-  const found = workloads.find((workload) => workload.name === name)
-  if (found) return found
-  const known = workloads.map((workload) => workload.name)
-  const near = nearNames(name, known)
-  throw new WirebenchError(
-    'unknown-workload',
-    `there is no workload named "${name}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
-  )
+  return findNamed(name, workloads, (entry) => entry.name, { code: 'unknown-workload', what: 'workload' })
 }
 
 function sizedNames(): string[] {

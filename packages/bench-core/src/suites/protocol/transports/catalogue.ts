@@ -1,5 +1,6 @@
+import { versionOf } from '../../../codecs/library-version.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
-import { nearNames, WirebenchError } from '../../../model/errors.ts'
+import { findNamed } from '../../../model/errors.ts'
 import type { TransportEntry } from '../transport.ts'
 import { grpc } from './grpc.ts'
 import { httpJson } from './http-json.ts'
@@ -7,7 +8,6 @@ import { httpJsonBare } from './http-json-bare.ts'
 import { httpMsgpack } from './http-msgpack.ts'
 import { httpProtobuf, httpProtobufEnums } from './http-protobuf.ts'
 import { http2Json } from './http2-json.ts'
-import { versionOf } from './library-version.ts'
 import { withPerRequest } from './per-request.ts'
 import { tcpMsgpack } from './tcp-msgpack.ts'
 import { tcpProtobuf, tcpProtobufEnums } from './tcp-protobuf.ts'
@@ -30,15 +30,10 @@ export const transports: readonly TransportEntry[] = [
 
 /** @throws WirebenchError `unknown-transport`, naming the nearest known ones. */
 export function findTransport(name: string): TransportEntry {
-  const found = transports.find((transport) => transport.info.name === name)
-  if (found) return found
-  const known = transports.map((transport) => transport.info.name)
-  const near = nearNames(name, known)
-  throw new WirebenchError(
-    'unknown-transport',
-    `there is no transport named "${name}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
-  )
+  return findNamed(name, transports, ({ info }) => info.name, {
+    code: 'unknown-transport',
+    what: 'transport',
+  })
 }
 
 /** How a transport presents itself, with the versions of its libraries that are installed here, but for its client. */

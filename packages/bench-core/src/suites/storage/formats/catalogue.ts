@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
+import { versionOf } from '../../../codecs/library-version.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
-import { nearNames, WirebenchError } from '../../../model/errors.ts'
+import { findNamed } from '../../../model/errors.ts'
 import { byteaMsgpack } from './bytea-msgpack.ts'
 import { byteaProtobuf } from './bytea-protobuf.ts'
 import { byteaProtobufGzip } from './bytea-protobuf-gzip.ts'
@@ -24,15 +23,10 @@ export const columnFormats: readonly ColumnFormat[] = [
 
 /** @throws WirebenchError `unknown-format`, naming the nearest known ones. */
 export function findFormat(name: string): ColumnFormat {
-  const found = columnFormats.find((format) => format.info.name === name)
-  if (found) return found
-  const known = columnFormats.map((format) => format.info.name)
-  const near = nearNames(name, known)
-  throw new WirebenchError(
-    'unknown-format',
-    `there is no column format named "${name}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
-  )
+  return findNamed(name, columnFormats, ({ info }) => info.name, {
+    code: 'unknown-format',
+    what: 'column format',
+  })
 }
 
 /** How a format presents itself, with the version of its library that is installed here. */
@@ -40,11 +34,6 @@ export function formatInfo({ info, column }: ColumnFormat): ContenderInfo {
   return {
     ...info,
     column,
-    version: info.library === 'node' ? process.version.slice(1) : libraryVersion(info.library),
+    version: versionOf(info.library),
   }
-}
-
-function libraryVersion(library: string): string {
-  const path = findPackageJSON(library, import.meta.url)
-  return path ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : 'unknown'
 }
