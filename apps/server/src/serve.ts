@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { explainSystemError, WirebenchError } from '@wirebench/bench-core/results'
+import { type ExitCode, explainSystemError, WirebenchError } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -31,9 +31,6 @@ export interface Io {
   readonly stdout: Writable
   readonly stderr: Writable
 }
-
-/** 0 stopped as asked, 1 failed, 2 the user's mistake, 70 a bug: the same as on the command line. */
-export type ExitCode = 0 | 1 | 2 | 70
 
 /** The whole server, without the process: it serves until the signal aborts. */
 export async function serve(

@@ -14,7 +14,7 @@ export { benchCommand, scriptRunner } from './model/commands.ts'
 export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/contender.ts'
 export { Dimension, dimensionNames } from './model/dimensions.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
-export { nearNames, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
+export { type ExitCode, nearNames, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
 export { endingBy, endText, Interruption } from './model/interruption.ts'
 export { marginsOf } from './model/margins.ts'
 export { metricInfos } from './model/metrics/index.ts'
@@ -42,6 +42,7 @@ export {
   PreflightAnswer,
   workloadTitle,
 } from './model/own-messages.ts'
+export { parseJson } from './model/parse-json.ts'
 export { percentileProbabilities } from './model/percentile-probabilities.ts'
 export { presets } from './model/presets.ts'
 export { ladderOperations, protocolCells } from './model/protocol-cells.ts'
@@ -69,7 +70,7 @@ export {
   ReportCase,
   VerdictWord,
 } from './model/report.ts'
-export { RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run-event.ts'
+export { isActive, RecordedEvent, RunEvent, RunStateName, SlicesMeasured } from './model/run-event.ts'
 export { newRunId } from './model/run-id.ts'
 export { mostTags, Retention, RunMarks } from './model/run-marks.ts'
 export { runName } from './model/run-name.ts'
@@ -106,10 +107,7 @@ export {
   StoragePhase,
   StorageServer,
   StorageSpec,
-  storageDrivers,
   storagePhases,
-  toastCompressions,
-  transactionPolicies,
 } from './model/storage-spec.ts'
 export { explainSystemError } from './model/system-errors.ts'
 export {

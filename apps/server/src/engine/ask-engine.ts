@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { parseJson } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { type EngineCommand, engineEnvironment } from './command.ts'
 
@@ -45,7 +46,7 @@ export function askEngine(
       (error, stdout, stderr) =>
         resolve({
           exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : null,
-          json: parsed(stdout),
+          json: parseJson(stdout),
           stderr: stderr || (error?.message ?? ''),
         }),
     )
@@ -54,12 +55,4 @@ export function askEngine(
     child.stdin?.on('error', () => {})
     child.stdin?.end(input ?? '')
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

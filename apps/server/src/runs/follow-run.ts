@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RecordedEvent } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
-import { activeStates } from './active-states.ts'
 import type { EventLog } from './event-log.ts'
 
 interface FollowedRun {
@@ -61,7 +61,7 @@ async function* followStored(
   while (!signal.aborted) {
     // Asked before the events are: what a run that has ended said is there as a whole.
     const run = await store.find(id)
-    const isGoingOn = run !== undefined && activeStates.has(run.state)
+    const isGoingOn = run !== undefined && isActive(run.state)
     const news = await store.events(id, last)
     for (const event of news) {
       if (signal.aborted) return

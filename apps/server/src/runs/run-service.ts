@@ -4,6 +4,7 @@ import {
   endingBy,
   Interruption,
   initialRunState,
+  isActive,
   newRunId,
   type RecordedEvent,
   type Report,
@@ -16,7 +17,6 @@ import { type ListOptions, type RunChoices, readable, type SavedRun } from '@wir
 import type { RunSecrets } from '../engine/engine-process.ts'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
-import { activeStates } from './active-states.ts'
 import { checkRequest } from './check-request.ts'
 import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
 import { reportOf } from './ending.ts'
@@ -67,7 +67,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
     cancelling.has(run.id) && logs.get(run.id)?.closed === false ? { ...run, state: 'cancelling' } : run
   const detail = (run: SavedRun): RunDetail => ({
     ...live(readable(run)),
-    queuePosition: activeStates.has(run.state) ? queue.position(run.id) : null,
+    queuePosition: isActive(run.state) ? queue.position(run.id) : null,
   })
   const found = async (idOrShort: string): Promise<SavedRun> => {
     const run = await store.find(idOrShort)
@@ -195,7 +195,7 @@ async function carryOut(conductor: Conductor, run: RunInHand): Promise<void> {
 
 /** A run may belong to a command line that saves to the same store. */
 function refuseForeign(run: RunSummary): void {
-  if (activeStates.has(run.state)) throw active(run, 'it belongs to another process: stop it there')
+  if (isActive(run.state)) throw active(run, 'it belongs to another process: stop it there')
 }
 
 function active({ shortId }: RunSummary, fix: string): ProblemError {

@@ -1,4 +1,4 @@
-import { endingBy, RecordedEvent, type RunEvent } from '@wirebench/bench-core/results'
+import { endingBy, parseJson, RecordedEvent, type RunEvent } from '@wirebench/bench-core/results'
 import type { Limits } from '../config.ts'
 import type { EngineProcess } from '../engine/engine-process.ts'
 import { overlongLine } from '../engine/read-lines.ts'
@@ -175,12 +175,4 @@ function silenceReason({ engineSilenceMs }: Limits): string {
 
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\u{FFFD}').slice(0, 500)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import {
   benchCommand,
   duelOf,
+  isActive,
   type Meeting,
   meetingOf,
   type RunRequest,
@@ -10,7 +11,6 @@ import {
   shellWord,
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
-import { isActive } from './run-activity.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
 

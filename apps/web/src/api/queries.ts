@@ -7,9 +7,14 @@ import {
   resultRoutes,
   runRoutes,
 } from '@wirebench/bench-core/api'
-import { caseId, type ProtocolTarget, type Report, type RunRequest } from '@wirebench/bench-core/results'
+import {
+  caseId,
+  isActive,
+  type ProtocolTarget,
+  type Report,
+  type RunRequest,
+} from '@wirebench/bench-core/results'
 import { call } from './client.ts'
-import { isActive } from './run-activity.ts'
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],

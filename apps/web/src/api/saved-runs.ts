@@ -13,8 +13,8 @@ import {
   trendRoutes,
 } from '@wirebench/bench-core/api'
 import type { RunMarks, RunSummary } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/results'
 import { call } from './client.ts'
-import { isActive } from './run-activity.ts'
 
 const runsPerPage = 100
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { isActive } from '../api/run-activity.ts'
 import { savedRunsQuery } from '../api/saved-runs.ts'
 import { Button } from './button.tsx'
 import { Failure } from './failure.tsx'

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { compareRuns } from '../report/compare/compare-runs.ts'
@@ -6,7 +7,7 @@ import { defaultGateRules, type GateRules } from '../report/compare/gate.ts'
 import { printableValue } from '../report/exports/printable.ts'
 import { renderComparison } from '../report/terminal/compare/comparison.ts'
 import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
-import type { ExitCode, Io } from './io.ts'
+import type { Io } from './io.ts'
 import { onlyReport, readRuns } from './read-runs.ts'
 
 export interface BaselineOptions {

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand } from '../model/commands.ts'
-import type { AddCommand, ExitCode, Io } from './io.ts'
+import type { ExitCode } from '../model/errors.ts'
+import type { AddCommand, Io } from './io.ts'
 import { isVerbose } from './tell-bug.ts'
 import { tellFailure } from './tell-failure.ts'
 import { typedHere } from './typed-here.ts'

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
+import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { RunsComparison } from '../model/runs-comparison.ts'
 import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../report/compare/gate.ts'
 import { printable } from '../report/exports/printable.ts'
 import { nbsp } from '../report/words/format.ts'
 import { wrapped } from '../report/words/text-table.ts'
-import type { ExitCode, Io } from './io.ts'
+import type { Io } from './io.ts'
 
 interface GateOptions {
   readonly failOn?: string

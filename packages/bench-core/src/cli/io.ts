@@ -1,8 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
-
-/** 0 done, 1 the thing judged failed, 2 the user's mistake, 70 a bug of Wirebench. */
-export type ExitCode = 0 | 1 | 2 | 70
+import type { ExitCode } from '../model/errors.ts'
 
 /** What a command has of the world: tests call commands with their own streams. */
 export interface Io {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
+import { parseJson } from '../model/parse-json.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../model/run-spec.ts'
 import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
@@ -14,7 +15,7 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
     .command('plan', { hidden: true })
     .requiredOption('--spec <file>', 'only - for standard input')
     .action(async () => {
-      const request = z.safeParse(RunRequest, parsed(await readAll(io.stdin)))
+      const request = z.safeParse(RunRequest, parseJson(await readAll(io.stdin)))
       if (!request.success) {
         const path = request.error.issues[0]?.path.join('.') ?? ''
         return refuse(
@@ -63,12 +64,4 @@ function planOfSuite(spec: RunSpec, suite: RunSpec['suites'][number]) {
 function estimateOfPreset(request: RunRequest, preset: PresetName): number {
   const { rounds: _, maximumRounds: __, untilDecided: ___, ...rest } = request
   return planRun(resolveSpec({ ...rest, preset })).estimateMs
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,8 @@
+import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { explainSystemError } from '../model/system-errors.ts'
 import { printable } from '../report/exports/printable.ts'
-import type { ExitCode, Io } from './io.ts'
+import type { Io } from './io.ts'
 import { typedHere } from './typed-here.ts'
 
 /** The exit code of a bug of Wirebench: EX_SOFTWARE of sysexits.h, which neither a gate nor a mistake has. */

@@ -1,8 +1,9 @@
 import { type Command, CommanderError } from 'commander'
 import { benchCommand } from '../model/commands.ts'
+import type { ExitCode } from '../model/errors.ts'
 import { printable } from '../report/exports/printable.ts'
 import { shellWord } from '../report/exports/shell-word.ts'
-import type { ExitCode, Io } from './io.ts'
+import type { Io } from './io.ts'
 import { tellUnexpected } from './tell-bug.ts'
 import { typedHere } from './typed-here.ts'
 

@@ -57,6 +57,9 @@ export class WirebenchError extends Error {
   }
 }
 
+/** 0 done, 1 failed or the thing judged did, 2 the user's mistake, 70 a bug of Wirebench. */
+export type ExitCode = 0 | 1 | 2 | 70
+
 /** Does what one part of a request asks for: a refusal that names no part is about that one. */
 export function inField<Result>(field: string, action: () => Result): Result {
   try {

@@ -41,7 +41,7 @@ export function withStore({ store: _, ...cell }: ProtocolCell, store: string): P
  */
 function usualCells(request: ProtocolRequest, ownName: string | undefined): ProtocolCell[] {
   const named = namedOperations(request, ownName)
-  const operations = unique<ProtocolOperation>(named ?? documentOperations)
+  const operations = [...new Set<ProtocolOperation>(named ?? documentOperations)]
   const closed = closedLoads(
     request.connections ?? usualLoads.connections,
     request.inFlight ?? usualLoads.inFlight,
@@ -77,7 +77,9 @@ function ratesOf({ rates, sweep, sloMs }: ProtocolRequest, isNamed: boolean): re
 
 function ladderCells(request: ProtocolRequest, ownName: string | undefined): ProtocolCell[] {
   const operations = namedOperations(request, ownName) ?? ladderOperations
-  return ladderLoads.flatMap((load) => unique(operations).map((operation) => cell(operation, load, ownName)))
+  return ladderLoads.flatMap((load) =>
+    [...new Set(operations)].map((operation) => cell(operation, load, ownName)),
+  )
 }
 
 /** Every operation of the user's own service in every load. */
@@ -106,8 +108,4 @@ function cell(operation: ProtocolOperation, load: ProtocolLoad, ownName?: string
 
 function isAmong(operations: readonly string[], operation: string): boolean {
   return operations.includes(operation)
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
 }

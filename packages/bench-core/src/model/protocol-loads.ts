@@ -35,12 +35,14 @@ export function closedLoads(
   connections: readonly number[],
   inFlight: readonly number[] = usualLoads.inFlight,
 ): ProtocolLoad[] {
-  return unique(connections).flatMap((count) => unique(inFlight).map((each) => closedLoad(count, each)))
+  return [...new Set(connections)].flatMap((count) =>
+    [...new Set(inFlight)].map((each) => closedLoad(count, each)),
+  )
 }
 
 /** Every rate once, rising. */
 export function openLoads(rates: readonly number[]): ProtocolLoad[] {
-  return unique(rates)
+  return [...new Set(rates)]
     .toSorted((a, b) => a - b)
     .map((rate) => ({ load: 'open', rate, connections: openConnections }))
 }
@@ -54,8 +56,4 @@ function closedLoad(connections: number, inFlight: number): ProtocolLoad {
   return connections === 1 && inFlight === 1
     ? { load: 'sequential' }
     : { load: 'closed', connections, inFlight }
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
 }

@@ -19,6 +19,13 @@ export const RunStateName = z.enum([
 ])
 export type RunStateName = z.infer<typeof RunStateName>
 
+/** The states of a run that still has something to say. */
+export const activeStates: readonly RunStateName[] = ['queued', 'waiting', 'running', 'cancelling']
+
+export function isActive(state: RunStateName): boolean {
+  return activeStates.includes(state)
+}
+
 /** One process that takes part in a group. Copy 2 is the same contender again, for the A/A control. */
 export const Participant = z.object({ contender: z.string(), copy: z.int() })
 export type Participant = z.infer<typeof Participant>

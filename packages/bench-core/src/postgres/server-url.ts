@@ -30,17 +30,17 @@ export function parseServerUrl(text: string, name: string): ServerAddress {
       'write it as postgres://user:password@host:5432/database, with special characters percent-encoded',
     )
   }
-  const user = decode(url.username) || url.searchParams.get('user') || 'postgres'
+  const user = decoded(url.username) || url.searchParams.get('user') || 'postgres'
   const place = {
-    host: decode(url.hostname) || url.searchParams.get('host') || 'localhost',
+    host: decoded(url.hostname) || url.searchParams.get('host') || 'localhost',
     port: Number(url.port || url.searchParams.get('port') || 5432),
-    database: decode(url.pathname.slice(1)) || user,
+    database: decoded(url.pathname.slice(1)) || user,
     user,
   }
   return {
     place,
     location: `PostgreSQL at ${place.user}@${place.host}:${place.port}/${place.database}`,
-    secrets: [decode(url.password), url.password, url.searchParams.get('password') ?? ''].filter(
+    secrets: [decoded(url.password), url.password, url.searchParams.get('password') ?? ''].filter(
       (text) => text !== '',
     ),
   }
@@ -53,7 +53,8 @@ export function parsePostgresUrl(text: string): URL | null {
   return `${url.pathname}${url.search}${url.hash}`.includes('@') ? null : url
 }
 
-function decode(text: string): string {
+/** A part of an address without its percent codes; as it is where they are none. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

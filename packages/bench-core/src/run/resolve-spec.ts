@@ -16,9 +16,9 @@ import { resolveDuel } from './resolve-duel.ts'
 export function resolveSpec(request: RunRequest): RunSpec {
   if (request.duel) return resolveDuel(request, request.duel, resolveSpec)
   const preset = request.preset ?? 'quick'
-  const suites = unique<SuiteName>(request.suites ?? ['codec']).map(findSuite)
+  const suites = [...new Set<SuiteName>(request.suites ?? ['codec'])].map(findSuite)
   const named = request.own && !request.workloads ? [] : request.workloads
-  const workloads = unique(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))
+  const workloads = [...new Set(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))]
   checkWorkloads(workloads, request.sizes)
   const rounds = request.rounds ?? Math.max(...suites.map((suite) => suite.rounds[preset]))
   const spec: RunSpec = {
@@ -30,7 +30,7 @@ export function resolveSpec(request: RunRequest): RunSpec {
     codecs: [],
     reference: '',
     workloads,
-    ...(request.sizes && { sizes: unique(request.sizes) }),
+    ...(request.sizes && { sizes: [...new Set(request.sizes)] }),
     ...(request.own && { own: request.own }),
     ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
     ...openEnd(request, rounds),
@@ -92,8 +92,4 @@ function margins({ minimumEffect, equalWithin }: RunRequest): AskedMargins {
     ...(minimumEffect !== undefined && { minimumEffect }),
     ...(equalWithin !== undefined && { equalWithin }),
   }
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
 }

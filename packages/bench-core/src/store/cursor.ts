@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
+import { parseJson } from '../model/parse-json.ts'
 import { RunOrderName } from '../model/run-summary.ts'
 import { type RunOrder, sortKey } from './run-order.ts'
 
@@ -20,7 +21,7 @@ export function toCursor({ order, key, id }: PageEnd): string {
 
 /** @throws WirebenchError where it isn't one, or belongs to a list in another order. */
 export function fromCursor(cursor: string, order: RunOrder): PageEnd {
-  const written = Written.safeParse(parsed(Buffer.from(cursor, 'base64url').toString('utf8')))
+  const written = Written.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   if (written.success) {
     const [by, descending, key, id] = written.data
     const readKey = by === order.by && descending === order.descending ? keyIn(key, order) : undefined
@@ -53,12 +54,4 @@ function keyIn(key: string, order: RunOrder): string | undefined {
 /** PostgreSQL counts days from 4714 BC to 294276. */
 function isTime(ms: number): boolean {
   return ms >= -210_866_803_200_000 && ms < 9_224_318_016_000_000
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { WirebenchError } from '../model/errors.ts'
-import { parsePostgresUrl } from '../postgres/server-url.ts'
+import { decoded, parsePostgresUrl } from '../postgres/server-url.ts'
 import type { Database } from './database.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
 
@@ -9,8 +9,8 @@ const connectLimitMs = 10_000
 /** Somebody's own PostgreSQL server. */
 export function databaseAt(databaseUrl: string): Database {
   const url = parseUrl(databaseUrl)
-  const location = `PostgreSQL at ${url.username ? `${decode(url.username)}@` : ''}${url.host}${url.pathname}`
-  const secrets = [decode(url.password), url.searchParams.get('password') ?? '']
+  const location = `PostgreSQL at ${url.username ? `${decoded(url.username)}@` : ''}${url.host}${url.pathname}`
+  const secrets = [decoded(url.password), url.searchParams.get('password') ?? '']
   const config = { connectionString: databaseUrl, connectionTimeoutMillis: connectLimitMs }
   return {
     location,
@@ -42,12 +42,4 @@ function parseUrl(text: string): URL {
     'DATABASE_URL is not a PostgreSQL address',
     'write it as postgres://user:password@host:5432/database, with special characters percent-encoded',
   )
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { NullLogRatios, Report } from '../model/report.ts'
-import type { RecordedEvent, RunStateName } from '../model/run-event.ts'
+import { activeStates, type RecordedEvent, type RunStateName } from '../model/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run-marks.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
@@ -34,7 +34,6 @@ import { type OverviewQuery, type SeriesFigures, seriesFigures } from './series-
 import { explainDatabaseFailure } from './store-errors.ts'
 import { type RunsTable, schemaName, type Tables } from './tables.ts'
 
-const activeStates: readonly RunStateName[] = ['queued', 'waiting', 'running', 'cancelling']
 const eventsPerInsert = 1000
 
 /** Saved runs in PostgreSQL, whoever runs it. */

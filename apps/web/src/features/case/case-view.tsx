@@ -1,7 +1,6 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { type CaseDetail, seriesStyles } from '@wirebench/bench-core/results'
+import { type CaseDetail, isActive, seriesStyles } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { isActive } from '../../api/run-activity.ts'
 import { Button } from '../../ui/button.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { useTitle } from '../../ui/use-title.ts'

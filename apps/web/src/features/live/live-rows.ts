@@ -1,5 +1,10 @@
-import { formatInTimeUnit, type LiveCase, type RunState, timeUnitFor } from '@wirebench/bench-core/results'
-import { isActive } from '../../api/run-activity.ts'
+import {
+  formatInTimeUnit,
+  isActive,
+  type LiveCase,
+  type RunState,
+  timeUnitFor,
+} from '@wirebench/bench-core/results'
 import { groupTitles } from '../../ui/case-words.ts'
 import { counted } from '../../ui/counted.ts'
 import { progressText } from '../../ui/progress-bar.tsx'

@@ -3,11 +3,11 @@ import {
   endText,
   formatDuration,
   formatRemaining,
+  isActive,
   type RunState,
   type RunStateName,
   waitingText,
 } from '@wirebench/bench-core/results'
-import { isActive } from '../../api/run-activity.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunSummary } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/results'
 import {
   CopyPlus,
   Ellipsis,
@@ -15,7 +16,6 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { isActive } from '../../api/run-activity.ts'
 import { baselinesQuery, earlierRunsQuery } from '../../api/saved-runs.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CancelRunButton } from '../../ui/cancel-run-button.tsx'

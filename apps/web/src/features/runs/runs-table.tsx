@@ -1,6 +1,5 @@
-import { mostComparedRuns, type RunSummary } from '@wirebench/bench-core/results'
+import { isActive, mostComparedRuns, type RunSummary } from '@wirebench/bench-core/results'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { isActive } from '../../api/run-activity.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { chunked } from '../../ui/chunked.ts'
 import type { TableSort } from '../../ui/data-table.tsx'

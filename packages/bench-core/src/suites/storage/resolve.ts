@@ -29,7 +29,7 @@ export function resolveStorage({
   asked.forEach((name, index) => {
     inField(`storage.formats.${index}`, () => findFormat(name))
   })
-  const formats = unique(asked)
+  const formats = [...new Set(asked)]
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
   inField('storage.reference', () => findFormat(reference))
   if (!formats.includes(reference)) {
@@ -40,7 +40,7 @@ export function resolveStorage({
       { field: 'storage.reference' },
     )
   }
-  const rows = unique(request.rows ?? usual(options.rows)).toSorted((a, b) => a - b)
+  const rows = [...new Set(request.rows ?? usual(options.rows))].toSorted((a, b) => a - b)
   const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? true)
   const batch = request.batch ?? Math.min(usual(options.batch), rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
@@ -73,11 +73,11 @@ export function resolveStorage({
     phases,
     rows,
     batch,
-    transactions: unique(request.transactions ?? usual(options.transactions)),
-    connections: unique(request.connections ?? usual(options.connections)),
-    toast: unique(request.toast ?? usual(options.toast)),
-    drivers: unique(request.drivers ?? usual(options.drivers)),
-    sweepSizes: unique(request.sweepSizes ?? usual(options.sweepSizes)).toSorted((a, b) => a - b),
+    transactions: [...new Set(request.transactions ?? usual(options.transactions))],
+    connections: [...new Set(request.connections ?? usual(options.connections))],
+    toast: [...new Set(request.toast ?? usual(options.toast))],
+    drivers: [...new Set(request.drivers ?? usual(options.drivers))],
+    sweepSizes: [...new Set(request.sweepSizes ?? usual(options.sweepSizes))].toSorted((a, b) => a - b),
     server,
     ...(request.pgSettings && { pgSettings: request.pgSettings }),
     keepTables: request.keepTables ?? false,
@@ -93,8 +93,4 @@ function usualFormats(preset: RunRequest['preset']): string[] {
   return preset === 'standard' || preset === 'thorough'
     ? all
     : all.filter((name) => !/-(gzip|zstd)$/.test(name))
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
 }

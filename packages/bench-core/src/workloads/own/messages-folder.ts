@@ -6,6 +6,7 @@ import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/proto
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import { OwnManifest, type OwnMessages, OwnMessagesId } from '../../model/own-messages.ts'
+import { parseJson } from '../../model/parse-json.ts'
 import { delimitedBodies } from './data/binary-messages.ts'
 
 /** What is stored of messages that the user brought: everything that it takes to measure them again. */
@@ -91,16 +92,8 @@ export async function listStoredMessages(homeFolder: string): Promise<OwnManifes
 async function readManifest(homeFolder: string, id: string): Promise<OwnManifest | undefined> {
   if (!z.safeParse(OwnMessagesId, id).success) return undefined
   const text = await readFile(join(homeFolder, 'messages', id, manifestName), 'utf8').catch(() => undefined)
-  const manifest = text === undefined ? undefined : z.safeParse(OwnManifest, parsed(text))
+  const manifest = text === undefined ? undefined : z.safeParse(OwnManifest, parseJson(text))
   return manifest?.success && manifest.data.id === id ? manifest.data : undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function unknownMessages(id: string, cause?: unknown): WirebenchError {

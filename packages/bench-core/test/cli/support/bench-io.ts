@@ -1,6 +1,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { bench } from '../../../src/cli/bench.ts'
-import type { ExitCode, Io } from '../../../src/cli/io.ts'
+import type { Io } from '../../../src/cli/io.ts'
+import type { ExitCode } from '../../../src/model/errors.ts'
 
 class Collected extends Writable {
   text = ''
