@@ -156,7 +156,7 @@ describe('where there is little to show', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Case not found' }).waitFor()
     await visit.page.getByText(`such as ${decode}`).waitFor()
     await eventually(() => visit.page.title()).toContain('Case not found')
-    await visit.page.getByRole('link', { name: /The run's report/ }).click()
+    await visit.page.getByRole('link', { name: /The run’s report/ }).click()
     await visit.page.waitForURL((url) => url.pathname === `/runs/${shortId}`)
   })
 

@@ -48,7 +48,7 @@ function checkMessage(message: DescriptorProto, placeOf: (descriptor: object) =>
         `the number ${field.number} of field ${field.name} is one of its extensions'`,
       )
     if (field.defaultValue !== '' && field.label === Label.REPEATED)
-      throw invalidSchema(placeOf(field), `the repeated field ${field.name} can't have a default`)
+      throw invalidSchema(placeOf(field), `the repeated field ${field.name} can’t have a default`)
   }
   message.oneofDecl.forEach((oneof, index) => {
     if (!message.field.some((field) => field.oneofIndex === index && isInOneof(field)))

@@ -18,7 +18,7 @@ export function importResolver(
     if (!isPlainPath(path)) {
       throw invalidSchema(
         place,
-        `the import ${JSON.stringify(path)} leads out of the schema's folder`,
+        `the import ${JSON.stringify(path)} leads out of the schema’s folder`,
         'import by a plain path below that folder',
       )
     }

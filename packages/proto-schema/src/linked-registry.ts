@@ -13,7 +13,7 @@ export function linkedRegistry(files: readonly LinkedFile[]): FileRegistry {
     return createFileRegistry(create(FileDescriptorSetSchema, { file: files.map(({ proto }) => proto) }))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SchemaError('invalid-schema', `the schema can't be used: ${reason}`, 'correct it there', {
+    throw new SchemaError('invalid-schema', `the schema can’t be used: ${reason}`, 'correct it there', {
       cause: error,
     })
   }

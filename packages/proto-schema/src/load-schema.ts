@@ -28,7 +28,7 @@ export async function loadSchema(source: SchemaSource, messageType: string): Pro
   if (parsed.size === 0) throw failures[0]!
   const found = findMessageType(messageType, parsed.values(), failures)
   const notes = failures.map(
-    ({ message }) => `left out, because ${found.fullName} doesn't need it: ${message}`,
+    ({ message }) => `left out, because ${found.fullName} doesn’t need it: ${message}`,
   )
   const tree = { parsed, source, notes }
   const needed = await withImports(found.file, tree)

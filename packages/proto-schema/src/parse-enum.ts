@@ -40,7 +40,7 @@ export function parseEnum(parsing: Parsing, visibility: SymbolVisibility): EnumD
 function parseValue({ cursor, places }: Parsing, type: EnumDescriptorProto): void {
   const place = cursor.peek()
   const { text: name } = cursor.identifier('an enum value or the end of the enum')
-  cursor.expect('=', `after the enum value's name`)
+  cursor.expect('=', `after the enum value’s name`)
   const numberPlace = cursor.peek()
   const number = cursor.integer(`the number of enum value ${name}`)
   if (number < -2_147_483_648n || number > 2_147_483_647n) {

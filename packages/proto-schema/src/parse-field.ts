@@ -47,7 +47,7 @@ export function parseField(parsing: Parsing, home: FieldHome): FieldDescriptorPr
   else if (cursor.is('group') && cursor.is('=', 2)) parseGroup(parsing, home, field)
   else {
     parseType(parsing, home.scope, field)
-    field.name = cursor.identifier(`the field's name`).text
+    field.name = cursor.identifier(`the field’s name`).text
     parseNumberAndOptions(parsing, field)
     cursor.expect(';', `after field ${field.name}`)
   }
@@ -74,7 +74,7 @@ function parseLabel({ cursor, syntax }: Parsing, home: FieldHome, field: FieldDe
 }
 
 function parseNumberAndOptions({ cursor }: Parsing, field: FieldDescriptorProto): void {
-  cursor.expect('=', `after the field's name`)
+  cursor.expect('=', `after the field’s name`)
   const place = cursor.peek()
   const number = cursor.integer(`the number of field ${field.name}`)
   if (number < 1n || number > 536_870_911n || (number >= 19_000n && number <= 19_999n)) {
@@ -127,10 +127,10 @@ function parseMap(parsing: Parsing, home: FieldHome, field: FieldDescriptorProto
     jsonName: 'value',
   })
   key.type = keyType
-  cursor.expect(',', `after the key's type`)
+  cursor.expect(',', `after the key’s type`)
   parseType(parsing, home.scope, value)
-  cursor.expect('>', `after the value's type`)
-  field.name = cursor.identifier(`the field's name`).text
+  cursor.expect('>', `after the value’s type`)
+  field.name = cursor.identifier(`the field’s name`).text
   field.label = Label.REPEATED
   field.type = Type.MESSAGE
   parseNumberAndOptions(parsing, field)

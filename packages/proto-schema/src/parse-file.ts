@@ -39,7 +39,7 @@ export function parseFile(text: string, file: string): ParsedFile {
       if (hasPackage) throw cursor.expected('no second package')
       hasPackage = true
       cursor.next()
-      proto.package = cursor.dottedName(`the package's name`)
+      proto.package = cursor.dottedName(`the package’s name`)
       cursor.expect(';', 'after the package')
     } else if (cursor.accept('option')) {
       options.push(optionStatement(cursor))

@@ -59,6 +59,6 @@ function methodType(
   const place = cursor.peek()
   const name = cursor.dottedName('the name of a message', true)
   references.push({ place, scope, name, wanted: 'message', resolve: (fullName) => set(`.${fullName}`) })
-  cursor.expect(')', `after the message's name`)
+  cursor.expect(')', `after the message’s name`)
   return isStream
 }

@@ -35,14 +35,14 @@ function assignment(cursor: TokenCursor): RawOption {
   const place = cursor.peek()
   const name = [namePart(cursor)]
   while (cursor.accept('.')) name.push(namePart(cursor))
-  cursor.expect('=', `after the option's name`)
+  cursor.expect('=', `after the option’s name`)
   return { name, value: value(cursor), place }
 }
 
 function namePart(cursor: TokenCursor): string {
   if (!cursor.accept('(')) return cursor.identifier('the name of an option').text
   const name = cursor.dottedName('the name of an extension', true)
-  cursor.expect(')', `after the extension's name`)
+  cursor.expect(')', `after the extension’s name`)
   return `(${name})`
 }
 
@@ -76,10 +76,10 @@ function aggregate(cursor: TokenCursor): RawOption[] {
 
 function aggregateName(cursor: TokenCursor): string {
   if (!cursor.accept('['))
-    return cursor.identifier(`the name of a field or the end of the option's value`).text
+    return cursor.identifier(`the name of a field or the end of the option’s value`).text
   let name = cursor.dottedName('the name of an extension')
   if (cursor.accept('/')) name += `/${cursor.dottedName('the name of a type')}`
-  cursor.expect(']', `after the extension's name`)
+  cursor.expect(']', `after the extension’s name`)
   return `(${name})`
 }
 

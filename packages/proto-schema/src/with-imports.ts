@@ -54,7 +54,7 @@ export async function withImports(
 export async function readSchemaFile(name: string, source: SchemaSource): Promise<ParsedFile> {
   const text = await source.read(name)
   if (text === undefined)
-    throw new SchemaError('invalid-schema', `"${name}" can't be read`, 'check its permissions')
+    throw new SchemaError('invalid-schema', `"${name}" can’t be read`, 'check its permissions')
   if (text.trim() === '')
     throw new SchemaError('invalid-schema', `"${name}" is empty`, 'give a .proto file with a message')
   return parseFile(text, name)

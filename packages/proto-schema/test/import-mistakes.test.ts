@@ -30,7 +30,7 @@ describe('imports', () => {
       'schema/order.proto': proto3(`import "${path}";\nmessage Order { }`),
     })
     expect((await failureOf(() => load(join(folder, 'schema'), 'Order'))).message).toMatch(
-      /leads out of the schema's folder/,
+      /leads out of the schema’s folder/,
     )
   })
 

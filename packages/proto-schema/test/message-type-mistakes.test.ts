@@ -38,7 +38,7 @@ describe('a message type', () => {
     const folder = folderOf({ ...several, 'broken.proto': 'message {' })
     const { notes } = await load(folder, 'a.Order')
     expect(notes).toEqual([
-      expect.stringMatching(/left out, because a.Order doesn't need it: broken.proto:1:9: expected/),
+      expect.stringMatching(/left out, because a.Order doesn’t need it: broken.proto:1:9: expected/),
     ])
     expect((await failureOf(() => load(folder, 'Missing'))).message).toMatch(/broken.proto:1:9/)
   })

@@ -11,7 +11,7 @@ describe('what does not parse is told with file, line, column and what was expec
     [
       'a missing number',
       'message Order { string id; }',
-      `order.proto:2:26: expected "=" after the field's name, found ";"`,
+      `order.proto:2:26: expected "=" after the field’s name, found ";"`,
     ],
     [
       'a missing brace',

@@ -155,7 +155,7 @@ describe('what is wrong with schema or data is told as the command line tells it
         ['message', 'A'],
       ],
       'invalid-schema',
-      /leads out of the schema's folder/,
+      /leads out of the schema’s folder/,
     ],
   ])('%s', async (_, parts, code, message) => {
     const { status, body } = await upload(parts)

@@ -96,7 +96,7 @@ async function jsonOf(response: Response, path: string): Promise<unknown> {
 function unreadable({ status }: Response, path: string, why: string): ApiError {
   return new ApiError(status, {
     code: 'unreadable-answer',
-    message: `the server's answer to ${path} does not have the expected form: ${why}`,
+    message: `the server’s answer to ${path} does not have the expected form: ${why}`,
     fix: 'reload the page; if that does not help, the page and the server are of different versions',
   })
 }

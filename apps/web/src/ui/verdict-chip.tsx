@@ -17,7 +17,7 @@ const looks: Readonly<Record<VerdictWord, { word: string; tone: Tone; icon: Luci
   larger: { word: 'Larger', tone: 'worse', icon: ArrowUp },
   more: { word: 'More', tone: 'worse', icon: ArrowUp },
   same: { word: 'The same', tone: 'neutral', icon: Equal },
-  undecided: { word: "Can't tell", tone: 'neutral', icon: CircleQuestionMark },
+  undecided: { word: 'Can’t tell', tone: 'neutral', icon: CircleQuestionMark },
   'not-comparable': { word: 'Not comparable', tone: 'neutral', icon: CircleSlash },
 }
 

@@ -21,7 +21,7 @@ async function examined(text: string): Promise<TargetExamination> {
   if (question.success) return examineTarget(question.data.target, question.data.operation)
   throw new WirebenchError(
     'invalid-option',
-    `${question.error.issues[0]?.path.join('.') ?? 'the target'} has a value that doesn't fit`,
+    `${question.error.issues[0]?.path.join('.') ?? 'the target'} has a value that doesn’t fit`,
     'see the API’s schema',
   )
 }

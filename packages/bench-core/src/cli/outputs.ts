@@ -70,7 +70,7 @@ function unwritable(option: string, file: string, cause: unknown): WirebenchErro
   const reason = cause instanceof Error && 'code' in cause ? cause.code : cause
   return new WirebenchError(
     'invalid-option',
-    `${option}: "${file}" can't be written (${reason})`,
+    `${option}: "${file}" can’t be written (${reason})`,
     'name a file in a folder that you may write to, or -',
     { cause },
   )

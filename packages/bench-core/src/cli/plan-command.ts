@@ -20,7 +20,7 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
         const path = request.error.issues[0]?.path.join('.') ?? ''
         return refuse(
           'invalid-option',
-          `${path || 'the request'} has a value that doesn't fit`,
+          `${path || 'the request'} has a value that doesn’t fit`,
           'see the API’s schema',
           path,
         )

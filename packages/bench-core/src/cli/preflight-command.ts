@@ -115,7 +115,7 @@ function checked(options: PreflightOptions): PreflightOptions {
   if (second !== undefined) {
     throw new WirebenchError(
       'invalid-option',
-      `--${first} and --${second} don't go together`,
+      `--${first} and --${second} don’t go together`,
       'give one of them',
     )
   }

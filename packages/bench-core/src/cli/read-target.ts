@@ -19,7 +19,7 @@ function contentOf(file: string): string {
     const reason = error instanceof Error && 'code' in error ? error.code : error
     throw new WirebenchError(
       'invalid-option',
-      `the file "${file}" can't be read (${reason})`,
+      `the file "${file}" can’t be read (${reason})`,
       `write the operations of your service into it, like ${exampleDescription}`,
     )
   }

@@ -54,7 +54,7 @@ export function toMessageTree(type: DescMessage, message: Message, form: TreeFor
 export function fromMessageTree(type: DescMessage, tree: MessageTree, form: TreeForm = plainForm): Message {
   if (form.wellKnown === 'json' && isWellKnown(type)) return fromJson(type, tree as JsonValue)
   const reflected = reflect(type, create(type))
-  if (!isTreeObject(tree)) throw new TypeError(`${type.typeName} can't be read from ${show(tree)}`)
+  if (!isTreeObject(tree)) throw new TypeError(`${type.typeName} can’t be read from ${show(tree)}`)
   for (const field of type.fields) {
     const name = form.fieldName(field)
     if (!Object.hasOwn(tree, name)) continue
@@ -88,13 +88,13 @@ function itemToTree(field: DescField, item: unknown, form: TreeForm): MessageTre
 
 function setField(message: ReflectMessage, field: DescField, tree: MessageTree, form: TreeForm): void {
   if (field.fieldKind === 'list') {
-    if (!Array.isArray(tree)) throw new TypeError(`${field} can't be read from ${show(tree)}`)
+    if (!Array.isArray(tree)) throw new TypeError(`${field} can’t be read from ${show(tree)}`)
     const list = reflectList(field)
     for (const item of tree) addKnown(itemFromTree(field, item, form), (known) => list.add(known))
     message.set(field, list)
   } else if (field.fieldKind === 'map') {
     if (!(tree instanceof Map) && !isTreeObject(tree))
-      throw new TypeError(`${field} can't be read from ${show(tree)}`)
+      throw new TypeError(`${field} can’t be read from ${show(tree)}`)
     const map = reflectMap(field)
     for (const [key, item] of tree instanceof Map ? tree : Object.entries(tree))
       addKnown(itemFromTree(field, item ?? null, form), (known) => map.set(mapKey(field.mapKey, key), known))

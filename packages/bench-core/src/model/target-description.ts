@@ -29,7 +29,7 @@ export function parseTargetDescription(text: string, name: string): TargetOperat
   const place = issue?.path.join('.') ?? ''
   throw new WirebenchError(
     'invalid-option',
-    `${name}: ${place === '' ? 'it' : `"${place}"`} doesn't fit (${issue?.message ?? 'unknown'})`,
+    `${name}: ${place === '' ? 'it' : `"${place}"`} doesn’t fit (${issue?.message ?? 'unknown'})`,
     `write it like ${exampleDescription}`,
   )
 }

@@ -47,7 +47,7 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
   if (sized.length === 0) {
     throw new WirebenchError(
       'invalid-option',
-      `${names.join(' and ') || 'the messages'} can't be had in another size`,
+      `${names.join(' and ') || 'the messages'} can’t be had in another size`,
       `leave the size out, or choose a workload that has one (${benchCommand('catalogue')})`,
       { field: 'sizes' },
     )
@@ -77,7 +77,7 @@ function openEnd(
   if (maximumRounds !== undefined && maximumRounds < rounds) {
     throw new WirebenchError(
       'invalid-option',
-      `a run of ${rounds} rounds before it is judged can't end after ${maximumRounds}`,
+      `a run of ${rounds} rounds before it is judged can’t end after ${maximumRounds}`,
       words`give at least ${rounds} as the limit, or fewer ${runOptions.rounds}`,
       { field: 'maximumRounds' },
     )

@@ -43,7 +43,7 @@ export function findWorkload(name: string, size?: number): Workload {
   if (!Number.isInteger(chosen) || chosen < range.minimum || chosen > range.maximum) {
     throw new WirebenchError(
       'invalid-option',
-      `the workload ${name} can't have the size ${chosen}`,
+      `the workload ${name} can’t have the size ${chosen}`,
       `give a whole number from ${range.minimum} to ${range.maximum} (${range.meaning})`,
     )
   }

@@ -153,7 +153,7 @@ describe('a mistake is told in two lines, and as JSON to whoever asked for it:',
     [
       ['--proto', proto, '--workload', 'person'],
       'invalid-option',
-      /--workload and --proto don't go together/,
+      /--workload and --proto don’t go together/,
     ],
     [
       ['--size', '3', '--proto', proto, '--message', 'Order'],

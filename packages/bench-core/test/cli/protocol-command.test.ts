@@ -77,7 +77,7 @@ describe('a mistake is told in two lines', () => {
     ['empty.json', { operations: [] }, '"operations" doesn\'t fit'],
     ['path.json', { operations: [{ ...operations[0], path: 'users' }] }, '"operations.0.path" doesn\'t fit'],
     ['method.json', { operations: [{ ...operations[0], method: 'FETCH' }] }, '"operations.0.method"'],
-    ['more.json', { operations, retries: 3 }, "doesn't fit"],
+    ['more.json', { operations, retries: 3 }, 'doesn’t fit'],
     ['twice.json', { operations: [operations[0], operations[0]] }, 'two have the same name'],
     ['spaces.json', { operations: [{ ...operations[0], path: '/a b' }] }, '"operations.0.path" doesn\'t fit'],
     [

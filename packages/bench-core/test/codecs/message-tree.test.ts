@@ -91,10 +91,10 @@ test('a 64-bit integer is read into a field of 32 bits where its value fits, and
 })
 
 test('a value that does not fit its field is refused', () => {
-  expect(() => fromMessageTree(type, { instanceIds: 'i-1' })).toThrow(/can't be read from a string/)
-  expect(() => fromMessageTree(type, { metadata: ['team'] })).toThrow(/can't be read from a list/)
-  expect(() => fromMessageTree(type, { context: 5 })).toThrow(/can't be read from a number/)
-  expect(() => fromMessageTree(type, { transformationPlan: null })).toThrow(/can't be read from null/)
+  expect(() => fromMessageTree(type, { instanceIds: 'i-1' })).toThrow(/can’t be read from a string/)
+  expect(() => fromMessageTree(type, { metadata: ['team'] })).toThrow(/can’t be read from a list/)
+  expect(() => fromMessageTree(type, { context: 5 })).toThrow(/can’t be read from a number/)
+  expect(() => fromMessageTree(type, { transformationPlan: null })).toThrow(/can’t be read from null/)
   expect(() => fromMessageTree(type, { executionId: 5 })).toThrow()
   expect(() => fromMessageTree(type, { startedAt: 'yesterday' })).toThrow()
 })

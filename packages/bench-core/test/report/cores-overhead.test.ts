@@ -40,7 +40,7 @@ test('what the decision leaves open costs nothing that anybody can tell', () => 
     const comparisons = made.comparisons.map((known) => ({ ...known, verdict }))
     return { ...made, qpsImpact: withOverheads({ ...made, comparisons }) }
   }
-  expect(rowOf(judged('undecided'), 'protobuf-es').at(-1)).toBe("can't tell")
+  expect(rowOf(judged('undecided'), 'protobuf-es').at(-1)).toBe('can’t tell')
   expect(rowOf(judged('same'), 'protobuf-es').at(-1)).toBe('the same')
 })
 

@@ -92,7 +92,7 @@ describe('a completed run', () => {
     expect(threshold).toBeLessThanOrEqual(noisy.environment.noise.smallestDifference!)
   })
 
-  test("this host's recent null comparisons widen the band", () => {
+  test('this host’s recent null comparisons widen the band', () => {
     const history = [{ operation: 'decode', metric: 'nsPerOperation', logRatios: [0.2, -0.2, 0.2, -0.2] }]
     expect(
       compared(report(runEvents(), { history }), 'msgpackr', 'decode', 'nsPerOperation').threshold,

@@ -68,7 +68,7 @@ describe('a sentence', () => {
     ],
     [
       { verdict: 'undecided', threshold: 28, ratio: ratio(1.1, 0.066, 5.008) },
-      "can't tell after 5 rounds: the rounds of protobuf-es and json (decode person, mean time) differ too much for a ratio; no realistic number of rounds would decide it; a quieter machine would help",
+      'can’t tell after 5 rounds: the rounds of protobuf-es and json (decode person, mean time) differ too much for a ratio; no realistic number of rounds would decide it; a quieter machine would help',
     ],
     [
       { verdict: 'same', metric: 'cpuNsPerOperation', ratio: ratio(1.002, 0.99, 1.014) },
@@ -80,15 +80,15 @@ describe('a sentence', () => {
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.01, 0.97, 1.05), furtherRounds: 12 },
-      "can't tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 5.0 % slower than json; about 12 more rounds would decide it",
+      'can’t tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 5.0 % slower than json; about 12 more rounds would decide it',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.02, 0.97, 1.07), furtherRounds: null },
-      "can't tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 7.0 % slower than json; no realistic number of rounds would decide it; a quieter machine would help",
+      'can’t tell after 5 rounds: protobuf-es decodes person between 3.0 % faster and 7.0 % slower than json; no realistic number of rounds would decide it; a quieter machine would help',
     ],
     [
       { verdict: 'undecided', ratio: ratio(0.93, 0.9, 0.96), threshold: 0.1, band: 0.1, furtherRounds: 12 },
-      "can't tell after 5 rounds: protobuf-es decodes person between 1.11× faster and 4.0 % faster than json, while identical code differed by up to 10 %; about 12 more rounds would decide it",
+      'can’t tell after 5 rounds: protobuf-es decodes person between 1.11× faster and 4.0 % faster than json, while identical code differed by up to 10 %; about 12 more rounds would decide it',
     ],
     [
       {
@@ -98,19 +98,19 @@ describe('a sentence', () => {
         band: 0.01,
         furtherRounds: null,
       },
-      "can't tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 2.0 % slower than json, less than the 2.0 % that count; no realistic number of rounds would decide it; a quieter machine would help",
+      'can’t tell after 5 rounds: protobuf-es decodes person between 1.0 % slower and 2.0 % slower than json, less than the 2.0 % that count; no realistic number of rounds would decide it; a quieter machine would help',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.3, 1.02, 1.6), threshold: 0.02, band: 0.01, furtherRounds: 2 },
-      "can't tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not sure enough among so many comparisons; about 2 more rounds would decide it",
+      'can’t tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not sure enough among so many comparisons; about 2 more rounds would decide it',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.3, null, null), furtherRounds: 1 },
-      "can't tell: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round",
+      'can’t tell: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round',
     ],
     [
       { verdict: 'not-comparable', ratio: null, reason: 'json failed: lossy at `id`' },
-      "protobuf-es and json (decode person, mean time) can't be compared: json failed: lossy at `id`",
+      'protobuf-es and json (decode person, mean time) can’t be compared: json failed: lossy at `id`',
     ],
   ])('%#: names both sides, the direction and the workload', (changes, expected) => {
     expect(text(changes)).toBe(expected)
@@ -177,7 +177,7 @@ describe('a sentence after its messages have been named', () => {
     ],
     [
       { verdict: 'not-comparable', ratio: null, reason: 'json failed' },
-      "protobuf-es and json (decode, mean time) can't be compared: json failed",
+      'protobuf-es and json (decode, mean time) can’t be compared: json failed',
     ],
   ])('%#: says what is left', (changes, expected) => {
     expect(about(changes)).toBe(expected)

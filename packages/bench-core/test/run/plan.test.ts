@@ -23,7 +23,7 @@ const anySpec = fc
 test('messages that the protocol suite can not use are named before anything starts', () => {
   const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
   expect(remarksOf({ suites: ['codec', 'protocol'], workloads: ['person'] })).toEqual([
-    "the protocol suite can't use person: it measures user-document",
+    'the protocol suite can’t use person: it measures user-document',
   ])
   expect(remarksOf({ suites: ['codec', 'protocol'], workloads: ['user-document'] })).toEqual([])
   expect(remarksOf({ suites: ['codec', 'storage'], workloads: ['person'] })).toEqual([])

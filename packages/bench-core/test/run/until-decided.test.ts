@@ -99,7 +99,7 @@ describe('its spec', () => {
 
   test.each([
     [{ maximumRounds: 9 }, /for a run that measures until it is decided/],
-    [{ untilDecided: true, maximumRounds: 3 }, /can't end after 3/],
+    [{ untilDecided: true, maximumRounds: 3 }, /can’t end after 3/],
   ])('is refused where its limit makes no sense: %j', (request, message) => {
     expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(message)
     expect(() => resolveSpec({ preset: 'quick', ...request })).toThrow(WirebenchError)

@@ -141,7 +141,7 @@ describe('the A/A band', () => {
     expect(aaBand([biased])!).toBeGreaterThan(0.05)
   })
 
-  test("a host's noisy history widens it", () => {
+  test('a host’s noisy history widens it', () => {
     const pair = [0.001, -0.001, 0.002, -0.002]
     expect(aaBand([pair], [0.05, -0.06, 0.04])!).toBeGreaterThan(aaBand([pair])!)
     expect(aaBand([], [0.03, -0.03, 0.03])!).toBeGreaterThan(0.03)

@@ -83,7 +83,7 @@ describe.each(sized)('the sized workload $name', ({ name, size: range }) => {
     for (const size of [minimum - 1, maximum + 1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       const failure = await failureOf(find(size))
       expect(failure.code).toBe('invalid-option')
-      expect(failure.message).toBe(`the workload ${name} can't have the size ${size}`)
+      expect(failure.message).toBe(`the workload ${name} can’t have the size ${size}`)
       expect(failure.hint).toContain(`${minimum} to ${maximum}`)
     }
   })

@@ -76,7 +76,7 @@ function Absent({
         params={{ run: run.shortId }}
         className={buttonClass(isUnknown ? 'primary' : 'plain')}
       >
-        The run's report, with all its cases
+        The run’s report, with all its cases
       </Link>
     </div>
   )

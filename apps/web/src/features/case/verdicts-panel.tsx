@@ -42,7 +42,7 @@ export function VerdictsPanel({
       )}
       <HowToRead anchor="verdicts">
         Ratios are formed within each round, and their 95 % interval comes from the rounds. All comparisons of
-        the run's plan are corrected together, so a verdict here is the report's own.
+        the run’s plan are corrected together, so a verdict here is the report’s own.
       </HowToRead>
     </Panel>
   )

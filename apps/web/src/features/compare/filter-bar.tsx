@@ -17,7 +17,7 @@ const shownTitles: Readonly<Record<ShownChoice, string>> = {
   regressions: 'regressions',
   improvements: 'improvements',
   same: 'the same',
-  undecided: "can't tell",
+  undecided: 'can’t tell',
   'not-comparable': 'not comparable',
   'not-judged': 'not judged',
   'one-sided': 'only in one run',

@@ -79,7 +79,7 @@ export function SummaryTable({
           count(row, 'improvements', row.counts.improvement, row.improvements),
         ),
         column('same', 'the same', (row) => count(row, 'same', row.counts.same)),
-        column('undecided', "can't tell", (row) => count(row, 'undecided', row.counts.undecided)),
+        column('undecided', 'can’t tell', (row) => count(row, 'undecided', row.counts.undecided)),
         column('not-comparable', 'not comparable', (row) =>
           count(row, 'not-comparable', row.counts['not-comparable']),
         ),

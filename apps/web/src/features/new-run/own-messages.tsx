@@ -33,7 +33,7 @@ export function OwnMessagesPanel({
         </h2>
         <p className="text-muted">
           A .proto file, or the folder that its imports start from, with messages as JSON or protobuf if you
-          have some. They are read by this machine's own server and go nowhere else.
+          have some. They are read by this machine’s own server and go nowhere else.
         </p>
       </div>
       <DropZone onFiles={brought.add} />

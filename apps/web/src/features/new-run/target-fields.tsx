@@ -33,7 +33,7 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
         autoComplete="off"
         value={url}
         error={errorOf('url')}
-        help="It stays out of this page's address; it is saved with the run."
+        help="It stays out of this page’s address; it is saved with the run."
         onChange={({ target: input }) => change({ url: input.value, isConfirmed: false })}
       />
       {isFarAway(target) && (
@@ -75,7 +75,7 @@ function Consent({
   return (
     <div className="grid gap-2 rounded-panel border border-control p-3">
       <Remark kind="warning">
-        Warning: this is not your machine. A load test can take a service down; without its owner's consent it
+        Warning: this is not your machine. A load test can take a service down; without its owner’s consent it
         is an attack. The network between is part of what is measured.
       </Remark>
       <label className="flex min-h-6 items-center gap-2 font-medium">

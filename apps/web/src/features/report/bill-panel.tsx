@@ -57,7 +57,7 @@ export function BillPanel({
       {table !== null && table.rows.length > 0 && <DocumentTable table={table} styles={styles} />}
       <HowToRead anchor="storage">
         From the bytes on disk per row of the longest table of this run: heap, out-of-line storage and
-        indexes. The price is what you enter, in whatever currency; nobody's price list is in here.
+        indexes. The price is what you enter, in whatever currency; nobody’s price list is in here.
       </HowToRead>
     </Panel>
   )

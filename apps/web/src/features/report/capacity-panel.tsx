@@ -79,7 +79,7 @@ export function CapacityPanel({
       </div>
       {groups.length === 0 && (
         <p className="text-muted">
-          It takes CPU time per request at a rate that all contenders had in common, which this run doesn't
+          It takes CPU time per request at a rate that all contenders had in common, which this run doesn’t
           have.
         </p>
       )}
@@ -91,7 +91,7 @@ export function CapacityPanel({
             <div key={group.id} className="mt-3">
               <h3 className="mb-2 text-lead font-semibold">{groupHeading(group)}</h3>
               {rows.length === 0 ? (
-                <p className="text-muted">Of no contender is the server's CPU time of a request known.</p>
+                <p className="text-muted">Of no contender is the server’s CPU time of a request known.</p>
               ) : (
                 <DocumentTable
                   table={capacityTable(

@@ -103,7 +103,7 @@ export function ComparisonsPanel({ report, scope }: { readonly report: Report; r
         difference is larger than the threshold,{' '}
         {own.comparisons.length === 0 ? 'at least 2 %' : `here up to ${formatPercent(threshold)}`}. Two are
         the same where the whole interval, and what identical code showed, lie within{' '}
-        {formatPercent(report.run.margins.equalWithin)}; of anything else the run can't tell.
+        {formatPercent(report.run.margins.equalWithin)}; of anything else the run can’t tell.
       </HowToRead>
     </Panel>
   )

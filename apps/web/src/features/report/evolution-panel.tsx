@@ -83,7 +83,7 @@ export function EvolutionPanel({ evolution }: { readonly evolution: Evolutions }
         Kept: everything that both versions have arrived. Defaulted: so it did, and what only the reader has
         got its default value. Lost: some of what the writer wrote is gone, and the cell says which field.
         Error: the message could not be read. Unknown fields are what only the writer has; they survive where
-        the reader writes them again. The time is that of reading the other version's bytes, beside the ratio
+        the reader writes them again. The time is that of reading the other version’s bytes, beside the ratio
         to reading them with their own version.
       </HowToRead>
     </Panel>

@@ -155,7 +155,7 @@ function Group({
       <HowToRead anchor="percentiles">
         Each line is one contender: read off how long an operation takes at a percentile, p99 being what 1 in
         100 operations exceeds. Every step to the right is ten times rarer. Flat is steady; a rise at the
-        right is a tail. A line is all rounds together; its markers are the table's figures, estimated over
+        right is a tail. A line is all rounds together; its markers are the table’s figures, estimated over
         rounds, with their 95 % interval as the band, so that a marker beside its line tells of rounds that
         differ. Hollow markers stand on few samples, the diamond is the slowest operation seen. Drag across a
         picture to see a piece of it. These operations are timed one by one; verdicts use the batch mean where

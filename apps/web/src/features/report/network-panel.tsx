@@ -49,7 +49,7 @@ export function NetworkPanel({ model, scope }: { readonly model: NetworkModel; r
       )}
       <HowToRead anchor="network">
         What it supposes: {model.assumptions.map(sentence).join(' ')} On a link with a long delay the size of
-        a small message hardly matters, and the table shows it. Real sockets are the protocol suite's.
+        a small message hardly matters, and the table shows it. Real sockets are the protocol suite’s.
       </HowToRead>
     </Panel>
   )

@@ -40,7 +40,7 @@ export function ScorecardPanel({
         </div>
       )}
       <HowToRead anchor="verdicts">
-        Each row is one dimension: every contender's figure with its 95 % interval, and how it compares with{' '}
+        Each row is one dimension: every contender’s figure with its 95 % interval, and how it compares with{' '}
         {reference}. Speed, size and resources stand apart and are never added up; the sentences above each
         table give geometric means of ratios over all messages of the run, or over your own alone where you
         brought some, losses included, without what is derived, modelled or part of another row. There is no

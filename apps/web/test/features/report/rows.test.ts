@@ -155,7 +155,7 @@ describe('comparisons', () => {
     const [first] = report.comparisons
     const wide = { ...first!, ratio: { ...first!.ratio!, low: 0.5, high: 24 }, verdict: 'undecided' as const }
     const [row] = comparisonRows({ ...report, comparisons: [wide] }, first!.metric)
-    expect(row).toMatchObject({ size: "can't tell", interval: null })
+    expect(row).toMatchObject({ size: 'can’t tell', interval: null })
   })
 
   test('of exact sizes have no interval', () => {

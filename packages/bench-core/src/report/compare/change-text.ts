@@ -24,7 +24,7 @@ export const changeWords: Readonly<Record<ChangeWord, string>> = {
   regression: 'regression',
   improvement: 'improvement',
   same: 'the same',
-  undecided: "can't tell",
+  undecided: 'can’t tell',
   'not-comparable': 'not comparable',
   'not-judged': 'not judged',
   'only-here': 'only here',
@@ -74,7 +74,7 @@ export function cellSummary(cell: ComparedCell, metric: MetricInfo): string {
     case 'same':
       return `${mark} the same ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
     case 'undecided':
-      return `${mark} can't tell ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
+      return `${mark} can’t tell ${cell.change ? formatChangeInterval(cell.change) : ''}`.trim()
     case 'not-comparable':
       return `${mark} not comparable: ${cell.reason}`
     case 'not-judged':
@@ -109,7 +109,7 @@ export function changeText(cell: Omit<ComparedCell, 'text'>, about: ChangeWords)
         ? `${subject}: the same in ${run} as in ${base}${figure}`
         : `${subject}: the same${against} in ${run} as in ${base}, within ${formatPercent(cell.equalWithin)}${figure}${ratioInterval(cell.change!, metric)}`
     case 'undecided':
-      return `${subject}: can't tell${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
+      return `${subject}: can’t tell${against} from ${base} to ${run}${figure}${betweenWords(cell.change, metric)}; ${outlook(cell)}`
     case 'not-comparable':
       return `${subject}: not comparable: ${cell.reason}${figure}`
     case 'not-judged':

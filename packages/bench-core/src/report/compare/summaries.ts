@@ -58,7 +58,7 @@ function summaryText(
     ...counted('regression', 'regression', 'regressions', regressions),
     ...counted('improvement', 'improvement', 'improvements', improvements),
     ...counted('same', 'the same', 'the same'),
-    ...counted('undecided', "can't tell", "can't tell"),
+    ...counted('undecided', 'can’t tell', 'can’t tell'),
     ...counted('not-comparable', 'not comparable', 'not comparable'),
     ...counted('not-judged', 'not judged', 'not judged'),
     ...counted('only-here', 'only here', 'only here'),

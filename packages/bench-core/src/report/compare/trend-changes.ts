@@ -136,6 +136,6 @@ const words: Readonly<Record<TrendChange['word'], string>> = {
   regression: 'regression',
   improvement: 'improvement',
   same: 'the same',
-  undecided: "can't tell",
+  undecided: 'can’t tell',
   'not-judged': 'not judged',
 }

@@ -15,7 +15,7 @@ export const figuresMatchRounds: CaseRule = {
     if (rounds === undefined) return null
     const stated = meansOfRounds.map((name) => [name, metrics[name], meanOf(rounds, name)] as const)
     const wrong = stated.find(([, figure, found]) => figure && found && !isSame(figure, found))
-    return wrong ? `${wrong[0]} or its interval isn't what its rounds give` : null
+    return wrong ? `${wrong[0]} or its interval isn’t what its rounds give` : null
   },
 }
 

@@ -51,7 +51,7 @@ export function tooBusyLine(report: Judged): string | null {
     ? `This machine was too busy to judge speeds (${load})`
     : 'The rounds of this run differ too much to judge speeds'
   const exact = exactVerdicts(report).length > 0 ? ', and what is exact stands first' : ''
-  return `${cause}: ${open} of ${timed.length} comparisons can't be told, and differences below ${formatPercent(leastAbility)} would have been missed. More rounds would not help; measure again when the machine is quiet${exact}`
+  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and differences below ${formatPercent(leastAbility)} would have been missed. More rounds would not help; measure again when the machine is quiet${exact}`
 }
 
 /** Decided comparisons that a busy machine can't disturb: of sizes, and of bytes on the wire. */

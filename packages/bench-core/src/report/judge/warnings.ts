@@ -104,7 +104,7 @@ export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warn
       code: 'below-clock-floor',
       severity: 'warning',
       case: reported.key,
-      text: `its median is below twice the clock's own cost of ${formatTime(clockFloorNs)}`,
+      text: `its median is below twice the clock’s own cost of ${formatTime(clockFloorNs)}`,
       fix: 'read the mean, which comes from longer batches, and not the percentiles',
     })
   }

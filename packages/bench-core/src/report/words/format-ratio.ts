@@ -46,7 +46,7 @@ export function formatEstimatedRatio(
   return isUsable({ low, high }) ? formatRatio(value, better, words) : cantTell
 }
 
-export const cantTell = "can't tell"
+export const cantTell = 'can’t tell'
 
 /** Which way a ratio is better, and the words for it. */
 export interface RatioDirection {

@@ -52,7 +52,7 @@ export function comparisonText(unworded: UnwordedComparison, said: Said = nothin
     case 'undecided':
       return undecidedText(comparison)
     case 'not-comparable':
-      return `${subjectOf(comparison)} can't be compared: ${comparison.reason ?? 'a rule is broken'}`
+      return `${subjectOf(comparison)} can’t be compared: ${comparison.reason ?? 'a rule is broken'}`
   }
 }
 
@@ -89,9 +89,9 @@ function undecidedText(comparison: Subject): string {
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
     const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
-    return `can't tell: ${seen} in a single round, which has no interval; it takes at least 1 more round`
+    return `can’t tell: ${seen} in a single round, which has no interval; it takes at least 1 more round`
   }
-  const after = `can't tell after ${roundsText(ratio.perRound.length)}`
+  const after = `can’t tell after ${roundsText(ratio.perRound.length)}`
   if (!isUsable(ratio))
     return `${after}: the rounds of ${subjectOf(comparison)} differ too much for a ratio; ${outlook(comparison)}`
   const between = `between ${formatRatio(ratio.low, betterOf(metric), words)} and ${formatRatio(ratio.high, betterOf(metric), words)}`

@@ -62,7 +62,7 @@ function operationOf(
       return { name, inputs: messages, run: (message) => codec.decode(codec.encode(message)) }
     default: {
       const compress = compressors[name]
-      if (!compress) throw new Error(`codec trials don't know the operation ${name}`)
+      if (!compress) throw new Error(`codec trials don’t know the operation ${name}`)
       return { name, inputs: encoded, run: (bytes) => compress(bytes as Uint8Array) }
     }
   }

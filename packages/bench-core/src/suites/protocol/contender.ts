@@ -45,7 +45,7 @@ function changeOf(option: string, { clients }: TransportEntry, text: string): Pa
   const choices = [...Object.keys(options), 'in-flight-8', ...others]
   throw new WirebenchError(
     'invalid-option',
-    `the transport "${text}" has an option "${option}" that it doesn't know`,
+    `the transport "${text}" has an option "${option}" that it doesn’t know`,
     `it knows ${choices.join(', ')}`,
   )
 }

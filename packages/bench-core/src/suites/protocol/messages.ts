@@ -64,7 +64,7 @@ function withWorkloads(
   if (unknown !== undefined) {
     throw new WirebenchError(
       'invalid-option',
-      `the protocol suite can't measure the workload ${unknown}`,
+      `the protocol suite can’t measure the workload ${unknown}`,
       `choose of ${Object.keys(operationsOf).join(' and ')}`,
       { field: 'workloads' },
     )

@@ -36,7 +36,7 @@ function remarkOf({ suites, workloads }: RunSpec, { cells, target }: ProtocolSpe
   const others = workloads.filter((name) => !measured.includes(name))
   if (suites.length < 2 || others.length === 0) return undefined
   const own = target ? 'what the service of your own is asked' : measured.map(workloadTitle).join(' and ')
-  return `the protocol suite can't use ${others.map(workloadTitle).join(' and ')}: it measures ${own}`
+  return `the protocol suite can’t use ${others.map(workloadTitle).join(' and ')}: it measures ${own}`
 }
 
 /** Whether a contender has the operation of a cell; the user's own service has all of its own. */

@@ -100,7 +100,7 @@ function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
   if (isDeepStrictEqual({ ...contender }, { ...parseContender(name) })) return
   throw new WirebenchError(
     'invalid-option',
-    `the transport "${name}" has options that its name doesn't say`,
+    `the transport "${name}" has options that its name doesn’t say`,
     `make the spec again with this version: ${benchCommand('protocol --transport NAMES')}`,
   )
 }
@@ -110,7 +110,7 @@ function checkCell({ operation, workload }: ProtocolCell): void {
   if (possible.includes(operation)) return
   throw new WirebenchError(
     'invalid-option',
-    `the protocol suite can't do "${operation}" with ${workload}`,
+    `the protocol suite can’t do "${operation}" with ${workload}`,
     `choose of ${possible.join(', ') || Object.keys(operationsOf).join(' and ')}`,
   )
 }

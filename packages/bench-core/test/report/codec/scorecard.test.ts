@@ -157,7 +157,7 @@ describe('the verdict of a group', () => {
     expect(speedOf(true)).toMatch(
       /^speed: twin the same as json, within 5\.0.% \[\d\.\d.% faster to \d\.\d.% slower\]/,
     )
-    expect(speedOf(false)).toMatch(/^speed: can't tell twin from json, seen .* (slower|faster) \[/)
+    expect(speedOf(false)).toMatch(/^speed: can’t tell twin from json, seen .* (slower|faster) \[/)
   })
 
   test('puts together what was measured in the same round, also where one figure lacks a round', () => {
@@ -197,7 +197,7 @@ describe('the verdict of a group', () => {
     )
     const verdict = own!.groups.find(({ contender }) => contender === 'msgpackr')!
     expect([verdict.of, verdict.leftOut]).toEqual([1, 1])
-    expect(verdict.text).toContain("1 that can't be compared is left out")
+    expect(verdict.text).toContain('1 that can’t be compared is left out')
   })
 })
 

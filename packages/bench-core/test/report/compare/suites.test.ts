@@ -157,7 +157,7 @@ describe('the summary in a terminal', () => {
     const lines = at(140).split('\n')
     const header = lines.findIndex((line) => /regressions +improvements/.test(line))
     expect(lines[header]).toMatch(
-      /regressions +improvements +the same +can't tell +not judged +geometric mean/,
+      /regressions +improvements +the same +can’t tell +not judged +geometric mean/,
     )
     expect(lines[header + 1]).toMatch(/^B +\d+/)
   })

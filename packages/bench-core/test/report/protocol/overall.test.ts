@@ -66,7 +66,7 @@ test('the mean over everything takes a side only where one is decided', () => {
     /^tcp-protobuf is 2\.0× faster than http-json \[1\.9–2\.1\] by/,
   )
   expect(told({ ratio: near, verdict: 'undecided' })).toMatch(
-    /^can't tell tcp-protobuf from http-json, seen 1\.0 % faster \[3\.0 % faster to 2\.0 % slower\] by the geometric mean over 4 cases/,
+    /^can’t tell tcp-protobuf from http-json, seen 1\.0 % faster \[3\.0 % faster to 2\.0 % slower\] by the geometric mean over 4 cases/,
   )
 })
 

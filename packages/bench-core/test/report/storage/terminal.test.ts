@@ -63,7 +63,7 @@ describe('the terminal', () => {
   test('shows no verdict beyond forty lines, and what no rounds would decide as one', () => {
     const lines = section('verdicts')
     expect(lines.length).toBeLessThanOrEqual(42)
-    expect(lines.join(' ')).toMatch(/- can't tell \d+ comparisons \(.*\); no realistic number of rounds/)
+    expect(lines.join(' ')).toMatch(/- can’t tell \d+ comparisons \(.*\); no realistic number of rounds/)
   })
 
   test('names the server’s version and what is set differently there', () => {

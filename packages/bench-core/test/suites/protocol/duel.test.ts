@@ -113,7 +113,7 @@ describe('a duel of the protocol suite is refused', () => {
     expect(against(sideOf({}, { protocol: unknown }))).toThrow('there is no transport named "htp-json"')
     const [cell] = a.protocol!.cells
     const odd = { ...a, protocol: { ...a.protocol!, cells: [cell!, { ...cell!, operation: 'steal' }] } }
-    expect(() => duelOf(odd, a)).toThrow(`can't do "steal"`)
+    expect(() => duelOf(odd, a)).toThrow(`can’t do "steal"`)
   })
 
   test('for messages that aren’t the same', () => {

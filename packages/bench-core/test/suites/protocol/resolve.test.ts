@@ -282,7 +282,7 @@ describe('workloads', () => {
   })
 
   test('that the service doesn’t know, and operations of another one, are refused', () => {
-    expect(() => cellsOf(['person'])).toThrow("can't measure the workload person")
+    expect(() => cellsOf(['person'])).toThrow('can’t measure the workload person')
     expect(() => cellsOf(['trading-card'], { operations: ['read'] })).toThrow(
       'read is no operation of trading-card',
     )

@@ -29,7 +29,7 @@ const wordsOf = {
 /** Such as `speed: msgpackr 1.37× slower than json [1.26–1.48] (geometric mean of 2 figures, from … to …)`. */
 export function groupSentence(subject: Subject): string {
   const { group, contender, reference, decision } = subject
-  if (decision === null) return `${group}: ${contender} and ${reference} can't be compared`
+  if (decision === null) return `${group}: ${contender} and ${reference} can’t be compared`
   return `${group}: ${findingText(subject, decision)}${intervalText(subject)} (${basisText(subject)})`
 }
 
@@ -40,7 +40,7 @@ function findingText(subject: Subject, decision: Decision): string {
   if (decision === 'undecided') {
     const interval = estimateOverRounds(subject.perRound)
     const told = interval !== null && !isUsable(interval) ? '' : `, seen ${seen}`
-    return `can't tell ${contender} from ${reference}${told}`
+    return `can’t tell ${contender} from ${reference}${told}`
   }
   if (decision !== 'same') return `${contender} ${seen} than ${reference}`
   return `${contender} the same as ${reference}, within ${formatPercent(equalWithinOfMean(subject))}`
@@ -62,7 +62,7 @@ function basisText({ group, ratios, verdicts, leftOut }: Subject): string {
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   const range = least === most ? '' : `, from ${inWords(least)} to ${inWords(most)}`
   const missing =
-    leftOut === 0 ? '' : `; ${leftOut} that can't be compared ${leftOut === 1 ? 'is' : 'are'} left out`
+    leftOut === 0 ? '' : `; ${leftOut} that can’t be compared ${leftOut === 1 ? 'is' : 'are'} left out`
   if (ratios.length === 1) return `one figure${open === 0 ? '' : ', undecided'}${missing}`
   return `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}${missing}`
 }

@@ -163,7 +163,7 @@ function figureOf({ metrics, latency }: ReportCase, { metric, operation }: Dimen
 function ratesApart(found: ReportCase, reference: ReportCase, metric: string): string | null {
   if (!isAtOwnRate(found.key, metric)) return null
   const [ours, theirs] = [found, reference].map(({ metrics }) => formatRate(metrics.arrivalsPerSecond?.value))
-  return `not comparable: rate ${ours} ≠ ${theirs}, each a share of the contender's own capacity`
+  return `not comparable: rate ${ours} ≠ ${theirs}, each a share of the contender’s own capacity`
 }
 
 function whyMissing(found: ReportCase | undefined, { metric }: DimensionRow): string {

@@ -38,7 +38,7 @@ function findingText(mean: OverallRatio): string {
     case 'same':
       return `${contender} is as fast as ${reference}, the same within ${formatPercent(equalWithin)}`
     case 'undecided':
-      return `can't tell ${contender} from ${reference}${isUsable(ratio) ? `, seen ${size}` : ''}`
+      return `can’t tell ${contender} from ${reference}${isUsable(ratio) ? `, seen ${size}` : ''}`
     default:
       return `${contender} is ${size} than ${reference}`
   }
@@ -79,7 +79,7 @@ function stepText({ operation, contender, stepBytes, jumpNs }: PayloadStep): str
 export function crossCheckSentences({ crossChecks }: ProtocolReport): string[] {
   return crossChecks.map(
     ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon's`, interval: bracketed(ratio, factorText) })}`,
+      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon’s`, interval: bracketed(ratio, factorText) })}`,
   )
 }
 

@@ -11,8 +11,8 @@ export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: Rat
   const next = `${formatCount(nextPerSecond)}/s`
   if (isNextUndecided)
     return ratePerSecond === null
-      ? `can't tell at ${next}`
-      : `${formatCount(ratePerSecond)}/s, can't tell at ${next}`
+      ? `can’t tell at ${next}`
+      : `${formatCount(ratePerSecond)}/s, can’t tell at ${next}`
   return ratePerSecond === null ? `below ${next}` : `${formatCount(ratePerSecond)}/s, not ${next}`
 }
 

@@ -79,7 +79,7 @@ export async function postgresStore(
     const { location, secrets } = parseServerUrl(url, 'the address of the document store')
     throw new WirebenchError(
       'database-unavailable',
-      withoutSecrets(`${location}: documents can't be kept there: ${firstMessage(error)}`, secrets),
+      withoutSecrets(`${location}: documents can’t be kept there: ${firstMessage(error)}`, secrets),
       'check that the server runs and takes further connections',
     )
   }

@@ -111,7 +111,7 @@ function missing({ lastsUntilEnd }: ResponseReader, answerMs: number): string {
 function unreachable(url: string, text: string): WirebenchError {
   return new WirebenchError(
     'target-unreachable',
-    `${url} can't be measured: ${text}`,
+    `${url} can’t be measured: ${text}`,
     'check the address, and that the service runs and answers in HTTP/1.1',
   )
 }

@@ -81,7 +81,7 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
   if (isOwnMachine(url) || isConfirmed) return
   throw new WirebenchError(
     'not-confirmed',
-    `${url} is not this machine: a load test can take a service down, and without its owner's consent it is an attack`,
+    `${url} is not this machine: a load test can take a service down, and without its owner’s consent it is an attack`,
     {
       inTerminal: 'if it is yours to load, say so with --i-may-load-this-target',
       inForm: 'if it is yours to load, say so',

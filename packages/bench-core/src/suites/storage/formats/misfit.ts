@@ -13,7 +13,7 @@ export async function findFormatMisfit(
     for (const [number, message] of messages.entries()) {
       const payload = bound.encode(bound.fromMessage(message))
       if (column === 'jsonb' && holdsNul(String(payload)))
-        return `message ${number} has a text with the character U+0000, which jsonb can't hold`
+        return `message ${number} has a text with the character U+0000, which jsonb can’t hold`
       const back = bound.toMessage(bound.decode(payload))
       const difference = firstDifference(message, back)
       if (!difference) continue

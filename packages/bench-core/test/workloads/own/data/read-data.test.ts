@@ -180,7 +180,7 @@ describe('protobuf', () => {
     expect(json).toEqual([{ orderId: 'a' }])
     expect(notes).toEqual([
       expect.stringMatching(
-        /extensions and fields that shop.Order doesn't know \(numbers 40, 41\) are left out/,
+        /extensions and fields that shop.Order doesn’t know \(numbers 40, 41\) are left out/,
       ),
     ])
   })
@@ -261,7 +261,7 @@ test('extensions are left out of JSON as of protobuf, and it is said', async () 
   const { json, notes } = await read({ 'a.json': '{"id": "a", "[more]": 3}' }, schema)
   expect(json).toEqual([{ id: 'a' }])
   expect(notes).toEqual([
-    expect.stringMatching(/extensions and fields that Order doesn't know \(numbers 100\)/),
+    expect.stringMatching(/extensions and fields that Order doesn’t know \(numbers 100\)/),
   ])
 })
 
