@@ -21,7 +21,6 @@ import { serveExaminations } from './routes/examinations.ts'
 import { serveMachine } from './routes/machine.ts'
 import { serveResults } from './routes/results.ts'
 import { serveRuns } from './routes/runs.ts'
-import type { Reporting } from './runs/reporting.ts'
 import type { RunService } from './runs/run-service.ts'
 import { serveSettings } from './settings/settings-routes.ts'
 import { serveTrends } from './trends/trend-routes.ts'
@@ -31,7 +30,6 @@ export interface AppOptions {
   readonly store: RunStore
   readonly engine: EngineQuestions
   readonly ask: AskEngine
-  readonly slim: Reporting['slim']
   /** Folder of the built web app; null serves the API alone. */
   readonly webRoot: string | null
   /** Host names without port under which the server may be spoken to. */
@@ -44,7 +42,7 @@ export interface AppOptions {
 
 /** The whole HTTP side, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { runs, store, engine, ask, slim, webRoot, allowedHosts, token, limits = defaultLimits } = options
+  const { runs, store, engine, ask, webRoot, allowedHosts, token, limits = defaultLimits } = options
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: limits.bodyBytes,
@@ -74,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       serveMachine(api, engine)
       serveExaminations(api, ask)
       serveRuns(api, { runs, store })
-      serveResults(api, { runs, slim, limits })
+      serveResults(api, { runs, limits })
       serveCases(api, runs)
       serveExports(api, runs)
       serveComparisons(api, runs)

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { report, slim, summarise } from '@wirebench/bench-core/reporting'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { defaultLimits } from './config.ts'
 import { engineCommand } from './engine/command.ts'
@@ -10,7 +9,6 @@ import { builtWebApp, type WebSources } from './web/web-build.ts'
 export function checkoutParts(): Parts {
   return {
     engine: engineCommand(),
-    reporting: { report, slim, summarise },
     limits: defaultLimits,
     openStore: (databaseUrl, say) =>
       openStore({ databaseUrl, homeFolder: defaultHomeFolder(), onProgress: say }),
@@ -23,6 +21,7 @@ function webSources(): WebSources {
   return {
     folder: here('apps/web'),
     others: [
+      here('packages/bench-core/src/api'),
       here('packages/bench-core/src/model'),
       here('packages/bench-core/src/stats'),
       here('packages/bench-core/src/report'),

@@ -14,13 +14,11 @@ import { checkAddress, explainListenFailure } from './http/listen.ts'
 import { type Options, readOptions } from './options.ts'
 import type { Conductor } from './runs/conduct.ts'
 import { recoverRuns } from './runs/recover.ts'
-import type { Reporting } from './runs/reporting.ts'
 import { runService } from './runs/run-service.ts'
 
 /** What a server is put together from. */
 export interface Parts {
   readonly engine: EngineCommand
-  readonly reporting: Reporting
   readonly limits: Limits
   openStore(databaseUrl: string | undefined, say: (line: string) => void): Promise<RunStore>
   /** The folder of the built web app; null serves the API alone. */
@@ -93,12 +91,11 @@ async function assemble(
   webRoot: string | null,
   { options, parts, io, stop }: { options: Options; parts: Parts; io: Io; stop: AbortSignal },
 ) {
-  const { limits, reporting } = parts
+  const { limits } = parts
   const ask = engineDesk(parts.engine)
   const engine = engineQuestions(ask, limits.questionMs, stop)
   const conductor: Conductor = {
     store,
-    reporting,
     limits,
     startEngine: startEngineWith(parts.engine, limits.lineCharacters),
     nowMs: Date.now,
@@ -110,7 +107,6 @@ async function assemble(
     store,
     engine,
     ask,
-    slim: reporting.slim,
     webRoot,
     allowedHosts: hostNamesOf(options.host),
     token: options.token,

@@ -23,5 +23,4 @@ export {
   learnedEstimate,
   type MachineLoad,
   type PastDuration,
-  pastRunsConsidered,
 } from './stats/learned-estimate.ts'

@@ -47,7 +47,6 @@ export { percentileProbabilities } from './model/percentile-probabilities.ts'
 export { presets } from './model/presets.ts'
 export { ladderOperations, protocolCells } from './model/protocol-cells.ts'
 export { coarseSweepRates, highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
-export { Capacity, ProtocolReport } from './model/protocol-report.ts'
 export {
   ownOperations,
   ProtocolCell,
@@ -61,7 +60,6 @@ export {
   Comparison,
   Latency,
   Metric,
-  NullLogRatios,
   PercentileInterval,
   type PercentileName,
   percentileNames,
@@ -234,7 +232,6 @@ export {
   requestsPerMinute,
 } from './report/suites/protocol/capacity.ts'
 export { capacityTable } from './report/suites/protocol/capacity-tables.ts'
-export { unjudgedRungs } from './report/suites/protocol/ladder.ts'
 export {
   haveDocumentRate,
   isOpenLoop,
@@ -245,19 +242,7 @@ export {
   troubleOf,
   unjudgedOperations,
 } from './report/suites/protocol/operations.ts'
-export {
-  crossCheckSentences,
-  overallSentences,
-  stepSentences,
-  windowSentences,
-} from './report/suites/protocol/sentences.ts'
-export {
-  bandwidthText,
-  gainText,
-  limitText,
-  shareText,
-  type TextWithInterval,
-} from './report/suites/protocol/words.ts'
+export { overallSentences } from './report/suites/protocol/sentences.ts'
 export { billTable } from './report/suites/storage/bill.ts'
 export { codeWords } from './report/words/code-words.ts'
 export { operationParameters } from './report/words/corpus-cell.ts'
@@ -275,7 +260,6 @@ export {
   formatFactor,
   formatInTimeUnit,
   formatPercent,
-  formatRatio,
   formatRatioInterval,
   formatRemaining,
   formatSignedPercent,

@@ -1,10 +1,10 @@
 import { cpus, hostname } from 'node:os'
 import { machineRoutes } from '@wirebench/bench-core/api'
 import { quietShare } from '@wirebench/bench-core/results'
+import { machineLoad } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { serve } from '../http/serve-route.ts'
-import { machineLoad } from '../runs/machine-past.ts'
 import { measureLoad } from './measure-load.ts'
 
 /** What the server runs on and what it can measure. */

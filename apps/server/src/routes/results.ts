@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { resultRoutes } from '@wirebench/bench-core/api'
-import { asRead, type Reading } from '@wirebench/bench-core/reporting'
+import { asRead, type Reading, slim } from '@wirebench/bench-core/reporting'
 import type { Report } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '../config.ts'
@@ -8,7 +8,6 @@ import { readingOf } from '../exports/reader-inputs.ts'
 import { lightEvent } from '../http/light-event.ts'
 import { serve } from '../http/serve-route.ts'
 import { toServerSentEvents } from '../http/server-sent-events.ts'
-import type { Reporting } from '../runs/reporting.ts'
 import type { RunService } from '../runs/run-service.ts'
 
 /** The progress is asked for again and again while something is measured. */
@@ -16,12 +15,11 @@ const progressLogLines = 200
 
 interface ResultsOptions {
   readonly runs: RunService
-  readonly slim: Reporting['slim']
   readonly limits: Limits
 }
 
 /** What a run has found out: its report, its state and its events. */
-export function serveResults(api: FastifyInstance, { runs, slim, limits }: ResultsOptions): void {
+export function serveResults(api: FastifyInstance, { runs, limits }: ResultsOptions): void {
   const slimTexts = new WeakMap<Report, string>()
   /** By the report and what it is read with. */
   const readReports = new WeakMap<Report, Map<string, Report>>()

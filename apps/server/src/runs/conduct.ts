@@ -1,18 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import { endingOf, type RunStore } from '@wirebench/bench-core/store'
 import type { Limits } from '../config.ts'
 import type { RunSecrets, StartEngine } from '../engine/engine-process.ts'
-import { endingOf } from './ending.ts'
 import type { EventLog } from './event-log.ts'
-import type { Reporting } from './reporting.ts'
 import { type Saving, savingEvents } from './saving-events.ts'
 import { supervise } from './supervise.ts'
 
 /** What is needed to carry out runs; the same for all of them. */
 export interface Conductor {
   readonly store: RunStore
-  readonly reporting: Reporting
   readonly startEngine: StartEngine
   readonly limits: Limits
   readonly nowMs: () => number
@@ -67,7 +64,7 @@ async function finish(conductor: Conductor, id: string, saving: Saving): Promise
   const { store, complain } = conductor
   try {
     await saving.flush()
-    const ending = await endingOf(id, conductor)
+    const ending = await endingOf(store, id)
     if (ending !== null) await store.finish(id, ending)
   } catch (error) {
     complain(error, 'save the end of a run')

@@ -13,17 +13,23 @@ import {
   type RunSummary,
   reduceRun,
 } from '@wirebench/bench-core/results'
-import { type ListOptions, type RunChoices, readable, type SavedRun } from '@wirebench/bench-core/store'
+import {
+  type ListOptions,
+  machineLoad,
+  pastDurations,
+  type RunChoices,
+  readable,
+  reportOf,
+  type SavedRun,
+} from '@wirebench/bench-core/store'
 import type { RunSecrets } from '../engine/engine-process.ts'
 import type { EngineQuestions } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { type Conductor, conduct, endWithout, type RunInHand } from './conduct.ts'
-import { reportOf } from './ending.ts'
 import { EventLog } from './event-log.ts'
 import { followRun } from './follow-run.ts'
 import { learnedPlan } from './learned-plan.ts'
-import { machineLoad, pastDurations } from './machine-past.ts'
 import { recoverRuns } from './recover.ts'
 import { RunQueue } from './run-queue.ts'
 
@@ -149,7 +155,7 @@ export function runService(conductor: Conductor, engine: EngineQuestions): RunSe
       const saved = await store.report(id)
       // A report that an older version saved is judged by today's rules.
       if (saved !== undefined) return linted.getOrInsertComputed(saved, withLinter)
-      const report = await reportOf(await store.events(id), conductor, state)
+      const report = await reportOf(store, await store.events(id), state)
       if (report === null) throw noReport(idOrShort)
       return report
     },

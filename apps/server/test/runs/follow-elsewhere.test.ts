@@ -1,6 +1,6 @@
-import { report, summarise } from '@wirebench/bench-core/reporting'
+import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
-import { openStore, type RunStore } from '@wirebench/bench-core/store'
+import { finishedRun, openStore, type RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
@@ -72,7 +72,7 @@ test('a run that another process conducts is followed in one stream until that p
   await following.until(7)
   await elsewhere.append(id, all.slice(7))
   const result = report(all)
-  await elsewhere.finish(id, { state: 'completed', ...summarise(result), report: result })
+  await elsewhere.finish(id, finishedRun(result))
   await following.ended
   expect(following.seen).toEqual(all)
 })

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { report, summarise } from '@wirebench/bench-core/reporting'
+import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RunEvent, type RunSpec } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { ownServer, type TestServer } from '../support/test-server.ts'
@@ -32,7 +32,7 @@ async function save(spec: RunSpec, change: (made: ReturnType<typeof report>) => 
   await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
   await store.append(id, events)
   const made = change(report(events))
-  await store.finish(id, { state: 'completed', ...summarise(made), report: made })
+  await store.finish(id, finishedRun(made))
   return id
 }
 

@@ -1,6 +1,6 @@
-import { report, summarise, withLinter } from '@wirebench/bench-core/reporting'
+import { report, withLinter } from '@wirebench/bench-core/reporting'
 import type { Report, RunEvent, RunSpec } from '@wirebench/bench-core/results'
-import type { RunStore } from '@wirebench/bench-core/store'
+import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
 import {
   fixtureContenders,
   type RunFixture,
@@ -50,6 +50,6 @@ export async function saveWithUnreadableEvent(store: RunStore): Promise<string> 
 export async function saveReport(store: RunStore, saved: Report, spec = saved.run.spec): Promise<string> {
   const { id, startedAt } = saved.run
   await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
-  await store.finish(id, { state: saved.run.state, ...summarise(saved), report: saved })
+  await store.finish(id, finishedRun(saved))
   return id
 }

@@ -2,14 +2,13 @@
 import { stopSignal } from '@wirebench/bench-core/stop-signal'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { serve } from '../../src/serve.ts'
-import { reporting, shortLimits, standInEngine } from './test-server.ts'
+import { shortLimits, standInEngine } from './test-server.ts'
 
 process.exitCode = await serve(
   process.argv.slice(2),
   process.env,
   {
     engine: standInEngine,
-    reporting,
     limits: shortLimits,
     openStore: (databaseUrl, say) =>
       openStore({ databaseUrl, homeFolder: defaultHomeFolder(), onProgress: say }),

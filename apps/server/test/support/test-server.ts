@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { report, slim, summarise } from '@wirebench/bench-core/reporting'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
@@ -14,8 +13,6 @@ import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import type { Conductor } from '../../src/runs/conduct.ts'
 import { type RunService, runService } from '../../src/runs/run-service.ts'
-
-export const reporting = { report, slim, summarise }
 
 export const standInEngine: EngineCommand = {
   file: process.execPath,
@@ -99,7 +96,6 @@ export async function testServer(
   const engine = engineQuestions(answers ?? engineDesk(standInEngine), limits.questionMs)
   const conductor: Conductor = {
     store,
-    reporting,
     limits,
     startEngine: startEngineWith(standInEngine, limits.lineCharacters),
     nowMs: Date.now,
@@ -111,7 +107,6 @@ export async function testServer(
     store,
     engine,
     ask: answers ?? engineDesk(engineCommand()),
-    slim,
     webRoot: null,
     token: null,
     allowedHosts: ['127.0.0.1', 'localhost', '[::1]'],

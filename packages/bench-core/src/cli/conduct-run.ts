@@ -4,12 +4,11 @@ import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
 import { shortRunId } from '../model/run-id.ts'
 import type { RunSpec } from '../model/run-spec.ts'
 import type { NullHistory } from '../report/figures/noise.ts'
-import { initialRunState, type RunState, reduceRun } from '../report/figures/run-state.ts'
-import { summarise } from '../report/judge/summary.ts'
+import { initialRunState, reduceRun } from '../report/figures/run-state.ts'
 import { report } from '../report/report.ts'
 import { executeRun } from '../run/execute.ts'
 import { recordEvents } from '../run/record.ts'
-import { defaultHomeFolder, type RunStore } from '../store/index.ts'
+import { defaultHomeFolder, finishedRun, hasFigures, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
 import type { Io } from './io.ts'
 import { judgeEvents } from './judge-events.ts'
@@ -73,7 +72,7 @@ export async function conductRun(
   } finally {
     display.end()
   }
-  if (!hasFigures(events, state)) {
+  if (!hasFigures(events, state.status)) {
     await saving?.discard()
     if (failure !== null) throw failure
     const when = state.round === 0 ? 'it began' : 'its first round was complete'
@@ -87,12 +86,6 @@ export async function conductRun(
     io.stderr.write(`saved as ${saving.shortId}: ${show}\n`)
   }
   return { report: result, error: failure }
-}
-
-/** Whether there is anything to report: a report leaves out the round that a run was ended in. */
-function hasFigures(events: readonly RecordedEvent[], { plan, status }: RunState): boolean {
-  const hasEndedByItself = status === 'completed' || status === 'failed'
-  return plan !== null && (hasEndedByItself || events.some(({ event }) => event.type === 'round-finished'))
 }
 
 /** A run that fails has said so in its last event; the error behind it is kept for whoever has to tell a bug. */
@@ -132,7 +125,6 @@ async function startSaving(store: RunStore, runId: string, spec: RunSpec, onTrou
     },
     discard: () => attempt(() => store.discard(runId)),
     save: (recorded: RecordedEvent) => attempt(() => store.append(runId, [recorded])),
-    finish: (result: Report) =>
-      attempt(() => store.finish(runId, { state: result.run.state, ...summarise(result), report: result })),
+    finish: (result: Report) => attempt(() => store.finish(runId, finishedRun(result))),
   }
 }

@@ -8,11 +8,11 @@ import { summarise } from '../report/judge/summary.ts'
 import { wrapped } from '../report/words/text-table.ts'
 import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
-import { defaultHomeFolder, type RunStore } from '../store/index.ts'
+import { defaultHomeFolder, nullHistory, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
 import { addBaselineOptions, type BaselineOptions, judgeAgainst, readBaseline } from './baseline-options.ts'
 import { conductRun } from './conduct-run.ts'
-import { estimateLine, nullHistory } from './estimate.ts'
+import { estimateLine } from './estimate.ts'
 import type { Io } from './io.ts'
 import { checkOutputs, takesOutput } from './outputs.ts'
 import { withOwnField } from './own-field.ts'
@@ -88,7 +88,7 @@ export async function measure(
     for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
       io.stderr.write(`${line}\n`)
     for (const remark of planRemarks(spec)) io.stderr.write(`note: ${remark}\n`)
-    const history = await nullHistory(spec, store)
+    const history = store ? await nullHistory(store, spec) : []
     const verbose = options.verbose === true
     const { report, error } = await conductRun(
       {

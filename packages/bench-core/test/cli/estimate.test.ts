@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
-import { estimateLine, nullHistory } from '../../src/cli/estimate.ts'
+import { estimateLine } from '../../src/cli/estimate.ts'
 import { newRunId } from '../../src/model/run-id.ts'
 import { presetNames } from '../../src/model/run-spec.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
-import { openStore, type RunStore } from '../../src/store/index.ts'
+import { nullHistory, openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { ownStore } from '../store/support/own-store.ts'
 
@@ -84,5 +84,5 @@ test('a run is estimated, and has no past, where the saved runs can’t be reach
   const closed = await openStore({ homeFolder })
   await closed.close()
   expect(await estimateLine(spec, closed, quiet)).toMatch(/; from the preset$/)
-  expect(await nullHistory(spec, closed)).toEqual([])
+  expect(await nullHistory(closed, spec)).toEqual([])
 })
