@@ -1,4 +1,5 @@
 import {
+  askedIn,
   benchCommand,
   duelOf,
   isActive,
@@ -8,6 +9,7 @@ import {
   type RunSpec,
   type RunStateName,
   type SuiteName,
+  samplingOptions,
   shellWord,
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
@@ -122,20 +124,8 @@ const sameNote: Readonly<Record<SuiteName, string>> = {
   protocol: 'Both ask for the same transports and options, so the same would meet itself.',
 }
 
-function samplingOf(
-  { preset, rounds, seed, tests, untilDecided, maximumRounds, minimumEffect, equalWithin }: RunSpec,
-  suite: SuiteName | undefined,
-): RunRequest {
-  return {
-    preset,
-    rounds,
-    seed,
-    ...(tests && suite === 'codec' && { tests }),
-    ...(untilDecided !== undefined && { untilDecided }),
-    ...(maximumRounds !== undefined && { maximumRounds }),
-    ...(minimumEffect !== undefined && { minimumEffect }),
-    ...(equalWithin !== undefined && { equalWithin }),
-  }
+function samplingOf(spec: RunSpec, suite: SuiteName | undefined): RunRequest {
+  return { ...askedIn(samplingOptions, spec), ...(spec.tests && suite === 'codec' && { tests: spec.tests }) }
 }
 
 function refusalOf({ shortId, state, spec }: DuelledRun, suite: SuiteName): DuelOffer | null {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostPercent } from '../model/margins.ts'
+import { mostPercent } from '../model/options/margins.ts'
 import { parseRate } from '../model/own-inputs.ts'
 
 /** A number, which an address holds as text. */

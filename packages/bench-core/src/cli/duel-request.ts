@@ -2,6 +2,8 @@ import { findCodec } from '../codecs/catalogue.ts'
 import { duelOf, type Meeting, meetingOf } from '../model/duel-sides.ts'
 import type { Duel } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
+import { askedIn } from '../model/options/option.ts'
+import { samplingOptions } from '../model/options/run.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import type { NamedSide } from './duel-side.ts'
 
@@ -18,15 +20,13 @@ export interface AskedOfDuel {
  */
 export function duelRequest(a: NamedSide, b: NamedSide, asked: AskedOfDuel): RunRequest {
   const suite = suiteOf(a, b, asked.suite)
-  const { preset, rounds, seed, tests, untilDecided, maximumRounds, minimumEffect, equalWithin } = a.spec
+  const { rounds, untilDecided, maximumRounds, ...others } = askedIn(samplingOptions, a.spec)
+  const { tests } = a.spec
   const { codecs: _, workloads: __, sizes: ___, own: ____, storage: _____, ...settings } = asked.request
   const meeting = meetingFor(suite, a, b)
   const duel = withLibraries(duelOf(suite, a, b, meeting), a, b)
   return {
-    preset,
-    seed,
-    minimumEffect,
-    equalWithin,
+    ...others,
     ...(tests && suite === 'codec' && { tests }),
     ...(asked.request.preset === undefined &&
       asked.request.rounds === undefined && { rounds, untilDecided, maximumRounds }),

@@ -2,7 +2,14 @@ import type { Command } from 'commander'
 import type * as z from 'zod/mini'
 import { codecs } from '../codecs/catalogue.ts'
 import { nearNames, WirebenchError } from '../model/errors.ts'
-import { type Option, type Options, readTexts, takesSeveral, usualWords } from '../model/options/option.ts'
+import {
+  type Asked,
+  type Option,
+  type Options,
+  readTexts,
+  takesSeveral,
+  usualWords,
+} from '../model/options/option.ts'
 import { printable } from '../report/exports/printable.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../suites/storage/formats/catalogue.ts'
@@ -10,9 +17,6 @@ import { workloads } from '../workloads/catalogue.ts'
 
 /** What commander hands over: texts, lists of them, and true for a flag alone. */
 export type Typed = Readonly<Record<string, unknown>>
-
-/** What was asked for with the options of a table; nothing was said of what is missing. */
-export type Asked<Table extends Options> = { [Name in keyof Table]?: z.output<Table[Name]['schema']> }
 
 /** What `all` stands for where a name's catalogue knows all of them. */
 const catalogues: Readonly<Record<string, () => string[]>> = {

@@ -5,7 +5,7 @@ import { shapeOf } from './options/option.ts'
 import { words } from './options/words.ts'
 
 /** A relative difference: 0.02 is 2 %. */
-const Difference = z.number().check(z.minimum(0), z.maximum(10))
+const Difference = marginOptions.minimumEffect.schema
 
 /** What counts as a difference and what as equal, as far as somebody asked for something else than usual. */
 export const AskedMargins = z.object(shapeOf(marginOptions))
@@ -42,8 +42,6 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
     equalWithin: equalWithin ?? Math.max(usualMargins.equalWithin, minimumEffect),
   }
 }
-
-export const mostPercent = 1000
 
 function percentText(fraction: number): string {
   return `${Number((fraction * 100).toPrecision(6))} %`

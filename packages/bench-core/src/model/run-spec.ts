@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Dimension } from './dimensions.ts'
 import { Duel, duelContenders, suiteOfSide } from './duel-spec.ts'
-import { AskedMargins } from './margins.ts'
-import { runOptions } from './options/run.ts'
+import { shapeOf } from './options/option.ts'
+import { runOptions, samplingOptions } from './options/run.ts'
 import { OwnMessages } from './own-messages.ts'
 import { PresetName } from './preset-name.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
@@ -13,12 +13,13 @@ export { PresetName, presetNames } from './preset-name.ts'
 export { RunRequest } from './run-request.ts'
 export { SuiteName } from './suite-name.ts'
 
-const { name, rounds, seed, sizes, untilDecided, maximumRounds } = runOptions
+const { name, rounds, seed, sizes } = runOptions
 
 /** What a run does, complete: the same spec and seed give the same plan and the same messages. */
 export const RunSpec = z.object({
   name: name.schema,
   suites: z.array(SuiteName),
+  ...shapeOf(samplingOptions),
   preset: PresetName,
   rounds: rounds.schema,
   seed: seed.schema,
@@ -35,12 +36,6 @@ export const RunSpec = z.object({
   protocol: z.optional(ProtocolSpec),
   /** Two variants in the same rounds: `codecs`, or the suite's own part, then names its contenders. */
   duel: z.optional(Duel),
-  /** Whether rounds are added until every comparison of the mean cost is decided; `rounds` then come before the first look. */
-  untilDecided: z.optional(untilDecided.schema),
-  /** Where such a run ends in any case. */
-  maximumRounds: z.optional(maximumRounds.schema),
-  /** What its report is judged with, where that isn’t the usual. */
-  ...AskedMargins.shape,
 })
 export type RunSpec = z.infer<typeof RunSpec>
 

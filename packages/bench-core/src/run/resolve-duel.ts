@@ -1,6 +1,7 @@
 import { type Duel, duelContenders, suiteOfSide } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
-import { longestRunName } from '../model/options/run.ts'
+import { askedIn } from '../model/options/option.ts'
+import { longestRunName, samplingOptions } from '../model/options/run.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
@@ -15,21 +16,9 @@ export function resolveDuel(
   resolve: (request: RunRequest) => RunSpec,
 ): RunSpec {
   const suite = suiteOfDuel(request, duel)
-  const { preset, rounds, seed, tests, untilDecided, maximumRounds, minimumEffect, equalWithin } = request
-  const settings = {
-    preset,
-    rounds,
-    seed,
-    tests,
-    untilDecided,
-    maximumRounds,
-    minimumEffect,
-    equalWithin,
-  }
+  const settings = { ...askedIn(samplingOptions, request), ...(request.tests && { tests: request.tests }) }
   const { requestOf, resolve: meet } = findSuite(suite).duel
-  const [a, b] = [duel.a, duel.b].map((side) =>
-    resolve({ ...withoutUndefined(settings), ...requestOf(side), suites: [suite] }),
-  )
+  const [a, b] = [duel.a, duel.b].map((side) => resolve({ ...settings, ...requestOf(side), suites: [suite] }))
   const { sizes: _, own: __, ...common } = a!
   return {
     ...common,
@@ -51,10 +40,4 @@ function suiteOfDuel({ suites }: RunRequest, duel: Duel): SuiteName {
       : `a duel is of one suite: the A side is of the ${a} suite, and ${other ?? b} is asked for too`,
     'give both sides the same suite',
   )
-}
-
-function withoutUndefined<Settings extends object>(settings: Settings): Partial<Settings> {
-  return Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined),
-  ) as Partial<Settings>
 }

@@ -1,7 +1,8 @@
 import { benchCommand } from '../model/commands.ts'
 import { inField, WirebenchError } from '../model/errors.ts'
-import { type AskedMargins, marginsOf } from '../model/margins.ts'
-import { mostRounds, runOptions } from '../model/options/run.ts'
+import { marginsOf } from '../model/margins.ts'
+import { askedIn } from '../model/options/option.ts'
+import { mostRounds, runOptions, samplingOptions } from '../model/options/run.ts'
 import { words } from '../model/options/words.ts'
 import { runName } from '../model/run-name.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
@@ -20,8 +21,10 @@ export function resolveSpec(request: RunRequest): RunSpec {
   const named = request.own && !request.workloads ? [] : request.workloads
   const workloads = [...new Set(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))]
   checkWorkloads(workloads, request.sizes)
+  marginsOf(request)
   const rounds = request.rounds ?? Math.max(...suites.map((suite) => suite.rounds[preset]))
   const spec: RunSpec = {
+    ...askedIn(samplingOptions, request),
     name: request.name ?? '',
     suites: suites.map(({ name }) => name),
     preset,
@@ -34,7 +37,6 @@ export function resolveSpec(request: RunRequest): RunSpec {
     ...(request.own && { own: request.own }),
     ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
     ...openEnd(request, rounds),
-    ...margins(request),
   }
   return { ...spec, name: request.name ?? runName(spec) }
 }
@@ -66,7 +68,7 @@ function openEnd(
   rounds: number,
 ): Pick<RunSpec, 'untilDecided' | 'maximumRounds'> {
   if (!untilDecided) {
-    if (maximumRounds === undefined) return {}
+    if (maximumRounds === undefined) return { untilDecided: undefined }
     throw new WirebenchError(
       'invalid-option',
       `a limit of ${maximumRounds} rounds is for a run that measures until it is decided`,
@@ -83,13 +85,4 @@ function openEnd(
     )
   }
   return { untilDecided, maximumRounds: maximumRounds ?? Math.min(mostRounds, maximumFactor * rounds) }
-}
-
-/** What was asked for, where it can be judged by. */
-function margins({ minimumEffect, equalWithin }: RunRequest): AskedMargins {
-  marginsOf({ minimumEffect, equalWithin })
-  return {
-    ...(minimumEffect !== undefined && { minimumEffect }),
-    ...(equalWithin !== undefined && { equalWithin }),
-  }
 }

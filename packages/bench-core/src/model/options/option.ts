@@ -72,6 +72,16 @@ export function shapeOf<const Table extends Options>(table: Table): Shape<Table>
   return Object.fromEntries(entries) as Shape<Table>
 }
 
+/** What was asked for with the options of a table; nothing was said of what is missing. */
+export type Asked<Table extends Options> = { [Name in keyof Table]?: z.output<Table[Name]['schema']> }
+
+/** Of a request, or of a spec, what the options of a table say. */
+export function askedIn<Table extends Options>(table: Table, from: Asked<Table>): Asked<Table> {
+  const said = Object.keys(table).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))
+  // They have the names and the values that they had.
+  return Object.fromEntries(said) as Asked<Table>
+}
+
 /** The options of a table that a suite takes. */
 export function optionsFor(suite: SuiteName, table: Options): Options {
   return Object.fromEntries(Object.entries(table).filter(([, { suites }]) => suites?.includes(suite) ?? true))

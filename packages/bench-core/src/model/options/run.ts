@@ -65,3 +65,7 @@ export const runOptions = {
     suites: ['codec', 'storage'],
   }),
 }
+
+const { suites: _, name: __, workloads: ___, sizes: ____, ...sampling } = runOptions
+/** Of them, how is measured and judged; the others say what. */
+export const samplingOptions = sampling

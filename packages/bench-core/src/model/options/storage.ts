@@ -7,7 +7,7 @@ import {
   storagePhases,
   toastCompressions,
   transactionPolicies,
-} from '../storage-spec.ts'
+} from '../storage-choices.ts'
 import { choices, count, counts, name, names, pairs, text, toggle } from './kinds.ts'
 import { option } from './option.ts'
 

@@ -25,11 +25,11 @@ export function resolveStorage({
   seed = 42,
 }: RunRequest): SuitePart {
   const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
-  const asked = request.formats ?? usualFormats(preset)
-  asked.forEach((name, index) => {
+  const named = request.formats ?? usualFormats(preset)
+  named.forEach((name, index) => {
     inField(`storage.formats.${index}`, () => findFormat(name))
   })
-  const formats = [...new Set(asked)]
+  const formats = [...new Set(named)]
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
   inField('storage.reference', () => findFormat(reference))
   if (!formats.includes(reference)) {
@@ -67,7 +67,9 @@ export function resolveStorage({
     )
   }
   if (request.pgSettings) checkSettings(request.pgSettings, server)
+  const { ownField, ...asked } = request
   const storage: StorageSpec = {
+    ...asked,
     formats,
     reference,
     phases,
@@ -79,10 +81,8 @@ export function resolveStorage({
     drivers: [...new Set(request.drivers ?? usual(options.drivers))],
     sweepSizes: [...new Set(request.sweepSizes ?? usual(options.sweepSizes))].toSorted((a, b) => a - b),
     server,
-    ...(request.pgSettings && { pgSettings: request.pgSettings }),
     keepTables: request.keepTables ?? false,
-    ...(request.queryField !== undefined && { queryField: request.queryField }),
-    ...(own && request.ownField !== undefined && { ownField: request.ownField }),
+    ...(own && ownField !== undefined && { ownField }),
   }
   return { storage }
 }
