@@ -109,5 +109,5 @@ test('the text has ratio and success of every load, and of a rate its service ti
   expect(text).toMatch(/ops\/s +ratio +success +service p99 +late +failed +mean µs/)
   expect(closed!.slice(2, 5)).toEqual(['!', '99.6 %', '20'])
   expect(open!.slice(2, 7)).toEqual(['!', '99.6 %', '3.21 ms', '35', '20'])
-  expect(text).toContain('can’t be compared'.replace('’', "'"))
+  expect(text).toContain('can’t be compared')
 })
