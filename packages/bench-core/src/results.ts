@@ -248,6 +248,7 @@ export { codeWords } from './report/words/code-words.ts'
 export { operationParameters } from './report/words/corpus-cell.ts'
 export { databaseWords } from './report/words/database-words.ts'
 export {
+  bareCores,
   cantTell,
   decimalsFor,
   decimalsOf,

@@ -21,7 +21,7 @@ export function askExaminationOf(ask: AskEngine, timeoutMs: number): AskExaminat
       throw new ProblemError(400, {
         code,
         message,
-        fix: inForm(hint),
+        fix: hint,
         fields: [{ path: 'pgUrl', message }],
       })
     }
@@ -34,9 +34,4 @@ export function askExaminationOf(ask: AskEngine, timeoutMs: number): AskExaminat
       fix: `run \`${benchCommand('storage')}\` with WIREBENCH_PG_URL to see the whole error`,
     })
   }
-}
-
-/** The engine speaks of the option that a terminal has for it. */
-function inForm(hint: string): string {
-  return hint.replaceAll(/--pg-url( \(or WIREBENCH_PG_URL\))?/g, 'the address')
 }

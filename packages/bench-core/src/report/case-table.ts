@@ -19,11 +19,11 @@ import {
   unjudgedOperations,
 } from './suites/protocol/operations.ts'
 import {
+  bareRate,
   formatCount,
   formatDuration,
   formatInTimeUnit,
   formatPercent,
-  formatRate,
   formatTime,
   missing,
   percentileLabel,
@@ -82,12 +82,12 @@ export function absentWords({ key, status, failure }: ReportCase): string {
 
 const rate: CaseColumn = {
   header: 'ops/s',
-  cellOf: ({ metrics }) => formatRate(metrics.operationsPerSecond?.value).replace(/.ops\/s$/, ''),
+  cellOf: ({ metrics }) => bareRate(metrics.operationsPerSecond?.value),
 }
 
 const documentRate: CaseColumn = {
   header: 'documents/s',
-  cellOf: ({ metrics }) => formatRate(metrics.documentsPerSecond?.value, '').replace(/.\/s$/, ''),
+  cellOf: ({ metrics }) => bareRate(metrics.documentsPerSecond?.value),
 }
 
 const samples: CaseColumn = { header: 'samples', cellOf: (reported) => formatCount(reported.samples) }

@@ -1,7 +1,6 @@
 import {
   type CpuMetric,
   cpuMetrics,
-  formatCores,
   impactOf,
   isShown,
   type QpsImpact,
@@ -42,11 +41,6 @@ export function impactsOf(
       title,
     }))
   })
-}
-
-/** Without the unit, which stands with the estimate above it. */
-export function bareCores(cores: number): string {
-  return formatCores(cores).replace(/\s*cores?$/, '')
 }
 
 /** How much an operation weighs at a rate: below 0.01 core negligible, 0.1 minor, 1 noticeable. */

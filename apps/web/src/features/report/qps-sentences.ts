@@ -1,4 +1,5 @@
 import {
+  bareCores,
   coresAtRate,
   formatCores,
   formatCount,
@@ -6,7 +7,7 @@ import {
   moreCoresFrom,
   type QpsImpact,
 } from '@wirebench/bench-core/results'
-import { bareCores, type Cores, impactWord } from './qps-rows.ts'
+import { type Cores, impactWord } from './qps-rows.ts'
 
 /**
  * What the reader's own rate amounts to, in words: beside what it is compared with, how much the dearest and the cheapest

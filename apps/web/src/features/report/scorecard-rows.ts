@@ -76,7 +76,7 @@ export function scoreSections(
   return groups.flatMap(({ id, title }) => {
     const own = rows.filter(({ group }) => group === id)
     const verdicts = (card?.groups ?? []).filter(({ group, ratio }) => group === id && ratio !== null)
-    const sentences = verdicts.map(({ text }) => text.replace(/^\w+: /, ''))
+    const sentences = verdicts.map(({ text }) => text)
     return own.length === 0 ? [] : [{ title, rows: own, sentences }]
   })
 }

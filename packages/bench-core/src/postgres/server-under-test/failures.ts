@@ -2,7 +2,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../failures.ts'
 import type { ServerAddress } from '../server-url.ts'
 
-const check = 'check the address in --pg-url (or WIREBENCH_PG_URL)'
+const check = 'check --pg-url'
 
 /** Why the user's server can't be used, in a line, and what to do, in another; a bug stays what it is. */
 export function explainOpening(error: unknown, { location, secrets }: ServerAddress): unknown {
@@ -20,10 +20,7 @@ function openingAdvice(error: unknown): readonly [what: string, hint: string] | 
   const code = errorCode(error)
   const message = firstMessage(error)
   if (code === '28P01' || code === '28000' || /password must be a string|SASL/.test(message))
-    return [
-      `the server refused the login (${message})`,
-      'check the user and password in --pg-url (or WIREBENCH_PG_URL)',
-    ]
+    return [`the server refused the login (${message})`, 'check the user and password in --pg-url']
   if (code === '3D000') return [message, `create that database, or ${check}`]
   if (code === '53300') return [message, 'close other connections to the server']
   if (code === '42501') return [message, 'grant this role the right, or measure as another one']

@@ -73,12 +73,14 @@ export function formatBytes(bytes: number | null | undefined): string {
 
 /** A throughput: `1,199 ops/s` below 10,000, then `18.9 k ops/s`, `2.10 M ops/s`. */
 export function formatRate(perSecond: number | null | undefined, noun: string = 'ops'): string {
+  return isShown(perSecond) ? `${bareRate(perSecond)}${nbsp}${noun}/s` : missing
+}
+
+/** The same where a header has the unit: `1,199`, `18.9 k`. */
+export function bareRate(perSecond: number | null | undefined): string {
   if (!isShown(perSecond)) return missing
-  const unit = `${nbsp}${noun}/s`
   const size = Math.abs(perSecond)
-  if (Math.round(size) < 10_000) {
-    return `${fixed(perSecond, size >= 99.95 ? 0 : decimalsFor(perSecond, 3))}${unit}`
-  }
+  if (Math.round(size) < 10_000) return fixed(perSecond, size >= 99.95 ? 0 : decimalsFor(perSecond, 3))
   const [scale, prefix] =
     Number(size.toPrecision(3)) < 1e6
       ? ([1e3, 'k'] as const)
@@ -86,15 +88,19 @@ export function formatRate(perSecond: number | null | undefined, noun: string = 
         ? ([1e6, 'M'] as const)
         : ([1e9, 'G'] as const)
   const scaled = perSecond / scale
-  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${prefix}${unit}`
+  return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${prefix}`
 }
 
 /** CPU cores with two significant digits: `0.26 core`, `2.6 cores`. */
 export function formatCores(cores: number | null | undefined): string {
   if (!isShown(cores)) return missing
-  if (cores > 0 && cores < 0.000_095) return `<${nbsp}0.0001${nbsp}core`
-  const text = fixed(cores, decimalsFor(cores, 2))
-  return `${text}${nbsp}${Number(cores.toPrecision(2)) > 1 ? 'cores' : 'core'}`
+  const isSeveral = Number(cores.toPrecision(2)) > 1
+  return `${bareCores(cores)}${nbsp}${isSeveral ? 'cores' : 'core'}`
+}
+
+/** The same where the unit is said already. */
+export function bareCores(cores: number): string {
+  return cores > 0 && cores < 0.000_095 ? `<${nbsp}0.0001` : fixed(cores, decimalsFor(cores, 2))
 }
 
 /**

@@ -103,13 +103,17 @@ export function roughDuration(ms: number): string {
 /** How long something will still take: to 5 s below two minutes, to 30 s above, in words. */
 export function formatRemaining(ms: number | null | undefined): string {
   if (!isShown(ms)) return missing
+  return `${formatAbout(ms)} left`
+}
+
+/** How long something will still take, as well as one can know: `a few seconds`, `about 40 s`. */
+export function formatAbout(ms: number): string {
   const seconds = Math.max(0, ms / 1000)
-  if (seconds < 7.5) return 'a few seconds left'
+  if (seconds < 7.5) return 'a few seconds'
   const step = seconds < 120 ? 5 : 30
   const rounded = Math.round(seconds / step) * step
-  if (rounded < 60) return `about ${rounded}${nbsp}s left`
-  if (rounded < 3600) return `about ${minutesAndSeconds(rounded)} left`
-  return `about ${formatDuration(rounded * 1000)} left`
+  if (rounded < 60) return `about ${rounded}${nbsp}s`
+  return `about ${rounded < 3600 ? minutesAndSeconds(rounded) : formatDuration(rounded * 1000)}`
 }
 
 function minutesAndSeconds(seconds: number): string {

@@ -1,6 +1,6 @@
 import { quietShare, type WaitingForQuiet } from '../../model/quiet.ts'
 import type { Waiting, WaitingEvent } from '../../model/run-event.ts'
-import { formatPercent, formatRemaining } from './format.ts'
+import { formatAbout, formatPercent, formatRemaining } from './format.ts'
 
 /** For what a run waits, how long that will still take, and who is before it; or what to do where nobody answers. */
 export function waitingText(waiting: WaitingEvent, nowMs: number): string {
@@ -18,7 +18,7 @@ function quietText({ busyShare, givesUpAtMs }: WaitingForQuiet, nowMs: number): 
     busyShare === null
       ? 'looking how busy it is'
       : `${formatPercent(busyShare)} of its CPU time is used, at most ${formatPercent(quietShare)} is quiet`
-  const end = `gives up in ${formatRemaining(givesUpAtMs - nowMs).replace(/ left$/, '')}`
+  const end = `gives up in ${formatAbout(givesUpAtMs - nowMs)}`
   return `a quiet machine: ${seen}; ${end}`
 }
 

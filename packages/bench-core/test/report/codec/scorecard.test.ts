@@ -144,7 +144,7 @@ describe('the verdict of a group', () => {
     expect(of).toBe(2)
     expect(ratio).toBeCloseTo(Math.sqrt(counted[0]! * counted[1]!), 10)
     expect(text).toMatch(
-      /^speed: protobuf-es 2\.\d× slower than json \[2\.\d–2\.\d\] \(geometric mean of 2 figures, from 1\.\d\d× slower to 3\.5× slower\)$/,
+      /^protobuf-es 2\.\d× slower than json \[2\.\d–2\.\d\] \(geometric mean of 2 figures, from 1\.\d\d× slower to 3\.5× slower\)$/,
     )
   })
 
@@ -155,9 +155,9 @@ describe('the verdict of a group', () => {
         codecEvents(['serialization', 'deserialization'], [], { contenders, roundNoise: 0.01, nullPairs }),
       ).scorecard!.groups.find(({ group }) => group === 'speed')!.text
     expect(speedOf(true)).toMatch(
-      /^speed: twin the same as json, within 5\.0.% \[\d\.\d.% faster to \d\.\d.% slower\]/,
+      /^twin the same as json, within 5\.0.% \[\d\.\d.% faster to \d\.\d.% slower\]/,
     )
-    expect(speedOf(false)).toMatch(/^speed: can’t tell twin from json, seen .* (slower|faster) \[/)
+    expect(speedOf(false)).toMatch(/^can’t tell twin from json, seen .* (slower|faster) \[/)
   })
 
   test('puts together what was measured in the same round, also where one figure lacks a round', () => {

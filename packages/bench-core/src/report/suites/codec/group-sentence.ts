@@ -26,11 +26,11 @@ const wordsOf = {
   compatibility: { better: 'better', worse: 'worse' },
 } as const
 
-/** Such as `speed: msgpackr 1.37× slower than json [1.26–1.48] (geometric mean of 2 figures, from … to …)`. */
+/** Such as `msgpackr 1.37× slower than json [1.26–1.48] (geometric mean of 2 figures, from … to …)`. */
 export function groupSentence(subject: Subject): string {
-  const { group, contender, reference, decision } = subject
-  if (decision === null) return `${group}: ${contender} and ${reference} can’t be compared`
-  return `${group}: ${findingText(subject, decision)}${intervalText(subject)} (${basisText(subject)})`
+  const { contender, reference, decision } = subject
+  if (decision === null) return `${contender} and ${reference} can’t be compared`
+  return `${findingText(subject, decision)}${intervalText(subject)} (${basisText(subject)})`
 }
 
 function findingText(subject: Subject, decision: Decision): string {
