@@ -22,11 +22,11 @@ export function unknownRun(id: string): ProblemError {
   })
 }
 
-/** The same failure as the command line would show it. */
+/** The same failure as the form would show it. */
 export function fromWirebenchError(error: WirebenchError): ProblemError {
   return new ProblemError(
     statusOf(error.code),
-    { code: error.code, message: error.message, fix: error.hint },
+    { code: error.code, message: error.inForm.message, fix: error.inForm.hint },
     { cause: error },
   )
 }

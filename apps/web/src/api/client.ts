@@ -8,7 +8,6 @@ import {
 } from '@wirebench/bench-core/api'
 import { scriptRunner } from '@wirebench/bench-core/results'
 import type * as z from 'zod/mini'
-import { inFormWords } from './form-words.ts'
 import { accessToken } from './token.ts'
 
 /** An answer other than success. `status` is 0 where the server could not be reached at all. */
@@ -20,10 +19,10 @@ export class ApiError extends Error {
   readonly fields: readonly { readonly path: string; readonly message: string }[]
 
   constructor(status: number, problem: Problem) {
-    super(inFormWords(problem.message))
+    super(problem.message)
     this.status = status
     this.code = problem.code
-    this.fix = inFormWords(problem.fix)
+    this.fix = problem.fix
     this.fields = problem.fields ?? []
   }
 }

@@ -10,8 +10,7 @@ export function examinationCommand(name: string, examine: (io: Io) => Promise<un
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error
-        const { code, message, hint } = error
-        io.stdout.write(`${JSON.stringify({ code, message, hint })}\n`)
+        io.stdout.write(`${JSON.stringify({ code: error.code, ...error.inForm })}\n`)
         done(2)
       }
     })

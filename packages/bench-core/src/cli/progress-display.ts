@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../model/run-event.ts'
 import { printable } from '../report/exports/printable.ts'
 import type { RunState } from '../report/figures/run-state.ts'
+import { adviceInTerminal } from '../report/terminal/advice.ts'
 import { formatProgress, formatRemaining } from '../report/words/format.ts'
 import { wrapped } from '../report/words/text-table.ts'
 import type { Io } from './io.ts'
@@ -41,8 +42,7 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
         return
       }
       waiting.end()
-      if (event.type === 'warning')
-        line(`warning: ${event.warning.text}; ${event.warning.fix}${optionFor(event)}`)
+      if (event.type === 'warning') line(`warning: ${event.warning.text}; ${adviceInTerminal(event.warning)}`)
       if (event.type === 'case-failed')
         line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
       if (event.type === 'log') line(event.text)
@@ -75,11 +75,6 @@ function plainLine(state: RunState): string {
   return [formatProgress(state.fraction), rounds, formatRemaining(state.remainingMs ?? 0), state.doing].join(
     ' · ',
   )
-}
-
-/** The option that does what a warning advises. */
-function optionFor({ warning }: Extract<RecordedEvent['event'], { type: 'warning' }>): string {
-  return warning.code === 'busy-machine' ? ' (--when-quiet 10m)' : ''
 }
 
 /** An event in a line, without the arrays that only a program reads. */

@@ -1,6 +1,5 @@
 import type { Warning } from '@wirebench/bench-core/results'
 import { TriangleAlert } from 'lucide-react'
-import { inFormWords } from '../../api/form-words.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
@@ -16,7 +15,7 @@ export function LiveWarnings({ warnings }: { readonly warnings: readonly Warning
             <span>
               <span className="font-medium text-warning">Warning:</span> {same[0]!.text}
               {same.length > 1 && ` (${same.length} times)`}.{' '}
-              <span className="text-muted">{sentence(inFormWords(same[0]!.fix))}</span>
+              <span className="text-muted">{sentence(same[0]!.fix)}</span>
             </span>
           </li>
         ))}

@@ -1,5 +1,4 @@
 import type { CaseKey, Report, Warning } from '@wirebench/bench-core/results'
-import { inFormWords } from '../../api/form-words.ts'
 import { groupTitles } from '../../ui/case-words.ts'
 
 /** One kind of doubt about a run, with all the cases that it touches. */
@@ -26,7 +25,7 @@ export function warningRows(report: Pick<Report, 'warnings' | 'cases'>): readonl
       code: warning.code,
       severity: warning.severity,
       text: warning.text,
-      fix: inFormWords(warning.fix),
+      fix: warning.fix,
       cases: warning.case === undefined ? [] : [nameOf(warning.case)],
     }),
   )

@@ -1,8 +1,9 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { pgUrl, type Wording, words } from '../../model/options/words.ts'
 import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../failures.ts'
 import type { ServerAddress } from '../server-url.ts'
 
-const check = 'check --pg-url'
+const check = words`check the address in ${pgUrl}`
 
 /** Why the user's server can't be used, in a line, and what to do, in another; a bug stays what it is. */
 export function explainOpening(error: unknown, { location, secrets }: ServerAddress): unknown {
@@ -16,18 +17,18 @@ export function explainOpening(error: unknown, { location, secrets }: ServerAddr
   )
 }
 
-function openingAdvice(error: unknown): readonly [what: string, hint: string] | undefined {
+function openingAdvice(error: unknown): readonly [what: string, hint: string | Wording] | undefined {
   const code = errorCode(error)
   const message = firstMessage(error)
   if (code === '28P01' || code === '28000' || /password must be a string|SASL/.test(message))
-    return [`the server refused the login (${message})`, 'check the user and password in --pg-url']
-  if (code === '3D000') return [message, `create that database, or ${check}`]
+    return [`the server refused the login (${message})`, words`check the user and password in ${pgUrl}`]
+  if (code === '3D000') return [message, words`create that database, or ${check}`]
   if (code === '53300') return [message, 'close other connections to the server']
   if (code === '42501') return [message, 'grant this role the right, or measure as another one']
   if (/does not support SSL|SSL connection|certificate|self-signed/.test(message))
-    return [message, 'set sslmode in --pg-url as the server wants it, such as ?sslmode=disable']
+    return [message, words`set sslmode in ${pgUrl} as the server wants it, such as ?sslmode=disable`]
   if (isConnectionFailure(error))
-    return [`the server can’t be reached (${message})`, `${check}, and that the server runs`]
+    return [`the server can’t be reached (${message})`, words`${check}, and that the server runs`]
   return undefined
 }
 
@@ -37,7 +38,7 @@ export function explainBreakdown(text: string, code: string, location: string): 
     return new WirebenchError(
       'database-failed',
       `${location}: the server’s disk is full (${text})`,
-      'make room, measure fewer --rows, or set TMPDIR to a larger disk for the server that comes with the run',
+      'make room, measure fewer rows, or set TMPDIR to a larger disk for the server that comes with the run',
     )
   return new WirebenchError(
     'database-failed',

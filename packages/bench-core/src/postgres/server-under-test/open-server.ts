@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { pgUrl as pgUrlOption, words } from '../../model/options/words.ts'
 import type { PgSettings, StorageServer } from '../../model/storage-spec.ts'
 import { clusterCpuNs } from '../children-cpu.ts'
 import { startThrowAwayCluster } from '../embedded/throw-away-cluster.ts'
@@ -72,7 +73,7 @@ async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string)
     throw new WirebenchError(
       'database-unavailable',
       'this run was made on a server of the user’s own, whose address isn’t saved',
-      'name it again with --pg-url or WIREBENCH_PG_URL',
+      words`name it again with ${pgUrlOption}`,
     )
   }
   const url = withLogin(pgUrl, '--pg-url')

@@ -13,9 +13,16 @@ interface Doubts {
   readonly broken: readonly string[]
 }
 
-export function doubtsOf({ warnings, cases, linter }: Report): Doubts {
+/** @param adviceOf What to do about a warning, in the words of where it is read. */
+export function doubtsOf(
+  { warnings, cases, linter }: Report,
+  adviceOf = ({ fix }: Warning): string => fix,
+): Doubts {
   return {
-    warnings: [...warnings.map(({ text, fix }) => `${text}; ${fix}`), ...caseLines(cases)],
+    warnings: [
+      ...warnings.map((warning) => `${warning.text}; ${adviceOf(warning)}`),
+      ...caseLines(cases, adviceOf),
+    ],
     broken: linter.findings.map(
       ({ rule, text, case: key }) =>
         `broken rule ${rule}${key ? ` (${key.operation} ${key.contender})` : ''}: ${text}`,
@@ -23,16 +30,16 @@ export function doubtsOf({ warnings, cases, linter }: Report): Doubts {
   }
 }
 
-function caseLines(cases: readonly ReportCase[]): string[] {
+function caseLines(cases: readonly ReportCase[], adviceOf: (warning: Warning) => string): string[] {
   const all = cases.flatMap((reported) =>
     reported.warnings.map((warning) => ({ name: caseName(reported), warning })),
   )
   const alike = Map.groupBy(all, ({ warning }) => `${warning.code} ${warning.severity}`)
   return [...alike.values()].flatMap((own) => {
     if (own.length <= mostAlone)
-      return own.map(({ name, warning }) => `${name}: ${warning.text}; ${warning.fix}`)
-    const { text, fix } = own[0]!.warning
-    return [`${own.length} cases, such as ${own[0]!.name}: ${text}; ${fix} (${names(own)})`]
+      return own.map(({ name, warning }) => `${name}: ${warning.text}; ${adviceOf(warning)}`)
+    const { name, warning } = own[0]!
+    return [`${own.length} cases, such as ${name}: ${warning.text}; ${adviceOf(warning)} (${names(own)})`]
   })
 }
 

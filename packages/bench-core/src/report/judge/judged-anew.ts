@@ -8,7 +8,7 @@ import { isPercentileName } from '../words/format-numbers.ts'
  * The revision of the rules that verdicts come from. A saved run that was judged by an earlier one is judged anew from its
  * events.
  */
-export const judgingRules = 2
+export const judgingRules = 3
 
 /** What of an earlier verdict is needed to tell whether it changed, whatever version wrote it. */
 const EarlierVerdicts = z.object({

@@ -25,7 +25,7 @@ export function runWarnings(run: RecordedRun): Warning[] {
       code: 'few-rounds',
       severity: 'warning',
       text: `${run.rounds.length} of at least ${fewestRounds} rounds: intervals are wide or missing`,
-      fix: 'measure more rounds with --rounds, or choose a larger preset',
+      fix: 'measure more rounds, or choose a larger preset',
     })
   }
   if (environment.pinnedCore === null) {
@@ -116,7 +116,7 @@ export function figureWarnings(reported: ReportCase, clockFloorNs: number): Warn
       severity: variation > veryNoisyVariation ? 'error' : 'warning',
       case: reported.key,
       text: `its rounds differ by ${formatPercent(variation)} (coefficient of variation)`,
-      fix: 'close other programs, and measure more rounds with --rounds',
+      fix: 'close other programs, and measure more rounds',
     })
   }
   const doubts = [...found, ...(readingOf(reported.key.suite).doubts?.(reported) ?? [])]

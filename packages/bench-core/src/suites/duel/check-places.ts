@@ -1,11 +1,13 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { runOptions } from '../../model/options/run.ts'
+import { listed, type Wording, words } from '../../model/options/words.ts'
 
 /** What both sides have as many of, in words: `codec` and `codecs`. */
 export interface Counted {
   readonly one: string
   readonly many: string
   /** What to do where they don't. */
-  readonly hint: string
+  readonly hint: string | Wording
 }
 
 /**
@@ -17,12 +19,12 @@ export function checkPlaces(ofA: number, ofB: number, { one, many, hint }: Count
   throw new WirebenchError(
     'invalid-option',
     `the A side has ${ofA} ${ofA === 1 ? one : many}, the B side ${ofB}`,
-    `each needs one to meet: ${hint}`,
+    words`each needs one to meet: ${hint}`,
   )
 }
 
 export const kindsOfMessages: Counted = {
   one: 'kind of messages',
   many: 'kinds of messages',
-  hint: 'give both as many workloads and sizes, or choose them with --workload and --size',
+  hint: words`give both as many workloads and sizes, or choose them with ${listed([runOptions.workloads, runOptions.sizes])}`,
 }

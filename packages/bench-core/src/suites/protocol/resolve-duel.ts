@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { benchCommand } from '../../model/commands.ts'
 import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { protocolOptions } from '../../model/options/protocol.ts'
+import { words } from '../../model/options/words.ts'
 import { isOwnWorkload } from '../../model/own-messages.ts'
 import { withStore } from '../../model/protocol-cells.ts'
 import { ownOperations, type ProtocolCell, type ProtocolSpec } from '../../model/protocol-spec.ts'
@@ -27,7 +29,7 @@ export const protocolDuel: SuiteDuel = {
     checkPlaces(a.contenders.length, b.contenders.length, {
       one: 'transport',
       many: 'transports',
-      hint: 'choose them with --transport, or give both specs as many',
+      hint: words`choose them with ${protocolOptions.transports}, or give both specs as many`,
     })
     checkMessages(duel.a, duel.b)
     for (const { contenders } of [a, b]) {

@@ -1,4 +1,6 @@
 import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
+import { storageOptions } from '../../model/options/storage.ts'
+import { words } from '../../model/options/words.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { StorageSpec } from '../../model/storage-spec.ts'
 import { corporaOf } from '../../workloads/corpora.ts'
@@ -39,7 +41,7 @@ function requestOf({ workloads, sizes, own, storage = notOfThisSuite() }: DuelSi
 
 /** What a side can have several of, each meeting the one at its place. */
 const compared: readonly (readonly [field: 'formats' | 'drivers' | 'toast' | 'transactions', Counted])[] = [
-  ['formats', { one: 'format', many: 'formats', hint: 'choose them with --format' }],
+  ['formats', { one: 'format', many: 'formats', hint: words`choose them with ${storageOptions.formats}` }],
   ['drivers', { one: 'driver', many: 'drivers', hint: 'give both specs as many' }],
   ['toast', { one: 'compression', many: 'compressions', hint: 'give both specs as many' }],
   [

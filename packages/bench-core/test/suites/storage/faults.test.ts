@@ -243,7 +243,7 @@ test('an address that nobody answers at says which one', async () => {
     code: 'database-unavailable',
     message:
       'PostgreSQL at me@127.0.0.1:1/db: the server can’t be reached (connect ECONNREFUSED 127.0.0.1:1)',
-    hint: 'check --pg-url, and that the server runs',
+    hint: 'check the address in --pg-url, and that the server runs',
   })
 })
 

@@ -94,7 +94,7 @@ function gainedByTheEnd(reported: ReportCase): number | null {
 /** Nobody sees whether the user's own service was busy, or had to wait for a connection to be free. */
 function waitingHint(reported: ReportCase): string {
   if (reported.key.contender !== targetName) return ''
-  return `, or give more --connections than ${numberOf(reported, 'connections')}: each has one request at a time`
+  return `, or give more connections than ${numberOf(reported, 'connections')}: each has one request at a time`
 }
 
 /** Of a closed loop: how often a place in flight was answered in a usual round. */

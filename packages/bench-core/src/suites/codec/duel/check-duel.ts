@@ -1,6 +1,8 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
 import type { Duel, DuelSide } from '../../../model/duel-spec.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { codecOptions } from '../../../model/options/codec.ts'
+import { words } from '../../../model/options/words.ts'
 import { corporaOf } from '../../../workloads/corpora.ts'
 import { checkPlaces, kindsOfMessages } from '../../duel/check-places.ts'
 import { findLibraries } from './libraries.ts'
@@ -16,13 +18,13 @@ export function checkDuel({ a, b }: Duel): void {
   checkPlaces(a.codecs.length, b.codecs.length, {
     one: 'codec',
     many: 'codecs',
-    hint: 'choose them with --codec',
+    hint: words`choose them with ${codecOptions.codecs}`,
   })
   if (a.codecs.length > mostCodecs) {
     throw new WirebenchError(
       'invalid-option',
       `a duel of ${a.codecs.length} codecs would keep ${3 * a.codecs.length} processes alive at once`,
-      `choose up to ${mostCodecs} with --codec`,
+      words`choose up to ${mostCodecs} with ${codecOptions.codecs}`,
     )
   }
   checkPlaces(corporaOf(a).length, corporaOf(b).length, kindsOfMessages)
@@ -38,8 +40,8 @@ function checkLibraries({ codecs, libraries = {} }: DuelSide): void {
       'invalid-option',
       `no codec of the duel uses the package "${unused}"`,
       packages.length === 0
-        ? `choose a codec of a package with --codec: ${codecs.join(' and ')} comes with Node.js`
-        : `name ${packages.join(' or ')}, or choose another codec with --codec`,
+        ? words`choose a codec of a package with ${codecOptions.codecs}: ${codecs.join(' and ')} comes with Node.js`
+        : words`name ${packages.join(' or ')}, or choose another codec with ${codecOptions.codecs}`,
     )
   }
   findLibraries(libraries)

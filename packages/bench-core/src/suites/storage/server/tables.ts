@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { WirebenchError } from '../../../model/errors.ts'
+import { storageOptions } from '../../../model/options/storage.ts'
+import { words } from '../../../model/options/words.ts'
 import type { StorageColumn, ToastCompression } from '../../../model/storage-spec.ts'
 import { errorCode, firstMessage, isConnectionFailure } from '../../../postgres/failures.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
@@ -17,7 +19,7 @@ export async function createTable(
     throw new WirebenchError(
       'database-unsuitable',
       `${server.location} has no ${toast} compression`,
-      `leave it out of --toast; it has ${server.compressions.join(', ')}`,
+      words`leave it out of ${storageOptions.toast}; it has ${server.compressions.join(', ')}`,
     )
   }
   const { admin, schema } = server
