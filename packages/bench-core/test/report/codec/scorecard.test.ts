@@ -187,7 +187,7 @@ describe('the verdict of a group', () => {
   test('of contenders that do not differ says so', () => {
     const contenders = [truthOf('json'), { ...truthOf('json'), name: 'protojson' }]
     const { scorecard: own } = report(codecEvents(['payload'], [], { contenders }))
-    expect(own!.groups.map(({ text }) => text)).toEqual(['size: protojson the same as json (one figure)'])
+    expect(own!.groups.map(({ text }) => text)).toEqual(['protojson the same as json (one figure)'])
   })
 
   test('says how many can not be compared instead of counting them', () => {

@@ -153,7 +153,7 @@ test('a rate that a service of one’s own did not reach may have lacked connect
     load.load === 'open' ? { figures: { operationsPerSecond: 1500 } } : undefined,
   )
   const open = cases.find(({ key }) => key.parameters.load === 'open')!
-  expect(protocolDoubts(open)[0]!.fix).toContain('more --connections than 20')
+  expect(protocolDoubts(open)[0]!.fix).toContain('more connections than 20')
 })
 
 test('a rate of one’s own is modelled beside the usual demands', () => {
