@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
 import { StyledName } from '../../charts/contender-legend.tsx'
+import { Picture } from '../../charts/picture.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
@@ -21,12 +22,13 @@ import { FirstRows } from './first-rows.tsx'
 
 /** A section of the report's document, with the tables that files and terminal have. */
 export function DocumentSection({
-  section: { id, title, howToRead, method, tables },
+  section: { id, title, howToRead, method, tables, pictures },
   styles,
 }: {
   readonly section: Section
   readonly styles: readonly SeriesStyle[]
 }) {
+  const names = new Set(styles.map(({ name }) => name))
   return (
     <Panel title={title} id={id}>
       {tables.length === 1 ? (
@@ -38,6 +40,12 @@ export function DocumentSection({
           </Fold>
         ))
       )}
+      {pictures?.().map((scene) => (
+        <figure key={scene.title} className="mt-3">
+          <figcaption className="mb-2 font-semibold">{scene.title}</figcaption>
+          <Picture scene={{ ...scene, series: scene.series.filter(({ style }) => names.has(style.name)) }} />
+        </figure>
+      ))}
       {howToRead !== undefined && <HowToRead anchor={method}>{howToRead}</HowToRead>}
     </Panel>
   )

@@ -90,7 +90,7 @@ export function ReportSections({ report }: { readonly report: Report }) {
  * every suite's cases have.
  */
 export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
-  const { report, scope, styles, shown, broken, sweeps } = parts
+  const { report, scope, styles, shown, broken } = parts
   const own = ownPanels(parts)
   const told = suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] })
   const ids = [...new Set([...told.map(({ id }) => id), ...own.keys()])]
@@ -104,16 +104,6 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       }
     )
   })
-  const curves =
-    sweeps.length === 0
-      ? []
-      : [
-          {
-            anchor: 'curves',
-            title: 'Curves',
-            panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
-          },
-        ]
   return [
     {
       anchor: 'scorecard',
@@ -126,7 +116,6 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       panel: <LatencyPanel report={report} scope={scope} styles={shown} broken={broken} />,
     },
     ...ofDocument,
-    ...curves,
     {
       anchor: 'cost',
       title: 'Cost per operation',
@@ -141,7 +130,7 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
 }
 
 /** Sections of which the page has more than tables: pictures, and what readers enter. */
-function ownPanels({ report, scope, shown }: SectionParts): ReadonlyMap<string, ShownSection> {
+function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<string, ShownSection> {
   const { network, evolution, protocol } = report
   const panels: Readonly<Record<SuiteName, readonly (ShownSection | null | undefined)[]>> = {
     codec: [
@@ -181,6 +170,11 @@ function ownPanels({ report, scope, shown }: SectionParts): ReadonlyMap<string, 
     title: 'QPS impact',
     panel: <QpsPanel report={report} scope={scope} styles={shown} />,
   }
-  const own = [...panels[scope.suite].filter((panel) => panel != null), qps]
+  const curves = sweeps.length > 0 && {
+    anchor: 'curves',
+    title: 'Curves',
+    panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
+  }
+  const own = [...panels[scope.suite].filter((panel) => panel != null), ...(curves ? [curves] : []), qps]
   return new Map(own.map((panel) => [panel.anchor, panel]))
 }

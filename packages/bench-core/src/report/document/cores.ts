@@ -1,8 +1,13 @@
+import { caseGroupId } from '../../model/case-key.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { QpsImpact, Report } from '../../model/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { coresAtRate, shownImpacts } from '../judge/qps-impact.ts'
+import { coresScene } from '../scene/cores.ts'
+import type { Scene } from '../scene/scene.ts'
+import { seriesStyles } from '../scene/series-style.ts'
 import { onLargestTable } from '../suites/storage/storage-cases.ts'
+import { caseTitles } from '../terminal/case-title.ts'
 import { formatCores, formatCount } from '../words/format.ts'
 import { cantTell } from '../words/format-ratio.ts'
 import { parametersText } from '../words/parameter-words.ts'
@@ -26,6 +31,7 @@ export function coresSection(
       'From the mean CPU time of an operation; ± is the half width of its 95 % interval. One event loop of Node.js is full at one core. How many cores more or fewer than the reference, with the interval, and from which rate on that is 0.1 core and a whole one, stands where the comparison of CPU time decides it.',
     method: 'qps',
     tables: coresTables(report, largestOnly ? onLargestTable(all) : all),
+    pictures: () => coresPictures(report, all),
   }
 }
 
@@ -34,6 +40,16 @@ const cpuWords: Readonly<Record<SuiteName, string>> = {
   codec: 'CPU time of an operation',
   storage: 'CPU time of a statement, that of client and server together',
   protocol: 'CPU time of the server for a request',
+}
+
+function coresPictures(report: Report, impacts: readonly QpsImpact[]): readonly Scene[] {
+  const titleOf = caseTitles(report)
+  const styles = [...seriesStyles(report.contenders).values()]
+  const { cpuCount } = report.environment
+  return [...Map.groupBy(impacts, caseGroupId).values()].flatMap((own) => {
+    const rates = own[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
+    return coresScene(titleOf(own[0]!), own, { rates, styles, cpuCount }) ?? []
+  })
 }
 
 /** A table for the messages of each workload: every rate, and what it takes more than the reference. */

@@ -4,6 +4,7 @@ import { codecDocument } from '../suites/codec/document.ts'
 import { protocolDocument } from '../suites/protocol/document.ts'
 import { storageDocument } from '../suites/storage/document.ts'
 import { coresSection } from './cores.ts'
+import { curvesSection } from './curves.ts'
 import type { DocumentOptions, Section, SuiteDocument } from './section.ts'
 import { hasContent } from './table.ts'
 
@@ -18,9 +19,13 @@ export function reportDocument(report: Report, options: DocumentOptions = {}): S
   return SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options))
 }
 
-/** The sections of one suite, that of cores last. */
+/** The sections of one suite, those that every suite has last. */
 export function suiteDocument(suite: SuiteName, report: Report, options: DocumentOptions = {}): Section[] {
-  return [...documents[suite](report, options), coresSection(suite, report, options)]
+  return [
+    ...documents[suite](report, options),
+    curvesSection(suite, report),
+    coresSection(suite, report, options),
+  ]
     .map((section) => ({ ...section, tables: section.tables.filter(hasContent) }))
-    .filter(({ tables }) => tables.length > 0)
+    .filter(({ tables, pictures }) => tables.length > 0 || pictures !== undefined)
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.ts'
+import type { Scene } from '../scene/scene.ts'
 import type { StorageDemand } from '../suites/storage/bill.ts'
 import type { ReportTable } from './table.ts'
 
@@ -11,6 +12,8 @@ export interface Section {
   /** The part of the method page that says more. */
   readonly method: string
   readonly tables: readonly ReportTable[]
+  /** Of all contenders; made for those who can show pictures. */
+  readonly pictures?: () => readonly Scene[]
 }
 
 export interface DocumentOptions {

@@ -7,12 +7,11 @@ import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
 import { headline } from '../judge/headline.ts'
 import { verdictsTold } from '../judge/verdicts-told.ts'
-import { htmlSection, htmlTableOf } from '../print/html.ts'
+import { htmlPicture, htmlSection, htmlTableOf } from '../print/html.ts'
 import { barsSvg } from '../scene/bars-svg.ts'
 import { ninesRows, ninesScene } from '../scene/nines.ts'
 import { advantageOf, betterThan, ratioScene } from '../scene/ratios.ts'
-import { coresPictures, curvePictures, scorecardPictures } from '../scene/report-pictures.ts'
-import type { Scene } from '../scene/scene.ts'
+import { scorecardScenes } from '../scene/scorecard.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from '../scene/series-style.ts'
 import { markerShapes, sceneSvg } from '../scene/svg.ts'
 import { inShort } from '../suites/codec/in-short.ts'
@@ -30,7 +29,7 @@ import {
 import { doubts, runLine } from './report-words.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
-const details = ['curves', 'distributions', 'other figures', 'cores'] as const
+const details = ['pictures', 'distributions', 'other figures', 'cores'] as const
 type Detail = (typeof details)[number]
 
 type Styles = ReadonlyMap<string, SeriesStyle>
@@ -92,17 +91,10 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
     ),
     paragraph(howToReadRatios, 'muted'),
     ...(omitted.includes('distributions') ? [] : [paragraph(howToReadNines, 'muted')]),
-    ...sections.flatMap((section, index) => [
-      ...htmlSection(section, [...styles.values()]),
+    ...sections.flatMap((section) => [
+      ...htmlSection(section, [...styles.values()], !omitted.includes('pictures')),
       ...(section.id === 'payload' ? sizeCharts(report.cases, styles) : []),
-      // Every suite has a section of cores; the pictures of all stand once.
-      ...(section.id === 'qps' &&
-      !omitted.includes('curves') &&
-      sections.findLastIndex(({ id }) => id === 'qps') === index
-        ? drawn(coresPictures(report, [...styles.values()]), howToReadCurves)
-        : []),
     ]),
-    ...(omitted.includes('curves') ? [] : curvesSection(report, styles)),
     ...(omitted.includes('other figures')
       ? []
       : [
@@ -123,7 +115,8 @@ function scorecardSection(report: Report, styles: Styles): string[] {
   return [
     ...(sentences.length === 0 ? [] : [heading(2, 'In short'), list(sentences.map((text) => ({ text })))]),
     heading(2, 'Scorecard'),
-    ...drawn(scorecardPictures(report, [...styles.values()]), howToReadRatios),
+    ...scorecardScenes(report, [...styles.values()]).flatMap(htmlPicture),
+    paragraph(howToReadRatios, 'muted'),
     ...tables.map(htmlTableOf),
   ]
 }
@@ -212,26 +205,10 @@ function sizeCharts(cases: readonly ReportCase[], styles: Styles): string[] {
       ]
 }
 
-function curvesSection(report: Report, styles: Styles): string[] {
-  const pictures = drawn(curvePictures(report, [...styles.values()]), howToReadCurves)
-  return pictures.length === 0 ? [] : [heading(2, 'Curves'), ...pictures]
-}
-
-/** Scenes under their titles, and once how to read them. */
-function drawn(scenes: readonly Scene[], howToRead: string): string[] {
-  const pictures = scenes.flatMap((scene) => {
-    const picture = sceneSvg(scene)
-    return picture === '' ? [] : [heading(3, scene.title), picture]
-  })
-  return pictures.length === 0 ? [] : [...pictures, paragraph(howToRead, 'muted')]
-}
-
 const howToReadRatios =
   'How to read this: a dot is a ratio, twice as good and half as good equally far from 1×, better on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture. A hollow dot has no interval.'
 const howToReadNines =
   'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; markers are estimates over rounds, hollow where there are few samples, the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.'
-const howToReadCurves =
-  'How to read this: a line is one contender, a marker one measured setting with its 95 % interval; what lies between is drawn straight and says nothing.'
 
 function isDecided({ verdict }: Comparison): boolean {
   return !['same', 'undecided', 'not-comparable'].includes(verdict)

@@ -3,20 +3,32 @@ import type { ReportTable } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
 import { barsSvg } from '../scene/bars-svg.ts'
 import { partBars } from '../scene/part-bars.ts'
+import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
+import { sceneSvg } from '../scene/svg.ts'
 import { evolutionTitle } from '../suites/codec/tables.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as markup. */
 export function htmlSection(
-  { id, title, howToRead, tables }: Section,
+  { id, title, howToRead, tables, pictures }: Section,
   styles: readonly SeriesStyle[],
+  arePicturesShown: boolean,
 ): string[] {
+  const shown = arePicturesShown ? (pictures?.() ?? []).flatMap(htmlPicture) : []
+  if (tables.length + shown.length === 0) return []
   return [
     heading(2, title),
     ...tables.flatMap((table, index) => [htmlTableOf(table), ...partsOf(table, `${id}-${index}`, styles)]),
+    ...shown,
     ...(howToRead === undefined ? [] : [paragraph(`How to read this: ${howToRead}`, 'muted')]),
   ]
+}
+
+/** A picture under its title; nothing where it shows nothing. */
+export function htmlPicture(scene: Scene): string[] {
+  const picture = sceneSvg(scene)
+  return picture === '' ? [] : [heading(3, scene.title), picture]
 }
 
 /** The bars of a table whose columns make up a whole. */

@@ -5,6 +5,7 @@ import { cellText } from './cell-text.ts'
 
 /** A section as blocks of Markdown, each table under a heading of its own. */
 export function markdownSection({ title, howToRead, tables }: Section): string[][] {
+  if (tables.length === 0) return []
   return [
     [`## ${title}`],
     ...tables.flatMap((table) => [[`### ${markdownText(table.title)}`], ...markdownTableOf(table)]),

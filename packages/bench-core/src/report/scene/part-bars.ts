@@ -4,7 +4,7 @@ import type { Bar } from './bars.ts'
 import { plainFigure } from './figure-scale.ts'
 import type { Pattern, SeriesStyle } from './series-style.ts'
 
-const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots']
+const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots', 'cross', 'grid', 'diagonal-back']
 
 /** The bars of a table whose columns make up a whole, by what the rows are called beside their contender. */
 export function partBars(
@@ -18,7 +18,14 @@ export function partBars(
     const figures = parts.flatMap((part, index) => {
       const cell = row[columns.findIndex(({ header }) => header === part)]
       return isFigure(cell) && cell.value !== null && cell.value > 0
-        ? [{ part, pattern: partPatterns[index]!, value: cell.value, text: plainFigure(unit, cell.value) }]
+        ? [
+            {
+              part,
+              pattern: partPatterns[index % partPatterns.length]!,
+              value: cell.value,
+              text: plainFigure(unit, cell.value),
+            },
+          ]
         : []
     })
     const sum = figures.reduce((total, { value }) => total + value, 0)
