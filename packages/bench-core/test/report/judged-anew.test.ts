@@ -7,17 +7,30 @@ const [first, ...others] = today.comparisons
 
 const saved = (verdict: string) => ({ comparisons: [{ ...first!, verdict }, ...others] })
 const noteOf = (earlier: unknown) =>
-  notingChangedVerdicts(today, earlier).warnings.find(({ code }) => code === 'judged-anew')?.text
+  notingChangedVerdicts(today, earlier, 1).warnings.find(({ code }) => code === 'judged-anew')?.text
 
 test('a run whose verdicts are what they were says nothing', () => {
-  expect(notingChangedVerdicts(today, today)).toBe(today)
+  expect(notingChangedVerdicts(today, today, 1)).toBe(today)
 })
 
 test('one whose verdicts changed says how many, from what to what, and why', () => {
   const [was, is] = first!.verdict === 'same' ? ['slower', 'same'] : ['tie', first!.verdict]
   expect(noteOf(saved(was))).toMatch(
-    `1 of ${today.comparisons.length} verdicts differ from those it was saved with (1 × ${was === 'tie' ? 'same' : was} → ${is}: equality has to be shown`,
+    `1 of ${today.comparisons.length} verdicts differ from those it was saved with (1 × ${wordOf(was)} → ${wordOf(is)}: equality has to be shown`,
   )
+})
+
+const wordOf = (verdict: string) => ({ tie: 'the same', same: 'the same' })[verdict] ?? verdict
+
+test('what was noted when it was judged anew before stays', () => {
+  const note = {
+    code: 'judged-anew',
+    severity: 'info',
+    text: '1 of 4 verdicts differ',
+    fix: 'look again',
+  } as const
+  const before = { ...today, warnings: [note, { code: 'of another version' }] }
+  expect(notingChangedVerdicts(today, before, 2).warnings).toEqual([...today.warnings, note])
 })
 
 test('words of earlier rules for the same outcome are no change', () => {
@@ -30,5 +43,5 @@ test('words of earlier rules for the same outcome are no change', () => {
 })
 
 test('what can’t be read as a report changes nothing', () => {
-  expect(notingChangedVerdicts(today, { comparisons: 7 })).toBe(today)
+  expect(notingChangedVerdicts(today, { comparisons: 7 }, 1)).toBe(today)
 })

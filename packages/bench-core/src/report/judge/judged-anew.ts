@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaseKey, caseGroupId } from '../../model/case-key.ts'
 import type { Comparison, Report } from '../../model/report.ts'
-import type { Warning } from '../../model/warning.ts'
+import { Warning } from '../../model/warning.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
 
 /**
@@ -25,8 +25,19 @@ const EarlierVerdicts = z.object({
 /** Words of earlier rules for outcomes that there still are. */
 const sameOutcome: Readonly<Record<string, string>> = { tie: 'same', inconclusive: 'undecided' }
 
-/** The report with a note on which verdicts changed and why, where any did. `earlier` is the report as it was saved. */
-export function notingChangedVerdicts(report: Report, earlier: unknown): Report {
+/** What was noted when it was judged anew before. */
+const EarlierNotes = z.object({ warnings: z.array(z.unknown()) })
+
+/**
+ * The report with a note on which verdicts changed and why, where any did, after those of earlier times. `earlier` is the
+ * report as it was saved, by a revision of the rules.
+ */
+export function notingChangedVerdicts(judged: Report, earlier: unknown, rules: number): Report {
+  const notes = EarlierNotes.safeParse(earlier).data?.warnings.flatMap((raw) => {
+    const note = Warning.safeParse(raw).data
+    return note?.code === 'judged-anew' ? [note] : []
+  })
+  const report = notes?.length ? { ...judged, warnings: [...judged.warnings, ...notes] } : judged
   const known = EarlierVerdicts.safeParse(earlier)
   if (!known.success) return report
   const before = new Map(
@@ -34,7 +45,7 @@ export function notingChangedVerdicts(report: Report, earlier: unknown): Report 
   )
   const changes = report.comparisons.flatMap((comparison) => {
     const was = before.get(idOf(comparison))
-    return was === undefined || was === comparison.verdict ? [] : [changeOf(was, comparison)]
+    return was === undefined || was === comparison.verdict ? [] : [changeOf(was, comparison, rules)]
   })
   if (changes.length === 0) return report
   return { ...report, warnings: [...report.warnings, warningOf(changes, report.comparisons.length)] }
@@ -53,17 +64,33 @@ function idOf({
   return JSON.stringify([caseGroupId(cell), contender, metric])
 }
 
-function changeOf(was: string, { verdict, metric, reason }: Comparison): Change {
-  return { outcomes: `${was} → ${verdict}`, why: whyOf(was, { verdict, metric, reason }) }
+function changeOf(was: string, comparison: Comparison, rules: number): Change {
+  return {
+    outcomes: `${inWords(was)} → ${inWords(comparison.verdict)}`,
+    why: whyOf(was, comparison, rules),
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  same: 'the same',
+  undecided: "can't tell",
+  'not-comparable': 'not comparable',
+}
+
+function inWords(verdict: string): string {
+  return words[verdict] ?? verdict
 }
 
 function whyOf(
   was: string,
   { verdict, metric, reason }: Pick<Comparison, 'verdict' | 'metric' | 'reason'>,
+  rules: number,
 ): string {
   if (verdict === 'not-comparable') return reason ?? 'a rule is broken'
   if (isPercentileName(metric))
-    return 'percentiles are those of all samples together, no longer means over rounds'
+    return rules < 2
+      ? 'percentiles are those of all samples together, no longer means over rounds'
+      : 'a percentile reaches as far up as what came often enough in the run shows'
   if (was === 'same' || verdict === 'same')
     return 'equality has to be shown within a fixed margin and no longer grows with the noise'
   return 'thresholds, corrections and costs follow the rules of today'
