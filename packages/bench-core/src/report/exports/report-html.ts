@@ -17,6 +17,7 @@ import { markerShapes, sceneSvg } from '../scene/svg.ts'
 import { inShort } from '../suites/codec/in-short.ts'
 import { cellOf, cellText } from '../words/corpus-cell.ts'
 import { formatBytes, formatEstimatedRatio, ratioWords } from '../words/format.ts'
+import { cantTell } from '../words/format-ratio.ts'
 import { heading, htmlPage, list, paragraph } from './html/page.ts'
 import {
   caseGroups,
@@ -135,30 +136,34 @@ function timesSection(
   const references = new Set(compared.map((comparison) => comparison.reference))
   // In a duel of several codecs each has its own.
   const reference = references.size > 1 ? 'its A side' : ([...references][0] ?? 'the reference')
+  const ratios = compared.flatMap((comparison) => ratioRow(comparison, styles))
   return [
     heading(3, group.title),
     htmlTableOf({ ...table, title: `${group.title}: time per operation` }),
-    sceneSvg(
-      ratioScene(
-        `${group.title}: mean time as a ratio to ${reference}`,
-        compared.flatMap((comparison) => ratioRow(comparison, styles)),
-        betterThan(reference),
-      ),
-    ),
+    ratios.length === 0
+      ? ''
+      : sceneSvg(
+          ratioScene(`${group.title}: mean time as a ratio to ${reference}`, ratios, betterThan(reference)),
+        ),
     omitted.includes('distributions') ? '' : ninesPicture(group, styles),
   ]
 }
 
 function ratioRow(comparison: Comparison, styles: Styles) {
-  const { contender, metric, ratio, text } = comparison
-  if (!ratio) return []
+  const { contender, metric, ratio, text, verdict } = comparison
+  // A picture of what can't be compared would be a verdict of its own.
+  if (!ratio || verdict === 'not-comparable') return []
   const words = ratioWords(metric)
   const advantage = advantageOf(ratio, 'lower')
   const style = styles.get(contender) ?? otherStyle
   return [
     {
       label: contender,
-      note: isDecided(comparison) ? formatEstimatedRatio(ratio, 'lower', words) : comparison.verdict,
+      note: isDecided(comparison)
+        ? formatEstimatedRatio(ratio, 'lower', words)
+        : verdict === 'same'
+          ? 'the same'
+          : cantTell,
       dots: [{ ...advantage, style, isHollow: advantage.low === null, text }],
     },
   ]
@@ -208,7 +213,7 @@ function sizeCharts(cases: readonly ReportCase[], styles: Styles): string[] {
 const howToReadRatios =
   'How to read this: a dot is a ratio, twice as good and half as good equally far from 1×, better on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture. A hollow dot has no interval.'
 const howToReadNines =
-  'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; markers are estimates over rounds, hollow where there are few samples, the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.'
+  'How to read this: p99 is what 1 in 100 operations exceeds, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; so are the markers, hollow where there are few samples; the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.'
 
 function isDecided({ verdict }: Comparison): boolean {
   return !['same', 'undecided', 'not-comparable'].includes(verdict)

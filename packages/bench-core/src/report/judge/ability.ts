@@ -19,7 +19,9 @@ const meanCost = 'nsPerOperation'
 
 /** Of the mean cost, or of what a run without it has; null below two rounds, or where nothing is compared. */
 export function abilityOf({ comparisons }: { readonly comparisons: readonly Unworded[] }): Ability | null {
-  const known = comparisons.filter(({ wouldHaveCalled }) => wouldHaveCalled !== null)
+  const known = comparisons.filter(
+    ({ wouldHaveCalled, verdict }) => wouldHaveCalled !== null && verdict !== 'not-comparable',
+  )
   const ofMean = known.filter(({ metric }) => metric === meanCost)
   const told = (ofMean.length > 0 ? ofMean : known).toSorted(
     (a, b) => a.wouldHaveCalled! - b.wouldHaveCalled!,

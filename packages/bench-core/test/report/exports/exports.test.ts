@@ -190,3 +190,10 @@ describe('HdrHistogram’s text form', () => {
     expect(() => caseHgrm(slim)).toThrow('the report has no distribution of encode json')
   })
 })
+
+test('no picture shows a ratio that can’t be compared', () => {
+  const showsRatios = (shown: Report) => reportHtml(shown).includes('mean time as a ratio to')
+  expect(showsRatios(report)).toBe(true)
+  const comparisons = report.comparisons.map((known) => ({ ...known, verdict: 'not-comparable' as const }))
+  expect(showsRatios({ ...report, comparisons })).toBe(false)
+})
