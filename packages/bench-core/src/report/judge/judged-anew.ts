@@ -73,7 +73,7 @@ function changeOf(was: string, comparison: Comparison, rules: number): Change {
 
 const words: Readonly<Record<string, string>> = {
   same: 'the same',
-  undecided: "can't tell",
+  undecided: 'can’t tell',
   'not-comparable': 'not comparable',
 }
 
