@@ -100,8 +100,8 @@ describe('the operations of a report', () => {
 
 test('what a demand takes has the database’s cores, and leaves out who fails', async () => {
   await visit.open(`/runs/${run}`)
-  const table = /^Modelled for 1,000,000 requests a minute/
-  expect(Object.keys(await cellsOf(table, 'http-json'))).toContain('database, cores')
+  const table = /^modelled: 1,000,000 requests a minute/
+  expect(Object.keys(await cellsOf(table, 'http-json'))).toContain('database cores')
   const region = visit.page.getByRole('region', { name: table })
   expect(await region.getByRole('rowheader', { name: 'grpc', exact: true }).count()).toBe(0)
   await visit.page.getByText(/grpc is left out: 1\.0\s% of its requests failed/).waitFor()

@@ -303,7 +303,7 @@ describe('the report of protocols', () => {
       .waitFor()
     await page.getByRole('heading', { level: 2, name: 'On the wire' }).waitFor()
     await page.getByLabel('Requests a minute', { exact: true }).fill('60000')
-    await page.getByRole('region', { name: 'Modelled for 60,000 requests a minute' }).waitFor()
+    await page.getByRole('region', { name: /^modelled: 60,000 requests a minute/ }).waitFor()
     await dashboard.shoot('report-protocol')
   })
 })

@@ -50,8 +50,8 @@ export function CapacityPanel({
   return (
     <Panel title="What it takes" id="capacity" actions={<KindChip kind="modelled" />}>
       <p className="mb-3">
-        Modelled, not measured: {capacityFormula(report)}. Headroom{' '}
-        {formatPercent(defaultAssumptions.headroom)}, servers of {defaultAssumptions.coresPerServer} cores.
+        Modelled, not measured. Headroom {formatPercent(defaultAssumptions.headroom)}, servers of{' '}
+        {defaultAssumptions.coresPerServer} cores.
       </p>
       <div className="mb-3 flex flex-wrap items-start gap-3">
         <SelectField

@@ -12,7 +12,7 @@ export function codecDocument(report: Report): Section[] {
       method: 'payload',
       tables: [sizeTable(report.cases)].filter((table) => table !== null),
     },
-    { id: 'by-size', title: 'By size', method: 'curves', tables: sweepTables(report.cases) },
+    { id: 'curves', title: 'By size', method: 'curves', tables: sweepTables(report.cases) },
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },
     { id: 'network', title: 'Network', method: 'network', tables: networkTables(report) },
     { id: 'evolution', title: 'Schema evolution', method: 'evolution', tables: evolutionTables(report) },

@@ -1,0 +1,150 @@
+import { type ReportTable, seriesStyles, sweepsOf } from '@wirebench/bench-core/results'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { reportDocument } from '../../../../../packages/bench-core/src/report/document/document.ts'
+import {
+  type Cell,
+  type Figure,
+  isFigure,
+} from '../../../../../packages/bench-core/src/report/document/table.ts'
+import { reportCsv } from '../../../../../packages/bench-core/src/report/exports/report-csv.ts'
+import { reportHtml } from '../../../../../packages/bench-core/src/report/exports/report-html.ts'
+import { reportMarkdown } from '../../../../../packages/bench-core/src/report/exports/report-markdown.ts'
+import { cellText } from '../../../../../packages/bench-core/src/report/print/cell-text.ts'
+import { report } from '../../../../../packages/bench-core/src/report/report.ts'
+import { renderReport } from '../../../../../packages/bench-core/src/report/terminal.ts'
+import { recordedEvents } from '../../../../../packages/bench-core/test/golden/recorded-runs.ts'
+import { DocumentTable } from '../../../src/features/report/document-section.tsx'
+import { sectionsOf } from '../../../src/features/report/report-sections.tsx'
+import { scopeOf } from '../../../src/features/report/scope.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ').trim()
+
+/** What a table says, cell by cell, as those who print text print it. */
+const textsOf = ({ rows }: ReportTable) => rows.map((row) => row.map((cell) => plain(cellText(cell))))
+
+/** The cells of the rows of a table in Markdown, of the one that stands under a heading. */
+function inMarkdown(markdown: string, title: string): string[][] {
+  const after = markdown.slice(markdown.indexOf(`\n### ${title}\n`))
+  const lines = after.split('\n').slice(3)
+  const end = lines.findIndex((line) => !line.startsWith('|'))
+  return lines.slice(2, end).map((line) => line.slice(2, -2).split(' | ').map(plain))
+}
+
+const withoutTags = (html: string) =>
+  plain(
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  )
+
+/** The cells of the rows of a table in HTML, of the one with a caption. */
+function inHtml(html: string, title: string): string[][] {
+  const table = html
+    .split('<table')
+    .find((part) => withoutTags(/<caption[^>]*>(.*?)<\/caption>/.exec(part)?.[1] ?? '') === plain(title))!
+  return cellsIn(table).map((cells) => cells.map(withoutTags))
+}
+
+function cellsIn(table: string): string[][] {
+  const body = table.slice(table.indexOf('<tbody'), table.indexOf('</tbody>'))
+  return body
+    .split('<tr')
+    .slice(1)
+    .map((row) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) => cell!))
+}
+
+const sizes: Readonly<Record<string, number>> = {
+  ns: 1,
+  µs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  B: 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  k: 1e3,
+  M: 1e6,
+  'k/s': 1e3,
+  'M/s': 1e6,
+  '%': 0.01,
+}
+
+/** The figure that a page's cell shows, in base units: its own unit, or that of its column's head. */
+function shownValue(cell: string, head: string): number {
+  const [text] = cell.split('<span')
+  const [, number, own] = /([\d.,−]+)\s*(\S*)/.exec(plain(withoutTags(text!)))!
+  const unit = own === '' ? (head.split(', ').at(-1) ?? '') : own!
+  return Number(number!.replaceAll(',', '').replace('−', '-')) * (sizes[unit] ?? 1)
+}
+
+/** Whether there is a figure to read: none, a bound such as `< 0.0001`, and words are not. */
+function isShownInDigits(cell: Cell | undefined, shown: string): cell is Figure {
+  return isFigure(cell) && cell.value !== null && cell.value > 0 && !cell.words && !shown.startsWith('&lt;')
+}
+
+describe.each(['codec', 'dimensions', 'storage', 'protocol', 'duel'])('the %s run', (name) => {
+  const made = report(recordedEvents(name))
+  const sections = reportDocument(made)
+  const tables = sections.flatMap((section) => section.tables).filter(({ rows }) => rows.length > 0)
+  const styles = [...seriesStyles(made.contenders).values()]
+
+  test('has every section of its document in every output', () => {
+    const terminal = plain(renderReport(made, { width: 10_000, color: false }))
+    const markdown = reportMarkdown(made).replaceAll('\\', '')
+    const html = withoutTags(reportHtml(made))
+    for (const { id, title, tables: own } of sections) {
+      expect(markdown).toContain(`\n## ${title}\n`)
+      expect(html).toContain(title)
+      const scope = scopeOf(made, {})!
+      const sweeps = sweepsOf(scope.suiteGroups)
+      const shown = { report: made, scope, styles: new Map(), shown: [], broken: new Map(), sweeps }
+      expect(sectionsOf(shown).map(({ anchor }) => anchor)).toContain(id)
+      for (const table of own) expect(terminal).toContain(plain(table.title))
+    }
+  })
+
+  test('has the same figures in Markdown, HTML and on a terminal', () => {
+    const markdown = reportMarkdown(made).replaceAll('\\', '')
+    const html = reportHtml(made)
+    const terminal = renderReport(made, { width: 10_000, color: false }).split('\n').map(plain)
+    for (const table of tables) {
+      expect(inMarkdown(markdown, table.title)).toEqual(textsOf(table))
+      expect(inHtml(html, table.title)).toEqual(textsOf(table))
+      for (const row of textsOf(table)) expect(terminal).toContain(plain(row.join(' ')))
+    }
+  })
+
+  test('has them on the page, to the digits that it shows', () => {
+    for (const table of tables) {
+      const markup = renderToStaticMarkup(<DocumentTable table={table} styles={styles} />)
+      const body = markup.slice(markup.indexOf('<table'))
+      const heads = [...body.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) =>
+        withoutTags(head!),
+      )
+      const shown = cellsIn(body)
+      expect(shown).toHaveLength(Math.min(table.rows.length, shown.length))
+      for (const [index, cells] of shown.entries())
+        for (const [column, cell] of table.rows[index]!.entries())
+          if (isShownInDigits(cell, cells[column]!))
+            expect(shownValue(cells[column]!, heads[column]!) / cell.value!).toBeCloseTo(1, 0)
+    }
+  })
+
+  test('has in CSV those that have a name there', () => {
+    const lines = reportCsv(made).split('\r\n')
+    const named = tables.flatMap(({ rows }) =>
+      rows.flatMap((row) =>
+        row.filter((cell): cell is Figure => isFigure(cell) && cell.csv !== undefined && cell.value !== null),
+      ),
+    )
+    for (const { value, csv } of named)
+      expect(lines.some((line) => line.includes(`,${csv!.metric},`) && line.includes(`,${value},`))).toBe(
+        true,
+      )
+  })
+})
