@@ -47,19 +47,18 @@ function findMisfit(
     const place = `${path}.${key}`
     if (!field) {
       if (refusal(type, { [key]: inner }, registry) === undefined) continue
-      const near = nearNames(
-        key,
-        type.fields.map(({ jsonName }) => jsonName),
-      )
-      return {
-        path: place,
-        text: `${type.typeName} has no field "${key}"`,
-        hint: near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it has ${fieldList(type)}`,
-      }
+      const names = type.fields.map(({ jsonName }) => jsonName)
+      return { path: place, text: `${type.typeName} has no field "${key}"`, hint: namesHint(key, names) }
     }
     const reason = refusal(type, single(key, inner), registry)
     if (reason === undefined) continue
-    return misfitWithin(type, field, inner, registry, place) ?? { path: place, text: reason }
+    return (
+      misfitWithin(type, field, inner, registry, place) ?? {
+        path: place,
+        text: reason,
+        ...enumHint(field, inner),
+      }
+    )
   }
   return undefined
 }
@@ -94,7 +93,13 @@ function itemMisfit(
 ): Misfit | undefined {
   const reason = refusal(type, single(field.jsonName, alone), registry)
   if (reason === undefined) return undefined
-  return (field.message && findMisfit(field.message, item, registry, path)) ?? { path, text: reason }
+  return (
+    (field.message && findMisfit(field.message, item, registry, path)) ?? {
+      path,
+      text: reason,
+      ...enumHint(field, item),
+    }
+  )
 }
 
 function firstOf<Item>(items: Iterable<Item>, find: (item: Item) => Misfit | undefined): Misfit | undefined {
@@ -128,11 +133,19 @@ function reasonOf(error: unknown): string {
     .slice(0, 300)
 }
 
-function fieldList({ fields }: DescMessage): string {
-  const names = fields.slice(0, 10).map(({ jsonName }) => jsonName)
-  return names.length === 0
-    ? 'no fields'
-    : names.join(', ') + (fields.length > 10 ? ` and ${fields.length - 10} more` : '')
+/** What an enum's value can be, where a name was given that it doesn't have. */
+function enumHint({ enum: type }: DescField, value: JsonValue): Pick<Misfit, 'hint'> {
+  if (!type || typeof value !== 'string') return {}
+  const names = type.values.map(({ name }) => name)
+  return { hint: namesHint(value, names) }
+}
+
+/** Near names, or those that there are. */
+function namesHint(name: string, known: readonly string[]): string {
+  const near = nearNames(name, known)
+  if (near.length > 0) return `did you mean ${near.join(' or ')}?`
+  const more = known.length > 10 ? ` and ${known.length - 10} more` : ''
+  return `it has ${known.length === 0 ? 'none' : known.slice(0, 10).join(', ')}${more}`
 }
 
 function shown(value: JsonValue): string {

@@ -98,6 +98,11 @@ describe('JSON', () => {
     expect(failure.message).toMatch(reason)
   })
 
+  test('that is no value of an enum is told with the values that there are', async () => {
+    const { hint } = await failureIn({ 'data.json': JSON.stringify([{ status: 'SHUT' }]) })
+    expect(hint).toMatch(/^(did you mean|it has) .*STATUS_/)
+  })
+
   test('that does not fit is told with the line, where there is one record a line, and with near names', async () => {
     expect(await failureIn({ 'data.jsonl': `${JSON.stringify(a)}\n\n{"order": "x"}` })).toEqual({
       code: 'invalid-data',
