@@ -92,7 +92,7 @@ function wholeForm(): string {
 const form = wholeForm()
 
 function sampleOf({ schema, choices = [] }: Option): unknown {
-  const items = [7, 0.07, 'json', ...choices]
+  const items = [7, 50, 0.07, 'json', ...choices]
   const possible = [...items, true, ...items.map((item) => [item]), { fsync: 'off' }]
   return possible.find((value) => schema.safeParse(value).success)
 }
