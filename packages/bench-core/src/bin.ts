@@ -1,6 +1,6 @@
-import { hidePasswords } from './cli/hide-passwords.ts'
+import { hidePasswords } from './cli/output/hide-passwords.ts'
+import { isVerbose, tellUnexpected } from './cli/output/tell-bug.ts'
 import { stopSignal } from './cli/stop-signal.ts'
-import { isVerbose, tellUnexpected } from './cli/tell-bug.ts'
 
 hidePasswords(process)
 const argv = process.argv.slice(2)

@@ -3,34 +3,40 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand } from '../model/commands.ts'
 import type { ExitCode } from '../model/errors.ts'
 import type { AddCommand, Io } from './io.ts'
-import { isVerbose } from './tell-bug.ts'
-import { tellFailure } from './tell-failure.ts'
-import { typedHere } from './typed-here.ts'
+import { isVerbose } from './output/tell-bug.ts'
+import { tellFailure } from './output/tell-failure.ts'
+import { typedHere } from './output/typed-here.ts'
 
 /** Commands by their names, in the order of the help; only what was asked for is loaded. */
 export const commands: readonly (readonly [names: string, load: () => Promise<AddCommand>])[] = [
-  ['codec', async () => (await import('./codec-command.ts')).addCodecCommand],
-  ['storage', async () => (await import('./storage-command.ts')).addStorageCommand],
-  ['protocol', async () => (await import('./protocol-command.ts')).addProtocolCommand],
-  ['list', async () => (await import('./list-command.ts')).addListCommand],
-  ['show', async () => (await import('./show-command.ts')).addShowCommand],
-  ['compare', async () => (await import('./compare-command.ts')).addCompareCommand],
-  ['duel', async () => (await import('./duel-command.ts')).addDuelCommand],
-  ['trends', async () => (await import('./trends-command.ts')).addTrendsCommand],
-  ['rerun', async () => (await import('./rerun-command.ts')).addRerunCommand],
-  ['export', async () => (await import('./export-command.ts')).addExportCommand],
-  ['import', async () => (await import('./import-command.ts')).addImportCommand],
-  ['baseline pin name note tag', async () => (await import('./mark-commands.ts')).addMarkCommands],
-  ['delete undelete', async () => (await import('./mark-commands.ts')).addDeleteCommands],
-  ['retention', async () => (await import('./retention-command.ts')).addRetentionCommand],
-  ['doctor', async () => (await import('./doctor-command.ts')).addDoctorCommand],
-  ['catalogue', async () => (await import('./catalogue-command.ts')).addCatalogueCommand],
-  ['self-check', async () => (await import('./self-check-command.ts')).addSelfCheckCommand],
-  ['preflight', async () => (await import('./preflight-command.ts')).addPreflightCommand],
-  ['plan', async () => (await import('./plan-command.ts')).addPlanCommand],
-  ['examine-database', async () => (await import('./examine-database-command.ts')).addExamineDatabaseCommand],
-  ['examine-target', async () => (await import('./examine-target-command.ts')).addExamineTargetCommand],
-  ['run', async () => (await import('./run-command.ts')).addRunCommand],
+  ['codec', async () => (await import('./commands/codec-command.ts')).addCodecCommand],
+  ['storage', async () => (await import('./commands/storage-command.ts')).addStorageCommand],
+  ['protocol', async () => (await import('./commands/protocol-command.ts')).addProtocolCommand],
+  ['list', async () => (await import('./commands/list-command.ts')).addListCommand],
+  ['show', async () => (await import('./commands/show-command.ts')).addShowCommand],
+  ['compare', async () => (await import('./commands/compare-command.ts')).addCompareCommand],
+  ['duel', async () => (await import('./duel/duel-command.ts')).addDuelCommand],
+  ['trends', async () => (await import('./commands/trends-command.ts')).addTrendsCommand],
+  ['rerun', async () => (await import('./commands/rerun-command.ts')).addRerunCommand],
+  ['export', async () => (await import('./commands/export-command.ts')).addExportCommand],
+  ['import', async () => (await import('./commands/import-command.ts')).addImportCommand],
+  ['baseline pin name note tag', async () => (await import('./commands/mark-commands.ts')).addMarkCommands],
+  ['delete undelete', async () => (await import('./commands/mark-commands.ts')).addDeleteCommands],
+  ['retention', async () => (await import('./commands/retention-command.ts')).addRetentionCommand],
+  ['doctor', async () => (await import('./commands/doctor-command.ts')).addDoctorCommand],
+  ['catalogue', async () => (await import('./commands/catalogue-command.ts')).addCatalogueCommand],
+  ['self-check', async () => (await import('./commands/self-check-command.ts')).addSelfCheckCommand],
+  ['preflight', async () => (await import('./commands/preflight-command.ts')).addPreflightCommand],
+  ['plan', async () => (await import('./commands/plan-command.ts')).addPlanCommand],
+  [
+    'examine-database',
+    async () => (await import('./commands/examine-database-command.ts')).addExamineDatabaseCommand,
+  ],
+  [
+    'examine-target',
+    async () => (await import('./commands/examine-target-command.ts')).addExamineTargetCommand,
+  ],
+  ['run', async () => (await import('./commands/run-command.ts')).addRunCommand],
 ]
 
 /** What adds the command that was asked for; all of them where it is none, so that help and suggestions know them. */

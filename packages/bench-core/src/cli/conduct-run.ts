@@ -12,8 +12,8 @@ import { defaultHomeFolder, finishedRun, hasFigures, type RunStore } from '../st
 import type { RunSecrets } from '../suites/suite.ts'
 import type { Io } from './io.ts'
 import { judgeEvents } from './judge-events.ts'
-import { progressDisplay } from './progress-display.ts'
-import { typedHere } from './typed-here.ts'
+import { progressDisplay } from './output/progress-display.ts'
+import { typedHere } from './output/typed-here.ts'
 
 interface Conduct {
   readonly runId: string

@@ -11,7 +11,7 @@ import { recordEvents } from '../run/record.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { codecOperations } from '../suites/codec/suite.ts'
 import type { Io } from './io.ts'
-import { progressDisplay } from './progress-display.ts'
+import { progressDisplay } from './output/progress-display.ts'
 
 /** The slices of a quick run, so that what they show holds for one: JSON against itself takes about 4 s a round. */
 const controlRequest = { name: 'doctor', preset: 'quick', rounds: 3, codecs: ['json'] } as const

@@ -10,17 +10,22 @@ import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder, nullHistory, type RunStore } from '../store/index.ts'
 import type { RunSecrets } from '../suites/suite.ts'
-import { addBaselineOptions, type BaselineOptions, judgeAgainst, readBaseline } from './baseline-options.ts'
 import { conductRun } from './conduct-run.ts'
 import { estimateLine } from './estimate.ts'
 import type { Io } from './io.ts'
-import { checkOutputs, takesOutput } from './outputs.ts'
-import { withOwnField } from './own-field.ts'
-import { type OwnMessagesOptions, ownMessagesFrom } from './own-messages-options.ts'
-import { addQuietOption, type QuietOption, quietLimitOf } from './quiet-option.ts'
+import {
+  addBaselineOptions,
+  type BaselineOptions,
+  judgeAgainst,
+  readBaseline,
+} from './options/baseline-options.ts'
+import { withOwnField } from './options/own-field.ts'
+import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
+import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
+import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
+import { checkOutputs, takesOutput } from './output/outputs.ts'
+import { type ReportFiles, writeReport } from './output/write-report.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
-import { addShownOptions, type ShownOptions, shownOf } from './shown-options.ts'
-import { type ReportFiles, writeReport } from './write-report.ts'
 
 export const noWaitHelp =
   'where something else measures on this machine, end at once instead of waiting for it'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hidePasswords, shownArguments } from '../../src/cli/hide-passwords.ts'
+import { hidePasswords, shownArguments } from '../../src/cli/output/hide-passwords.ts'
 import { lockAddresses } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf } from '../../src/cli/request-options.ts'
+import { askedOf } from '../../src/cli/options/request-options.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
 import { dimensionNames } from '../../src/model/dimensions.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'

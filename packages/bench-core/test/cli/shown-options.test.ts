@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownOf } from '../../src/cli/shown-options.ts'
+import { shownOf } from '../../src/cli/options/shown-options.ts'
 import { failureOf } from '../store/support/failure.ts'
 
 const refusalOf = (options: Parameters<typeof shownOf>[0]) => failureOf((async () => shownOf(options))())

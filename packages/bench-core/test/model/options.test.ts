@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { addOptions, askedOf } from '../../src/cli/request-options.ts'
+import { addOptions, askedOf } from '../../src/cli/options/request-options.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'
 import { commandWords } from '../../src/model/options/command-line.ts'
 import { duelOptions } from '../../src/model/options/duel.ts'

@@ -1,0 +1,101 @@
+import { codecInfo, codecs } from '../../codecs/catalogue.ts'
+import type { Catalogue, ContenderInfo, TransportInfo } from '../../model/contender.ts'
+import { PresetName } from '../../model/run-spec.ts'
+import { SuiteName } from '../../model/suite-name.ts'
+import { textTable } from '../../report/words/text-table.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import { findSuite } from '../../suites/catalogue.ts'
+import type { TransportEntry } from '../../suites/protocol/transport.ts'
+import { transportInfo, transports } from '../../suites/protocol/transports/catalogue.ts'
+import { clientWords } from '../../suites/protocol/transports/client-words.ts'
+import { columnFormats, formatInfo } from '../../suites/storage/formats/catalogue.ts'
+import { workloadInfo, workloads } from '../../workloads/catalogue.ts'
+import type { AddCommand } from '../io.ts'
+
+/** `bench catalogue`: everything that can be chosen for a run. */
+export const addCatalogueCommand: AddCommand = (program, io, done) => {
+  program
+    .command('catalogue')
+    .description('list codecs, workloads, column formats and transports')
+    .option('--json', 'as JSON')
+    .action((options) => {
+      const catalogue = wholeCatalogue()
+      io.stdout.write(options.json ? `${JSON.stringify(catalogue)}\n` : tables(catalogue))
+      done(0)
+    })
+}
+
+function wholeCatalogue(): Catalogue {
+  return {
+    codecs: codecs.map(codecInfo),
+    workloads: workloads.map(workloadInfo),
+    suites: SuiteName.options.map(findSuite).map(({ name, defaultWorkloads, rounds }) => ({
+      name,
+      defaultWorkloads: [...defaultWorkloads],
+      rounds: { ...rounds },
+    })),
+    codecPresets: byPreset((preset) => {
+      const { codecs, tests } = resolveSpec({ suites: ['codec'], preset })
+      return { codecs, tests: tests! }
+    }),
+    storage: {
+      formats: columnFormats.map(formatInfo),
+      defaults: resolveSpec({ suites: ['storage'] }).storage!,
+      presets: byPreset((preset) => resolveSpec({ suites: ['storage'], preset }).storage!),
+    },
+    protocol: {
+      transports: transports.map(wholeTransport),
+      defaults: resolveSpec({ suites: ['protocol'] }).protocol!,
+    },
+  }
+}
+
+function byPreset<Value>(made: (preset: PresetName) => Value): Record<string, Value> {
+  return Object.fromEntries(PresetName.options.map((preset) => [preset, made(preset)]))
+}
+
+function wholeTransport(entry: TransportEntry): TransportInfo {
+  return {
+    ...transportInfo(entry),
+    operations: [...entry.operations],
+    clients: entry.clients.map((name) => ({ name, about: clientWords(name) })),
+  }
+}
+
+function tables({ codecs, workloads, storage, protocol }: Catalogue): string {
+  return [
+    ...contenderTable('codec', codecs),
+    '',
+    ...textTable(
+      left('workload', 'description'),
+      workloads.map((workload) => [workload.name, workload.description]),
+    ),
+    '',
+    ...contenderTable('column format', storage?.formats ?? []),
+    '',
+    ...contenderTable(
+      'transport',
+      (protocol?.transports ?? []).map((transport) => ({
+        ...transport,
+        options: [transport.options, transport.clients[0]?.about].join(' · '),
+      })),
+    ),
+    '',
+  ].join('\n')
+}
+
+function contenderTable(kind: string, contenders: readonly ContenderInfo[]): string[] {
+  return textTable(
+    left(kind, 'encoding', 'library', 'options'),
+    contenders.map(({ name, encoding, library, version, options }) => [
+      name,
+      encoding,
+      `${library} ${version}`,
+      options,
+    ]),
+  )
+}
+
+function left(...headers: string[]) {
+  return headers.map((header) => ({ header, align: 'left' as const }))
+}

@@ -1,0 +1,82 @@
+import { benchCommand } from '../../model/commands.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { RunOrderName, type RunSummary } from '../../model/run-summary.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { formatDuration } from '../../report/words/format.ts'
+import { textTable } from '../../report/words/text-table.ts'
+import { newestFirst } from '../../store/index.ts'
+import type { AddCommand } from '../io.ts'
+import { integerOf } from '../options/typed-values.ts'
+import { typedHere } from '../output/typed-here.ts'
+import { storeOptionsHelp, withSavedRuns } from '../saved-runs.ts'
+
+/** `bench list`: the saved runs, newest first unless another order is asked for. */
+export const addListCommand: AddCommand = (program, io, done) => {
+  program
+    .command('list')
+    .description('list saved runs, newest first unless another order is asked for')
+    .argument('[words...]', 'show only runs in whose name, id, state or headline all of these occur')
+    .option('--limit <number>', 'how many (default: 20)')
+    .option('--sort <column>', `what comes first: ${RunOrderName.options.join(', ')} (default: created)`)
+    .option('--ascending', 'the smallest, oldest or first in the alphabet first')
+    .option('--host <name>', 'only runs of this machine')
+    .option('--tag <tag>', 'only runs with this tag')
+    .option('--baselines', 'only baselines')
+    .option('--deleted', 'the deleted runs that can be had back')
+    .option('--json', 'as JSON')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (words: string[], options) => {
+      const limit = options.limit === undefined ? 20 : integerOf('--limit', options.limit, 1, 500)
+      const order = { by: orderOf(options.sort), descending: options.ascending !== true }
+      const only = {
+        hostName: options.host,
+        query: words.join(' ') || undefined,
+        tag: options.tag,
+        baseline: options.baselines,
+        deleted: options.deleted,
+      }
+      const { runs } = await withSavedRuns(io, (store) => store.list({ limit, order, ...only }))
+      const isFiltered = Object.values(only).some((value) => value !== undefined)
+      if (options.json) io.stdout.write(`${JSON.stringify(runs)}\n`)
+      else io.stdout.write(runs.length > 0 ? table(runs) : typedHere(isFiltered ? noneMatches : none, io))
+      done(0)
+    })
+}
+
+const none = `No saved runs. Make one with: ${benchCommand('codec --preset smoke')}\n`
+const noneMatches = `No saved run matches. See all of them with: ${benchCommand('list')}\n`
+
+function orderOf(name: string | undefined): RunOrderName {
+  if (name === undefined) return newestFirst.by
+  const found = RunOrderName.options.find((known) => known === name)
+  if (found) return found
+  throw new WirebenchError(
+    'invalid-option',
+    `--sort: there is no column "${printable(name)}" to sort by`,
+    `choose one of ${RunOrderName.options.join(', ')}`,
+  )
+}
+
+/** What people have written on a run, after its name. */
+function marksOf({ baseline, pinned, tags }: RunSummary): string {
+  return [...(baseline ? ['baseline'] : []), ...(pinned ? ['pinned'] : []), ...tags.map((tag) => `#${tag}`)]
+    .map((mark) => ` ${mark}`)
+    .join('')
+}
+
+function table(runs: readonly RunSummary[]): string {
+  const rows = runs.map((run) => [
+    run.shortId,
+    run.unreadable === undefined ? run.state : 'unreadable',
+    printable(`${run.name}${marksOf(run)}`),
+    run.createdAt.slice(0, 16).replace('T', ' '),
+    run.durationMs === null ? '—' : formatDuration(run.durationMs),
+    `${run.cases.measured} of ${run.cases.planned}`,
+    printable(run.unreadable === undefined ? (run.headline ?? '') : `can’t be read: ${run.unreadable}`),
+  ])
+  const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']
+  return `${textTable(
+    columns.map((header) => ({ header, align: 'left' as const })),
+    rows,
+  ).join('\n')}\n`
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { WirebenchError } from '../../model/errors.ts'
+import { parseJson } from '../../model/parse-json.ts'
+import { type PresetName, presetNames, RunRequest, type RunSpec } from '../../model/run-spec.ts'
+import { planRemarks, planRun } from '../../run/plan.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
+import type { AddCommand } from '../io.ts'
+import { withOwnField } from '../options/own-field.ts'
+import { readAll } from '../read-input.ts'
+
+/** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */
+export const addPlanCommand: AddCommand = (program, io, done) => {
+  program
+    .command('plan', { hidden: true })
+    .requiredOption('--spec <file>', 'only - for standard input')
+    .action(async () => {
+      const request = z.safeParse(RunRequest, parseJson(await readAll(io.stdin)))
+      if (!request.success) {
+        const path = request.error.issues[0]?.path.join('.') ?? ''
+        return refuse(
+          'invalid-option',
+          `${path || 'the request'} has a value that doesn’t fit`,
+          'see the API’s schema',
+          path,
+        )
+      }
+      try {
+        const complete = await withOwnField(request.data, defaultHomeFolder(io.environment))
+        io.stdout.write(`${JSON.stringify(planned(complete))}\n`)
+        done(0)
+      } catch (error) {
+        if (!(error instanceof WirebenchError)) throw error
+        refuse(error.code, error.inForm.message, error.inForm.hint, error.field)
+      }
+    })
+
+  function refuse(code: string, message: string, hint: string, field: string | undefined): void {
+    io.stdout.write(`${JSON.stringify({ code, message, hint, field })}\n`)
+    done(2)
+  }
+}
+
+function planned(request: RunRequest) {
+  const spec = resolveSpec(request)
+  const { estimateMs, cases } = planRun(spec)
+  return {
+    spec,
+    estimateMs,
+    cases: cases.length,
+    basis: 'the preset',
+    suites: spec.suites.map((suite) => ({ suite, ...planOfSuite(spec, suite) })),
+    remarks: planRemarks(spec),
+    presets: Object.fromEntries(presetNames.map((preset) => [preset, estimateOfPreset(request, preset)])),
+  }
+}
+
+function planOfSuite(spec: RunSpec, suite: RunSpec['suites'][number]) {
+  const { estimateMs, cases } = planRun({ ...spec, suites: [suite] })
+  return { estimateMs, cases: cases.length }
+}
+
+/** The same with the rounds of another preset, for those who choose between them. */
+function estimateOfPreset(request: RunRequest, preset: PresetName): number {
+  const { rounds: _, maximumRounds: __, untilDecided: ___, ...rest } = request
+  return planRun(resolveSpec({ ...rest, preset })).estimateMs
+}

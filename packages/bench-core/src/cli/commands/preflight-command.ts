@@ -1,0 +1,138 @@
+import { WirebenchError } from '../../model/errors.ts'
+import type { MessageTypeChoice, OwnMessages, Preflight, PreflightAnswer } from '../../model/own-messages.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
+import { findWorkload } from '../../workloads/catalogue.ts'
+import type { AddCommand, Io } from '../io.ts'
+import {
+  addOwnMessagesOptions,
+  likelyTypes,
+  type OwnMessagesOptions,
+  ownMessagesFrom,
+} from '../options/own-messages-options.ts'
+import { integerOf } from '../options/typed-values.ts'
+import { checkOutputs, writeJson } from '../output/outputs.ts'
+import { preflightText } from '../output/preflight-text.ts'
+import { preflight } from '../preflight.ts'
+
+interface PreflightOptions extends OwnMessagesOptions {
+  readonly workload?: string
+  readonly size?: string
+  readonly stored?: string
+  readonly seed?: string
+  readonly json?: string
+}
+
+/** `bench preflight`: what was understood of a workload, what each codec makes of it, and where its bytes go. */
+export const addPreflightCommand: AddCommand = (program, io, done) => {
+  addOwnMessagesOptions(
+    program
+      .command('preflight')
+      .description('look at a workload before it is measured: its fields, and where its bytes go'),
+  )
+    .option('--workload <name>', 'a built-in workload, in place of your own messages')
+    .option('--size <number>', 'its size')
+    .option('--stored <id>', 'messages that were imported before')
+    .option('--seed <number>', 'seed of messages that are made up (default: 42)')
+    .option('--json <file>', 'write it as JSON; - for standard output')
+    .action(async (options: PreflightOptions) => {
+      try {
+        checkOutputs({ json: options.json })
+        const answer = await answerOf(checked(options), io)
+        write(answer, options.json, io)
+        done(0)
+      } catch (error) {
+        // Who reads the JSON gets the mistake in it; a person reads it on standard error.
+        if (options.json === '-' && error instanceof WirebenchError) {
+          writeJson('-', { code: error.code, message: error.message, hint: error.hint }, io)
+        }
+        throw error
+      }
+    })
+}
+
+async function answerOf(options: PreflightOptions, io: Io): Promise<PreflightAnswer> {
+  const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
+  if (options.workload !== undefined) {
+    const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, 1_000_000)
+    return {
+      status: 'understood',
+      own: null,
+      preflight: await preflight(findWorkload(options.workload, size), seed),
+    }
+  }
+  const homeFolder = defaultHomeFolder(io.environment)
+  if (options.proto !== undefined && options.message === undefined && options.json !== undefined) {
+    const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
+    return likeliest(options, await messageTypesOf(options.proto), homeFolder, seed)
+  }
+  const id = options.stored ?? (await ownMessagesFrom(options, homeFolder))!.id
+  return understood(id, homeFolder, seed)
+}
+
+async function understood(id: string, homeFolder: string, seed: number) {
+  const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
+  const { toOwnMessages } = await import('../../workloads/own/messages-folder.ts')
+  const workload = await loadOwnMessages({ id }, homeFolder)
+  const own: OwnMessages = toOwnMessages(workload.manifest)
+  return { status: 'understood', own, preflight: await preflight(workload, seed) } as const
+}
+
+/** So many are tried with the data before the user is asked. */
+const mostTypesTried = 20
+
+/** The first of the outermost messages that the data fits, with all that could be meant instead. */
+async function likeliest(
+  options: OwnMessagesOptions,
+  messageTypes: readonly MessageTypeChoice[],
+  homeFolder: string,
+  seed: number,
+): Promise<PreflightAnswer> {
+  const types = [...messageTypes]
+  let problem: WirebenchError | undefined
+  for (const { name } of likelyTypes(types).slice(0, mostTypesTried)) {
+    try {
+      const { id } = (await ownMessagesFrom({ ...options, message: name }, homeFolder))!
+      return { ...(await understood(id, homeFolder, seed)), messageTypes: types }
+    } catch (error) {
+      if (!(error instanceof WirebenchError) || types.length === 1) throw error
+      problem ??= error
+    }
+  }
+  const { code, message, hint } = problem!
+  return { status: 'choose-message', messageTypes: types, problem: { code, message, hint } }
+}
+
+function checked(options: PreflightOptions): PreflightOptions {
+  const chosen = (['workload', 'proto', 'stored'] as const).filter((name) => options[name] !== undefined)
+  const [first, second] = chosen
+  if (first === undefined && options.message === undefined && options.data === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      'there is nothing to look at',
+      'name a schema with --proto, or a --workload',
+    )
+  }
+  if (second !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      `--${first} and --${second} don’t go together`,
+      'give one of them',
+    )
+  }
+  if (options.size !== undefined && options.workload === undefined)
+    throw new WirebenchError('invalid-option', '--size is for a built-in workload', 'name it with --workload')
+  return options
+}
+
+function write(answer: PreflightAnswer, json: string | undefined, io: Io): void {
+  if (answer.status === 'understood') {
+    if (json !== '-') io.stdout.write(`${textOf(answer.preflight, io)}\n`)
+  } else if (json !== '-') {
+    io.stdout.write(`${answer.messageTypes.map(({ name }) => name).join('\n')}\n`)
+  }
+  if (json !== undefined) writeJson(json, answer, io)
+}
+
+function textOf(found: Preflight, io: Io): string {
+  return preflightText(found, io.columns).join('\n')
+}

@@ -1,0 +1,57 @@
+import { WirebenchError } from '../../model/errors.ts'
+import { protocolOptions } from '../../model/options/protocol.ts'
+import { runOptions } from '../../model/options/run.ts'
+import type { AddCommand } from '../io.ts'
+import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
+import { ownServerOf } from '../options/own-server.ts'
+import { readTarget } from '../options/read-target.ts'
+import { addOptions, askedOf } from '../options/request-options.ts'
+import { addOutputOptions, performRun } from '../perform-run.ts'
+
+interface TargetOptions {
+  readonly target?: string
+  readonly targetFile?: string
+  readonly iMayLoadThisTarget?: boolean
+}
+
+/** `bench protocol`: transports in front of the same service, one request at a time and under load. */
+export const addProtocolCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('protocol')
+    .description('compare transports: HTTP and binary protocols in front of the same service')
+  addOwnMessagesOptions(addOptions(command, { ...protocolOptions, ...runOptions }))
+    .option(
+      '--pg-url <url>',
+      'with --store postgres: keep them on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+    )
+    .option('--target <url>', 'measure your own HTTP service instead')
+    .option('--target-file <file>', 'with --target: its operations, as JSON')
+    .option('--i-may-load-this-target', 'with --target: it is yours to load, though it is not this machine')
+  addOutputOptions(command).action(async (options) => {
+    const protocol = askedOf(protocolOptions, options)
+    const target = targetOf(options)
+    // Where documents are kept in memory, an address in the environment is for other commands.
+    const isWanted = protocol.store === 'postgres' || options.pgUrl !== undefined
+    const { pgUrl, server } = (isWanted ? await ownServerOf(options.pgUrl, io) : undefined) ?? {}
+    const request = {
+      ...askedOf(runOptions, options),
+      suites: ['protocol' as const],
+      protocol: { ...protocol, ...(target && { target }), ...(server && { server }) },
+    }
+    done(await performRun(request, options, io, { pgUrl }))
+  })
+}
+
+function targetOf({ target, targetFile, iMayLoadThisTarget }: TargetOptions) {
+  if (target === undefined && targetFile === undefined) return undefined
+  if (target === undefined || targetFile === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      target === undefined
+        ? '--target-file is there without --target'
+        : '--target is there without --target-file',
+      'give both: the address of your service, and a file with its operations',
+    )
+  }
+  return readTarget(target, targetFile, iMayLoadThisTarget ?? false)
+}

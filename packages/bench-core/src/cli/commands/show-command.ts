@@ -1,0 +1,39 @@
+import type { Report } from '../../model/report.ts'
+import { withLinter } from '../../report/judge/linter.ts'
+import { asRead } from '../../report/judge/with-reference.ts'
+import { report } from '../../report/report.ts'
+import type { RunStore } from '../../store/index.ts'
+import type { AddCommand } from '../io.ts'
+import { addReadOptions, readOf } from '../options/shown-options.ts'
+import { checkOutputs } from '../output/outputs.ts'
+import { showCase } from '../output/show-case.ts'
+import { writeReport } from '../output/write-report.ts'
+import { readableRun, storeOptionsHelp, withSavedRuns } from '../saved-runs.ts'
+
+/** `bench show RUN`: a saved run's tables again, checked again. */
+export const addShowCommand: AddCommand = (program, io, done) => {
+  const command = program.command('show').description('print a saved run again')
+  addReadOptions(command)
+    .argument('<run>', 'its id, as `list` prints it')
+    .option('--json <file>', 'write the report as JSON; - for standard output')
+    .option('--json-slim', 'leave rounds and histograms out of the JSON')
+    .option('--case <case>', 'one case alone, with its histogram: codec/decode/json@person?size=20')
+    .addHelpText('after', storeOptionsHelp)
+    .action(async (id: string, options) => {
+      const files = { json: options.json }
+      checkOutputs(files)
+      const { reference, minimumEffect, equalWithin, ...shown } = readOf(options)
+      const saved = await withSavedRuns(io, (store) => savedReport(store, id))
+      const read = asRead(withLinter(saved), { reference, minimumEffect, equalWithin })
+      const slim = options.jsonSlim === true
+      if (options.case !== undefined) showCase(read, options.case, { files, slim }, io)
+      else await writeReport(read, { files, slim, shown }, io)
+      done(0)
+    })
+}
+
+/** The report as it was saved; for a run that is still going on, what it amounts to so far. */
+async function savedReport(store: RunStore, id: string): Promise<Report> {
+  const run = await readableRun(store, id)
+  return (await store.report(run.id)) ?? report(await store.events(run.id), { state: run.state })
+}

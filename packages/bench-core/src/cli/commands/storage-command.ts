@@ -1,0 +1,34 @@
+import { runOptions } from '../../model/options/run.ts'
+import { storageOptions } from '../../model/options/storage.ts'
+import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
+import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
+import type { AddCommand } from '../io.ts'
+import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
+import { ownServerOf } from '../options/own-server.ts'
+import { addOptions, askedOf } from '../options/request-options.ts'
+import { addOutputOptions, performRun } from '../perform-run.ts'
+
+/** `bench storage`: column formats in a real PostgreSQL, from encoding to what lies on the disk. */
+export const addStorageCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('storage')
+    .description('compare ways to keep messages in PostgreSQL: protobuf in bytea, JSON in jsonb …')
+  addOwnMessagesOptions(addOptions(command, { ...storageOptions, ...runOptions })).option(
+    '--pg-url <url>',
+    'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+  )
+  addOutputOptions(command).action(async (options) => {
+    const asked = askedOf(storageOptions, options)
+    const { pgUrl, server } = (await ownServerOf(options.pgUrl, io)) ?? {}
+    if (asked.pgSettings) {
+      checkSettings(asked.pgSettings, server ?? { kind: 'embedded' })
+      await examineSettings([asked.pgSettings])
+    }
+    const request = {
+      ...askedOf(runOptions, options),
+      suites: ['storage' as const],
+      storage: { ...asked, ...(server && { server }) },
+    }
+    done(await performRun(request, options, io, { pgUrl }))
+  })
+}

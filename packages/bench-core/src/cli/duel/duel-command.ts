@@ -1,0 +1,81 @@
+import { benchCommand } from '../../model/commands.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { codecOptions } from '../../model/options/codec.ts'
+import { runOptions } from '../../model/options/run.ts'
+import { SuiteName } from '../../model/run-spec.ts'
+import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
+import { judgeDuel } from '../../report/compare/gate.ts'
+import { printableValue } from '../../report/exports/printable.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
+import type { AddCommand } from '../io.ts'
+import { gateRulesOf, tellGate } from '../options/gate-options.ts'
+import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
+import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
+import { oneOf } from '../options/typed-values.ts'
+import { takesOutput } from '../output/outputs.ts'
+import { addOutputOptions, filesOf, measure, type OutputOptions } from '../perform-run.ts'
+import { addDuelOptions, changesOf, type OwnThings } from './duel-options.ts'
+import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
+import { onServer, serversFor, serversOf } from './duel-servers.ts'
+import { type NamedSide, readSide } from './duel-side.ts'
+import { sidesInWords } from './duel-words.ts'
+
+/** `bench duel SPEC_A SPEC_B`: two variants as contenders of the same rounds, and whether B is slower than A. */
+export const addDuelCommand: AddCommand = (program, io, done) => {
+  const command = program
+    .command('duel')
+    .description(
+      'run two specs against each other in the same rounds: two versions of a library, two schemas, two PostgreSQL settings, two transports',
+    )
+    .argument(
+      '<spec_a>',
+      'a saved run, a report file, or a file with a spec as JSON; what isn’t said below is taken from it',
+    )
+    .argument('<spec_b>', 'what is compared with it; may be the same one')
+  addDuelOptions(addOwnMessagesOptions(addOptions(command, runOptions)))
+  addOutputOptions(command).action(
+    async (nameA: string, nameB: string, options: OutputOptions & Typed & { readonly suite?: string }) => {
+      const rules = gateRulesOf(options)
+      refuseBaseline(options)
+      const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
+      const { tests } = askedOf({ tests: codecOptions.tests }, options)
+      const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
+      const [givenA, givenB] = [await readSide(nameA, io), await readSide(nameB, io)]
+      const wanted =
+        options.suite === undefined ? undefined : oneOf('suite', options.suite, SuiteName.options)
+      const suite = suiteOf(givenA, givenB, wanted)
+      const { workloads, sizes } = asked
+      const { both, ofA, ofB } = changesOf(suite, options)
+      const changes = { workloads, sizes, own, ...both }
+      const servers = serversOf(io.environment)
+      const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
+      const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
+      const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
+      const spec = resolveSpec(request)
+      await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
+      for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
+      const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
+      if (!rules || !report) return done(code)
+      const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
+      const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
+      done(code === 0 ? gate : code)
+    },
+  )
+}
+
+function withOwnThings(side: NamedSide, { libraries, pgSettings: asked }: OwnThings): NamedSide {
+  const pgSettings = { ...side.spec.storage?.pgSettings, ...asked }
+  const hasSettings = Object.keys(pgSettings).length > 0
+  const { spec } = withAsked(side, hasSettings ? { storage: { pgSettings } } : {})
+  return { ...side, spec, libraries: { ...side.libraries, ...libraries } }
+}
+
+function refuseBaseline({ baseline }: OutputOptions): void {
+  if (baseline === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    '--baseline has no place in a duel, whose A side is what B is judged by',
+    `leave it out, or compare the duel with another run: ${benchCommand('compare RUN RUN')}`,
+  )
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { benchCommand } from '../../model/commands.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import { RunRequest, type RunSpec, type SuiteName } from '../../model/run-spec.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { excessIn } from '../../report/exports/report-bounds.ts'
+import { resolveSpec } from '../../run/resolve-spec.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
+import type { Io } from '../io.ts'
+import { withOwnField } from '../options/own-field.ts'
+import { ownMessagesFrom } from '../options/own-messages-options.ts'
+import { isFile, onlyReport, readRuns } from '../read-runs.ts'
+
+/** One side of a duel as it was named on the command line. */
+export interface NamedSide {
+  readonly title: string
+  readonly spec: RunSpec
+  /** By package; relative to the current folder. */
+  readonly libraries: Readonly<Record<string, string>>
+}
+
+/** A spec in a file of its own: a request, with what only a side of a duel has. Paths are relative to the file. */
+const SideFile = z.strictObject({
+  ...RunRequest.shape,
+  proto: z.optional(z.string()),
+  message: z.optional(z.string()),
+  data: z.optional(z.array(z.string())),
+  libraries: z.optional(z.record(z.string(), z.string())),
+})
+
+/**
+ * Reads a side: a saved run's id, a report's file, or a spec's.
+ * @throws WirebenchError where it can't be read, or is of a kind that can't be duelled.
+ */
+export async function readSide(name: string, io: Io): Promise<NamedSide> {
+  const title = printable(basename(name)).slice(0, 80)
+  const content = isFile(name) ? contentOf(name) : undefined
+  if (content !== undefined && !isReport(content)) return { title, ...(await sideInFile(name, content, io)) }
+  const { spec } = onlyReport((await readRuns([name], io)).reports, name).run
+  if (spec.duel) {
+    throw new WirebenchError(
+      'invalid-option',
+      `"${title}" is a duel itself`,
+      `name the runs or files that its sides came from, or repeat it: ${benchCommand('rerun')}`,
+    )
+  }
+  return { title, spec, libraries: {} }
+}
+
+async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<NamedSide, 'title'>> {
+  const parsed = z.safeParse(SideFile, content)
+  if (!parsed.success || parsed.data.duel) {
+    const issue = parsed.error?.issues[0]
+    const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+    throw new WirebenchError(
+      'invalid-option',
+      `"${printable(file)}" is no spec for a side of a duel${path ? `: "${printable(path)}" doesn’t fit` : ''}`,
+      'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"]} or {"storage": {"pgSettings": {"fsync": "off"}}}',
+    )
+  }
+  const { libraries = {}, proto, message, data, duel: _, ...request } = parsed.data
+  const from = (path: string) => resolve(dirname(file), path)
+  const options = {
+    ...(proto !== undefined && { proto: from(proto) }),
+    ...(message !== undefined && { message }),
+    ...(data && { data: data.map(from) }),
+  }
+  const homeFolder = defaultHomeFolder(io.environment)
+  const own = await ownMessagesFrom(options, homeFolder)
+  const { suites = suitesMeant(request) } = request
+  return {
+    spec: resolveSpec(await withOwnField({ ...request, suites, ...(own && { own }) }, homeFolder)),
+    libraries: Object.fromEntries(
+      Object.entries(libraries).map(([library, folder]) => [library, fromHere(from(folder))]),
+    ),
+  }
+}
+
+/** A folder as it is found from the current one: reports name no path of the machine where that can be helped. */
+export function fromHere(folder: string): string {
+  return relative(process.cwd(), resolve(folder)) || '.'
+}
+
+/** Where nobody says, the suite is the one that something is asked of. */
+function suitesMeant({ storage, protocol }: Pick<RunRequest, 'storage' | 'protocol'>): SuiteName[] {
+  if (storage) return ['storage']
+  return protocol ? ['protocol'] : ['codec']
+}
+
+/** @throws WirebenchError for data that nests so deep that nobody could check it. */
+function contentOf(file: string): unknown {
+  const content = parsed(file)
+  const excess = excessIn(content)
+  if (excess === null) return content
+  throw new WirebenchError('invalid-option', `"${printable(file)}" ${excess}`, 'name a report or a spec')
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // Whatever is wrong with it, the reader of reports says it.
+    return undefined
+  }
+}
+
+function isReport(content: unknown): boolean {
+  return typeof content !== 'object' || content === null || 'format' in content || Array.isArray(content)
+}

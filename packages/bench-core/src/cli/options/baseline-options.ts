@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import type { ExitCode } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { Report } from '../../model/report.ts'
+import { compareRuns } from '../../report/compare/compare-runs.ts'
+import { defaultGateRules, type GateRules } from '../../report/compare/gate.ts'
+import { printableValue } from '../../report/exports/printable.ts'
+import { renderComparison } from '../../report/terminal/compare/comparison.ts'
+import type { Io } from '../io.ts'
+import { onlyReport, readRuns } from '../read-runs.ts'
+import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
+
+export interface BaselineOptions {
+  readonly baseline?: string
+  readonly failOn?: string
+  readonly undecided?: string
+}
+
+/** A run to judge a new one by, read before anything is measured. */
+export interface Baseline {
+  readonly report: Report
+  readonly shortIds: ReadonlyMap<string, string>
+  readonly rules: GateRules | undefined
+}
+
+export function addBaselineOptions(command: Command): Command {
+  return addGateOptions(
+    command.option('--baseline <run>', 'compare the run with a saved one or a report file when it has ended'),
+  )
+}
+
+/** @throws WirebenchError for a baseline that isn't there, and for a gate without one. */
+export async function readBaseline(options: BaselineOptions, io: Io): Promise<Baseline | undefined> {
+  const rules = gateRulesOf(options)
+  if (options.baseline === undefined) {
+    if (rules === undefined) return undefined
+    throw new WirebenchError(
+      'invalid-option',
+      '--fail-on has nothing to compare with',
+      'add --baseline with a saved run or a report file',
+    )
+  }
+  const { reports, shortIds } = await readRuns([options.baseline], io)
+  return { report: onlyReport(reports, options.baseline), shortIds, rules }
+}
+
+/** Shows what changed against the baseline. Exit code 1 where the gate doesn't let it through. */
+export function judgeAgainst(
+  { report: base, shortIds, rules }: Baseline,
+  report: Report,
+  io: Io,
+  stream: Io['stdout'],
+): ExitCode {
+  const comparison = compareRuns([base, report], { shortIds })
+  stream.write(`${renderComparison(printableValue(comparison), { width: io.columns, color: false })}\n`)
+  return passGate(comparison, rules ?? defaultGateRules, io, stream) === 0 || rules === undefined ? 0 : 1
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import type { ExitCode } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { RunsComparison } from '../../model/runs-comparison.ts'
+import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../../report/compare/gate.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { nbsp } from '../../report/words/format.ts'
+import { wrapped } from '../../report/words/text-table.ts'
+import type { Io } from '../io.ts'
+
+interface GateOptions {
+  readonly failOn?: string
+  readonly undecided?: string
+}
+
+export function addGateOptions(command: Command): Command {
+  return command
+    .option(
+      '--fail-on <rule>',
+      'exit with 1 on a regression, of 5 % or of another size: regression, regression:10%',
+    )
+    .option('--undecided <outcome>', 'what undecided cases do with --fail-on: pass or fail (default: pass)')
+}
+
+/** The rules that were asked for; undefined where nothing is to fail. */
+export function gateRulesOf({ failOn, undecided }: GateOptions): GateRules | undefined {
+  if (undecided !== undefined && undecided !== 'pass' && undecided !== 'fail')
+    throw new WirebenchError(
+      'invalid-option',
+      `--undecided is "${printable(undecided)}"`,
+      'choose pass or fail',
+    )
+  if (failOn === undefined) {
+    if (undecided === undefined) return undefined
+    throw new WirebenchError(
+      'invalid-option',
+      '--undecided decides nothing without --fail-on',
+      'add --fail-on regression',
+    )
+  }
+  const found = /^regression(?::(\d+(?:\.\d+)?)%?)?$/.exec(failOn.trim())
+  const percent = found?.[1] === undefined ? null : Number(found[1])
+  if (!found || (percent !== null && !(percent > 0 && percent <= 1000)))
+    throw new WirebenchError(
+      'invalid-option',
+      `--fail-on is "${printable(failOn)}"`,
+      'write regression, or regression:5% with a percentage above 0',
+    )
+  return {
+    regressionFrom: percent === null ? defaultGateRules.regressionFrom : percent / 100,
+    undecided: undecided ?? defaultGateRules.undecided,
+  }
+}
+
+/** Judges, and says why. The exit code is 1 where the gate doesn't let through. */
+export function passGate(
+  comparison: RunsComparison,
+  rules: GateRules,
+  io: Io,
+  stream: Io['stdout'],
+): ExitCode {
+  return tellGate(judgeGate(comparison, rules), io, stream)
+}
+
+/** Says what a gate found. The exit code is 1 where it doesn't let through. */
+export function tellGate(result: GateResult, io: Io, stream: Io['stdout']): ExitCode {
+  for (const line of gateText(result, io.columns)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
+  return result.passes ? 0 : 1
+}
+
+const mostReasons = 20
+
+function gateText({ reasons, text }: GateResult, width: number): string[] {
+  const shown = reasons.slice(0, mostReasons)
+  return [
+    ...wrapped(`gate ${text}`, width, '  '),
+    ...shown.flatMap((reason) => wrapped(`- ${reason}`, width, '  ')),
+    ...(shown.length < reasons.length ? [`- and ${reasons.length - shown.length} more`] : []),
+  ]
+}

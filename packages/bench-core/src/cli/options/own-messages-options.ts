@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../../model/errors.ts'
+import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts'
+
+/** The options of the user's own messages as commander hands them over. */
+export interface OwnMessagesOptions {
+  readonly proto?: string
+  readonly message?: string
+  readonly data?: readonly string[]
+}
+
+export function addOwnMessagesOptions(command: Command): Command {
+  return command
+    .option('--proto <path>', 'your own messages: a .proto file, or the folder that its imports start from')
+    .option(
+      '--message <type>',
+      'which message of --proto, such as acme.v1.Order; the one that no other message holds unless told',
+    )
+    .option(
+      '--data <files...>',
+      'messages for --proto: JSON (one, an array, or one a line) or protobuf (one a file, or length-delimited), up to 64 MB; made up from the schema where there are none',
+    )
+}
+
+/**
+ * The messages that the options name, imported into the home folder; undefined where they name none.
+ * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
+ */
+export async function ownMessagesFrom(
+  { proto, message, data }: OwnMessagesOptions,
+  homeFolder: string,
+): Promise<OwnMessages | undefined> {
+  if (proto === undefined) {
+    const orphan = message !== undefined ? '--message' : data !== undefined ? '--data' : undefined
+    if (orphan === undefined) return undefined
+    throw new WirebenchError(
+      'invalid-option',
+      `${orphan} needs a schema`,
+      'name it with --proto FILE or FOLDER',
+    )
+  }
+  const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
+  const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
+  const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
+  return importOwnMessages({ protoPath: proto, messageType, dataPaths: data ?? [], homeFolder })
+}
+
+/** Those that no other message holds; all where each is held by another. */
+export function likelyTypes(types: readonly MessageTypeChoice[]): readonly MessageTypeChoice[] {
+  const outermost = types.filter(({ isOutermost }) => isOutermost)
+  return outermost.length > 0 ? outermost : types
+}
+
+/** The message that is likely meant; where several could be, it is for the user to say. */
+function outermostType(proto: string, types: readonly MessageTypeChoice[]): string {
+  const [first, second] = likelyTypes(types)
+  if (first && !second) return first.name
+  const shown = types.slice(0, 10).map(({ name }) => name)
+  const more = types.length > shown.length ? ` and ${types.length - shown.length} more` : ''
+  throw new WirebenchError(
+    'unknown-message-type',
+    `"${proto}" defines ${types.length} messages`,
+    `choose one with --message: ${shown.join(', ')}${more}`,
+  )
+}

@@ -1,0 +1,110 @@
+import type { Command } from 'commander'
+import type * as z from 'zod/mini'
+import { codecs } from '../../codecs/catalogue.ts'
+import { nearNames, WirebenchError } from '../../model/errors.ts'
+import {
+  type Asked,
+  type Option,
+  type Options,
+  readTexts,
+  takesSeveral,
+  usualWords,
+} from '../../model/options/option.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { transports } from '../../suites/protocol/transports/catalogue.ts'
+import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
+import { workloads } from '../../workloads/catalogue.ts'
+
+/** What commander hands over: texts, lists of them, and true for a flag alone. */
+export type Typed = Readonly<Record<string, unknown>>
+
+/** What `all` stands for where a name's catalogue knows all of them. */
+const catalogues: Readonly<Record<string, () => string[]>> = {
+  codecs: () => codecs.map(({ info }) => info.name),
+  workloads: () => workloads.map(({ name }) => name),
+  formats: () => columnFormats.map(({ info }) => info.name),
+  transports: () => transports.map(({ info }) => info.name),
+}
+
+/**
+ * Gives a command the options of a table.
+ * @param otherHelp For options that mean something else in this command.
+ */
+export function addOptions<Table extends Options>(
+  command: Command,
+  table: Table,
+  otherHelp: { readonly [Name in keyof Table]?: string } = {},
+): Command {
+  for (const [name, option] of Object.entries(table)) {
+    const { flag, argument, otherwise } = option
+    if (flag === undefined) continue
+    const help = otherHelp[name] ?? helpOf(option)
+    if (argument === undefined) command.option(flag, help)
+    else if (takesSeveral(option)) command.option(`${flag} <${argument}>`, help, oneMore)
+    else command.option(`${flag} <${argument}>`, help)
+    if (otherwise !== undefined) command.option(flag.replace('--', '--no-'), otherwise)
+  }
+  return command
+}
+
+/** @throws WirebenchError naming the option and what it takes. Names of what is in catalogues are checked later. */
+export function askedOf<Table extends Options>(table: Table, typed: Typed): Asked<Table> {
+  const asked = Object.entries(table).flatMap(([name, option]) => {
+    const value = option.flag === undefined ? undefined : typed[attributeOf(option.flag)]
+    return value === undefined ? [] : [[name, readOption(name, option, value)]]
+  })
+  // Each value was accepted by the schema of its own name.
+  return Object.fromEntries(asked) as Asked<Table>
+}
+
+function helpOf(option: Option): string {
+  const usual = usualWords(option)
+  return usual === undefined ? option.help : `${option.help} (default: ${usual})`
+}
+
+/** The name under which commander hands an option over: `--in-flight` as `inFlight`. */
+function attributeOf(flag: string): string {
+  return flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function oneMore(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, text]
+}
+
+function readOption(name: string, option: Option, typed: unknown): unknown {
+  if (typeof typed === 'boolean') return typed
+  const texts = textsOf(name, option, typed)
+  const { success, data, error } = option.schema.safeParse(readTexts(option, texts))
+  if (success) return data
+  throw refusal(option, texts, error.issues[0])
+}
+
+/** A list is separated by commas, and its option may be given more than once; `all` names everything, unless something is called so. */
+function textsOf(name: string, option: Option, typed: unknown): string[] {
+  const texts = [typed].flat().map(String)
+  if (!takesSeveral(option) || option.control === 'pairs') return texts
+  const parts = texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter(Boolean)
+  const { choices = catalogues[name]?.() ?? [] } = option
+  return parts.join() === 'all' && !choices.includes('all') ? [...choices] : parts
+}
+
+function refusal(
+  { flag, rule, choices }: Option,
+  texts: readonly string[],
+  issue: z.core.$ZodIssue | undefined,
+): WirebenchError {
+  const refuse = (message: string, hint: string) =>
+    new WirebenchError('invalid-option', `${flag} ${message}`, hint)
+  const isWhole = issue?.path.length === 0
+  if (issue?.code === 'too_small' && isWhole && (issue.origin === 'array' || issue.origin === 'string'))
+    return refuse('is empty', 'give a value, or leave it out')
+  if (issue?.code === 'too_big' && isWhole && issue.origin === 'string')
+    return refuse('is too long', `give at most ${issue.maximum} characters`)
+  if (issue?.code === 'too_big' && isWhole && issue.origin === 'array')
+    return refuse('has too many values', `give at most ${issue.maximum}`)
+  const place = issue?.path[0]
+  const text = texts[typeof place === 'number' ? place : 0] ?? ''
+  const near = choices ? nearNames(text, choices) : []
+  const few = near.length > 0 ? near.join(' or ') : `one of ${choices?.join(', ')}`
+  return refuse(`is "${printable(text)}"`, choices ? `choose ${few}` : `give ${rule}`)
+}

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../../model/errors.ts'
+import { marginOptions } from '../../model/options/margins.ts'
+import { linkRule, parseLink, parseRate, rateRule } from '../../model/own-inputs.ts'
+import type { OwnInputs } from '../../report/document/own-inputs.ts'
+import { ownLink } from '../../report/suites/codec/network.ts'
+import { askedMargins } from './margin-options.ts'
+import { addOptions, type Typed } from './request-options.ts'
+import { integerOf } from './typed-values.ts'
+
+/** What a report shows besides the usual, as commander hands it over. */
+export interface ShownOptions {
+  readonly qps?: string
+  readonly link?: string
+  readonly rowsStored?: string
+  readonly pricePerGib?: string
+}
+
+/** The same for a report that is there already, whose ratios can be taken against another contender. */
+export interface ReadOptions extends ShownOptions, Typed {
+  readonly reference?: string
+}
+
+export function addReadOptions(command: Command): Command {
+  return addOptions(addShownOptions(command), marginOptions, {
+    minimumEffect: `${marginOptions.minimumEffect.help} (default: what the run was asked for)`,
+  }).option(
+    '--reference <contender>',
+    'take all ratios against this one, formed within the rounds anew (default: the run’s own reference)',
+  )
+}
+
+/** @throws WirebenchError naming the option and what it takes. */
+export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
+  return { ...shownOf(options), ...askedMargins(options), ...(reference !== undefined && { reference }) }
+}
+
+export function addShownOptions(command: Command): Command {
+  return command
+    .option('--rows-stored <number>', 'rows to keep, for a bill of what they take on disk (storage)')
+    .option('--price-per-gib <number>', 'price of keeping a GiB for a month, for that bill')
+    .option('--qps <number>', 'a rate of your own in the table of cores, in queries per second')
+    .option(
+      '--link <mbit,ms>',
+      'a connection of your own in the network’s model: 50,30 is 50 Mbit/s and 30 ms',
+    )
+}
+
+/** @throws WirebenchError naming the option and what it takes. */
+export function shownOf({ qps, link, rowsStored, pricePerGib }: ShownOptions): OwnInputs {
+  return {
+    ...(qps !== undefined && { queriesPerSecond: rateOf(qps) }),
+    ...(link !== undefined && { links: [linkOf(link)] }),
+    ...((rowsStored !== undefined || pricePerGib !== undefined) && { bill: billOf(rowsStored, pricePerGib) }),
+  }
+}
+
+function billOf(rowsStored: string | undefined, pricePerGib: string | undefined) {
+  if (rowsStored === undefined || pricePerGib === undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      `a storage bill needs ${rowsStored === undefined ? '--rows-stored' : '--price-per-gib'} too`,
+      'give both: how many rows are kept, and what a GiB costs a month',
+    )
+  const pricePerGibMonth = Number(pricePerGib)
+  if (pricePerGib.trim() === '' || !Number.isFinite(pricePerGibMonth) || pricePerGibMonth < 0)
+    throw new WirebenchError(
+      'invalid-option',
+      `--price-per-gib is "${pricePerGib}"`,
+      'give a number of any currency, such as 0.115',
+    )
+  return { rows: integerOf('--rows-stored', rowsStored, 1, 1_000_000_000_000_000), pricePerGibMonth }
+}
+
+function rateOf(text: string): number {
+  const rate = parseRate(text)
+  if (rate !== null) return rate
+  throw new WirebenchError('invalid-option', `--qps is "${text}"`, `give ${rateRule}`)
+}
+
+function linkOf(text: string) {
+  const link = parseLink(text)
+  if (link !== null) return ownLink(link.megabitsPerSecond, link.roundTripMs)
+  throw new WirebenchError('invalid-option', `--link is "${text}"`, `give ${linkRule}, such as 50,30`)
+}

@@ -1,0 +1,40 @@
+import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
+
+/** An integer of an option, within its limits. */
+export function integerOf(option: string, text: string, low: number, high: number): number {
+  const value = /^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (value >= low && value <= high) return value
+  throw new WirebenchError(
+    'invalid-option',
+    `${option} is "${text}"`,
+    `give a whole number from ${low} to ${high}`,
+  )
+}
+
+/** @throws WirebenchError naming the nearest known ones. */
+export function oneOf<Name extends string>(what: string, text: string, known: readonly Name[]): Name {
+  const found = known.find((name) => name === text)
+  if (found !== undefined) return found
+  const near = nearNames(text, known)
+  throw new WirebenchError(
+    'invalid-option',
+    `there is no ${what} named "${text}"`,
+    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
+  )
+}
+
+/** What to say of a name that an option doesn't take: the nearest ones that it does. */
+export function unknownName(
+  option: string,
+  what: string,
+  name: string,
+  known: readonly string[],
+): WirebenchError {
+  const near = nearNames(name, known)
+  return new WirebenchError(
+    'invalid-option',
+    `${option}: there is no ${what} "${printable(name)}"`,
+    `choose ${near.length > 0 ? near.map(printable).join(' or ') : `one of ${known.map(printable).join(', ')}`}`,
+  )
+}

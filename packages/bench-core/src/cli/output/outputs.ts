@@ -1,0 +1,77 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
+import type { Io } from '../io.ts'
+
+/** A form of a result and the file that it was asked for in; - stands for standard output. */
+export interface Output {
+  readonly option: string
+  readonly file: string
+  readonly text: () => string
+}
+
+/** Outputs by the names of their options, those that were asked for. */
+export function outputsOf(
+  files: Readonly<Record<string, string | undefined>>,
+  forms: Readonly<Record<string, () => string>>,
+): Output[] {
+  return Object.entries(forms).flatMap(([name, text]) => {
+    const file = files[name]
+    return file === undefined ? [] : [{ option: `--${name}`, file, text }]
+  })
+}
+
+/** Refuses files that can't be written, and two forms on one stream, before anything is done for them. */
+export function checkOutputs(files: Readonly<Record<string, string | undefined>>): void {
+  const named = Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const streamed = named.filter(([, file]) => file === '-')
+  if (streamed.length > 1)
+    throw new WirebenchError(
+      'invalid-option',
+      `${streamed.map(([name]) => `--${name}`).join(' and ')} would all go to standard output`,
+      'write all but one to files',
+    )
+  for (const [name, file] of named) {
+    if (file === '-') continue
+    try {
+      closeSync(openSync(file, 'a'))
+    } catch (error) {
+      throw unwritable(`--${name}`, file, error)
+    }
+  }
+}
+
+export function writeOutputs(outputs: readonly Output[], io: Io): void {
+  for (const { option, file, text } of outputs) {
+    if (file === '-') {
+      io.stdout.write(text())
+      continue
+    }
+    try {
+      writeFileSync(file, text())
+    } catch (error) {
+      throw unwritable(option, file, error)
+    }
+    io.stderr.write(`wrote ${printable(file)}\n`)
+  }
+}
+
+/** Writes a value as a line of JSON where `--json` asks for it. */
+export function writeJson(file: string, value: unknown, io: Io): void {
+  writeOutputs([{ option: '--json', file, text: () => `${JSON.stringify(value)}\n` }], io)
+}
+
+/** Whether standard output is taken, so that tables go to standard error. */
+export function takesOutput(files: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.values(files).includes('-')
+}
+
+function unwritable(option: string, file: string, cause: unknown): WirebenchError {
+  const reason = cause instanceof Error && 'code' in cause ? cause.code : cause
+  return new WirebenchError(
+    'invalid-option',
+    `${option}: "${file}" can’t be written (${reason})`,
+    'name a file in a folder that you may write to, or -',
+    { cause },
+  )
+}

@@ -1,0 +1,88 @@
+import type { RecordedEvent } from '../../model/run-event.ts'
+import { printable } from '../../report/exports/printable.ts'
+import type { RunState } from '../../report/figures/run-state.ts'
+import { adviceInTerminal } from '../../report/terminal/advice.ts'
+import { formatProgress, formatRemaining } from '../../report/words/format.ts'
+import { wrapped } from '../../report/words/text-table.ts'
+import type { Io } from '../io.ts'
+import { waitingDisplay } from './waiting-display.ts'
+
+/** Shows a run's progress: a line that moves on a terminal, a plain line now and then in a pipe. */
+export interface ProgressDisplay {
+  show(state: RunState, recorded: RecordedEvent): void
+  note(text: string): void
+  /** Leaves the cursor at the start of an empty line. */
+  end(): void
+}
+
+const barCells = 24
+/** A pipe gets a line when this much more is done. */
+const pipeStep = 0.1
+
+export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
+  let shown = ''
+  let told = -1
+  const waiting = waitingDisplay(io)
+  const clear = () => {
+    if (shown !== '') io.stderr.write('\r\u001b[2K')
+    shown = ''
+  }
+  const line = (text: string) => {
+    clear()
+    // What it tells may come from a program or a service that is measured.
+    const lines = text.split('\n').map(printable)
+    const fitting = io.isTerminal ? lines.flatMap((one) => wrapped(one, io.columns, '  ')) : lines
+    io.stderr.write(`${fitting.join('\n')}\n`)
+  }
+  return {
+    show(state, { event }) {
+      if (event.type === 'waiting' || event.type === 'waiting-for-quiet') {
+        clear()
+        waiting.show(event)
+        return
+      }
+      waiting.end()
+      if (event.type === 'warning') line(`warning: ${event.warning.text}; ${adviceInTerminal(event.warning)}`)
+      if (event.type === 'case-failed')
+        line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
+      if (event.type === 'log') line(event.text)
+      if (verbose && event.type !== 'warning') line(describe(event))
+      if (event.type !== 'progress') return
+      if (io.isTerminal) {
+        clear()
+        shown = progressLine(state).slice(0, io.columns - 1)
+        io.stderr.write(shown)
+      } else if (state.fraction >= told + pipeStep || told < 0) {
+        told = state.fraction
+        io.stderr.write(`${plainLine(state)}\n`)
+      }
+    },
+    note: line,
+    end() {
+      waiting.end()
+      clear()
+    },
+  }
+}
+
+function progressLine(state: RunState): string {
+  const done = Math.round(state.fraction * barCells)
+  return `[${'█'.repeat(done)}${'·'.repeat(barCells - done)}] ${plainLine(state)}`
+}
+
+function plainLine(state: RunState): string {
+  const rounds = state.plan ? `round ${state.round} of ${state.plan.rounds}` : ''
+  return [formatProgress(state.fraction), rounds, formatRemaining(state.remainingMs ?? 0), state.doing].join(
+    ' · ',
+  )
+}
+
+/** An event in a line, without the arrays that only a program reads. */
+function describe(event: RecordedEvent['event']): string {
+  const short = Object.entries(event).flatMap(([name, value]) => {
+    if (name === 'type' || name === 'histogram') return []
+    if (Array.isArray(value) && value.length > 8) return [`${name}=[${value.length} values]`]
+    return [`${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`]
+  })
+  return `${event.type} ${short.join(' ')}`.slice(0, 300)
+}

@@ -1,0 +1,90 @@
+import { type Command, CommanderError } from 'commander'
+import { benchCommand } from '../../model/commands.ts'
+import type { ExitCode } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { shellWord } from '../../report/exports/shell-word.ts'
+import type { Io } from '../io.ts'
+import { tellUnexpected } from './tell-bug.ts'
+import { typedHere } from './typed-here.ts'
+
+/**
+ * Tells in two lines why a command failed, what it is and what to do: 2 for the user's mistake, 1 for a machine that was
+ * judged not to be quiet, 70 for a bug. Where somebody asked to see everything, where it came from stands above them.
+ */
+export function tellFailure(
+  error: unknown,
+  { program, argv, verbose }: { program: Command; argv: readonly string[]; verbose: boolean },
+  io: Pick<Io, 'stderr' | 'environment'>,
+): ExitCode {
+  if (error instanceof CommanderError) return tellUsage(error, program, argv, io)
+  return tellUnexpected(error, verbose, io)
+}
+
+function tellUsage(
+  error: CommanderError,
+  program: Command,
+  argv: readonly string[],
+  io: Pick<Io, 'stderr' | 'environment'>,
+): ExitCode {
+  if (error.exitCode === 0) return 0
+  const further = furtherNames(error, program, argv) ?? optionsFirst(error, program, argv)
+  if (further !== undefined) {
+    io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
+    return 2
+  }
+  // Help on a command that there isn't.
+  const isOnNothing = error.code === 'commander.help'
+  const [message = '', suggestion] = isOnNothing
+    ? [`error: unknown command '${printable(argv[1] ?? '')}'`]
+    : error.message.split('\n')
+  const known = program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => command.name())
+  const asked = known.includes(argv[0] ?? '') ? `${argv[0]} ` : ''
+  const hint =
+    suggestion?.replace(/^\((.*)\)$/, '$1') ??
+    (isOnNothing || error.code === 'commander.unknownCommand'
+      ? `choose one of ${known.join(', ')}`
+      : `run \`${benchCommand(`${asked}--help`)}\` to see what it takes`)
+  io.stderr.write(`${message}\n${typedHere(hint, io)}\n`)
+  return 2
+}
+
+interface Told {
+  readonly message: string
+  readonly hint: string
+}
+
+/** The option by which a suite's contenders are named. */
+const namedBy: Readonly<Record<string, string>> = {
+  codec: 'codec',
+  storage: 'format',
+  protocol: 'transport',
+}
+
+/** Names that stand where a suite takes none: what a person means who writes `codec json protobufjs`. */
+function furtherNames({ code }: CommanderError, program: Command, argv: readonly string[]): Told | undefined {
+  const suite = argv[0] ?? ''
+  const option = namedBy[suite]
+  if (code !== 'commander.excessArguments' || option === undefined) return undefined
+  const command = program.commands.find((one) => one.name() === suite)
+  const chosen = new Set<string>([...(command?.opts()[option] ?? []), ...(command?.args ?? [])])
+  return {
+    message: `error: \`${suite}\` takes no names beside its options`,
+    hint: `name what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
+  }
+}
+
+/** Options of a command that stand without one: those of a run without its suite, mostly. */
+function optionsFirst({ code }: CommanderError, program: Command, argv: readonly string[]): Told | undefined {
+  const [option = ''] = argv
+  if (code !== 'commander.unknownOption' || !option.startsWith('--')) return undefined
+  const name = option.split('=')[0]!
+  const command = program.commands.find(({ options }) => options.some(({ long }) => long === name))
+  if (command === undefined) return undefined
+  return {
+    message: `error: ${printable(name)} is an option of a command, such as \`${command.name()}\``,
+    hint: `write the command first: \`${benchCommand([command.name(), ...argv.map(shellWord)].join(' '))}\``,
+  }
+}

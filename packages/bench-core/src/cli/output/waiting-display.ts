@@ -1,0 +1,50 @@
+import type { WaitingEvent } from '../../model/run-event.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { waitingText } from '../../report/words/waiting-text.ts'
+import type { Io } from '../io.ts'
+
+/**
+ * Says for what a measurement waits: a line that counts down on a terminal, a plain line for each change in a pipe, and one
+ * a minute of how busy the machine is.
+ */
+export interface WaitingDisplay {
+  show(waiting: WaitingEvent): void
+  /** Leaves the cursor at the start of an empty line. */
+  end(): void
+}
+
+const everyMs = 1_000
+/** A pipe is told this often how busy the machine is. */
+const quietEveryMs = 60_000
+
+export function waitingDisplay(io: Io): WaitingDisplay {
+  let timer: NodeJS.Timeout | undefined
+  let toldAtMs = Number.NEGATIVE_INFINITY
+  const end = () => {
+    if (timer === undefined) return
+    clearInterval(timer)
+    timer = undefined
+    io.stderr.write('\r\u001b[2K')
+  }
+  return {
+    show(waiting) {
+      // What another program says of itself is shown.
+      const what = waiting.type === 'waiting' ? 'waiting: this machine is measuring' : 'waiting for'
+      const text = () => printable(`${what} ${waitingText(waiting, Date.now())}`)
+      end()
+      if (waiting.type === 'waiting-for-quiet' && !io.isTerminal) {
+        if (waiting.busyShare !== null && performance.now() < toldAtMs + quietEveryMs) return
+        if (waiting.busyShare !== null) toldAtMs = performance.now()
+      }
+      // A line that tells what to do stays.
+      if (!io.isTerminal || (waiting.type === 'waiting' && waiting.silent)) {
+        io.stderr.write(`${text()}\n`)
+        return
+      }
+      const draw = () => io.stderr.write(`\r\u001b[2K${text().slice(0, io.columns - 1)}`)
+      draw()
+      timer = setInterval(draw, everyMs).unref()
+    },
+    end,
+  }
+}
