@@ -71,7 +71,7 @@ function table(runs: readonly RunSummary[]): string {
     printable(`${run.name}${marksOf(run)}`),
     run.createdAt.slice(0, 16).replace('T', ' '),
     run.durationMs === null ? '—' : formatDuration(run.durationMs),
-    `${run.cases.measured} of ${run.cases.planned}`,
+    run.cases.planned === 0 ? '—' : `${run.cases.measured} of ${run.cases.planned}`,
     printable(run.unreadable === undefined ? (run.headline ?? '') : `can’t be read: ${run.unreadable}`),
   ])
   const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']
