@@ -202,7 +202,6 @@ describe('the report of codecs', () => {
   })
 
   test('draws curves over the sizes', async () => {
-    await page.getByRole('heading', { name: 'Curves', exact: true }).scrollIntoViewIfNeeded()
     await page
       .getByRole('img', { name: /encode person over size/ })
       .first()
