@@ -43,7 +43,7 @@ export const markerShapes = element(
   'svg',
   { width: 0, height: 0, 'aria-hidden': 'true', class: 'shapes' },
   ...Object.entries(markerOutlines).map(([name, d]) =>
-    element('path', { id: `m-${name}`, d, transform: 'scale(4)' }),
+    element('path', { id: `m-${name}`, d, transform: 'scale(4)', 'stroke-width': '.375' }),
   ),
 )
 
@@ -55,7 +55,7 @@ export const pictureStyle = `.shapes{position:absolute}.chart{display:block;widt
 .chart .one{stroke:var(--text);stroke-width:1}.chart .thin{stroke-width:1}
 .chart .area{fill:currentColor;fill-opacity:.15;stroke:none}.chart .filled{fill:currentColor;fill-opacity:.25}
 .chart rect{stroke:currentColor;stroke-width:1}.chart .note{fill:var(--muted);font-size:10px}.chart pattern path{stroke-width:2}.chart .e{text-anchor:end}.chart .c{text-anchor:middle}
-.chart use{fill:currentColor;stroke:currentColor}.chart use.h{fill:var(--bg)}.shapes path{stroke-width:.375}
+.chart use{fill:currentColor;stroke:currentColor}.chart use.h{fill:var(--bg)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0;padding:0;list-style:none;font-size:13px}.legend svg{width:32px;height:12px;display:inline;margin:0 .4rem 0 0}`
 
 function drawn({ style, line, isFilled, band, marks }: SceneSeries, scene: Scene, { x, y }: Layout): string {
