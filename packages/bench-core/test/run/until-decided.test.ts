@@ -87,7 +87,7 @@ describe('its spec', () => {
     expect(resolveSpec({ preset: 'thorough', untilDecided: true }).maximumRounds).toBe(160)
     expect(resolveSpec({ preset: 'thorough', rounds: 60, untilDecided: true }).maximumRounds).toBe(200)
     expect(resolveSpec({ preset: 'quick', untilDecided: true, maximumRounds: 9 }).maximumRounds).toBe(9)
-    expect(resolveSpec({ preset: 'quick', untilDecided: false })).not.toHaveProperty('untilDecided')
+    expect(resolveSpec({ preset: 'quick', untilDecided: false }).untilDecided).toBeUndefined()
   })
 
   test('is planned with all the rounds that it may take', () => {
