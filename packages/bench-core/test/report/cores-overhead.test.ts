@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../src/model/report.ts'
-import { coresSection } from '../../src/report/document/cores.ts'
+import { coresSection, coresTables } from '../../src/report/document/cores.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { withOverheads } from '../../src/report/judge/qps-impact.ts'
 import { cellText } from '../../src/report/print/cell-text.ts'
@@ -33,6 +33,12 @@ test('cores more than the reference have an interval, and the rates from which t
   expect([tenth, whole].join(' and ')).toMatch(/^[\d,]+ and [\d.]+.k$/)
   expect(rowOf(made, 'msgpackr').slice(-4)).toEqual(['less', expect.stringMatching(/^−0\.\d+ \[/), '—', '—'])
   expect(rowOf(made, 'json').slice(-4)).toEqual(['reference', '—', '—', '—'])
+})
+
+test('what a rate is multiplied with is the CPU time of the process that was asked about', () => {
+  const ofClient = protocol.qpsImpact.map((impact) => ({ ...impact, metric: 'clientCpuNsPerOperation' }))
+  const [table] = coresTables(protocol, ofClient)
+  expect(table!.notes!.join()).toContain('queries per second × the client’s CPU time of a request')
 })
 
 test('what the decision leaves open costs nothing that anybody can tell', () => {

@@ -130,10 +130,10 @@ function columnsOf(
     const figures = rows.map(({ cells }) => cells[index]).filter(isFigure)
     const { unit, cell } = figureColumn(figures)
     // Cores have their unit in the title, and the digits that files give them.
-    const isInCores = figures.some((figure) => figure.unit === 'cores')
+    const isPlain = figures.some((figure) => figure.unit === 'cores' || figure.words !== undefined)
     return {
       id,
-      header: isInCores ? header : withUnit(header, unit),
+      header: isPlain ? header : withUnit(header, unit),
       ...(align && { align }),
       cell: ({ cells }) => {
         const shown = cells[index] ?? null
@@ -155,7 +155,7 @@ function inFull(figure: Figure): Pick<FigureCell, 'text' | 'interval'> {
   const bare = (value: number) => documentCellText({ value, low: null, high: null, unit: figure.unit })
   const hasInterval = !isDifference && words === undefined && low !== null && high !== null && low !== high
   return {
-    text: documentCellText(figure),
+    text: hasInterval ? bare(figure.value ?? 0) : documentCellText(figure),
     interval: hasInterval ? `${bare(low)}–${bare(high)}` : null,
   }
 }

@@ -35,11 +35,17 @@ export function coresSection(
   }
 }
 
-/** What a rate is multiplied with. */
-const cpuWords: Readonly<Record<SuiteName, string>> = {
-  codec: 'CPU time of an operation',
-  storage: 'CPU time of a statement, that of client and server together',
-  protocol: 'CPU time of the server for a request',
+/** What a rate is multiplied with: the CPU time of one process, or of all of them together. */
+function cpuWords({ suite, metric }: QpsImpact): string {
+  const [, whose] = /^(client|server|database)Cpu/.exec(metric) ?? []
+  if (whose !== undefined) return `the ${whose}’s CPU time of ${operationWords[suite]}`
+  return `CPU time of ${operationWords[suite]}${suite === 'storage' ? ', that of client and server together' : ''}`
+}
+
+const operationWords: Readonly<Record<SuiteName, string>> = {
+  codec: 'an operation',
+  storage: 'a statement',
+  protocol: 'a request',
 }
 
 function coresPictures(report: Report, impacts: readonly QpsImpact[]): readonly Scene[] {
@@ -84,7 +90,7 @@ export function coresTables(report: Pick<Report, 'cases'>, impacts: readonly Qps
       ]),
       sentences: suite === 'storage' ? [] : beyondOneProcess(own, highest),
       notes: [
-        `cores = queries per second × ${cpuWords[suite]}; what is from a rate on is in queries per second`,
+        `cores = queries per second × ${cpuWords(own[0]!)}; what is from a rate on is in queries per second`,
       ],
     })
   })
