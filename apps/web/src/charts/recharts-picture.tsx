@@ -41,8 +41,8 @@ export default function RechartsPicture({
       <CartesianGrid
         stroke="var(--hairline)"
         verticalPoints={x.ticks.map(({ at }) => layout.x(at))}
-        horizontal={!y.isRows}
-        horizontalPoints={y.ticks.map(({ at }) => layout.y(at))}
+        horizontal={!y.isRows || y.rowEnds !== undefined}
+        horizontalPoints={(y.rowEnds ?? y.ticks.map(({ at }) => at)).map(layout.y)}
       />
       <XAxis
         {...scaleOf(x)}

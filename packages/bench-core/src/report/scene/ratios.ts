@@ -46,6 +46,7 @@ export function ratioScene(
       })),
       title: '',
       isRows: true,
+      rowEnds: placed.rows.slice(1).map(({ top }) => top),
     },
     series: [...styles.values()].map((style) => ({
       style,
@@ -115,9 +116,10 @@ function stacked(rows: readonly RatioRow[]) {
   let y = 0
   const placed = rows.map((row) => {
     const height = Math.max(leastRowHeight, row.dots.length * dotHeight + 2 * rowPadding)
+    const top = y
     const middle = y + height / 2
     y += height
-    return { row, middle, firstDot: middle - ((row.dots.length - 1) * dotHeight) / 2 }
+    return { row, top, middle, firstDot: middle - ((row.dots.length - 1) * dotHeight) / 2 }
   })
   return { rows: placed, height: y }
 }

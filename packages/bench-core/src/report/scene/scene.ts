@@ -30,6 +30,8 @@ export interface Axis {
   readonly ends?: readonly [string, string]
   /** Its ticks name rows of things, from the top, and no values. */
   readonly isRows?: boolean
+  /** Where rows end and others begin. */
+  readonly rowEnds?: readonly number[]
 }
 
 export interface Tick {

@@ -91,8 +91,9 @@ function drawn({ style, line, isFilled, band, marks }: SceneSeries, scene: Scene
 
 function axes({ x: xAxis, y: yAxis }: Scene, { plot, x, y, xTexts, yTexts }: Layout): string {
   const middle = (plot.top + plot.bottom) / 2
+  const rowEnds = (yAxis.rowEnds ?? []).map((at) => `M0 ${tenth(y(at))}H${plot.right}`)
   const horizontals = yAxis.isRows
-    ? []
+    ? rowEnds
     : yAxis.ticks.map(({ at }) => `M${plot.left} ${tenth(y(at))}H${plot.right}`)
   const verticals = xAxis.ticks.map(({ at }) => `M${tenth(x(at))} ${plot.top}V${plot.bottom}`)
   return element(
