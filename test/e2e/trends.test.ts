@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe('all cases of a series', () => {
   test('stand with what moved first, how they went and where they are', async () => {
     await visit.open('/trends')
-    await visit.page.getByText(/6 cases over 11 runs: \d got worse \(bench-host\)/).waitFor()
+    await visit.page.getByText(/6 cases over 11 runs: \d got worse.* \(bench-host\)/).waitFor()
     const rows = await overviewRows()
     expect(
       rows
