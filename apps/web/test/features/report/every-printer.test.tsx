@@ -98,7 +98,8 @@ describe.each(['codec', 'dimensions', 'storage', 'protocol', 'duel'])('the %s ru
     const markdown = reportMarkdown(made).replaceAll('\\', '')
     const html = withoutTags(reportHtml(made))
     for (const { id, title, tables: own } of sections) {
-      expect(markdown).toContain(`\n## ${title}\n`)
+      // What is a picture and nothing else can’t stand in text.
+      if (own.length > 0) expect(markdown).toContain(`\n## ${title}\n`)
       expect(html).toContain(title)
       const scope = scopeOf(made, {})!
       const sweeps = sweepsOf(scope.suiteGroups)
