@@ -247,7 +247,7 @@ describe('the report of storage', () => {
   test('says once what holds for all of it, and in sentences only what varies', async () => {
     const headline = page.getByRole('region', { name: 'Headline' })
     const sentences = (await headline.getByRole('listitem').allTextContents()).join(' ')
-    expect(await headline.textContent()).toMatch(/All of it: .*driver pg/)
+    expect(await headline.textContent()).toMatch(/All cases: .*driver pg/)
     expect(sentences).toMatch(/jsonb-json/)
     expect(sentences).not.toMatch(/driver|toast/)
   })

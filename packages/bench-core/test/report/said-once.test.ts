@@ -19,7 +19,7 @@ const linesOf = (all: readonly CaseKey[]) => saidOnceLines({ cases: all.map((own
 
 describe('what is said once', () => {
   test('is everything with one value, and not what varies', () => {
-    expect(linesOf(keys)).toEqual(['All of it: person, size 15, driver pg, toast pglz, rows 1,000'])
+    expect(linesOf(keys)).toEqual(['All cases: person, size 15, driver pg, toast pglz, rows 1,000'])
     expect(leftToSay(keys[3]!, saidOnce(keys, 'storage'))).toEqual({
       workload: null,
       parameters: { connections: 16 },
@@ -28,7 +28,7 @@ describe('what is said once', () => {
 
   test('calls the user’s own messages as their schema does', () => {
     const own = keys.map((known) => ({ ...known, workload: 'own:acme.v1.Order' }))
-    expect(linesOf(own)[0]).toMatch(/^All of it: acme\.v1\.Order, size 15/)
+    expect(linesOf(own)[0]).toMatch(/^All cases: acme\.v1\.Order, size 15/)
   })
 
   test('leaves the messages to the sentences where there are several kinds of them', () => {
@@ -49,29 +49,29 @@ describe('what is said once', () => {
       suite: 'codec' as const,
     })
     expect(linesOf([codec('encode', { size: 5 }), codec('gzip', { size: 5, level: 6 })])).toEqual([
-      'All of it: person, size 5',
+      'All cases: person, size 5',
     ])
   })
 
   test('is no rate where other loads have none', () => {
     const open = key('read', { load: 'open', rate: 1000 })
-    expect(linesOf([open])).toEqual(['All of it: person, open loop, rate 1,000/s'])
+    expect(linesOf([open])).toEqual(['All cases: person, open loop, rate 1,000/s'])
     expect(linesOf([open, key('read', { load: 'closed', inFlight: 1 })])).toEqual([
-      'All of it: person, in flight 1',
+      'All cases: person, in flight 1',
     ])
   })
 
   test('is no size where other messages have none', () => {
     const keys = [key('insert', { size: 15, driver: 'pg' }), key('insert', { driver: 'pg' }, 'user-document')]
-    expect(linesOf(keys)).toEqual(['All of it: driver pg'])
+    expect(linesOf(keys)).toEqual(['All cases: driver pg'])
     expect(leftToSay(keys[0]!, saidOnce(keys, 'storage')).parameters).toEqual({ size: 15 })
   })
 
   test('is told suite by suite, and not at all where nothing is alike', () => {
     const codec = { ...key('encode', { size: 5 }), suite: 'codec' as const }
     expect(linesOf([codec, keys[0]!])).toEqual([
-      'All of it (codec): person, size 5',
-      'All of it (storage): person, size 15',
+      'All cases (codec): person, size 5',
+      'All cases (storage): person, size 15',
     ])
     expect(linesOf([key('encode', { size: 1 }), key('encode', { size: 2 }, 'other')])).toEqual([])
   })

@@ -38,8 +38,8 @@ describe('a report on a terminal', () => {
   })
 
   test('says once what holds for all of it', () => {
-    expect(text.match(/All of it/g)).toHaveLength(1)
-    expect(text).toContain('\n\nAll of it: infrastructure-execution\n\n')
+    expect(text.match(/All cases/g)).toHaveLength(1)
+    expect(text).toContain('\n\nAll cases: infrastructure-execution\n\n')
   })
 
   test('is plain text without colour and has escape codes with it', () => {

@@ -55,7 +55,7 @@ export const protocolMetrics = {
     title: 'bytes on the wire',
     compared: 'per-round',
     words: resourceWords,
-    sentence: '{contender} puts {size} bytes on the wire than {reference} to {operation} {workload}',
+    sentence: '{contender} puts {size} data on the wire than {reference} to {operation} {workload}',
   },
   sentBytesPerOperation: { ...bytes, title: 'bytes sent' },
   receivedBytesPerOperation: { ...bytes, title: 'bytes received' },

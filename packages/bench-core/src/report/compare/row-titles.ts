@@ -7,7 +7,7 @@ import { leftToSay, saidBySuite } from '../words/said-once.ts'
 export interface RowTitles {
   /** `bytea-protobuf insert person, rows 1,000`: a parameter that all cases of a suite share is left out. */
   readonly titleOf: (key: CaseKey) => string
-  /** What was left out, to be told once: `All of it (storage): driver pg`. */
+  /** What was left out, to be told once: `All cases (storage): driver pg`. */
   readonly lines: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function rowTitles(rows: readonly { readonly key: CaseKey }[]): RowTitles
     },
     lines: [...said].flatMap(([suite, { parameters }]) => {
       const text = parametersText(parameters)
-      return text === '' ? [] : [`All of it${said.size > 1 ? ` (${suite})` : ''}: ${text}`]
+      return text === '' ? [] : [`All cases${said.size > 1 ? ` (${suite})` : ''}: ${text}`]
     }),
   }
 }

@@ -90,7 +90,7 @@ export function coresTables(report: Pick<Report, 'cases'>, impacts: readonly Qps
       ]),
       sentences: suite === 'storage' ? [] : beyondOneProcess(own, highest),
       notes: [
-        `cores = queries per second × ${cpuWords(own[0]!)}; what is from a rate on is in queries per second`,
+        `cores = queries per second × ${cpuWords(own[0]!)}; “more from” is a rate, in queries per second`,
       ],
     })
   })

@@ -66,13 +66,13 @@ export function leftToSay(
   }
 }
 
-/** The line above everything: `All of it: infrastructure-execution, size 15, driver pg`; one for each suite that has one. */
+/** The line above everything: `All cases: infrastructure-execution, size 15, driver pg`; one for each suite that has one. */
 export function saidOnceLines(report: WithCases): string[] {
   const suites = [...saidBySuite(report)]
   return suites.flatMap(([suite, { workload, parameters }]) => {
     const words = [workloadTitle(workload ?? ''), parametersText(parameters)]
       .filter((text) => text !== '')
       .join(', ')
-    return words === '' ? [] : [`All of it${suites.length > 1 ? ` (${suite})` : ''}: ${words}`]
+    return words === '' ? [] : [`All cases${suites.length > 1 ? ` (${suite})` : ''}: ${words}`]
   })
 }

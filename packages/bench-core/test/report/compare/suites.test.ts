@@ -59,7 +59,7 @@ describe('two storage runs', () => {
 
   test('have short titles, with what all cases share told once', () => {
     const { titleOf, lines } = rowTitles(comparison.rows)
-    expect(lines).toEqual([expect.stringMatching(/^All of it: .*driver pg/)])
+    expect(lines).toEqual([expect.stringMatching(/^All cases: .*driver pg/)])
     for (const { key } of comparison.rows) expect(titleOf(key)).not.toMatch(/driver/)
   })
 
