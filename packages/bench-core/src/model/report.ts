@@ -162,12 +162,12 @@ export type CoresOverhead = z.infer<typeof CoresOverhead>
 export const QpsImpact = z.object({
   /** Reports of older versions lack it, as they lack the metric. */
   suite: z._default(CaseKey.shape.suite, 'codec'),
-  /** Whose CPU time of an operation: a metric of the case. */
-  metric: z._default(Name, 'cpuNsPerOperation'),
   operation: Name,
+  contender: Name,
   workload: Name,
   parameters: Parameters,
-  contender: Name,
+  /** Whose CPU time of an operation: a metric of the case. */
+  metric: z._default(Name, 'cpuNsPerOperation'),
   rows: listOf(CoresRow, reportLimits.rates).check(z.minLength(1)),
   /** Null of what is a reference itself. */
   overhead: z.optional(z.nullable(CoresOverhead)),

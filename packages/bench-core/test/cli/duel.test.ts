@@ -241,7 +241,7 @@ describe('a duel is refused in two lines', () => {
   })
 
   test('for a spec with a field that nobody knows, and for what is no spec', async () => {
-    expect(await refused(json, { ...json, workload: ['person'] })).toContain('"workload" doesn\'t fit')
+    expect(await refused(json, { ...json, workload: ['person'] })).toContain('"workload" doesn’t fit')
     expect(await refused(json, [1])).toMatch(/b\.json/)
   })
 

@@ -74,16 +74,16 @@ describe('a mistake is told in two lines', () => {
 
   test.each([
     ['no-json.json', 'GET /', 'is no JSON'],
-    ['empty.json', { operations: [] }, '"operations" doesn\'t fit'],
-    ['path.json', { operations: [{ ...operations[0], path: 'users' }] }, '"operations.0.path" doesn\'t fit'],
+    ['empty.json', { operations: [] }, '"operations" doesn’t fit'],
+    ['path.json', { operations: [{ ...operations[0], path: 'users' }] }, '"operations.0.path" doesn’t fit'],
     ['method.json', { operations: [{ ...operations[0], method: 'FETCH' }] }, '"operations.0.method"'],
     ['more.json', { operations, retries: 3 }, 'doesn’t fit'],
     ['twice.json', { operations: [operations[0], operations[0]] }, 'two have the same name'],
-    ['spaces.json', { operations: [{ ...operations[0], path: '/a b' }] }, '"operations.0.path" doesn\'t fit'],
+    ['spaces.json', { operations: [{ ...operations[0], path: '/a b' }] }, '"operations.0.path" doesn’t fit'],
     [
       'lines.json',
       { operations: [{ ...operations[0], headers: { 'x-a': 'b\r\nhost: c' } }] },
-      '"operations.0.headers.x-a" doesn\'t fit',
+      '"operations.0.headers.x-a" doesn’t fit',
     ],
   ])('a file of operations that doesn’t fit: %s', async (name, content, message) => {
     const file = fileOf(name, content)

@@ -57,7 +57,7 @@ test('another field can be chosen', async () => {
 test('a field that wouldn’t do is a mistake before anything is started', async () => {
   const { code, stderr } = await bench('--query-field', 'lines')
   expect(code).toBe(2)
-  expect(stderr).toContain('can\'t be found by "lines"')
+  expect(stderr).toContain('can’t be found by "lines"')
   expect(stderr).toContain('choose status or order_id')
 })
 
