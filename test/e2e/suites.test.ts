@@ -265,7 +265,7 @@ describe('the report of storage', () => {
     // The library of charts is loaded for the first one that comes near.
     const percentiles = page.locator('figure', { hasText: /p50 .* max / }).first()
     await percentiles.scrollIntoViewIfNeeded()
-    await percentiles.locator('svg').first().waitFor({ state: 'attached' })
+    await percentiles.locator('svg.recharts-surface').first().waitFor({ state: 'attached' })
     // What isn't there when the handlers have returned is not on the paper.
     const blank = await page.evaluate(() => {
       dispatchEvent(new Event('beforeprint'))

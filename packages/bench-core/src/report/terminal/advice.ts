@@ -11,5 +11,5 @@ const optionFor: Partial<Readonly<Record<Warning['code'], string>>> = {
 /** What to do about a warning, for a person in a terminal. */
 export function adviceInTerminal({ code, fix }: Warning): string {
   const option = optionFor[code]
-  return option === undefined ? fix : `${fix}, with ${option}`
+  return option === undefined ? fix : `${fix}: ${option}`
 }
