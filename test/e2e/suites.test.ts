@@ -278,7 +278,7 @@ describe('the report of storage', () => {
     const folds = await page.locator('details.fold').count()
     expect(await page.locator('details.fold:has(table, li)').count()).toBe(folds)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    expect(await page.locator('details.fold:not([open])').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('details.fold:not([open])').count()).toBeGreaterThan(0)
   })
 
   test('keeps what was linked to in view while the rest of it takes its room', async () => {

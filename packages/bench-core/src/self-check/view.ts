@@ -28,7 +28,7 @@ function seenAs(event: RunEvent, view: View): RunEvent {
         plan: {
           ...event.plan,
           cases: event.plan.cases.filter(({ contender }) => kept.includes(contender)),
-          contenders: event.plan.contenders.filter(({ name }) => kept.includes(name)),
+          contenders: event.plan.contenders.filter(({ name }) => [...kept, view.control.of].includes(name)),
         },
       }
     }

@@ -272,7 +272,12 @@ describe('a case', () => {
     [
       'times-share-a-unit',
       withCase(({ latency }) => ({
-        latency: { ...latency!, minNs: latency!.minNs / 1e3, meanNs: latency!.meanNs / 1e3 },
+        latency: {
+          ...latency!,
+          minNs: latency!.minNs / 1e3,
+          p50Ns: latency!.p50Ns! / 1e3,
+          meanNs: latency!.meanNs / 1e3,
+        },
       })),
     ],
     ['rounds-add-up', withCase(() => ({ trials: 9 }))],

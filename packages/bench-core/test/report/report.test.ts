@@ -273,6 +273,13 @@ describe('runs that did not go well', () => {
     expect(cut.cases.every(({ trials }) => trials === 2)).toBe(true)
   })
 
+  test('a run that was cancelled before it began is refused as that', () => {
+    const cancelled = { type: 'run-finished', state: 'cancelled', reason: 'cancelled by the user' } as const
+    expect(() => report([{ sequence: 1, atMs: 0, event: cancelled }])).toThrow(
+      'the run was cancelled before it began: nothing was measured',
+    )
+  })
+
   test('a run whose beginning is missing is refused', () => {
     expect(() => report(runEvents().slice(1))).toThrow(/no run-started event/)
     expect(() => report([])).toThrow(/no run-started event/)

@@ -16,7 +16,9 @@ test('two real rounds of identical contenders are judged as any run is', async (
     ...['round-started', 'slices-measured', 'slices-measured', 'round-finished'],
   ])
   const slices = events.flatMap(({ event }) => (event.type === 'slices-measured' ? [event] : []))
-  expect(slices.every(({ turns }) => turns.length === 4 * presets.smoke.slicesPerRound)).toBe(true)
+  // Four processes with equally many turns: fewer where a busy machine makes an operation take blocks instead of slices.
+  const most = 4 * presets.smoke.slicesPerRound
+  for (const { turns } of slices) expect(turns.length % 4 === 0 && turns.length <= most).toBe(true)
   const verdicts = nullVerdicts(events, pair)
   expect(verdicts.map(({ comparison }) => comparison.ratio?.perRound.length)).toEqual([2, 2, 2, 2])
   expect(verdicts.every(({ comparison }) => comparison.pValue !== null)).toBe(true)

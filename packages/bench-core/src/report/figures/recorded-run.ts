@@ -38,6 +38,13 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
   const all = [...events]
   const first = all.find(({ event }) => event.type === 'run-started')
   if (first?.event.type !== 'run-started') {
+    const ended = all.findLast(({ event }) => event.type === 'run-finished')?.event
+    if (ended?.type === 'run-finished' && ended.state !== 'completed')
+      throw new WirebenchError(
+        'unreadable-report',
+        `the run was ${ended.state} before it began: nothing was measured`,
+        'choose another run, or start this one again',
+      )
     throw new WirebenchError(
       'unreadable-report',
       'the run has no run-started event, so nothing is known about it',

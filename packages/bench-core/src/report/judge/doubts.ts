@@ -45,8 +45,7 @@ function caseLines(cases: readonly ReportCase[], adviceOf: (warning: Warning) =>
 
 function names(own: readonly { readonly name: string; readonly warning: Warning }[]): string {
   const different = [...new Set(own.map(({ name }) => name))]
-  const more = different.length - mostNamed
-  return `${different.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${different.slice(0, mostNamed).join(', ')}${different.length > mostNamed ? ' and others' : ''}`
 }
 
 function caseName({ key }: ReportCase): string {

@@ -50,7 +50,7 @@ export function tooBusyLine(report: Judged): string | null {
   const cause = isLoaded
     ? `This machine was too busy to judge speeds (${load})`
     : 'The rounds of this run differ too much to judge speeds'
-  const exact = exactVerdicts(report).length > 0 ? ', and what is exact stands first' : ''
+  const exact = exactVerdicts(report).length > 0 ? '. Sizes and bytes are exact all the same' : ''
   return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and differences below ${formatPercent(leastAbility)} would have been missed. More rounds would not help; measure again when the machine is quiet${exact}`
 }
 
