@@ -19,7 +19,7 @@ describe('bench compare', () => {
     expect(stdout).toMatch(/A base {2}000001/)
     expect(stdout).toContain('mean time: 2 relevant of 4 after correction')
     expect(stdout).toMatch(/msgpackr encode infrastructure-execution .* ▲ 3\d % slower \[/)
-    expect(stdout).toContain('4 cases without a relevant change: --show all')
+    expect(stdout).toContain('4 cases are not shown: --show all')
   })
 
   test('compares report files without touching a database', async () => {

@@ -24,6 +24,16 @@ describe('bench export', () => {
     expect(readdirSync(at('hgrm'))).toContain('codec.decode.json.infrastructure-execution.hgrm')
   })
 
+  test('says of a run that goes on that it has not ended', async () => {
+    const going = fileOf('going.json', { ...base, run: { ...base.run, state: 'running' } })
+    const { code, stdout, stderr } = await run('export', going, '--md', '-')
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `${going} has not ended: this is what it has measured so far\n`,
+    })
+    expect(stdout).toMatch(/^# codec quick/)
+  })
+
   test('writes one case for HdrHistogram to standard output', async () => {
     const { stdout } = await run(
       'export',

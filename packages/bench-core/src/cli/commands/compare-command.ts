@@ -105,7 +105,7 @@ export function colored(io: Io, stream: Io['stdout']): boolean {
 function hiddenRows({ rows }: RunsComparison): string {
   const hidden = rows.filter(({ relevant }) => !relevant).length
   if (hidden === 0) return ''
-  return `${hidden} ${hidden === 1 ? 'case' : 'cases'} without a relevant change: --show all\n`
+  return `${hidden} ${hidden === 1 ? 'case is' : 'cases are'} not shown: --show all\n`
 }
 
 /** The id behind the way in which the baseline was named: by short id, or by the file. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { caseId } from '../../model/case-key.ts'
 import { nearNames, WirebenchError } from '../../model/errors.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
+import { isActive } from '../../model/run-event.ts'
 import { withOwnInputs } from '../../report/document/own-inputs.ts'
 import { caseFileName, caseHgrm } from '../../report/exports/hgrm.ts'
 import { printable } from '../../report/exports/printable.ts'
@@ -59,6 +60,8 @@ export const addExportCommand: AddCommand = (program, io, done) => {
       checkOutputs(streams)
       const shown = readOf(options)
       const report = onlyReport((await readRuns([name], io)).reports, name)
+      if (isActive(report.run.state))
+        io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
       writeOutputs(
         outputsOf(
           { json, csv, md, html },
