@@ -1,4 +1,5 @@
-import { nearNames, WirebenchError } from '../../packages/bench-core/src/model/errors.ts'
+import { WirebenchError } from '../../packages/bench-core/src/model/errors.ts'
+import { nearNames } from '../../packages/proto-schema/src/near-names.ts'
 import { numberIn, readOptions } from '../options.ts'
 import { type LibraryWay, libraryWays } from './ways.ts'
 

@@ -1,4 +1,5 @@
 /** The pure door: what reads a run and its report, free of Node.js, so that a browser can use it. Each name is needed outside. */
+export { nearNames } from '@wirebench/proto-schema/near-names'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
 export {
@@ -14,7 +15,7 @@ export { benchCommand, scriptRunner } from './model/commands.ts'
 export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/contender.ts'
 export { Dimension, dimensionNames } from './model/dimensions.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
-export { type ExitCode, nearNames, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
+export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
 export { endingBy, endText, Interruption } from './model/interruption.ts'
 export { marginsOf } from './model/margins.ts'
 export { metricInfos } from './model/metrics/index.ts'

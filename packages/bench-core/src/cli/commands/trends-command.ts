@@ -1,5 +1,6 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
 import { benchCommand } from '../../model/commands.ts'
-import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
 import { marginsOf } from '../../model/margins.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import { marginOptions } from '../../model/options/margins.ts'

@@ -1,7 +1,8 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
 import type { Command } from 'commander'
 import type * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
-import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
 import {
   type Asked,
   type Option,

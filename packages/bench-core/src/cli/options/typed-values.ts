@@ -1,4 +1,5 @@
-import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 
 /** An integer of an option, within its limits. */

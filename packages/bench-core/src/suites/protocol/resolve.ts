@@ -1,4 +1,5 @@
-import { inField, nearNames, WirebenchError } from '../../model/errors.ts'
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import { inField, WirebenchError } from '../../model/errors.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { words } from '../../model/options/words.ts'
 import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'

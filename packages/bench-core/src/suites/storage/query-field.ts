@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
 import { ScalarType, toJson } from '@bufbuild/protobuf'
-import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import { WirebenchError } from '../../model/errors.ts'
 import { knownTypes } from '../../model/schema-files.ts'
 
 /** A value of a field that rows are found by, in its JSON form: an enum's name, a text, a number, true or false. */

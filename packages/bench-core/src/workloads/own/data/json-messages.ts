@@ -7,7 +7,7 @@ import {
   type Message,
   type Registry,
 } from '@bufbuild/protobuf'
-import { nearNames } from '../../../model/errors.ts'
+import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isOpaque } from '../../opaque-types.ts'
 
 /** Why a value doesn't fit its message type, and where. */
