@@ -1,5 +1,6 @@
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report, ReportCase } from '../../../model/report.ts'
+import { storagePhases } from '../../../model/storage-choices.ts'
 import type { AccessPath, StoragePhase } from '../../../model/storage-spec.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import {
@@ -71,16 +72,13 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
   ]
 }
 
-const rowPhases: readonly StoragePhase[] = [
-  'serialize',
-  'deserialize',
-  'insert',
-  'insert-batch',
-  'copy',
-  'read-all',
-  'point-read',
-  'update-field',
-]
+const withOwnTables: ReadonlySet<StoragePhase> = new Set([
+  'query-count',
+  'query-fetch',
+  'x-ray',
+  'size-sweep',
+])
+const rowPhases = storagePhases.filter((phase) => !withOwnTables.has(phase))
 
 function throughputTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
   return tablesOf(report, rowPhases, largestOnly).map((groups) =>
