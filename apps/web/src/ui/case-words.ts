@@ -10,14 +10,6 @@ import {
   workloadTitle,
 } from '@wirebench/bench-core/results'
 
-export {
-  metricTitle,
-  operationTitle,
-  parametersText,
-  parameterTitle,
-  parameterValue,
-} from '@wirebench/bench-core/results'
-
 /** The contenders of one suite: those that say so, and those that its cases name where they don't. */
 export function contendersOf(
   contenders: readonly ContenderInfo[],

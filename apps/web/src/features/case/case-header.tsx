@@ -5,6 +5,9 @@ import {
   type CaseKey,
   caseId,
   formatCount,
+  operationTitle,
+  parameterTitle,
+  parameterValue,
   type SeriesStyle,
   specAsRead,
   workloadTitle,
@@ -14,7 +17,7 @@ import { caseFileUrl } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CaseLink } from '../../ui/case-link.tsx'
-import { corpusId, operationTitle, parameterTitle, parameterValue, suiteTitles } from '../../ui/case-words.ts'
+import { corpusId, suiteTitles } from '../../ui/case-words.ts'
 import { CopyLink } from '../../ui/copy-button.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'

@@ -6,6 +6,7 @@ import {
   formatCount,
   formatTime,
   type Latency,
+  metricTitle,
   type NinesInput,
   ninesRows,
   ninesSummary,
@@ -17,7 +18,6 @@ import { reportQuery } from '../../api/queries.ts'
 import { caseFileUrl } from '../../api/saved-runs.ts'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../charts/nines-picture.tsx'
-import { metricTitle } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'

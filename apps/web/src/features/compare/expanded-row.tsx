@@ -12,13 +12,14 @@ import {
   formatPercent,
   type MetricInfo,
   missing,
+  parametersText,
   type RunsComparison,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { figureOnOneLine, plainRatio } from '../../charts/figure-scale.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { corpusId, parametersText } from '../../ui/case-words.ts'
+import { corpusId } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { NameText } from '../../ui/name-text.tsx'

@@ -1,6 +1,7 @@
 import {
   formatCount,
   formatTime,
+  metricTitle,
   ninesSummary,
   percentileNames,
   type RunState,
@@ -8,7 +9,6 @@ import {
 import { memo, useMemo, useState } from 'react'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../charts/nines-picture.tsx'
-import { metricTitle } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'

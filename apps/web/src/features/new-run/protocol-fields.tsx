@@ -2,13 +2,13 @@ import {
   formatCount,
   highestSweepRate,
   ladderOperations,
+  operationTitle,
   ownOperations,
   protocolOperations,
   protocolOptions,
   usualLoads,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
-import { operationTitle } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { on } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'

@@ -1,11 +1,13 @@
 import {
   type CaseGroup,
   caseGroupId,
+  operationTitle,
   type Parameters,
+  parametersText,
   type Report,
   type ReportCase,
 } from '@wirebench/bench-core/results'
-import { groupTitles, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { groupTitles } from '../../ui/case-words.ts'
 
 /** The cases that are compared with each other: one operation on one workload, by every contender. */
 export interface ReportGroup {

@@ -5,12 +5,13 @@ import {
   formatRatioInterval,
   isPercentileName,
   isUsable,
+  metricTitle,
   percentileLabel,
   type Report,
   resourceWords,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-import { groupTitles, metricTitle } from '../../ui/case-words.ts'
+import { groupTitles } from '../../ui/case-words.ts'
 
 export interface ComparisonRow {
   readonly id: string

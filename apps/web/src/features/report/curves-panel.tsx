@@ -1,5 +1,7 @@
 import {
   caseMetric,
+  metricTitle,
+  parameterValue,
   type Report,
   type SeriesStyle,
   type Sweep,
@@ -10,7 +12,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
-import { corpusId, metricTitle, parameterValue } from '../../ui/case-words.ts'
+import { corpusId } from '../../ui/case-words.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,5 +1,4 @@
-import { type Metric, metricInfos, type ReportCase } from '@wirebench/bench-core/results'
-import { metricTitle } from '../../ui/case-words.ts'
+import { type Metric, metricInfos, metricTitle, type ReportCase } from '@wirebench/bench-core/results'
 import { type FigureCell, figureColumn, withUnit } from './figure-column.ts'
 
 interface MetricColumn {

@@ -4,7 +4,9 @@ import {
   type ContenderInfo,
   formatPhases,
   isOwnWorkload,
+  operationTitle,
   opponentOf,
+  parametersText,
   possibleReferences,
   type Report,
   type ReportCase,
@@ -13,7 +15,7 @@ import {
   specAsRead,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-import { contendersOf, corpusId, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { contendersOf, corpusId } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
 import type { ReportSearch } from './report-search.ts'
 

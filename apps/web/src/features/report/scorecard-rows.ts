@@ -10,13 +10,16 @@ import {
   type Metric,
   type MetricInfo,
   metricInfos,
+  metricTitle,
+  operationTitle,
+  parametersText,
   type Report,
   type ReportCase,
   type ScorecardCell,
   type ScorecardGroup,
   type VerdictWord,
 } from '@wirebench/bench-core/results'
-import { corpusId, metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
+import { corpusId } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
 import { type FigureCell, figureText } from './figure-column.ts'
 import type { Scope } from './scope.ts'

@@ -1,12 +1,14 @@
 import {
   type Bar,
   formatPercent,
+  metricTitle,
   operationParameters,
+  operationTitle,
+  parametersText,
   type ReportCase,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { formatFigure } from '../../charts/figure-scale.ts'
-import { metricTitle, operationTitle, parametersText } from '../../ui/case-words.ts'
 import type { Scope } from './scope.ts'
 
 /** A way to state the size of a message: as it is, or compressed. */
