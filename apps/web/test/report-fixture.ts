@@ -1,5 +1,5 @@
 import { report } from '@wirebench/bench-core/reporting'
-import type { Report } from '@wirebench/bench-core/results'
+import { type Report, seriesStyles } from '@wirebench/bench-core/results'
 import {
   fixtureContenders,
   type RunFixture,
@@ -10,5 +10,19 @@ import {
 export function reportOf(options: Partial<RunFixture> = {}): Report {
   return report(runEvents(options))
 }
+
+/** The looks of two column formats. */
+export const storageStyles = [
+  ...seriesStyles(
+    (['jsonb', 'bytea'] as const).map((name) => ({
+      name,
+      title: name,
+      encoding: name === 'jsonb' ? 'json' : 'protobuf',
+      library: 'node',
+      version: '1',
+      options: '',
+    })),
+  ).values(),
+]
 
 export { fixtureContenders, runEvents }

@@ -1,19 +1,8 @@
-import { partBars, type ReportTable, seriesStyles } from '@wirebench/bench-core/results'
+import { partBars, type ReportTable } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
 import { shownRows } from '../../../src/features/report/document-rows.ts'
+import { storageStyles as styles } from '../../report-fixture.ts'
 
-const styles = [
-  ...seriesStyles(
-    (['jsonb', 'bytea'] as const).map((name) => ({
-      name,
-      title: name,
-      encoding: name === 'jsonb' ? 'json' : 'protobuf',
-      library: 'node',
-      version: '1',
-      options: '',
-    })),
-  ).values(),
-]
 const ns = (value: number) => ({ value, low: null, high: null, unit: 'ns' as const })
 const row = (operation: string, contender: string, encode: number, statement: number | null) => [
   operation,

@@ -1,8 +1,8 @@
-import { type CaseKey, type Metric, type ReportCase, seriesStyles } from '@wirebench/bench-core/results'
+import type { CaseKey, Metric, ReportCase } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { atEqualRate, wireBars, wireGroups } from '../../../src/features/report/protocol-rows.ts'
-import { reportOf } from '../../report-fixture.ts'
+import { reportOf, storageStyles as styles } from '../../report-fixture.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const metric = (value: number, unit: Metric['unit']): Metric => ({
@@ -39,18 +39,6 @@ function reported(
   }
 }
 
-const styles = [
-  ...seriesStyles(
-    (['jsonb', 'bytea'] as const).map((name) => ({
-      name,
-      title: name,
-      encoding: name === 'jsonb' ? 'json' : 'protobuf',
-      library: 'node',
-      version: '1',
-      options: '',
-    })),
-  ).values(),
-]
 describe('protocols', () => {
   const request = (operation: string, load: CaseKey['parameters'], sent: number) => {
     const made = reported(
