@@ -13,35 +13,43 @@ export interface MessageTypeChoice {
   readonly isOutermost: boolean
 }
 
-/** @throws SchemaError `unknown-message-type` with the near names, or those that the given one could mean. */
+/** What of a file it takes to list what it defines, without all that was read of it. */
+export interface Outline {
+  readonly types: readonly Omit<MessageTypeChoice, 'isOutermost'>[]
+  /** Last parts of the names of types that fields of other messages have. */
+  readonly held: ReadonlySet<string>
+}
+
+/**
+ * Undefined where none of the files defines it.
+ * @throws SchemaError `unknown-message-type` where the end of a name could mean several.
+ */
 export function findMessageType(
   wanted: string,
-  files: Iterable<ParsedFile>,
-  failures: readonly SchemaError[],
-): { fullName: string; file: ParsedFile } {
+  files: readonly ParsedFile[],
+): { fullName: string; file: ParsedFile } | undefined {
   const wantedName = wanted.replace(/^\./, '')
-  const types = [...files].flatMap((file) => messageNames(file.proto).map((fullName) => ({ fullName, file })))
+  const types = files.flatMap((file) => messageNames(file.proto).map((fullName) => ({ fullName, file })))
   const exact = types.find(({ fullName }) => fullName === wantedName)
   if (exact) return exact
   const endings = types.filter(({ fullName }) => fullName.endsWith(`.${wantedName}`))
-  if (endings.length === 1) return endings[0]!
-  if (endings.length > 1) {
-    throw new SchemaError(
-      'unknown-message-type',
-      `"${wanted}" could be ${listed(endings.map(({ fullName }) => fullName))}`,
-      'write the full name',
-    )
-  }
-  if (failures.length > 0) throw failures[0]!
-  throw unknownType(
-    wanted,
-    types.map(({ fullName }) => fullName),
+  if (endings.length <= 1) return endings[0]
+  throw new SchemaError(
+    'unknown-message-type',
+    `"${wanted}" could be ${listed(endings.map(({ fullName }) => fullName))}`,
+    'write the full name',
   )
 }
 
-function unknownType(wanted: string, names: readonly string[]): SchemaError {
-  const short = (name: string) => name.split('.').at(-1)!
-  const near = names.filter((name) => nearNames(short(wanted), [short(name)]).length > 0)
+/** With the near names; or a file that can't be read, where there are none: it could be in there. */
+export function unknownType(
+  wanted: string,
+  outlines: readonly Outline[],
+  failures: readonly SchemaError[],
+): SchemaError {
+  const names = outlines.flatMap(({ types }) => types.map(({ name }) => name))
+  const near = names.filter((name) => nearNames(lastPart(wanted), [lastPart(name)]).length > 0)
+  if (near.length === 0 && failures[0]) return failures[0]
   return new SchemaError(
     'unknown-message-type',
     `the schema has no message "${wanted.slice(0, 200)}"`,
@@ -56,31 +64,27 @@ function listed(names: readonly string[]): string {
   return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
 }
 
-export function messageTypeChoices(files: Iterable<ParsedFile>): MessageTypeChoice[] {
-  const all = [...files]
-  // Names aren't resolved yet: a type counts as held where a field of another message has a type that ends like its name.
-  const last = (name: string) => name.split('.').at(-1)!
-  const held = new Set(
-    all.flatMap(({ references }) =>
-      references
-        .filter(({ wanted, scope, name }) => wanted === 'type' && last(scope) !== last(name))
-        .map(({ name }) => last(name)),
-    ),
-  )
-  const choices = all.flatMap(({ proto }) => {
-    const found: MessageTypeChoice[] = []
-    symbolsOf(proto, (name, { kind, descriptor }) => {
-      if (kind !== 'message') return
-      const message = descriptor as DescriptorProto
-      if (message.options?.mapEntry) return
-      found.push({
-        name,
-        file: proto.name,
-        fields: message.field.length,
-        isOutermost: !held.has(message.name),
-      })
-    })
-    return found
+export function outlineOf({ proto, references }: ParsedFile): Outline {
+  const types: Outline['types'][number][] = []
+  symbolsOf(proto, (name, { kind, descriptor }) => {
+    if (kind !== 'message') return
+    const message = descriptor as DescriptorProto
+    if (!message.options?.mapEntry) types.push({ name, file: proto.name, fields: message.field.length })
   })
-  return choices.toSorted((a, b) => Number(b.isOutermost) - Number(a.isOutermost))
+  const held = references.filter(
+    ({ wanted, scope, name }) => wanted === 'type' && lastPart(scope) !== lastPart(name),
+  )
+  return { types, held: new Set(held.map(({ name }) => lastPart(name))) }
+}
+
+/** Names aren't resolved: a type counts as held where a field of another message has a type that ends like its name. */
+export function messageTypeChoices(outlines: readonly Outline[]): MessageTypeChoice[] {
+  const held = new Set(outlines.flatMap((outline) => [...outline.held]))
+  return outlines
+    .flatMap(({ types }) => types.map((type) => ({ ...type, isOutermost: !held.has(lastPart(type.name)) })))
+    .toSorted((a, b) => Number(b.isOutermost) - Number(a.isOutermost))
+}
+
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
 }

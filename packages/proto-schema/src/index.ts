@@ -1,5 +1,6 @@
+export { isDescriptorSet } from './descriptor-set.ts'
 export type { MessageTypeChoice } from './find-message-type.ts'
 export { holdsAny } from './holds-any.ts'
-export { listMessageTypes, loadSchema, type Schema } from './load-schema.ts'
+export { type LoadOptions, listMessageTypes, loadSchema, type Schema } from './load-schema.ts'
 export { SchemaError } from './schema-error.ts'
-export { openSchemaSource, type SchemaSource } from './schema-source.ts'
+export { openSchemaSource, type SchemaSource, textSource } from './schema-source.ts'

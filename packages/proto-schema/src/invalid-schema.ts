@@ -1,6 +1,6 @@
 import { SchemaError } from './schema-error.ts'
 
-/** A place in a `.proto` file; line and column count from 1. */
+/** A place in a `.proto` file; line and column count from 1, and are 0 where the file was given compiled. */
 export interface Place {
   readonly file: string
   readonly line: number
@@ -13,7 +13,7 @@ export function invalidSchema(place: Place, what: string, hint = 'correct the sc
 }
 
 export function placeText({ file, line, column }: Place): string {
-  return `${file}:${line}:${column}`
+  return line === 0 ? file : `${file}:${line}:${column}`
 }
 
 /** What of a message is shown, so that a line stays a line. */

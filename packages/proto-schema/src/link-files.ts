@@ -1,8 +1,8 @@
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
 import { checkFile } from './check-file.ts'
-import { invalidSchema, placeText } from './invalid-schema.ts'
+import { invalidSchema, type Place, placeText } from './invalid-schema.ts'
 import { nearNames } from './near-names.ts'
-import type { ParsedFile, Reference } from './parsing.ts'
+import type { Import, ParsedFile, Reference } from './parsing.ts'
 import type { SchemaError } from './schema-error.ts'
 import { type NamedSymbol, symbolsOf } from './symbols.ts'
 
@@ -13,26 +13,40 @@ export interface LinkedFile {
   readonly proto: FileDescriptorProto
   /** Null for a file that comes with protobuf: it is resolved already. */
   readonly parsed: ParsedFile | null
+  /** What it imports and isn't there. */
+  readonly missing: readonly Import[]
 }
+
+/** What can't be used of the files because an import is missing, by the full name of the message or package where it stands. */
+export type Unresolved = ReadonlyMap<string, SchemaError>
 
 /**
  * Resolves every type name of the files and checks what descriptors have to keep.
  * @param files Each after the files that it imports.
+ * @returns The names that a missing import may define.
+ * @throws SchemaError for one that nothing defines.
  */
-export function linkFiles(files: readonly LinkedFile[]): void {
+export function linkFiles(files: readonly LinkedFile[]): Unresolved {
   const tables = new Map(files.map(({ proto }) => [proto.name, tableOf(proto)]))
   const definers = new Map<string, string>()
   for (const { proto, parsed } of files) {
     if (parsed) refuseDoubleNames(proto, parsed, definers)
     else for (const name of tables.get(proto.name)?.keys() ?? []) definers.set(name, proto.name)
   }
-  const byName = new Map(files.map(({ proto }) => [proto.name, proto]))
+  const byName = new Map(files.map((file) => [file.proto.name, file]))
+  const unresolved = new Map<string, SchemaError>()
   for (const { proto, parsed } of files) {
     if (!parsed) continue
-    const visible = visibleSymbols(proto, byName, tables)
-    for (const reference of parsed.references) resolve(reference, visible, definers)
+    const { visible, missing } = visibleFrom(proto.name, byName, tables)
+    for (const reference of parsed.references) {
+      const problem = resolve(reference, visible, definers, missing)
+      if (problem === undefined) continue
+      if (missing.length === 0) throw problem
+      if (!unresolved.has(reference.scope)) unresolved.set(reference.scope, problem)
+    }
     checkFile(parsed)
   }
+  return unresolved
 }
 
 function tableOf(file: FileDescriptorProto): SymbolTable {
@@ -61,33 +75,43 @@ function refuseDoubleNames(
   })
 }
 
-/** What a file may use: its own names, those of its imports, and those that these import publicly. */
-function visibleSymbols(
-  file: FileDescriptorProto,
-  byName: ReadonlyMap<string, FileDescriptorProto>,
+/** What a file may use: its own names, those of its imports, and those that these import publicly; and what of that isn't there. */
+function visibleFrom(
+  name: string,
+  byName: ReadonlyMap<string, LinkedFile>,
   tables: ReadonlyMap<string, SymbolTable>,
-): SymbolTable {
+): { visible: SymbolTable; missing: readonly Import[] } {
   const visible = new Map<string, NamedSymbol>()
+  const missing: Import[] = []
   const seen = new Set<string>()
-  const add = (name: string) => {
-    if (seen.has(name)) return
-    seen.add(name)
-    for (const [symbolName, symbol] of tables.get(name) ?? []) {
+  const add = (imported: string, isOwn: boolean) => {
+    if (seen.has(imported)) return
+    seen.add(imported)
+    for (const [symbolName, symbol] of tables.get(imported) ?? []) {
       if (symbol.kind !== 'package' || !visible.has(symbolName)) visible.set(symbolName, symbol)
     }
-    const imported = byName.get(name)
-    for (const index of imported?.publicDependency ?? []) add(imported!.dependency[index]!)
+    const file = byName.get(imported)
+    if (file === undefined) return
+    missing.push(...file.missing.filter(({ kind }) => isOwn || kind === 'public'))
+    for (const [index, dependency] of file.proto.dependency.entries())
+      if (isOwn || file.proto.publicDependency.includes(index)) add(dependency, false)
   }
-  add(file.name)
-  file.dependency.forEach(add)
-  return visible
+  add(name, true)
+  return { visible, missing }
 }
 
-function resolve(reference: Reference, visible: SymbolTable, definers: ReadonlyMap<string, string>): void {
+/** @returns Why it can't be, where nothing that is there has the name. */
+function resolve(
+  reference: Reference,
+  visible: SymbolTable,
+  definers: ReadonlyMap<string, string>,
+  missing: readonly Import[],
+): SchemaError | undefined {
   const { name, wanted } = reference
   const found = name.startsWith('.') ? name.slice(1) : innermost(reference, visible)
   const symbol = found === undefined ? undefined : visible.get(found)
-  if (found === undefined || symbol === undefined) throw unresolved(reference, found, visible, definers)
+  if (found === undefined || symbol === undefined)
+    return unresolved(reference, found, visible, definers, missing)
   if (symbol.kind !== 'message' && (wanted === 'message' || symbol.kind !== 'enum')) {
     const kind = {
       enum: 'an enum',
@@ -101,6 +125,7 @@ function resolve(reference: Reference, visible: SymbolTable, definers: ReadonlyM
     )
   }
   reference.resolve(found, symbol.kind)
+  return undefined
 }
 
 /**
@@ -128,8 +153,10 @@ function unresolved(
   found: string | undefined,
   visible: SymbolTable,
   definers: ReadonlyMap<string, string>,
+  missing: readonly Import[],
 ): SchemaError {
   const wanted = name.replace(/^\./, '')
+  if (missing.length > 0) return inMissing(place, wanted, missing)
   const elsewhere = [...definers].find(
     ([defined]) => defined === (found ?? wanted) || defined.endsWith(`.${wanted}`),
   )
@@ -153,5 +180,19 @@ function unresolved(
     place,
     `there is no message or enum named "${name}"${found !== undefined && found !== wanted ? ` (looked up as "${found}")` : ''}`,
     near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'define it, or import the file that does',
+  )
+}
+
+/** The missing imports that could define it: those whose folders are those of its package, or else all. */
+function inMissing(place: Place, wanted: string, missing: readonly Import[]): SchemaError {
+  const folders = wanted.split('.').slice(0, -1).join('/')
+  const likely = missing.filter(({ path }) => folders !== '' && `/${path}`.includes(`/${folders}/`))
+  const paths = (likely.length > 0 ? likely : missing).map(({ path }) => `"${path}"`)
+  const first = paths.slice(0, 3).join(', ')
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : ''
+  return invalidSchema(
+    place,
+    `the message needs "${wanted}", and ${paths.length === 1 ? 'the imported file' : 'of the imported files'} ${first}${more} ${paths.length === 1 ? 'is' : 'are'} missing`,
+    'give the folder that has it as well, the root that imports start from; what comes with protobuf is there already',
   )
 }

@@ -1,14 +1,22 @@
 import { create, type DescMessage, type FileRegistry } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
-import { anyOtherFiles } from './any-other-files.ts'
-import { findMessageType, type MessageTypeChoice, messageTypeChoices } from './find-message-type.ts'
+import {
+  findMessageType,
+  lastPart,
+  type MessageTypeChoice,
+  messageTypeChoices,
+  outlineOf,
+  unknownType,
+} from './find-message-type.ts'
 import { holdsAny } from './holds-any.ts'
+import type { LinkedFile } from './link-files.ts'
 import { linkedRegistry } from './linked-registry.ts'
 import type { ParsedFile } from './parsing.ts'
 import { SchemaError } from './schema-error.ts'
 import type { SchemaSource } from './schema-source.ts'
-import { wellKnownFiles } from './well-known-files.ts'
-import { readSchemaFile, withImports } from './with-imports.ts'
+import { messageNames } from './symbols.ts'
+import { isWellKnownCopy } from './well-known-files.ts'
+import { readSchemaFile, type SchemaTree, withImports } from './with-imports.ts'
 
 /** A message type with the files that it needs, each after those that it imports. */
 export interface Schema {
@@ -19,30 +27,49 @@ export interface Schema {
   readonly notes: readonly string[]
 }
 
+export interface LoadOptions {
+  /**
+   * Full names that the messages' data say their `google.protobuf.Any` hold; asked where the type has such a field. Those
+   * that a file defines are part of the schema, imported or not.
+   */
+  readonly typesOfAny?: () => Promise<ReadonlySet<string>>
+}
+
 /**
- * Reads the files, finds the message type by its full name or the end of it, and resolves what it needs.
+ * Finds the message type by its full name or the end of it, and reads the files that it needs, and no others.
  * @throws SchemaError with file, line and what was expected; or `unknown-message-type` with the near names.
  */
-export async function loadSchema(source: SchemaSource, messageType: string): Promise<Schema> {
-  const { parsed, failures } = await parseEntries(source)
-  if (parsed.size === 0) throw failures[0]!
-  const found = findMessageType(messageType, parsed.values(), failures)
-  const notes = failures.map(
-    ({ message }) => `left out, because ${found.fullName} doesn’t need it: ${message}`,
+export async function loadSchema(
+  source: SchemaSource,
+  messageType: string,
+  { typesOfAny }: LoadOptions = {},
+): Promise<Schema> {
+  const { fullName, file, failures } = await find(messageType, source)
+  const tree: SchemaTree = { parsed: new Map([[file.proto.name, file]]), source, notes: [...source.notes] }
+  tree.notes.push(
+    ...failures.map(({ message }) => `left out, because ${fullName} doesn’t need it: ${message}`),
   )
-  const tree = { parsed, source, notes }
-  const needed = await withImports(found.file, tree)
-  const least = linkedRegistry(needed)
-  const linked = holdsAny(least.getMessage(found.fullName)!) ? await anyOtherFiles(needed, tree) : needed
-  const registry = linked === needed ? least : linkedRegistry(linked)
-  const files = create(FileDescriptorSetSchema, { file: linked.map(({ proto }) => proto) })
-  return { type: registry.getMessage(found.fullName)!, registry, files, notes }
+  let files = await withImports([file], tree)
+  let registry = linkedRegistry(files, [fullName])
+  if (typesOfAny && holdsAny(registry.getMessage(fullName)!)) {
+    const others = await definitionsOf(await typesOfAny(), tree)
+    files = await withImports([file, ...others.values()], tree)
+    registry = linkedRegistry(files, [fullName, ...others.keys()])
+  }
+  const missing = missingOf(files)
+  if (missing !== '') tree.notes.push(`missing, but ${fullName} needs nothing of it: ${missing}`)
+  return {
+    type: registry.getMessage(fullName)!,
+    registry,
+    files: create(FileDescriptorSetSchema, { file: [...registry.files].map(({ proto }) => proto) }),
+    notes: tree.notes,
+  }
 }
 
 /** The message types that the files define, those first that no other message holds. */
 export async function listMessageTypes(source: SchemaSource): Promise<MessageTypeChoice[]> {
-  const { parsed, failures } = await parseEntries(source)
-  const choices = messageTypeChoices(parsed.values())
+  const { results, failures } = await parse(source.entries, source, outlineOf)
+  const choices = messageTypeChoices(results)
   if (choices.length > 0) return choices
   throw (
     failures[0] ??
@@ -50,17 +77,59 @@ export async function listMessageTypes(source: SchemaSource): Promise<MessageTyp
   )
 }
 
-async function parseEntries(source: SchemaSource) {
-  const parsed = new Map<string, ParsedFile>()
+/** Looked for in the files that have its name in them, which are few of many. */
+async function find(messageType: string, source: SchemaSource) {
+  const { results, failures } = await parse(await source.entriesWith([lastPart(messageType)]), source, whole)
+  const found = findMessageType(messageType, results)
+  if (found) return { ...found, failures }
+  if (failures[0]) throw failures[0]
+  const all = await parse(source.entries, source, outlineOf)
+  throw unknownType(messageType, all.results, all.failures)
+}
+
+/** The files that define these types, of those that were given; types that none defines are left for the data to be told of. */
+async function definitionsOf(
+  names: ReadonlySet<string>,
+  { source, parsed }: SchemaTree,
+): Promise<Map<string, ParsedFile>> {
+  const words = [...new Set([...names].map(lastPart))]
+  const found = new Map<string, ParsedFile>()
+  if (words.length === 0) return found
+  const { results } = await parse(await source.entriesWith(words), source, whole)
+  for (const candidate of results) {
+    const file = parsed.get(candidate.proto.name) ?? candidate
+    for (const name of messageNames(file.proto))
+      if (names.has(name) && !found.has(name)) found.set(name, file)
+  }
+  for (const file of found.values()) parsed.set(file.proto.name, file)
+  return found
+}
+
+/** What `keep` keeps of each file that can be read. */
+async function parse<Kept>(
+  entries: readonly string[],
+  source: SchemaSource,
+  keep: (file: ParsedFile) => Kept,
+) {
+  const results: Kept[] = []
   const failures: SchemaError[] = []
-  for (const name of source.entries) {
-    if (wellKnownFiles.has(name)) continue
+  for (const name of entries) {
+    if (isWellKnownCopy(name)) continue
     try {
-      parsed.set(name, await readSchemaFile(name, source))
+      results.push(keep(await readSchemaFile(name, source)))
     } catch (error) {
       if (!(error instanceof SchemaError)) throw error
       failures.push(error)
     }
   }
-  return { parsed, failures }
+  return { results, failures }
+}
+
+function whole(file: ParsedFile): ParsedFile {
+  return file
+}
+
+function missingOf(files: readonly LinkedFile[]): string {
+  const paths = [...new Set(files.flatMap(({ missing }) => missing.map(({ path }) => path)))]
+  return paths.slice(0, 10).join(', ') + (paths.length > 10 ? ` and ${paths.length - 10} more` : '')
 }

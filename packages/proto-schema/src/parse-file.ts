@@ -34,7 +34,7 @@ export function parseFile(text: string, file: string): ParsedFile {
   let hasPackage = false
   const statement = () => {
     if (cursor.accept('import')) {
-      imports.push(importStatement(parsing, proto))
+      imports.push(importStatement(parsing))
     } else if (cursor.is('package')) {
       if (hasPackage) throw cursor.expected('no second package')
       hasPackage = true
@@ -98,19 +98,10 @@ function unknownVersion(cursor: TokenCursor, known: string, found: string) {
   return cursor.expected(`${known} before this${found === '' ? '' : ` in place of "${found}"`}`)
 }
 
-function importStatement({ cursor }: Parsing, proto: ParsedFile['proto']): Import {
-  const isPublic = cursor.accept('public')
-  const isWeak = !isPublic && cursor.accept('weak')
-  const isOption = !isPublic && !isWeak && cursor.accept('option')
+function importStatement({ cursor }: Parsing): Import {
+  const kind = (['public', 'weak', 'option'] as const).find((word) => cursor.accept(word)) ?? 'plain'
   const place = cursor.peek()
   const path = cursor.string('the path of a .proto file in quotation marks')
   cursor.expect(';', 'after the import')
-  if (isOption) {
-    proto.optionDependency.push(path)
-    return { path, place, isPublic, dependency: null }
-  }
-  const dependency = proto.dependency.push(path) - 1
-  if (isPublic) proto.publicDependency.push(dependency)
-  if (isWeak) proto.weakDependency.push(dependency)
-  return { path, place, isPublic, dependency }
+  return { path, place, kind }
 }

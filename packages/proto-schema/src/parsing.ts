@@ -19,9 +19,8 @@ export interface Reference {
 export interface Import {
   readonly path: string
   readonly place: Place
-  readonly isPublic: boolean
-  /** Position in the descriptor's list of dependencies; null where it is imported for options only. */
-  readonly dependency: number | null
+  /** What `option` imports serves custom options alone. */
+  readonly kind: 'plain' | 'public' | 'weak' | 'option'
 }
 
 /** A file as it was read, its type names not yet resolved. */

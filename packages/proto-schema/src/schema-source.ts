@@ -1,117 +1,107 @@
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
+import { isPlainPath, withoutVersions } from './paths.ts'
 import { SchemaError } from './schema-error.ts'
+import { schemaLimits, tooLarge } from './schema-limits.ts'
+import { openRoots, type SchemaRoot } from './schema-root.ts'
 
-const schemaLimits = {
-  files: 2_000,
-  fileBytes: 4_000_000,
-  totalBytes: 32_000_000,
-  folderDepth: 32,
-} as const
-
-/** The `.proto` files that may be read, by their path below one folder; nothing outside it is ever read. */
+/** The files that may be read, by the paths under which they import each other; nothing outside of what was given is read. */
 export interface SchemaSource {
-  /** The files that were named: all of a folder, or the one. */
+  /** The files that were named: all of a folder or of a descriptor set, or the one. */
   readonly entries: readonly string[]
-  /** The text of a file, or undefined where there is none of that path. */
-  read(path: string): Promise<string | undefined>
+  /** What a person should know about how they were found. */
+  readonly notes: readonly string[]
+  /** The text of a file, or its descriptor where it was given compiled; undefined where there is none of that path. */
+  read(path: string): Promise<string | FileDescriptorProto | undefined>
+  /** Those of the entries in which one of the words stands: few of many can define a type of that name. */
+  entriesWith(words: readonly string[]): Promise<readonly string[]>
+  /** The path of an entry with the folders above its root, versions of Go modules left out. */
+  wholePath(entry: string): string
 }
 
 /**
- * The files of a folder, or one file with those that it imports from its folder. A file in `…/acme/v1` whose package is
- * `acme.v1` imports from the folder above `acme`, as is usual.
+ * One or several roots that imports start from: folders, `.proto` files, and descriptor sets as `buf build` and `protoc -o`
+ * write them. A path that several of them have is that of the first, as with protoc.
  * @throws SchemaError where there is nothing to read, or too much of it.
  */
-export async function openSchemaSource(protoPath: string): Promise<SchemaSource> {
-  const path = await realpath(resolve(protoPath)).catch(() => undefined)
-  if (path === undefined) {
-    throw new SchemaError(
-      'invalid-schema',
-      `there is no file or folder "${protoPath}"`,
-      'give a .proto file, or a folder of them',
-    )
-  }
-  const isFolder = (await stat(path)).isDirectory()
-  const root = isFolder ? path : await importRoot(path)
-  const entries = isFolder ? await protoFilesIn(root) : [slashed(relative(root, path))]
-  if (entries.length === 0) {
-    throw new SchemaError(
-      'invalid-schema',
-      `there is no .proto file in "${protoPath}"`,
-      'give a .proto file, or a folder of them; links are not followed',
-    )
-  }
-  let totalBytes = 0
-  const texts = new Map<string, string>()
-  return {
-    entries,
-    async read(name) {
-      if (texts.has(name) || !isPlainPath(name)) return texts.get(name)
-      const file = join(root, name)
-      const real = await realpath(file).catch(() => undefined)
-      if (real === undefined || !real.startsWith(root === sep ? root : root + sep)) return undefined
-      const { size } = await stat(real)
-      totalBytes += size
-      if (size > schemaLimits.fileBytes) throw tooLarge(name, size, schemaLimits.fileBytes)
-      if (totalBytes > schemaLimits.totalBytes)
-        throw tooLarge('the schema', totalBytes, schemaLimits.totalBytes)
-      const text = await readFile(real, 'utf8').catch(() => undefined)
-      if (text !== undefined) texts.set(name, text)
-      return text
-    },
-  }
-}
-
-/** Whether a path has only plain names in it, so that it leads down and nowhere else. */
-export function isPlainPath(path: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (path === '' || path.length > 500 || isAbsolute(path) || /[\\:\x00-\x1f\x7f]/.test(path)) return false
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-}
-
-async function importRoot(file: string): Promise<string> {
-  const folder = dirname(file)
-  const { size } = await stat(file)
-  if (size > schemaLimits.fileBytes) throw tooLarge(basename(file), size, schemaLimits.fileBytes)
-  const name = /^\s*package\s+([\w.]+)\s*;/m.exec(await readFile(file, 'utf8'))?.[1]
-  const below = name?.split('.').join(sep)
-  return below !== undefined && folder.endsWith(sep + below)
-    ? folder.slice(0, -below.length - 1) || sep
-    : folder
-}
-
-async function protoFilesIn(root: string): Promise<string[]> {
-  const names: string[] = []
-  const visit = async (folder: string, depth: number) => {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = join(folder, entry.name)
-      if (entry.isFile() && entry.name.endsWith('.proto')) names.push(slashed(relative(root, path)))
-      const isOurs = entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules'
-      if (isOurs && depth < schemaLimits.folderDepth && !(await lstat(path)).isSymbolicLink())
-        await visit(path, depth + 1)
-      if (names.length > schemaLimits.files) {
-        throw new SchemaError(
-          'invalid-schema',
-          `there are more than ${schemaLimits.files} .proto files in the folder`,
-          'give a smaller folder, or one file',
-        )
-      }
+export async function openSchemaSource(paths: string | readonly string[]): Promise<SchemaSource> {
+  const roots = await openRoots([paths].flat())
+  const rootOf = new Map<string, SchemaRoot>()
+  const hidden: string[] = []
+  for (const root of roots) {
+    for (const entry of root.entries) {
+      if (rootOf.has(entry)) hidden.push(entry)
+      else rootOf.set(entry, root)
     }
   }
-  await visit(root, 0)
-  return names
+  const counted = new Set<string>()
+  let totalBytes = 0
+  const count = (name: string, bytes: number) => {
+    if (counted.has(name)) return
+    counted.add(name)
+    totalBytes += bytes
+    if (totalBytes > schemaLimits.totalBytes)
+      throw tooLarge('the schema', totalBytes, schemaLimits.totalBytes)
+  }
+  const found = async (name: string) => {
+    const known = rootOf.get(name)
+    for (const root of known ? [known] : roots) {
+      const file = await root.read(name)
+      if (file !== undefined) return file
+    }
+    return undefined
+  }
+  return {
+    entries: [...rootOf.keys()],
+    notes: hidden.length === 0 ? [] : [hiddenNote(hidden)],
+    async read(name) {
+      const file = isPlainPath(name) ? await found(name) : undefined
+      if (!Buffer.isBuffer(file)) return file
+      count(name, file.length)
+      return file.toString('utf8')
+    },
+    async entriesWith(words) {
+      const having = await inBatches([...rootOf], async ([entry, root]) => {
+        const file = await root.read(entry).catch(orSchemaError)
+        return !Buffer.isBuffer(file) || words.some((word) => file.includes(word)) ? entry : undefined
+      })
+      return having.filter((entry) => entry !== undefined)
+    },
+    wholePath: (entry) => (rootOf.get(entry)?.above ?? '') + withoutVersions(entry),
+  }
 }
 
-function slashed(path: string): string {
-  return path.split(sep).join('/')
+/** Files that are in memory, by the paths under which they import each other. */
+export function textSource(files: Readonly<Record<string, string>>): SchemaSource {
+  const texts = new Map(Object.entries(files))
+  return {
+    entries: [...texts.keys()],
+    notes: [],
+    read: async (path) => texts.get(path),
+    entriesWith: async (words) =>
+      [...texts].flatMap(([path, text]) => (words.some((word) => text.includes(word)) ? [path] : [])),
+    wholePath: (entry) => entry,
+  }
 }
 
-function tooLarge(what: string, bytes: number, limit: number): SchemaError {
-  const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`
-  return new SchemaError(
-    'invalid-schema',
-    `${what} is too large: ${megabytes(bytes)} where ${megabytes(limit)} are allowed`,
-    'leave out what the message doesn’t need',
-  )
+/** One that is too large could define anything: it is told where it is needed. */
+function orSchemaError(error: unknown): undefined {
+  if (!(error instanceof SchemaError)) throw error
+}
+
+function hiddenNote(hidden: readonly string[]): string {
+  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''
+  return `several of the folders have ${hidden.slice(0, 3).join(', ')}${more}: the first one counts`
+}
+
+/** So many files are open at once. */
+const batchSize = 64
+
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += batchSize)
+    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(act))))
+  return results
 }

@@ -21,3 +21,9 @@ export const wellKnownFiles: ReadonlyMap<string, DescFile> = new Map(
     wkt.file_google_protobuf_compiler_plugin,
   ].map((file) => [file.proto.name, file]),
 )
+
+/** Whether a file is one of these, or lies in a tree as a copy of one. */
+export function isWellKnownCopy(path: string): boolean {
+  const start = path.lastIndexOf('google/protobuf/')
+  return start >= 0 && (start === 0 || path[start - 1] === '/') && wellKnownFiles.has(path.slice(start))
+}

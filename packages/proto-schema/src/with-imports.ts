@@ -1,3 +1,4 @@
+import { compiledFile } from './compiled-file.ts'
 import { importResolver } from './import-resolver.ts'
 import { invalidSchema, placeText } from './invalid-schema.ts'
 import type { LinkedFile } from './link-files.ts'
@@ -14,9 +15,9 @@ export interface SchemaTree {
   readonly notes: string[]
 }
 
-/** The file and everything that it imports, depth first. */
+/** The files and everything that they import, depth first; what is missing is left for the names to decide that need it. */
 export async function withImports(
-  first: ParsedFile,
+  first: readonly ParsedFile[],
   { parsed, source, notes }: SchemaTree,
 ): Promise<LinkedFile[]> {
   const ordered = new Map<string, LinkedFile>()
@@ -25,39 +26,51 @@ export async function withImports(
     const file = wellKnownFiles.get(name)
     if (!file || ordered.has(name)) return
     for (const dependency of file.dependencies) addWellKnown(dependency.proto.name)
-    ordered.set(name, { proto: file.proto, parsed: null })
+    ordered.set(name, { proto: file.proto, parsed: null, missing: [] })
   }
   const visit = async (file: ParsedFile, importers: readonly string[]) => {
     const { proto } = file
     if (ordered.has(proto.name)) return
     const way = [...importers, proto.name]
-    for (const imported of file.imports) {
+    const found = new Map<string, Import>()
+    const missing: Import[] = []
+    // What is imported for its options alone is no part of the message.
+    for (const imported of file.imports.filter(({ kind }) => kind !== 'option')) {
       const name = await resolveImport(imported)
-      if (name === undefined) continue
+      if (name === undefined) {
+        missing.push(imported)
+        continue
+      }
       if (way.includes(name)) throw circular(imported, [...way, name])
-      if (imported.dependency !== null) proto.dependency[imported.dependency] = name
+      found.set(name, imported)
       if (wellKnownFiles.has(name)) addWellKnown(name)
       else {
         if (!parsed.has(name)) parsed.set(name, await readSchemaFile(name, source))
         await visit(parsed.get(name)!, way)
       }
     }
-    // What is imported for its options alone is no part of the message.
+    const kinds = [...found.values()].map(({ kind }) => kind)
+    const placesOf = (wanted: Import['kind']) =>
+      kinds.flatMap((kind, index) => (kind === wanted ? [index] : []))
+    proto.dependency = [...found.keys()]
+    proto.publicDependency = placesOf('public')
+    proto.weakDependency = placesOf('weak')
     proto.optionDependency = []
-    ordered.set(proto.name, { proto, parsed: file })
+    ordered.set(proto.name, { proto, parsed: file, missing })
   }
-  await visit(first, [])
+  for (const file of first) await visit(file, [])
   return [...ordered.values()]
 }
 
 /** @throws SchemaError where it can't be read, or saying what was expected where. */
 export async function readSchemaFile(name: string, source: SchemaSource): Promise<ParsedFile> {
-  const text = await source.read(name)
-  if (text === undefined)
+  const file = await source.read(name)
+  if (file === undefined)
     throw new SchemaError('invalid-schema', `"${name}" can’t be read`, 'check its permissions')
-  if (text.trim() === '')
+  if (typeof file !== 'string') return compiledFile(file)
+  if (file.trim() === '')
     throw new SchemaError('invalid-schema', `"${name}" is empty`, 'give a .proto file with a message')
-  return parseFile(text, name)
+  return parseFile(file, name)
 }
 
 function circular({ place }: Import, way: readonly string[]): SchemaError {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../src/load-schema.ts'
 import { parseFile } from '../src/parse-file.ts'
 import { SchemaError } from '../src/schema-error.ts'
-import type { SchemaSource } from '../src/schema-source.ts'
+import { textSource } from '../src/schema-source.ts'
 import { schemas } from './support/schemas.ts'
 
 const budget = { numRuns: 300, seed: 42 } as const
@@ -38,10 +38,7 @@ function mutated(texts: readonly string[]): fc.Arbitrary<string> {
 }
 
 describe('a schema', () => {
-  const source = (text: string): SchemaSource => ({
-    entries: ['fuzz.proto'],
-    read: async (path) => (path === 'fuzz.proto' ? text : undefined),
-  })
+  const source = (text: string) => textSource({ 'fuzz.proto': text })
 
   test('of any bytes is refused in words', async () => {
     await fc.assert(

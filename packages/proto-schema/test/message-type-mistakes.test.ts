@@ -34,13 +34,17 @@ describe('a message type', () => {
     })
   })
 
-  test('of one file can be loaded although another one does not parse; that is noted', async () => {
+  test('of one file can be loaded although another one does not parse, which isn’t even read', async () => {
     const folder = folderOf({ ...several, 'broken.proto': 'message {' })
-    const { notes } = await load(folder, 'a.Order')
-    expect(notes).toEqual([
-      expect.stringMatching(/left out, because a.Order doesn’t need it: broken.proto:1:9: expected/),
-    ])
+    expect((await load(folder, 'a.Order')).notes).toEqual([])
     expect((await failureOf(() => load(folder, 'Missing'))).message).toMatch(/broken.proto:1:9/)
+  })
+
+  test('that a broken file could define as well is taken from the other one; that is noted', async () => {
+    const { notes } = await load(folderOf({ ...several, 'broken.proto': 'message Order {' }), 'a.Order')
+    expect(notes).toEqual([
+      expect.stringMatching(/left out, because a.Order doesn’t need it: broken.proto:1:16: expected/),
+    ])
   })
 
   test('is listed with those first that no other holds', async () => {
@@ -75,9 +79,9 @@ describe('there is nothing to read', () => {
   })
 
   test('of a file that is too large', async () => {
-    const folder = folderOf({ 'order.proto': `${proto3('message Order {}')}//${'x'.repeat(4_000_000)}` })
+    const folder = folderOf({ 'order.proto': `${proto3('message Order {}')}//${'x'.repeat(8_000_000)}` })
     expect((await failureOf(() => load(folder, 'Order'))).message).toMatch(
-      /order.proto is too large: 5 MB where 4 MB are allowed/,
+      /order.proto is too large: 9 MB where 8 MB are allowed/,
     )
   })
 })

@@ -9,22 +9,22 @@ const executable = join(dirname(buf), 'bin', 'buf')
 
 /** What buf, a compiler of its own, makes of a folder of schemas: its files' descriptors by path. */
 export function builtByBuf(folder: string): Map<string, FileDescriptorProto> {
-  const output = join(folder, 'built.binpb')
-  const bytes = execFileSync(
+  const bytes = build(folder, 'binpb', ['--as-file-descriptor-set', '--exclude-source-info'])
+  return new Map(fromBinary(FileDescriptorSetSchema, bytes).file.map((file) => [file.name, file]))
+}
+
+/** The image that `buf build` writes of a folder of schemas, as it comes. */
+export function bufImage(folder: string, format: string): Buffer {
+  return build(folder, format, [])
+}
+
+function build(folder: string, format: string, options: readonly string[]): Buffer {
+  return execFileSync(
     process.execPath,
-    [
-      executable,
-      'build',
-      folder,
-      '--as-file-descriptor-set',
-      '--exclude-source-info',
-      '-o',
-      '-#format=binpb',
-    ],
+    [executable, 'build', folder, ...options, '-o', `-#format=${format}`],
     {
       maxBuffer: 64_000_000,
-      env: { ...process.env, BUF_CACHE_DIR: output },
+      env: { ...process.env, BUF_CACHE_DIR: join(folder, 'built') },
     },
   )
-  return new Map(fromBinary(FileDescriptorSetSchema, bytes).file.map((file) => [file.name, file]))
 }

@@ -24,7 +24,7 @@ export interface NamedSide {
 /** A spec in a file of its own: a request, with what only a side of a duel has. Paths are relative to the file. */
 const SideFile = z.strictObject({
   ...RunRequest.shape,
-  proto: z.optional(z.string()),
+  proto: z.optional(z.union([z.string(), z.array(z.string())])),
   message: z.optional(z.string()),
   data: z.optional(z.array(z.string())),
   libraries: z.optional(z.record(z.string(), z.string())),
@@ -63,7 +63,7 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
   const { libraries = {}, proto, message, data, duel: _, ...request } = parsed.data
   const from = (path: string) => resolve(dirname(file), path)
   const options = {
-    ...(proto !== undefined && { proto: from(proto) }),
+    ...(proto !== undefined && { proto: [proto].flat().map(from) }),
     ...(message !== undefined && { message }),
     ...(data && { data: data.map(from) }),
   }

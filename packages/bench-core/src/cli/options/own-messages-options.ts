@@ -4,14 +4,18 @@ import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts
 
 /** The options of the user's own messages as commander hands them over. */
 export interface OwnMessagesOptions {
-  readonly proto?: string
+  readonly proto?: readonly string[]
   readonly message?: string
   readonly data?: readonly string[]
 }
 
 export function addOwnMessagesOptions(command: Command): Command {
   return command
-    .option('--proto <path>', 'your own messages: a .proto file, or the folder that its imports start from')
+    .option(
+      '--proto <path>',
+      'your own messages: a .proto file, the folder that imports start from, or a descriptor set of buf build or protoc -o; once for each where there are several',
+      (path, paths: readonly string[] = []) => [...paths, path],
+    )
     .option(
       '--message <type>',
       'which message of --proto, such as acme.v1.Order; the one that no other message holds unless told',
@@ -42,7 +46,7 @@ export async function ownMessagesFrom(
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
   const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
-  return importOwnMessages({ protoPath: proto, messageType, dataPaths: data ?? [], homeFolder })
+  return importOwnMessages({ protoPaths: proto, messageType, dataPaths: data ?? [], homeFolder })
 }
 
 /** Those that no other message holds; all where each is held by another. */
@@ -52,14 +56,14 @@ export function likelyTypes(types: readonly MessageTypeChoice[]): readonly Messa
 }
 
 /** The message that is likely meant; where several could be, it is for the user to say. */
-function outermostType(proto: string, types: readonly MessageTypeChoice[]): string {
+function outermostType(proto: readonly string[], types: readonly MessageTypeChoice[]): string {
   const [first, second] = likelyTypes(types)
   if (first && !second) return first.name
   const shown = types.slice(0, 10).map(({ name }) => name)
   const more = types.length > shown.length ? ` and ${types.length - shown.length} more` : ''
   throw new WirebenchError(
     'unknown-message-type',
-    `"${proto}" defines ${types.length} messages`,
+    `${proto.map((path) => `"${path}"`).join(', ')} ${proto.length === 1 ? 'defines' : 'define'} ${types.length} messages`,
     `choose one with --message: ${shown.join(', ')}${more}`,
   )
 }

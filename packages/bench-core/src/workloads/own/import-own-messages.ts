@@ -3,14 +3,15 @@ import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/own-messages.ts'
 import { corpusSize } from '../workload.ts'
+import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
 import { readSchema } from './own-schema.ts'
 
 export interface ImportRequest {
-  /** A `.proto` file, or a folder of them. */
-  readonly protoPath: string
+  /** `.proto` files, folders of them from which imports are resolved, or descriptor sets. */
+  readonly protoPaths: readonly string[]
   /** Full name of the message, or the end of it where that is enough. */
   readonly messageType: string
   /** JSON or protobuf files, or folders of them; none for messages that are made up. */
@@ -29,8 +30,10 @@ const mostBytes = 8_000_000
  * @throws WirebenchError saying what is wrong and where.
  */
 export async function importOwnMessages(request: ImportRequest): Promise<OwnMessages> {
-  const { protoPath, messageType, dataPaths, homeFolder, limits } = request
-  const { type, registry, files, notes } = await readSchema(protoPath, messageType)
+  const { protoPaths, messageType, dataPaths, homeFolder, limits } = request
+  const { type, registry, files, notes } = await readSchema(protoPaths, messageType, {
+    typesOfAny: () => typesOfAny(dataPaths, limits),
+  })
   const about = {
     messageType: type.typeName,
     title: type.typeName.slice(-200),

@@ -1,4 +1,5 @@
 import {
+  type LoadOptions,
   listMessageTypes,
   loadSchema,
   type MessageTypeChoice,
@@ -9,19 +10,23 @@ import {
 import { WirebenchError } from '../../model/errors.ts'
 
 /**
- * A message type of a `.proto` file, or of a folder of them.
+ * A message type of `.proto` files, folders of them, or descriptor sets.
  * @throws WirebenchError saying what is wrong with the schema, and where.
  */
-export function readSchema(protoPath: string, messageType: string): Promise<Schema> {
-  return asOurs(async () => loadSchema(await openSchemaSource(protoPath), messageType))
+export function readSchema(
+  protoPaths: readonly string[],
+  messageType: string,
+  options: LoadOptions = {},
+): Promise<Schema> {
+  return asOurs(async () => loadSchema(await openSchemaSource(protoPaths), messageType, options))
 }
 
 /**
  * The message types that a schema defines, those first that no other message holds.
  * @throws WirebenchError saying what is wrong with the schema, and where.
  */
-export function messageTypesOf(protoPath: string): Promise<MessageTypeChoice[]> {
-  return asOurs(async () => listMessageTypes(await openSchemaSource(protoPath)))
+export function messageTypesOf(protoPaths: readonly string[]): Promise<MessageTypeChoice[]> {
+  return asOurs(async () => listMessageTypes(await openSchemaSource(protoPaths)))
 }
 
 async function asOurs<Read>(read: () => Promise<Read>): Promise<Read> {

@@ -39,7 +39,7 @@ describe('a run of the user’s own messages', () => {
     writeFileSync(dataPath, JSON.stringify(orders))
     const homeFolder = join(folder, 'home')
     const own = await importOwnMessages({
-      protoPath,
+      protoPaths: [protoPath],
       messageType: 'acme.v1.Order',
       dataPaths: [dataPath],
       homeFolder,

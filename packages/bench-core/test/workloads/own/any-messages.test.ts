@@ -1,4 +1,4 @@
-import { toJson } from '@bufbuild/protobuf'
+import { toBinary, toJson } from '@bufbuild/protobuf'
 import { expect, test } from 'vitest'
 import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
@@ -26,7 +26,7 @@ const paid = {
 async function imported(files: Record<string, string>, value: object = paid) {
   const homeFolder = folderOf({})
   const own = await importOwnMessages({
-    protoPath: folderOf({ 'bus/envelope.proto': envelope, ...files }),
+    protoPaths: [folderOf({ 'bus/envelope.proto': envelope, ...files })],
     messageType: 'bus.Envelope',
     dataPaths: [folderOf({ 'data.json': JSON.stringify(value) })],
     homeFolder,
@@ -50,16 +50,36 @@ test('a process that loads its types from the descriptor alone knows them too', 
   expect(findLoss(await protojson.bind(loaded), corpus(42))).toBeUndefined()
 })
 
-test('files that can’t stand beside the message are left out, each with its reason, and the others serve', async () => {
+test('as do messages in protobuf’s bytes, where its name is in theirs', async () => {
+  const files = { 'bus/events.proto': events }
+  const { type, corpus } = await imported(files)
+  const homeFolder = folderOf({})
+  const own = await importOwnMessages({
+    protoPaths: [folderOf({ 'bus/envelope.proto': envelope, ...files })],
+    messageType: 'Envelope',
+    dataPaths: [folderOf({ 'a.binpb': toBinary(type, corpus(42)[0]!) })],
+    homeFolder,
+  })
+  const loaded = await loadOwnMessages(own, homeFolder)
+  expect(loaded.manifest.schemaFiles).toEqual(['bus/envelope.proto', 'bus/events.proto'])
+  expect(toJson(loaded.type, loaded.corpus(42)[0]!, { registry: knownTypes(loaded.type) })).toEqual(paid)
+})
+
+test('no other file is read, such as one that could not stand beside the message', async () => {
   const { manifest } = await imported({
     'bus/events.proto': events,
     'copy/bus/envelope.proto': envelope,
     'lost.proto': 'syntax = "proto3"; import "nowhere.proto"; message Lost {}',
   })
-  expect(manifest.notes.filter((note) => note.includes('left out'))).toEqual([
-    expect.stringMatching(/^lost\.proto is left out, .*"nowhere\.proto" is missing/),
-    expect.stringMatching(/^copy\/bus\/envelope\.proto is left out, .*defined a second time/),
-  ])
+  expect(manifest.notes.filter((note) => note.includes('left out') || note.includes('missing'))).toEqual([])
+  expect(manifest.schemaFiles).toEqual(['bus/envelope.proto', 'bus/events.proto'])
+})
+
+test('what doesn’t fit within an Any is told with its path', async () => {
+  const wrong = { id: 'a', payload: { ...paid.payload, cause: { id: 3 } } }
+  expect((await failureOf(() => imported({ 'bus/events.proto': events }, wrong))).message).toMatch(
+    /record 1, \.payload\.cause\.id: .*string/,
+  )
 })
 
 test('a type that no file defines is named', async () => {
@@ -73,10 +93,12 @@ test('a type that no file defines is named', async () => {
 test('a message without an Any needs no other file', async () => {
   const homeFolder = folderOf({})
   const own = await importOwnMessages({
-    protoPath: folderOf({
-      'bus/envelope.proto': envelope,
-      'plain.proto': 'syntax = "proto3"; message Plain { int32 n = 1; }',
-    }),
+    protoPaths: [
+      folderOf({
+        'bus/envelope.proto': envelope,
+        'plain.proto': 'syntax = "proto3"; message Plain { int32 n = 1; }',
+      }),
+    ],
     messageType: 'Plain',
     dataPaths: [],
     homeFolder,

@@ -1,4 +1,4 @@
-import { loadSchema } from '@wirebench/proto-schema'
+import { loadSchema, textSource } from '@wirebench/proto-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anySchema } from '../../../../proto-schema/test/support/any-schema.ts'
@@ -11,7 +11,7 @@ const schemas = fc.sample(anySchema, { numRuns: 12, seed: 7 })
 const messagesEach = 20
 
 const loaded = async (text: string, type: string) =>
-  (await loadSchema({ entries: ['any.proto'], read: async () => text }, type)).type
+  (await loadSchema(textSource({ 'any.proto': text }), type)).type
 
 /** A message that holds one of each of so many others, and free JSON, whose names no schema knows. */
 const wideSchema = (types: number) => `

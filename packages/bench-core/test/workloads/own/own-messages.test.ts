@@ -28,7 +28,7 @@ async function imported(
 ) {
   const folder = folderOf({ 'shop.proto': proto, ...(values && { 'orders.json': JSON.stringify(values) }) })
   const own = await importOwnMessages({
-    protoPath: join(folder, 'shop.proto'),
+    protoPaths: [join(folder, 'shop.proto')],
     messageType: 'Order',
     dataPaths: values ? [join(folder, 'orders.json')] : [],
     homeFolder,
@@ -158,7 +158,7 @@ test.each(['acme.v1.Order', 'legacy.Old', 'future.Now'])(
   async (messageType) => {
     const homeFolder = folderOf({})
     const own = await importOwnMessages({
-      protoPath: folderOf(schemas),
+      protoPaths: [folderOf(schemas)],
       messageType,
       dataPaths: [],
       homeFolder,

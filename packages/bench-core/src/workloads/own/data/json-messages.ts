@@ -9,6 +9,7 @@ import {
 } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isOpaque } from '../../opaque-types.ts'
+import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
 
 /** Why a value doesn't fit its message type, and where. */
 export interface Misfit {
@@ -18,8 +19,11 @@ export interface Misfit {
   readonly hint?: string
 }
 
-/** The message that a JSON value stands for by the official mapping, or where it doesn't fit. */
-export function messageFromJson(type: DescMessage, value: JsonValue, registry: Registry): Message | Misfit {
+/** The message that a JSON value stands for by the official mapping, or OpenTelemetry's; or where it doesn’t fit. */
+export function messageFromJson(type: DescMessage, given: JsonValue, registry: Registry): Message | Misfit {
+  const misfits: Misfit[] = []
+  const value = holdsOtlp(type) ? withOtlpIds(type, given, (misfit) => misfits.push(misfit)) : given
+  if (misfits[0]) return misfits[0]
   try {
     return fromJson(type, value, { registry })
   } catch (error) {
@@ -38,7 +42,7 @@ function findMisfit(
   registry: Registry,
   path: string,
 ): Misfit | undefined {
-  if (isOpaque(type)) return undefined
+  if (isOpaque(type)) return misfitInAny(value, registry, path)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { path, text: `expected an object for ${type.typeName}, found ${shown(value)}` }
   }
@@ -61,6 +65,14 @@ function findMisfit(
     )
   }
   return undefined
+}
+
+/** Undefined where it is no `Any`, or its message is of an unknown type. */
+function misfitInAny(value: JsonValue, registry: Registry, path: string): Misfit | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { '@type': url, ...fields } = value
+  const type = typeof url === 'string' ? registry.getMessage(url.slice(url.lastIndexOf('/') + 1)) : undefined
+  return type && !isOpaque(type) ? findMisfit(type, fields, registry, path) : undefined
 }
 
 function misfitWithin(

@@ -22,7 +22,7 @@ export interface DataLimits {
   readonly files: number
 }
 
-const defaultDataLimits: DataLimits = { bytes: 64_000_000, files: 10_000 }
+export const defaultDataLimits: DataLimits = { bytes: 64_000_000, files: 10_000 }
 
 /**
  * Reads JSON (one message, an array, or one a line) and protobuf (one message a file, or length-delimited). A folder
@@ -56,7 +56,8 @@ export async function readData(
   return { messages, notes }
 }
 
-async function checkedFiles(paths: readonly string[], limits: DataLimits): Promise<string[]> {
+/** The files that the paths name, a folder standing for those in it. @throws WirebenchError where there are too many or none. */
+export async function checkedFiles(paths: readonly string[], limits: DataLimits): Promise<string[]> {
   const files: string[] = []
   let total = 0
   for (const path of paths) {

@@ -73,7 +73,12 @@ export async function imported(
   const homeFolder = join(folder, 'home')
   writeFileSync(protoPath, orderProto)
   writeFileSync(dataPath, isBinary ? messages : JSON.stringify(messages))
-  const own = await importOwnMessages({ protoPath, messageType, dataPaths: [dataPath], homeFolder })
+  const own = await importOwnMessages({
+    protoPaths: [protoPath],
+    messageType,
+    dataPaths: [dataPath],
+    homeFolder,
+  })
   return {
     own,
     homeFolder,
