@@ -1,6 +1,6 @@
 import {
+  isEchoed,
   isOwnWorkload,
-  ownWorkloadName,
   type ProtocolCell,
   type ProtocolOperation,
   type ProtocolRequest,
@@ -25,7 +25,7 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
     ...rest,
     ...(chooseAll(spec) && { workloads }),
     ...(spec.suites.includes('codec') && { codecs, reference }),
-    ...(protocol && { protocol: protocolRequest(protocol, spec.own && ownWorkloadName(spec.own)) }),
+    ...(protocol && { protocol: protocolRequest(protocol) }),
   }
 }
 
@@ -37,11 +37,8 @@ function chooseAll({ suites, workloads, protocol }: RunSpec): boolean {
   )
 }
 
-/**
- * The part of a request that leads to the same cells again, as far as requests can say it.
- * @param ownName The user's own messages, where there are some.
- */
-function protocolRequest(spec: ProtocolSpec, ownName?: string): ProtocolRequest {
+/** The part of a request that leads to the same cells again, as far as requests can say it. */
+function protocolRequest(spec: ProtocolSpec): ProtocolRequest {
   const { reference, contenders, cells, sloNs, durationSeconds, store, server, ladder, target } = spec
   const duration = durationSeconds !== undefined && { durationSeconds }
   const sloMs = sloNs / 1e6
@@ -62,7 +59,7 @@ function protocolRequest(spec: ProtocolSpec, ownName?: string): ProtocolRequest 
     ...duration,
     reference,
     transports: contenders.map(({ name }) => name),
-    ...mixOf(cells, store, ownName),
+    ...mixOf(cells, store),
   }
 }
 
@@ -74,18 +71,19 @@ function withoutConsent({ url, operations }: ProtocolTarget): ProtocolTarget {
 type Mix = Pick<ProtocolRequest, 'operations' | 'connections' | 'inFlight' | 'rates' | 'sweep' | 'payloads'>
 
 /** What cells have in common is read off them; of what that may stand for, the shortest that makes the same cells is taken. */
-function mixOf(all: readonly ProtocolCell[], store: ProtocolSpec['store'], ownName: string | undefined): Mix {
+function mixOf(all: readonly ProtocolCell[], store: ProtocolSpec['store']): Mix {
   const cells = withoutFiller(all)
+  const echoed = cells.find(({ workload }) => isEchoed(workload))?.workload
   const operations = operationsOf(cells)
   const { rates, ...closed } = loadsOf(cells)
   const common = { ...closed, ...(cells.length < all.length && { payloads: true }) }
   const beyond = rates?.filter((rate) => !sweepRates.includes(rate)) ?? []
   const swept = { ...common, sweep: true, ...(beyond.length > 0 && { rates: beyond }) }
   const named = { ...common, ...(rates && { rates }), sweep: false }
-  // The mix of the documents' operations can't be named; what is done with messages of one's own can.
-  const unnamed: readonly Mix[] = ownName === undefined ? [swept, named] : []
+  // The mix of the documents' operations can't be named; what is done with messages that are echoed can.
+  const unnamed: readonly Mix[] = echoed === undefined ? [swept, named] : []
   const possible = [...unnamed, { ...swept, operations }, { ...named, operations }]
-  const same = (mix: Mix) => textOf(protocolCells({ ...mix, store }, ownName)) === textOf(all)
+  const same = (mix: Mix) => textOf(protocolCells({ ...mix, store }, echoed)) === textOf(all)
   return possible.find(same) ?? { ...named, operations }
 }
 

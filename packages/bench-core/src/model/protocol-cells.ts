@@ -20,9 +20,14 @@ const ladderLoads = closedLoads([10])
 /** What the ladder does where nobody says: small answers, and cards large enough for compression to matter. */
 export const ladderOperations = ['read', 'decode-echo'] as const satisfies readonly ProtocolOperation[]
 
+/** Whether a workload's messages are echoed by the service, rather than being its own: the user's, or a built-in workload's. */
+export function isEchoed(workload: string): boolean {
+  return ![documentWorkload, cardWorkload, targetWorkload].includes(workload)
+}
+
 /**
  * What everybody is asked to do, in the order in which it is measured. Nothing is checked here.
- * @param ownName The user's own messages, which are echoed in place of cards where there are some.
+ * @param ownName The workload that is echoed in place of cards where there is one, such as the user's own messages.
  */
 export function protocolCells(request: ProtocolRequest, ownName: string | undefined): ProtocolCell[] {
   if (request.target) return targetCells(request, request.target)

@@ -1,6 +1,6 @@
 import type { ContenderInfo } from '../../model/contender.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { isOwnWorkload } from '../../model/own-messages.ts'
+import { isEchoed } from '../../model/protocol-cells.ts'
 import type { ProtocolCell, ProtocolContender } from '../../model/protocol-spec.ts'
 import type { ConnectOptions, TransportEntry } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
@@ -89,6 +89,6 @@ export function hasOperation(
   { operations, cardWorkload }: TransportEntry,
   { operation, workload }: Pick<ProtocolCell, 'operation' | 'workload'>,
 ): boolean {
-  if (isOwnWorkload(workload) && cardWorkload !== 'trading-card') return false
+  if (isEchoed(workload) && cardWorkload !== 'trading-card') return false
   return (operations as readonly string[]).includes(operation)
 }

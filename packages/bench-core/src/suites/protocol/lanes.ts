@@ -9,7 +9,7 @@ import { type ClientProcess, expectReply, RefusedError, startClient } from './cl
 import type { ClientCommand, ClientReply } from './client/contract.ts'
 import { seededDocuments } from './client/requests.ts'
 import { connectOptionsOf, mostInFlight } from './contender.ts'
-import type { OwnSource } from './own/own-workload.ts'
+import type { EchoedSource } from './own/echoed-messages.ts'
 import { type ServerProcess, startServer } from './server/start-server.ts'
 import type { StoreOfLane } from './store.ts'
 import { targetAddress } from './target/target-address.ts'
@@ -35,7 +35,7 @@ export interface LanePlan extends StoreOfLane {
   readonly seed: number
   readonly cores: CorePlan | undefined
   /** The user's own messages, where cells are about them. */
-  readonly ownMessages?: OwnSource | undefined
+  readonly echoed?: EchoedSource | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
 }
@@ -166,7 +166,7 @@ function wake(server: ServerProcess | undefined, signal: 'SIGCONT' | 'SIGSTOP'):
 
 function startClientOf(
   contender: ProtocolContender,
-  { spec, seed, cores, ownMessages, compiledFolder }: LanePlan,
+  { spec, seed, cores, echoed, compiledFolder }: LanePlan,
   startCores: readonly number[] | undefined,
 ): ClientProcess {
   return startClient(
@@ -176,7 +176,7 @@ function startClientOf(
       pipelining: contender.pipelining,
       seed,
       targetHost: spec.target ? new URL(spec.target.url).host : '',
-      ownMessages,
+      echoed,
       hasOwnCore: !isCoreShared(cores),
     },
     { startCores, compiledFolder },
@@ -185,11 +185,11 @@ function startClientOf(
 
 function startServerOf(
   contender: ProtocolContender,
-  { store, seed, cores, ownMessages, compiledFolder }: LanePlan,
+  { store, seed, cores, echoed, compiledFolder }: LanePlan,
 ): Promise<ServerProcess> {
   const { transport, compression, noDelay, tls } = contender
   return startServer(
-    { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments, ownMessages },
+    { transport, wire: { compression, noDelay, tls }, port: 0, store, seed, seededDocuments, echoed },
     { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder },
   )
 }

@@ -1,6 +1,8 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { ownMessages, ownService, words } from '../../model/options/words.ts'
-import { cardWorkload, documentWorkload } from '../../model/protocol-cells.ts'
+import { ownWorkloadName } from '../../model/own-messages.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import { cardWorkload, documentWorkload, isEchoed } from '../../model/protocol-cells.ts'
 import {
   cardOperations,
   documentOperations,
@@ -10,22 +12,39 @@ import {
 import type { ProtocolRequest } from '../../model/run-request.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 
-/** The messages of the service's own, and what is done with them. */
-export const operationsOf: Readonly<Record<string, readonly ProtocolOperation[]>> = {
-  [documentWorkload]: documentOperations,
-  [cardWorkload]: cardOperations,
+/** What can be asked of a workload's messages. */
+export function operationsOf(workload: string): readonly ProtocolOperation[] {
+  if (workload === documentWorkload) return documentOperations
+  return workload === cardWorkload ? cardOperations : ownOperations
+}
+
+interface AskedOfMessages {
+  /** What is asked of the suite, with the operations that the messages of the run stand for. */
+  readonly asked: ProtocolRequest
+  /** The workload that is echoed: one, since its operations go by the names of the cards'. */
+  readonly echoed: string | undefined
 }
 
 /**
- * What is asked of the suite, with the operations that the messages of the run stand for. In a run of several suites the
- * workloads are for the others.
- * @throws WirebenchError for a workload that the service doesn't know, for operations that are of another one, and where
- * nothing that is asked for could be done with the user's own messages.
+ * The messages that the suite works with: documents and cards of the service's own, and those of one workload, the user's or
+ * a built-in one, which it echoes. In a run of several suites the others may have more.
+ * @throws WirebenchError for operations that nothing of it has and, in a run of this suite alone, for workloads that don't
+ * go together.
  */
-export function withMessages({ protocol = {}, suites, workloads = [], own }: RunRequest): ProtocolRequest {
-  if (suites?.length !== 1) return protocol
-  if (own) checkOwn(protocol)
-  return workloads.length > 0 ? withWorkloads(protocol, workloads, own !== undefined) : protocol
+export function withMessages({ protocol = {}, suites, workloads = [], own }: RunRequest): AskedOfMessages {
+  const isAlone = suites?.length === 1
+  if (own && isAlone) checkOwn(protocol)
+  if (protocol.target) return { asked: protocol, echoed: undefined }
+  const named = [...(own ? [ownWorkloadName(own)] : []), ...workloads]
+  const echoed = named.find(isEchoed)
+  if (isAlone) checkTogether(named, echoed)
+  const measured = named.filter((name) =>
+    isEchoed(name) || name === cardWorkload ? name === (echoed ?? name) : true,
+  )
+  const possible = [...new Set(measured.flatMap(operationsOf))]
+  if (isAlone && workloads.length > 0) checkOperations(protocol, workloads, possible)
+  const isUsual = measured.every((name) => name === documentWorkload)
+  return { asked: isUsual ? protocol : { ...protocol, operations: protocol.operations ?? possible }, echoed }
 }
 
 function checkOwn({ target, operations }: ProtocolRequest): void {
@@ -47,41 +66,28 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   )
 }
 
-function withWorkloads(
-  request: ProtocolRequest,
+function checkTogether(named: readonly string[], echoed: string | undefined): void {
+  const other = named.find((name) => name !== echoed && name !== documentWorkload)
+  if (echoed === undefined || other === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `the protocol suite echoes the messages of one workload, and both ${workloadTitle(echoed)} and ${other} were given`,
+    'measure them in two runs',
+    { field: 'workloads' },
+  )
+}
+
+function checkOperations(
+  { operations }: ProtocolRequest,
   workloads: readonly string[],
-  hasOwn: boolean,
-): ProtocolRequest {
-  if (hasOwn && workloads.includes(cardWorkload)) {
-    throw new WirebenchError(
-      'invalid-option',
-      `messages of yours are echoed in place of ${cardWorkload}, and both were given`,
-      'measure them in two runs',
-      { field: 'workloads' },
-    )
-  }
-  const unknown = workloads.find((name) => !(name in operationsOf))
-  if (unknown !== undefined) {
-    throw new WirebenchError(
-      'invalid-option',
-      `the protocol suite can’t measure the workload ${unknown}`,
-      `choose of ${Object.keys(operationsOf).join(' and ')}`,
-      { field: 'workloads' },
-    )
-  }
-  const possible = [
-    ...new Set([...(hasOwn ? ownOperations : []), ...workloads.flatMap((name) => operationsOf[name] ?? [])]),
-  ]
-  const stranger = request.operations?.find((operation) => !possible.includes(operation))
-  if (stranger !== undefined) {
-    throw new WirebenchError(
-      'invalid-option',
-      `${stranger} is no operation of ${workloads.join(' or ')}`,
-      `choose of ${possible.join(', ')}`,
-      { field: 'protocol.operations' },
-    )
-  }
-  return hasOwn || workloads.includes(cardWorkload)
-    ? { ...request, operations: request.operations ?? possible }
-    : request
+  possible: readonly ProtocolOperation[],
+): void {
+  const stranger = operations?.find((operation) => !possible.includes(operation))
+  if (stranger === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${stranger} is no operation of ${workloads.join(' or ')}`,
+    `choose of ${possible.join(', ')}`,
+    { field: 'protocol.operations' },
+  )
 }

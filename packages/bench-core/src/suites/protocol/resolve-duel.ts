@@ -4,9 +4,8 @@ import { type DuelSide, duelContenders } from '../../model/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { words } from '../../model/options/words.ts'
-import { isOwnWorkload } from '../../model/own-messages.ts'
 import { withStore } from '../../model/protocol-cells.ts'
-import { ownOperations, type ProtocolCell, type ProtocolSpec } from '../../model/protocol-spec.ts'
+import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import { checkPlaces } from '../duel/check-places.ts'
 import { bothOf } from '../duel/paired-key.ts'
 import type { SuiteDuel } from '../suite.ts'
@@ -108,11 +107,11 @@ function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
 }
 
 function checkCell({ operation, workload }: ProtocolCell): void {
-  const possible: readonly string[] = isOwnWorkload(workload) ? ownOperations : (operationsOf[workload] ?? [])
+  const possible: readonly string[] = operationsOf(workload)
   if (possible.includes(operation)) return
   throw new WirebenchError(
     'invalid-option',
     `the protocol suite can’t do "${operation}" with ${workload}`,
-    `choose of ${possible.join(', ') || Object.keys(operationsOf).join(' and ')}`,
+    `choose of ${possible.join(', ')}`,
   )
 }

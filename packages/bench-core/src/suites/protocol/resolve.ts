@@ -2,7 +2,6 @@ import { nearNames } from '@wirebench/proto-schema/near-names'
 import { inField, WirebenchError } from '../../model/errors.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { words } from '../../model/options/words.ts'
-import { type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
 import { coarseSweepRates, usualLoads } from '../../model/protocol-loads.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
@@ -19,21 +18,21 @@ import { transports } from './transports/catalogue.ts'
 
 /** The protocol suite's part of a spec, complete. */
 export function resolveProtocol(request: RunRequest): SuitePart {
-  const asked = withMessages(request)
+  const { asked, echoed } = withMessages(request)
   if (asked.target) return { protocol: targetSpec(asked, asked.target, request.preset) }
   if (asked.ladder) checkLadder(asked)
   checkStore(asked)
-  return { protocol: builtInSpec(withSweep(asked, request), request.own) }
+  return { protocol: builtInSpec(withSweep(asked, request.preset), echoed) }
 }
 
 /**
  * Rising rates take much of the time. Where nobody asks for them, a smoke run leaves them out, since it only shows that it
  * works, and a quick one takes every other step, so that its servers have the time to get warm.
  */
-function withSweep(asked: ProtocolRequest, { preset = 'quick', own }: RunRequest): ProtocolRequest {
+function withSweep(asked: ProtocolRequest, preset: RunRequest['preset'] = 'quick'): ProtocolRequest {
   if (asked.sweep !== undefined || asked.sloMs !== undefined) return asked
   if (preset === 'smoke') return { ...asked, sweep: false }
-  const isUsual = asked.operations === undefined && asked.rates === undefined && own === undefined
+  const isUsual = asked.operations === undefined && asked.rates === undefined
   return preset === 'quick' && isUsual ? { ...asked, sweep: false, rates: [...coarseSweepRates] } : asked
 }
 
@@ -41,8 +40,8 @@ function toContender(name: string, index: number): ProtocolContender {
   return inField(`protocol.transports.${index}`, () => parseContender(name))
 }
 
-function builtInSpec(request: ProtocolRequest, own: OwnMessages | undefined): ProtocolSpec {
-  const cells = protocolCells(request, own && ownWorkloadName(own))
+function builtInSpec(request: ProtocolRequest, echoed: string | undefined): ProtocolSpec {
+  const cells = protocolCells(request, echoed)
   const names = request.ladder
     ? ladderRungs.map(({ contender }) => contender)
     : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))

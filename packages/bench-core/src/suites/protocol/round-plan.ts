@@ -4,7 +4,7 @@ import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { BlockTimes } from './budget.ts'
 import type { Losses } from './losses.ts'
-import type { OwnSource } from './own/own-workload.ts'
+import type { EchoedSource } from './own/echoed-messages.ts'
 import type { StoreOfLane } from './store.ts'
 
 /** One round of the protocol suite. */
@@ -16,7 +16,7 @@ export interface RoundPlan {
   storeOf(contender: string): StoreOfLane
   readonly cores: CorePlan | undefined
   /** The user's own messages, where cells are about them. */
-  readonly ownMessages?: OwnSource | undefined
+  readonly echoed?: EchoedSource | undefined
   /** Where the runtime keeps compiled modules; undefined for nowhere. */
   readonly compiledFolder?: string | undefined
   /** In the order in which blocks run; the even rounds run it backwards. */

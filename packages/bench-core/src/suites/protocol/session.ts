@@ -9,8 +9,8 @@ import { sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
 import { budgets, runTimes } from './budget.ts'
 import { lossesOfRun } from './losses.ts'
+import { echoedBy, findMisfits, isEchoedCell } from './own/echoed-messages.ts'
 import type { Misfit } from './own/misfit.ts'
-import { findMisfits, isOwnCell } from './own/own-workload.ts'
 import { canDo, keyOf, repeatedOf, roundSizeOf } from './plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
@@ -35,11 +35,11 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       },
     }
   }
-  const ownMessages = run.own && { own: run.own, homeFolder: context.homeFolder }
+  const echoed = echoedBy(spec.cells, { own: run.own, homeFolder: context.homeFolder })
   const failed = new Set<string>()
-  const misfits = ownMessages ? await findMisfits(spec, ownMessages, run.seed) : new Map<string, Misfit>()
+  const misfits = echoed ? await findMisfits(spec, echoed, run.seed) : new Map<string, Misfit>()
   for (const [name, misfit] of misfits) {
-    for (const cell of spec.cells.filter(isOwnCell)) {
+    for (const cell of spec.cells.filter(isEchoedCell)) {
       const key = keyOf(cell, name)
       failed.add(caseId(key))
       yield { type: 'case-failed', key, ...misfit }
@@ -63,7 +63,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         seed: run.seed,
         storeOf: stores.of,
         cores,
-        ownMessages: spec.cells.some(isOwnCell) ? ownMessages : undefined,
+        echoed,
         compiledFolder: join(context.homeFolder, 'compiled'),
         // Who has nothing left to do isn't started, nor is a copy that can't.
         participants: participantsOf(spec, run.seed, round).filter(

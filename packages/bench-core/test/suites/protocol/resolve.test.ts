@@ -3,7 +3,7 @@ import { WirebenchError } from '../../../src/model/errors.ts'
 import type { ProtocolLoad } from '../../../src/model/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../src/model/run-request.ts'
 import type { PresetName } from '../../../src/model/run-spec.ts'
-import { planRun } from '../../../src/run/plan.ts'
+import { planRemarks, planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { transports } from '../../../src/suites/protocol/transports/catalogue.ts'
 
@@ -281,16 +281,39 @@ describe('workloads', () => {
     expect(cellsOf(['user-document'])).toEqual(resolved({}).cells)
   })
 
-  test('that the service doesn’t know, and operations of another one, are refused', () => {
-    expect(() => cellsOf(['person'])).toThrow('can’t measure the workload person')
+  test('that the service doesn’t know are echoed, one of them in a run', () => {
+    const cells = cellsOf(['person', 'user-document'])
+    expect(new Set(cells.map(({ operation, workload }) => `${operation} ${workload}`))).toEqual(
+      new Set([
+        'decode-echo person',
+        'echo person',
+        ...['create', 'read', 'update', 'query', 'batch'].map((operation) => `${operation} user-document`),
+      ]),
+    )
+    for (const other of ['trading-card', 'infrastructure-execution'])
+      expect(() => cellsOf(['person', other])).toThrow(
+        `echoes the messages of one workload, and both person and ${other} were given`,
+      )
+  })
+
+  test('have no operations of another one', () => {
     expect(() => cellsOf(['trading-card'], { operations: ['read'] })).toThrow(
       'read is no operation of trading-card',
     )
   })
 
-  test('are for the other suites in a run of several', () => {
-    const spec = resolveSpec({ suites: ['codec', 'protocol'], workloads: ['person'] })
-    expect(spec.protocol!.cells).toEqual(resolved({}).cells)
+  test('of a run of several suites are measured in all of them, as far as the service can', () => {
+    const workloadsOf = (workloads: string[]) => {
+      const spec = resolveSpec({ suites: ['codec', 'protocol'], workloads })
+      const measured = new Set(spec.protocol!.cells.map(({ workload }) => workload))
+      return { measured: [...measured], remarks: planRemarks(spec) }
+    }
+    for (const workload of ['infrastructure-execution', 'person', 'user-document', 'trading-card'])
+      expect(workloadsOf([workload])).toEqual({ measured: [workload], remarks: [] })
+    expect(workloadsOf(['person', 'trading-card', 'blob'])).toEqual({
+      measured: ['person'],
+      remarks: ['the protocol suite can’t use trading-card and blob: it measures person'],
+    })
   })
 })
 

@@ -1,11 +1,11 @@
 import { fromJson, fromJsonString } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { protobufEs } from '../../../src/codecs/protobuf-es.ts'
-import { openOwnWorkload } from '../../../src/suites/protocol/own/own-workload.ts'
 import { findFormat } from '../../../src/suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
 import { checkQueryField, findQueryField, usableFields } from '../../../src/suites/storage/query-field.ts'
 import { findWorkload } from '../../../src/workloads/catalogue.ts'
+import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
 import { schemaOf } from '../../workloads/own/support/shop.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'
 
@@ -32,7 +32,7 @@ describe('of the user’s own messages', () => {
   })
   afterAll(() => brought.discard())
   const opened = async () => {
-    const { type, corpus } = await openOwnWorkload(brought)
+    const { type, corpus } = await openWorkload(brought)
     return { type, messages: corpus(1) }
   }
 

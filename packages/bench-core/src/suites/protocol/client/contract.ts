@@ -1,6 +1,6 @@
 import type { Distribution } from '../../../measure/histogram.ts'
 import type { ProtocolCell, ProtocolLoad, TargetOperation } from '../../../model/protocol-spec.ts'
-import type { OwnSource } from '../own/own-workload.ts'
+import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { Address, ConnectOptions } from '../transport.ts'
 
 /** What a client process is for; its only argument, as JSON. */
@@ -13,7 +13,7 @@ export interface ClientSetup {
   /** Name and port of the user's own service, where that is what is measured; empty otherwise. */
   readonly targetHost: string
   /** The user's own messages, where cells are about them. */
-  readonly ownMessages?: OwnSource | undefined
+  readonly echoed?: EchoedSource | undefined
   /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
   readonly hasOwnCore: boolean
 }

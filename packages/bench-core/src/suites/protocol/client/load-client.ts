@@ -1,5 +1,6 @@
 import type { ProtocolCell, TargetOperation } from '../../../model/protocol-spec.ts'
-import { isOwnCell, openOwnWorkload } from '../own/own-workload.ts'
+import { openWorkload } from '../../../workloads/own/open-workload.ts'
+import { isEchoedCell } from '../own/echoed-messages.ts'
 import type { Address, AnswerListener, PreparedRequest } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
 import { cellId } from './cell-id.ts'
@@ -30,10 +31,10 @@ export async function transportLoadClient({
   transport,
   options,
   seed,
-  ownMessages,
+  echoed,
 }: ClientSetup): Promise<LoadClient<PreparedRequest>> {
   const entry = findTransport(transport)
-  const own = ownMessages && (await openOwnWorkload(ownMessages))
+  const own = echoed && (await openWorkload(echoed))
   const client = await entry.client({ ...options, ownType: own?.type })
   const prepared = new Map<string, readonly PreparedRequest[]>()
   /** Made once, before anything is timed. */
@@ -41,7 +42,7 @@ export async function transportLoadClient({
     const id = cellId({ ...cell, load: { load: 'sequential' } })
     const known =
       prepared.get(id) ??
-      (own && isOwnCell(cell) ? ownInputs(cell, own, seed) : inputsOf(cell, entry.cardWorkload, seed)).map(
+      (own && isEchoedCell(cell) ? ownInputs(cell, own, seed) : inputsOf(cell, entry.cardWorkload, seed)).map(
         (input) => client.prepare(input),
       )
     prepared.set(id, known)

@@ -77,10 +77,10 @@ export function inputsOf(
   }
 }
 
-/** The same of a cell about the user's own messages: one request for each of them. */
+/** The same of a cell about messages that are echoed: one request for each of them. */
 export function ownInputs({ operation }: ProtocolCell, { corpus }: Workload, seed: number): OperationInput[] {
   const known = ownOperations.find((name) => name === operation)
-  if (!known) throw new Error(`there is no operation ${operation} on messages of the user’s own`)
+  if (!known) throw new Error(`there is no operation ${operation} on messages that are echoed`)
   return corpus(seed).map((own) => ({ operation: known, own }))
 }
 

@@ -1,5 +1,5 @@
 import type { WirebenchErrorCode } from '../../../model/errors.ts'
-import type { OwnSource } from '../own/own-workload.ts'
+import type { EchoedSource } from '../own/echoed-messages.ts'
 import type { Address, WireOptions } from '../transport.ts'
 
 /** File descriptors of a server process: commands come in on one, replies go out on the other, one JSON line each. */
@@ -16,8 +16,8 @@ export interface ServerSetup {
   /** The store begins with this many documents of the `user-document` corpus of this seed: see `seededDocument`. */
   readonly seed: number
   readonly seededDocuments: number
-  /** The user's own messages, where those are echoed. */
-  readonly ownMessages?: OwnSource | undefined
+  /** The messages that are echoed, where some are. */
+  readonly echoed?: EchoedSource | undefined
 }
 
 export type StoreChoice =

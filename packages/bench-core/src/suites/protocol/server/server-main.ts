@@ -2,7 +2,7 @@ import { createReadStream, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { WirebenchError } from '../../../model/errors.ts'
-import { openOwnWorkload } from '../own/own-workload.ts'
+import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import type { DocumentStore } from '../service/document-store.ts'
 import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
@@ -42,13 +42,13 @@ async function start({
   store: choice,
   seed,
   seededDocuments,
-  ownMessages,
+  echoed,
 }: ServerSetup): Promise<ServerReply> {
   const open = openServiceOver(async (make) => {
     store = await openStore(choice, make, { seed, count: seededDocuments })
     return store
   })
-  const ownType = ownMessages && (await openOwnWorkload(ownMessages)).type
+  const ownType = echoed && (await openWorkload(echoed)).type
   running = await findTransport(transport).serve(open, { ...wire, port, ownType })
   keepCompiledCode()
   return { type: 'listening', address: running.address }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownOperations } from '../../../../src/model/protocol-spec.ts'
-import { openOwnWorkload } from '../../../../src/suites/protocol/own/own-workload.ts'
 import { transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { openWorkload } from '../../../../src/workloads/own/open-workload.ts'
 import type { Workload } from '../../../../src/workloads/workload.ts'
 import { openPair, seed } from '../transports/support.ts'
 import { type Imported, imported, orders } from './orders.ts'
@@ -10,7 +10,7 @@ let brought: Imported
 let workload: Workload
 beforeAll(async () => {
   brought = await imported('acme.v1.Order', orders(40))
-  workload = await openOwnWorkload(brought)
+  workload = await openWorkload(brought)
 })
 afterAll(() => brought.discard())
 

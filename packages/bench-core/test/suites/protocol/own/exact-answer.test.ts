@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOwnWorkload } from '../../../../src/suites/protocol/own/own-workload.ts'
 import type { OwnInput } from '../../../../src/suites/protocol/transport.ts'
 import { jsonEncoding } from '../../../../src/suites/protocol/transports/encoding/json.ts'
 import { protobufEncoding } from '../../../../src/suites/protocol/transports/encoding/protobuf.ts'
+import { openWorkload } from '../../../../src/workloads/own/open-workload.ts'
 import type { Workload } from '../../../../src/workloads/workload.ts'
 import { type Imported, imported, orders } from './orders.ts'
 
@@ -10,7 +10,7 @@ let brought: Imported
 let workload: Workload
 beforeAll(async () => {
   brought = await imported('acme.v1.Order', orders(2))
-  workload = await openOwnWorkload(brought)
+  workload = await openWorkload(brought)
 })
 afterAll(() => brought.discard())
 
