@@ -1,4 +1,5 @@
 import {
+  allSuitesOptions,
   benchCommand,
   codecOptions,
   commandWords,
@@ -7,16 +8,20 @@ import {
   protocolOptions,
   type RunRequest,
   runOptions,
-  type SuiteName,
+  SuiteName,
   shellWord,
   storageOptions,
 } from '@wirebench/bench-core/results'
 
-/** The command that makes the same run without a browser; of several suites, one command each. */
+/** The command that makes the same run without a browser. */
 export function cliCommand(request: RunRequest): string {
   const { suites = ['codec'], duel } = request
   if (duel) return duelCommand(request, duel)
-  return suites.map((suite) => commandOf(suite, request)).join(' && ')
+  const [suite, ...others] = suites
+  const words = others.length === 0 ? wordsOf(suite!, request) : wordsOfAll(suites, request)
+  const command = benchCommand(words.map(shellWord).join(' '))
+  // The address with its password is the user's to set, where no process list shows it.
+  return hasOwnServer(suites, request) ? `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${command}` : command
 }
 
 /** What the command leaves to its user, a sentence each: where files lie and how to log in, which no run keeps. */
@@ -24,29 +29,45 @@ export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel 
   if (duel) return []
   const target = suites.includes('protocol') ? protocol?.target : undefined
   const takesOwn = own !== undefined && (target === undefined || suites.length > 1)
-  const server = [
-    suites.includes('storage') && storage?.server,
-    suites.includes('protocol') && protocol?.server,
-  ].some((known) => known && known.kind === 'own')
+  const server = hasOwnServer(suites, { storage, protocol })
   return [
-    ...(takesOwn ? ['For FOLDER, write the folder of your .proto files.'] : []),
+    ...(takesOwn && own.schema !== 'inferred' ? ['For FOLDER, write the folder of your .proto files.'] : []),
     ...(takesOwn && own.source === 'samples' ? ['For FILES, write your data files.'] : []),
     ...(target ? ['For FILE, write the file that describes your service’s operations.'] : []),
     ...(server ? ['Set WIREBENCH_PG_URL to the address of your server first.'] : []),
   ]
 }
 
-function commandOf(suite: SuiteName, request: RunRequest): string {
-  const words = [
+function wordsOf(suite: SuiteName, request: RunRequest): string[] {
+  return [
     suite,
     ...suiteWords(suite, request),
     ...commandWords(optionsFor(suite, runOptions), request),
-    ...ownWords(suite, request),
+    ...ownWords(suite === 'protocol', request),
   ]
-  const command = benchCommand(words.map(shellWord).join(' '))
-  // The address with its password is the user's to set, where no process list shows it.
-  const isOwnServer = suite !== 'codec' && request[suite]?.server?.kind === 'own'
-  return isOwnServer ? `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${command}` : command
+}
+
+function wordsOfAll(suites: readonly SuiteName[], request: RunRequest): string[] {
+  const { run, codec, storage, protocol } = allSuitesOptions
+  const isWhole = suites.length === SuiteName.options.length
+  return [
+    'all',
+    ...commandWords(run, { ...request, suites: isWhole ? undefined : suites }),
+    ...(suites.includes('codec') ? commandWords(codec, request) : []),
+    ...(suites.includes('storage') ? commandWords(storage, request.storage ?? {}) : []),
+    ...(suites.includes('protocol')
+      ? [...commandWords(protocol, request.protocol ?? {}), ...targetWords(request)]
+      : []),
+    ...ownWords(false, request),
+  ]
+}
+
+function hasOwnServer(suites: readonly SuiteName[], { storage, protocol }: RunRequest): boolean {
+  const servers = [
+    suites.includes('storage') ? storage?.server : undefined,
+    suites.includes('protocol') ? protocol?.server : undefined,
+  ]
+  return servers.some((server) => server?.kind === 'own')
 }
 
 function suiteWords(suite: SuiteName, { storage = {}, protocol = {}, ...request }: RunRequest): string[] {
@@ -55,14 +76,14 @@ function suiteWords(suite: SuiteName, { storage = {}, protocol = {}, ...request 
       return commandWords(codecOptions, request)
     case 'storage':
       return commandWords(storageOptions, storage)
-    case 'protocol': {
-      const { target } = protocol
-      return [
-        ...commandWords(protocolOptions, protocol),
-        ...(target ? ['--target', target.url, '--target-file', 'FILE'] : []),
-      ]
-    }
+    case 'protocol':
+      return [...commandWords(protocolOptions, protocol), ...targetWords({ protocol })]
   }
+}
+
+function targetWords({ protocol }: Pick<RunRequest, 'protocol'>): string[] {
+  const target = protocol?.target
+  return target ? ['--target', target.url, '--target-file', 'FILE'] : []
 }
 
 /** Sides are named as they were: a file of theirs without its folder. */
@@ -86,11 +107,10 @@ function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel
 }
 
 /** Where the files lie is the user's to fill in: a run doesn't know it. A service of the user's own takes none. */
-function ownWords(suite: SuiteName, { own, protocol }: RunRequest): string[] {
-  if (own === undefined || (suite === 'protocol' && protocol?.target)) return []
+function ownWords(isProtocolAlone: boolean, { own, protocol }: RunRequest): string[] {
+  if (own === undefined || (isProtocolAlone && protocol?.target)) return []
   return [
-    '--proto',
-    'FOLDER',
+    ...(own.schema === 'inferred' ? [] : ['--proto', 'FOLDER']),
     '--message',
     own.messageType,
     ...(own.source === 'samples' ? ['--data', 'FILES'] : []),

@@ -9,6 +9,7 @@ import { typedHere } from './output/typed-here.ts'
 
 /** Commands by their names, in the order of the help; only what was asked for is loaded. */
 export const commands: readonly (readonly [names: string, load: () => Promise<AddCommand>])[] = [
+  ['all', async () => (await import('./commands/all-command.ts')).addAllCommand],
   ['codec', async () => (await import('./commands/codec-command.ts')).addCodecCommand],
   ['storage', async () => (await import('./commands/storage-command.ts')).addStorageCommand],
   ['protocol', async () => (await import('./commands/protocol-command.ts')).addProtocolCommand],
@@ -26,6 +27,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['doctor', async () => (await import('./commands/doctor-command.ts')).addDoctorCommand],
   ['catalogue', async () => (await import('./commands/catalogue-command.ts')).addCatalogueCommand],
   ['self-check', async () => (await import('./commands/self-check-command.ts')).addSelfCheckCommand],
+  ['schema', async () => (await import('./commands/schema-command.ts')).addSchemaCommand],
   ['preflight', async () => (await import('./commands/preflight-command.ts')).addPreflightCommand],
   ['plan', async () => (await import('./commands/plan-command.ts')).addPlanCommand],
   [
@@ -45,6 +47,15 @@ async function commandsFor(asked: string | undefined): Promise<readonly AddComma
   return Promise.all((own.length > 0 ? own : commands).map(([, load]) => load()))
 }
 
+/** Where no command is named, everything is measured. */
+const usualCommand = 'all'
+
+function withCommand(argv: readonly string[]): readonly string[] {
+  const [first = usualCommand] = argv
+  const isAboutAll = ['-h', '--help'].includes(first)
+  return argv.length === 0 || (first.startsWith('-') && !isAboutAll) ? [usualCommand, ...argv] : argv
+}
+
 const furtherHelp = `
 To begin with: ${benchCommand('codec --preset smoke')} (20 seconds)
 What a command takes: ${benchCommand('codec --help')}
@@ -56,12 +67,13 @@ Exit codes: 0 done, 1 what was judged failed, 2 a mistake in the command, 70 a b
  * The whole command line without the process. What goes wrong is told in two lines; a bug's stack stands above them where
  * --verbose asks for it.
  */
-export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> {
-  const isForVersion = argv.length === 1 && ['--version', '-v', 'version'].includes(argv[0]!)
+export async function bench(typed: readonly string[], io: Io): Promise<ExitCode> {
+  const isForVersion = typed.length === 1 && ['--version', '-v', 'version'].includes(typed[0]!)
   if (isForVersion) {
     io.stdout.write(`${packageJson.version}\n`)
     return 0
   }
+  const argv = withCommand(typed)
   let code: ExitCode = 0
   const program = new Command('bench')
     .description('Measures which wire format a service should use, on this machine and with error bars.')
@@ -81,10 +93,6 @@ export async function bench(argv: readonly string[], io: Io): Promise<ExitCode> 
       command.addOption(new Option('--verbose', 'show where an internal error comes from').hideHelp())
   }
   try {
-    if (argv.length === 0) {
-      io.stdout.write(`${program.helpInformation()}${typedHere(furtherHelp, io)}\n`)
-      return 0
-    }
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {

@@ -1,7 +1,9 @@
+import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
+import type { Asked } from '../../model/options/option.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
-import type { AddCommand } from '../io.ts'
+import type { AddCommand, Io } from '../io.ts'
 import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
 import { ownServerOf } from '../options/own-server.ts'
 import { readTarget } from '../options/read-target.ts'
@@ -19,27 +21,36 @@ export const addProtocolCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('protocol')
     .description('compare transports: HTTP and binary protocols in front of the same service')
-  addOwnMessagesOptions(addOptions(command, { ...protocolOptions, ...runOptions }))
-    .option(
-      '--pg-url <url>',
-      'with --store postgres: keep them on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
-    )
+  addOwnMessagesOptions(addOptions(command, { ...protocolOptions, ...runOptions })).option(
+    '--pg-url <url>',
+    'with --store postgres: keep them on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
+  )
+  addOutputOptions(addTargetOptions(command)).action(async (options) => {
+    const asked = askedOf(protocolOptions, options)
+    // Where documents are kept in memory, an address in the environment is for other commands.
+    const isForDocuments = asked.store === 'postgres' || options.pgUrl !== undefined
+    const { protocol, pgUrl } = await protocolPart(asked, { ...options, isForDocuments }, io)
+    const request = { ...askedOf(runOptions, options), suites: ['protocol' as const], protocol }
+    done(await performRun(request, options, io, { pgUrl }))
+  })
+}
+
+export function addTargetOptions(command: Command): Command {
+  return command
     .option('--target <url>', 'measure your own HTTP service instead')
     .option('--target-file <file>', 'with --target: its operations, as JSON')
     .option('--i-may-load-this-target', 'with --target: it is yours to load, though it is not this machine')
-  addOutputOptions(command).action(async (options) => {
-    const protocol = askedOf(protocolOptions, options)
-    const target = targetOf(options)
-    // Where documents are kept in memory, an address in the environment is for other commands.
-    const isWanted = protocol.store === 'postgres' || options.pgUrl !== undefined
-    const { pgUrl, server } = (isWanted ? await ownServerOf(options.pgUrl, io) : undefined) ?? {}
-    const request = {
-      ...askedOf(runOptions, options),
-      suites: ['protocol' as const],
-      protocol: { ...protocol, ...(target && { target }), ...(server && { server }) },
-    }
-    done(await performRun(request, options, io, { pgUrl }))
-  })
+}
+
+/** The protocol suite's part of a request, with the server that documents are kept on. */
+export async function protocolPart(
+  asked: Asked<typeof protocolOptions>,
+  options: TargetOptions & { readonly pgUrl?: string; readonly isForDocuments: boolean },
+  io: Io,
+) {
+  const target = targetOf(options)
+  const { pgUrl, server } = (options.isForDocuments ? await ownServerOf(options.pgUrl, io) : undefined) ?? {}
+  return { protocol: { ...asked, ...(target && { target }), ...(server && { server }) }, pgUrl }
 }
 
 function targetOf({ target, targetFile, iMayLoadThisTarget }: TargetOptions) {

@@ -1,8 +1,9 @@
+import type { Asked } from '../../model/options/option.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
-import type { AddCommand } from '../io.ts'
+import type { AddCommand, Io } from '../io.ts'
 import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
 import { ownServerOf } from '../options/own-server.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
@@ -18,17 +19,22 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
     'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
   )
   addOutputOptions(command).action(async (options) => {
-    const asked = askedOf(storageOptions, options)
-    const { pgUrl, server } = (await ownServerOf(options.pgUrl, io)) ?? {}
-    if (asked.pgSettings) {
-      checkSettings(asked.pgSettings, server ?? { kind: 'embedded' })
-      await examineSettings([asked.pgSettings])
-    }
-    const request = {
-      ...askedOf(runOptions, options),
-      suites: ['storage' as const],
-      storage: { ...asked, ...(server && { server }) },
-    }
+    const { storage, pgUrl } = await storagePart(askedOf(storageOptions, options), options, io)
+    const request = { ...askedOf(runOptions, options), suites: ['storage' as const], storage }
     done(await performRun(request, options, io, { pgUrl }))
   })
+}
+
+/** The storage suite's part of a request, with the server that it is measured on. */
+export async function storagePart(
+  asked: Asked<typeof storageOptions>,
+  options: { readonly pgUrl?: string },
+  io: Io,
+) {
+  const { pgUrl, server } = (await ownServerOf(options.pgUrl, io)) ?? {}
+  if (asked.pgSettings) {
+    checkSettings(asked.pgSettings, server ?? { kind: 'embedded' })
+    await examineSettings([asked.pgSettings])
+  }
+  return { storage: { ...asked, ...(server && { server }) }, pgUrl }
 }
