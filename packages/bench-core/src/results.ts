@@ -16,10 +16,12 @@ export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/conte
 export { Dimension, dimensionNames } from './model/dimensions.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
+export { remarkWords } from './model/inferred-schema.ts'
 export { endingBy, endText, Interruption } from './model/interruption.ts'
 export { marginsOf } from './model/margins.ts'
 export { metricInfos } from './model/metrics/index.ts'
 export { type MetricInfo, resourceWords } from './model/metrics/metric-info.ts'
+export { allSuitesOptions } from './model/options/all-suites.ts'
 export { codecOptions } from './model/options/codec.ts'
 export { commandWords } from './model/options/command-line.ts'
 export { duelOptions } from './model/options/duel.ts'
@@ -38,7 +40,6 @@ export {
   OwnManifest,
   OwnMessages,
   OwnMessagesId,
-  ownWorkloadName,
   Preflight,
   PreflightAnswer,
   workloadTitle,
@@ -46,7 +47,7 @@ export {
 export { parseJson } from './model/parse-json.ts'
 export { percentileProbabilities } from './model/percentile-probabilities.ts'
 export { presets } from './model/presets.ts'
-export { ladderOperations, protocolCells } from './model/protocol-cells.ts'
+export { isEchoed, ladderOperations, protocolCells } from './model/protocol-cells.ts'
 export { coarseSweepRates, highestSweepRate, sweepRates, usualLoads } from './model/protocol-loads.ts'
 export {
   ownOperations,

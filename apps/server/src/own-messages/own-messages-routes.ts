@@ -52,8 +52,7 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
       const { protoFolder, dataPaths, messageType } = await receiveUpload(reply.request, folder, limits)
       const options = [
         ...(messageType === undefined ? [] : [`--message=${messageType}`]),
-        '--proto',
-        protoFolder,
+        ...(protoFolder === undefined ? [] : ['--proto', protoFolder]),
         ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
       ]
       return await askPreflight(options, gone)

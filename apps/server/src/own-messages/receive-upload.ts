@@ -9,7 +9,8 @@ import { dataUploadName, protoUploadPath } from './upload-path.ts'
 
 /** An upload as it lies in its folder. */
 export interface Upload {
-  readonly protoFolder: string
+  /** Undefined where data came alone, for a schema to be inferred. */
+  readonly protoFolder: string | undefined
   readonly dataPaths: readonly string[]
   readonly messageType: string | undefined
 }
@@ -106,15 +107,15 @@ class Receiving {
   }
 
   result(): Upload {
-    if (this.protoPaths.size === 0)
+    if (this.protoPaths.size + this.dataPaths.length === 0)
       throw refused(
         400,
         'invalid-request',
-        'there is no .proto file in the request',
-        'send at least one file as proto',
+        'there is no file in the request',
+        'send JSON as data, or at least one .proto file as proto',
       )
     return {
-      protoFolder: join(this.folder, 'proto'),
+      protoFolder: this.protoPaths.size === 0 ? undefined : join(this.folder, 'proto'),
       dataPaths: this.dataPaths,
       messageType: this.messageType,
     }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OwnManifest, PreflightAnswer } from '@wirebench/bench-core/results'
+import { OwnManifest, PreflightAnswer, remarkWords } from '@wirebench/bench-core/results'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -77,6 +77,33 @@ const schema: Part[] = [
   ['proto', lineProto, 'protos/acme/v1/line.proto'],
 ]
 const data: Part = ['data', '{"id":"a","lines":[{"sku":"x"}]}\n{"id":"b"}', 'orders.jsonl']
+
+test('data alone is imported with a schema that is inferred, and with that schema edited', async () => {
+  const pasted: Part = ['data', '[{"id":7,"note":null},{"id":8,"note":"x"}]', 'orders.json']
+  const { status, body } = await upload([pasted])
+  expect(status, JSON.stringify(body)).toBe(200)
+  const answer = PreflightAnswer.parse(body)
+  if (answer.status !== 'understood') throw new Error(answer.status)
+  const { own, inferred, preflight } = answer
+  expect(own).toMatchObject({ messageType: 'inferred.v1.Order', given: 'json', schema: 'inferred' })
+  expect(inferred!.records).toBe(2)
+  expect(inferred!.remarks.map((remark) => [remark.path, remark.guess, remarkWords(remark)])).toEqual([
+    ['.id', 'int32', 'whole numbers from 7 to 8'],
+    ['.note', 'optional', 'null in 1 of 2'],
+  ])
+  expect(preflight.asGiven).toEqual({
+    records: 2,
+    changed: 1,
+    losses: [{ path: '.note', record: 1, records: 1, given: 'null', became: 'nothing' }],
+  })
+  expect((await answerTo(`/messages/${own!.id}/preflight`, { method: 'POST' })).body).toEqual(body)
+
+  const edited = inferred!.proto.replace('int32 id', 'int64 id')
+  const again = await upload([['proto', edited, 'order.proto'], pasted, ['message', inferred!.messageType]])
+  expect(again.body).toMatchObject({ status: 'understood', own: { messageType: 'inferred.v1.Order' } })
+  expect(again.body).not.toHaveProperty('inferred')
+  for (const { own } of [answer, again.body]) await answerTo(`/messages/${own.id}`, { method: 'DELETE' })
+})
 
 test('a folder of schemas with data is imported, listed, looked at again, and deleted', async () => {
   const { status, body } = await upload([...schema, data, ['message', 'acme.v1.Order']])
@@ -185,7 +212,14 @@ describe('an upload is refused before the engine sees it', () => {
   })
 
   test.each<[string, Part[], number, RegExp]>([
-    ['without a schema', [data], 400, /no .proto file/],
+    ['without a file', [['message', 'Order']], 400, /there is no file/],
+    [
+      'with protobuf messages alone',
+      [['data', new Uint8Array([10, 1, 97]), 'orders.binpb']],
+      400,
+      /orders.binpb: a schema is inferred from JSON alone/,
+    ],
+    ['with a number for a message', [['data', '[{"id":1},12]', 'o.json']], 400, /record 2 is 12/],
     [
       'with a file field that does not exist',
       [...schema, ['shell', 'x', 'x.sh']],

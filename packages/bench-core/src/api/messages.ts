@@ -11,9 +11,10 @@ export const messagesRoutes = {
     method: 'POST',
     path: '/messages',
     tag,
-    summary: 'Import messages, or list the types that a schema offers where none is named',
+    summary:
+      'Import messages, inferring a schema where none is given; or list the types that a schema offers',
     description:
-      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages (optional), and the text `message` with the name of the message type (optional).',
+      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up.',
     body: 'form',
     answer: json(PreflightAnswer),
   },

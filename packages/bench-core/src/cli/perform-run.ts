@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../model/errors.ts'
 import { WirebenchError } from '../model/errors.ts'
+import type { OwnMessages } from '../model/own-messages.ts'
 import type { Report } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunRequest, RunSpec } from '../model/run-spec.ts'
+import { knownTypes } from '../model/schema-files.ts'
 import { summarise } from '../report/judge/summary.ts'
 import { wrapped } from '../report/words/text-table.ts'
 import { planRemarks, planRun } from '../run/plan.ts'
@@ -23,6 +25,7 @@ import { withOwnField } from './options/own-field.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
 import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
+import { asGivenText, inferredText } from './output/inferred-text.ts'
 import { checkOutputs, takesOutput } from './output/outputs.ts'
 import { type ReportFiles, writeReport } from './output/write-report.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
@@ -65,6 +68,7 @@ export async function performRun(
 ): Promise<ExitCode> {
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await ownMessagesFrom(options, homeFolder)
+  if (own && options.proto === undefined) await tellInferred(own, homeFolder, io)
   const spec = resolveSpec(own ? await withOwnField({ ...request, own }, homeFolder) : request)
   checkOutputs(filesOf(options))
   const baseline = await readBaseline(options, io)
@@ -74,6 +78,18 @@ export async function performRun(
   const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
   const gate = judgeAgainst(baseline, report, io, stream)
   return code === 0 ? gate : code
+}
+
+/** What was guessed, in a few lines, before anything is measured. */
+async function tellInferred(own: OwnMessages, homeFolder: string, io: Io): Promise<void> {
+  const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
+  const { jsonLosses } = await import('../workloads/own/json-losses.ts')
+  const { inferred, type, corpus } = await loadOwnMessages(own, homeFolder)
+  if (!inferred) return
+  const width = io.isTerminal ? io.columns : Infinity
+  const asGiven = jsonLosses(type, corpus(0), knownTypes(type))
+  const lines = [...inferredText(inferred, width), ...(asGiven ? asGivenText(asGiven, width) : [])]
+  io.stderr.write(`${lines.join('\n')}\n`)
 }
 
 /** The same for a spec that is complete already; the report is null where the run ended before it began. @throws what broke the run where that is a bug, once all is written. */

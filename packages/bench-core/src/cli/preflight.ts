@@ -11,6 +11,7 @@ import { findFormatMisfit } from '../suites/storage/formats/misfit.ts'
 import { findQueryField, usableFields } from '../suites/storage/query-field.ts'
 import { fieldBytes } from '../workloads/field-bytes/field-bytes.ts'
 import { fieldTree } from '../workloads/field-tree.ts'
+import { jsonLosses } from '../workloads/own/json-losses.ts'
 import type { OwnWorkload } from '../workloads/own/load-own-messages.ts'
 import type { Workload } from '../workloads/workload.ts'
 
@@ -21,7 +22,9 @@ const mostTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
 export async function preflight(workload: Workload | OwnWorkload, seed = 42): Promise<Preflight> {
   const corpus = workload.corpus(seed)
   const { fields, leftOut } = fieldTree(workload.type)
-  const bytes = fieldBytes(workload.type, corpus, knownTypes(workload.type))
+  const registry = knownTypes(workload.type)
+  const bytes = fieldBytes(workload.type, corpus, registry)
+  const asGiven = jsonLosses(workload.type, corpus, registry)
   const tried = sampleOf(corpus, bytes.protobufBytes, fields.length + leftOut)
   const codecPreflights: CodecPreflight[] = []
   for (const codec of codecs) codecPreflights.push(await tryCodec(codec, workload, tried))
@@ -40,6 +43,7 @@ export async function preflight(workload: Workload | OwnWorkload, seed = 42): Pr
     storage: await storagePreflight(workload, corpus, tried),
     protocol: { leftOut: await transportsLeftOut(workload, tried) },
     fieldBytes: bytes,
+    ...(asGiven && { asGiven }),
   }
 }
 

@@ -4,7 +4,7 @@ import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'
 import type { CodecEntry } from './codec.ts'
-import { json } from './json.ts'
+import { json, jsonMapping } from './json.ts'
 import { versionOf } from './library-version.ts'
 import { msgpack } from './msgpack.ts'
 import { msgpackr } from './msgpackr.ts'
@@ -17,6 +17,7 @@ import { v8Serialize } from './v8-serialize.ts'
 /** Every codec; a new one is a file and a line here. */
 export const codecs: readonly CodecEntry[] = [
   json,
+  jsonMapping,
   protojson,
   protobufEs,
   protobufjs,

@@ -1,27 +1,47 @@
-import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import { type DescMessage, fromJson, type JsonValue, type Message, toJson } from '@bufbuild/protobuf'
+import { parsedGiven } from '../model/given-json.ts'
 import { knownTypes } from '../model/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 
-/** V8's own JSON over the value tree of the official JSON mapping, which is what an application that speaks JSON holds. */
+const options =
+  'JSON.stringify and JSON.parse, minified, with UTF-8 encoding and decoding; encodes into a buffer of its own'
+
+/**
+ * V8's own JSON over the value tree that an application which speaks JSON holds: messages that were given as JSON as they
+ * were given, all others by the official mapping.
+ */
 export const json: CodecEntry = {
   info: {
     name: 'json',
     title: 'JSON',
     encoding: 'json',
     library: 'node',
-    options:
-      'JSON.stringify and JSON.parse, minified, int64 as strings, with UTF-8 encoding and decoding; encodes into a buffer of its own, bytes are base64 text',
+    options: `${options}. Your own JSON as it was given; other messages by the official mapping, int64 as strings, bytes as base64 text`,
   },
-  async bind(type): Promise<BoundCodec<JsonValue>> {
-    const encoder = new TextEncoder()
-    const decoder = new TextDecoder()
-    const registry = knownTypes(type)
-    return {
-      encode: (value) => encoder.encode(JSON.stringify(value)),
-      decode: (bytes) => JSON.parse(decoder.decode(bytes)),
-      fromMessage: (message) => toJson(type, message, { registry }),
-      // What a program doesn't know it passes over: to it, a newer message is an object with a property more.
-      toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),
-    }
+  bind: async (type) => bound(type, parsedGiven),
+}
+
+/** The same over the value tree of the official JSON mapping, whatever the messages were given as. */
+export const jsonMapping: CodecEntry = {
+  info: {
+    name: 'json-mapping',
+    title: 'JSON, official mapping',
+    encoding: 'json',
+    library: 'node',
+    options: `${options}. By the official mapping: int64 as strings, bytes as base64 text, defaults left out`,
   },
+  bind: async (type) => bound(type, () => undefined),
+}
+
+function bound(type: DescMessage, held: (message: Message) => JsonValue | undefined): BoundCodec<JsonValue> {
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  const registry = knownTypes(type)
+  return {
+    encode: (value) => encoder.encode(JSON.stringify(value)),
+    decode: (bytes) => JSON.parse(decoder.decode(bytes)),
+    fromMessage: (message) => held(message) ?? toJson(type, message, { registry }),
+    // What a program doesn't know it passes over: to it, a newer message is an object with a property more.
+    toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),
+  }
 }

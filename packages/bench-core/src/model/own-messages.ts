@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Encoding } from './contender.ts'
+import { InferredSchema } from './inferred-schema.ts'
 
 export { isOwnWorkload, ownWorkloadName, workloadTitle } from './own-workload-name.ts'
 
@@ -16,6 +17,10 @@ export const OwnMessages = z.object({
   messages: z.int().check(z.minimum(1)),
   /** Whether they are the user's or were made up from the schema. */
   source: z.enum(['samples', 'generated']),
+  /** Where they came as JSON, which JSON contenders then carry as it was given. */
+  given: z.optional(z.literal('json')),
+  /** Where the schema was inferred from them. */
+  schema: z.optional(z.literal('inferred')),
 })
 export type OwnMessages = z.infer<typeof OwnMessages>
 
@@ -84,7 +89,7 @@ export type FieldBytesRow = z.infer<typeof FieldBytesRow>
 /** Where the bytes go: the parts of all rows together are exactly the bytes of the corpus, in either encoding. */
 export const FieldBytes = z.object({
   messages: z.int(),
-  /** Null where the official JSON mapping can't carry the messages. */
+  /** As they were given, or else by the official mapping; null where that can't carry them. */
   jsonBytes: z.nullable(z.int()),
   protobufBytes: z.int(),
   /** In the order of a walk through the message; the first row, with an empty path, is the message itself. */
@@ -117,6 +122,27 @@ export type CodecPreflight = z.infer<typeof CodecPreflight>
 export const LeftOutContender = z.object({ name: z.string(), title: z.string(), text: z.string() })
 export type LeftOutContender = z.infer<typeof LeftOutContender>
 
+/** A place that doesn't come back as it was where JSON becomes a message and JSON again. */
+const JsonLoss = z.object({
+  /** In the names of the JSON, such as `.lines[].price`. */
+  path: z.string(),
+  /** The first record in which it is so, counted from 1, and how many there are. */
+  record: z.int(),
+  records: z.int(),
+  given: z.string(),
+  became: z.string(),
+})
+export type JsonLoss = z.infer<typeof JsonLoss>
+
+/** How JSON comes back by way of the message. */
+export const AsGiven = z.object({
+  records: z.int(),
+  /** Records of which something doesn't come back as it was. */
+  changed: z.int(),
+  losses: z.array(JsonLoss),
+})
+export type AsGiven = z.infer<typeof AsGiven>
+
 /** A field that rows can be found by, with how many different values it has. */
 const QueryFieldChoice = z.object({ name: z.string(), values: z.int() })
 
@@ -145,6 +171,8 @@ export const Preflight = z.object({
   ),
   protocol: z.optional(z.object({ leftOut: z.array(LeftOutContender) })),
   fieldBytes: FieldBytes,
+  /** Of messages that came as JSON. */
+  asGiven: z.optional(AsGiven),
 })
 export type Preflight = z.infer<typeof Preflight>
 
@@ -157,6 +185,8 @@ export const PreflightAnswer = z.discriminatedUnion('status', [
     status: z.literal('understood'),
     own: z.nullable(OwnMessages),
     preflight: Preflight,
+    /** Where no schema was given. */
+    inferred: z.optional(InferredSchema),
     messageTypes: z.optional(z.array(MessageTypeChoice)),
   }),
   z.object({

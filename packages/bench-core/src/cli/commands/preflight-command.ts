@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { MessageTypeChoice, OwnMessages, Preflight, PreflightAnswer } from '../../model/own-messages.ts'
+import type { MessageTypeChoice, OwnMessages, PreflightAnswer } from '../../model/own-messages.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { AddCommand, Io } from '../io.ts'
@@ -10,6 +10,7 @@ import {
   ownMessagesFrom,
 } from '../options/own-messages-options.ts'
 import { integerOf } from '../options/typed-values.ts'
+import { inferredText } from '../output/inferred-text.ts'
 import { checkOutputs, writeJson } from '../output/outputs.ts'
 import { preflightText } from '../output/preflight-text.ts'
 import { preflight } from '../preflight.ts'
@@ -74,7 +75,9 @@ async function understood(id: string, homeFolder: string, seed: number) {
   const { toOwnMessages } = await import('../../workloads/own/messages-folder.ts')
   const workload = await loadOwnMessages({ id }, homeFolder)
   const own: OwnMessages = toOwnMessages(workload.manifest)
-  return { status: 'understood', own, preflight: await preflight(workload, seed) } as const
+  const { inferred } = workload
+  const found = await preflight(workload, seed)
+  return { status: 'understood', own, preflight: found, ...(inferred && { inferred }) } as const
 }
 
 /** So many are tried with the data before the user is asked. */
@@ -109,7 +112,7 @@ function checked(options: PreflightOptions): PreflightOptions {
     throw new WirebenchError(
       'invalid-option',
       'there is nothing to look at',
-      'name a schema with --proto, or a --workload',
+      'name your messages with --data, or a schema with --proto, or a --workload',
     )
   }
   if (second !== undefined) {
@@ -126,13 +129,17 @@ function checked(options: PreflightOptions): PreflightOptions {
 
 function write(answer: PreflightAnswer, json: string | undefined, io: Io): void {
   if (answer.status === 'understood') {
-    if (json !== '-') io.stdout.write(`${textOf(answer.preflight, io)}\n`)
+    if (json !== '-') io.stdout.write(`${textOf(answer, io)}\n`)
   } else if (json !== '-') {
     io.stdout.write(`${answer.messageTypes.map(({ name }) => name).join('\n')}\n`)
   }
   if (json !== undefined) writeJson(json, answer, io)
 }
 
-function textOf(found: Preflight, io: Io): string {
-  return preflightText(found, io.columns).join('\n')
+function textOf(
+  { preflight: found, inferred }: Extract<PreflightAnswer, { status: 'understood' }>,
+  { columns }: Io,
+): string {
+  const guesses = inferred ? [...inferredText(inferred, columns, Infinity), ''] : []
+  return [...guesses, ...preflightText(found, columns)].join('\n')
 }

@@ -18,11 +18,11 @@ export function addOwnMessagesOptions(command: Command): Command {
     )
     .option(
       '--message <type>',
-      'which message of --proto, such as acme.v1.Order; the one that no other message holds unless told',
+      'which message of --proto, such as acme.v1.Order; the one that no other message holds unless told. Without --proto, what to call it',
     )
     .option(
       '--data <files...>',
-      'messages for --proto: JSON (one, an array, or one a line) or protobuf (one a file, or length-delimited), up to 64 MB; made up from the schema where there are none',
+      'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB; without --proto a schema is inferred from them, without --data messages are made up from the schema',
     )
 }
 
@@ -34,16 +34,16 @@ export async function ownMessagesFrom(
   { proto, message, data }: OwnMessagesOptions,
   homeFolder: string,
 ): Promise<OwnMessages | undefined> {
-  if (proto === undefined) {
-    const orphan = message !== undefined ? '--message' : data !== undefined ? '--data' : undefined
-    if (orphan === undefined) return undefined
+  if (proto === undefined && data === undefined) {
+    if (message === undefined) return undefined
     throw new WirebenchError(
       'invalid-option',
-      `${orphan} needs a schema`,
-      'name it with --proto FILE or FOLDER',
+      '--message needs a schema, or data to infer one from',
+      'name them with --proto FILE or FOLDER, or --data FILE',
     )
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
+  if (proto === undefined) return importOwnMessages({ messageType: message, dataPaths: data!, homeFolder })
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
   const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
   return importOwnMessages({ protoPaths: proto, messageType, dataPaths: data ?? [], homeFolder })

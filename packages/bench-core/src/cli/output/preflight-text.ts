@@ -1,6 +1,7 @@
 import type { FieldBytesRow, Preflight } from '../../model/own-messages.ts'
 import { formatBytes, formatCount, formatPercent, missing } from '../../report/words/format.ts'
 import { type Column, textTable, wrapped } from '../../report/words/text-table.ts'
+import { asGivenText } from './inferred-text.ts'
 
 const mostFields = 60
 const mostRows = 40
@@ -10,6 +11,7 @@ export function preflightText(found: Preflight, width: number): string[] {
   return [
     ...wrapped(`${found.messageType}: ${sourceText(found)}`, width),
     ...found.notes.flatMap((note) => wrapped(`- ${note}`, width, '  ')),
+    ...(found.asGiven ? asGivenText(found.asGiven, width) : []),
     '',
     ...fieldLines(found),
     '',

@@ -7,14 +7,22 @@ import { defaultTests } from './dimensions/catalogue.ts'
 /** As many as can be looked at in seconds: JSON in both mappings, protobuf in both libraries, and MessagePack. */
 const smokeCodecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
 
-/** Every codec, unless the preset has only seconds. */
-function defaultCodecs(preset: RunRequest['preset']): readonly string[] {
-  return preset === 'smoke' ? smokeCodecs : codecs.map(({ info }) => info.name)
+/** Only messages that were given as JSON make it another codec than `json`. */
+const ofGivenJson = 'json-mapping'
+
+/** Every codec that makes a difference, unless the preset has only seconds. */
+function defaultCodecs({ preset, own }: RunRequest): readonly string[] {
+  const isChosen = (name: string) =>
+    name === ofGivenJson
+      ? own?.given === 'json'
+      : preset !== 'smoke' || smokeCodecs.some((known) => known === name)
+  return codecs.map(({ info }) => info.name).filter(isChosen)
 }
 
 /** @throws WirebenchError for a codec that nobody knows, and for a reference that takes no part. */
-export function resolveCodecs({ codecs: wanted, reference: named, tests, preset }: RunRequest): SuitePart {
-  const asked = wanted ?? defaultCodecs(preset)
+export function resolveCodecs(request: RunRequest): SuitePart {
+  const { codecs: wanted, reference: named, tests, preset } = request
+  const asked = wanted ?? defaultCodecs(request)
   const chosen = [...new Set(asked)]
   const reference = named ?? (chosen.includes('json') ? 'json' : chosen[0]!)
   asked.forEach((name, index) => {

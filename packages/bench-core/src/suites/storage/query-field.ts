@@ -2,6 +2,7 @@ import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
 import { ScalarType, toJson } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { WirebenchError } from '../../model/errors.ts'
+import { parsedGiven } from '../../model/given-json.ts'
 import { knownTypes } from '../../model/schema-files.ts'
 
 /** A value of a field that rows are found by, in its JSON form: an enum's name, a text, a number, true or false. */
@@ -56,10 +57,14 @@ export function usableFields(type: DescMessage, corpus: readonly Message[]): Que
   const candidates = type.fields.filter(isSimple).toSorted((a, b) => preference(a) - preference(b))
   if (candidates.length === 0) return []
   const trees = jsonTrees(type, corpus)
+  const given = corpus.map((message) => parsedGiven(message) as JsonTree | undefined)
   return candidates.flatMap((field) => {
     const inCorpus = trees.map((tree) => (Object.hasOwn(tree, field.jsonName) ? tree[field.jsonName]! : null))
     const values = rarestFirst(inCorpus)
     if (values.length < 2 || !values.every(isIndexable)) return []
+    // SQL looks for a value by the name and in the form that the mapping has: JSON as it was given may have others.
+    if (!inCorpus.every((value, n) => value === null || !given[n] || given[n][field.jsonName] === value))
+      return []
     const { name, jsonName, localName } = field
     return [{ name, jsonName, localName, enumNumbers: enumNumbersOf(field), values, inCorpus }]
   })
@@ -85,16 +90,13 @@ export function checkQueryField(type: DescMessage, corpus: readonly Message[], c
   )
 }
 
+type JsonTree = Readonly<Record<string, FieldValue | undefined>>
+
 /** Empty where the official JSON mapping can't carry one of the messages: a field's values are what it says they are. */
-function jsonTrees(
-  type: DescMessage,
-  corpus: readonly Message[],
-): readonly Record<string, FieldValue | undefined>[] {
+function jsonTrees(type: DescMessage, corpus: readonly Message[]): readonly JsonTree[] {
   const registry = knownTypes(type)
   try {
-    return corpus.map(
-      (message) => toJson(type, message, { registry }) as Record<string, FieldValue | undefined>,
-    )
+    return corpus.map((message) => toJson(type, message, { registry }) as JsonTree)
   } catch {
     return []
   }

@@ -6,14 +6,16 @@ import {
   toBinary,
   toJson,
 } from '@bufbuild/protobuf'
+import { givenJson } from '../../model/given-json.ts'
 import type { FieldBytes } from '../../model/own-messages.ts'
+import { parseGiven } from '../own/data/given-json.ts'
 import { addJsonBytes } from './json-bytes.ts'
 import { addProtobufBytes } from './protobuf-bytes.ts'
 import { newTally, tallyRows } from './tally.ts'
 
 /**
- * Where the bytes of a corpus go, in minified JSON by the official mapping and in protobuf: the share of every path. A
- * type with a form of its own in JSON, such as a timestamp, counts as one value, and so does what is deeper than 8.
+ * Where the bytes of a corpus go, in minified JSON and in protobuf: the share of every path. JSON is as it was given, or else
+ * of the official mapping. A type with a form of its own in JSON, such as a timestamp, counts as one value, and so does what is deeper than 8.
  */
 export function fieldBytes(type: DescMessage, corpus: readonly Message[], registry?: Registry): FieldBytes {
   const root = newTally('', 0)
@@ -32,7 +34,10 @@ export function fieldBytes(type: DescMessage, corpus: readonly Message[], regist
 /** Null where the mapping has no form for a message, such as for an Any of an unknown type. */
 function jsonValues(type: DescMessage, corpus: readonly Message[], registry?: Registry): JsonValue[] | null {
   try {
-    return corpus.map((message) => toJson(type, message, registry ? { registry } : {}))
+    return corpus.map((message) => {
+      const given = givenJson(message)
+      return given === undefined ? toJson(type, message, registry ? { registry } : {}) : parseGiven(given)
+    })
   } catch {
     return null
   }

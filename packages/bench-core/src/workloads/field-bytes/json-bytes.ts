@@ -22,7 +22,7 @@ export function addJsonBytes(type: DescMessage, value: JsonValue, tally: PathTal
 }
 
 function addField(field: DescField | undefined, value: JsonValue, tally: PathTally): void {
-  if (field?.fieldKind === 'map') {
+  if (field?.fieldKind === 'map' && value !== null) {
     addMap(field, value as JsonObject, tally)
   } else if (field?.fieldKind === 'list' && Array.isArray(value)) {
     tally.json.punctuationBytes += bracketsAndCommas(value.length)
@@ -57,9 +57,15 @@ function addMap(field: DescField & { fieldKind: 'map' }, map: JsonObject, tally:
 const fieldsByJsonName = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>()
 
 function fieldOf(type: DescMessage, jsonName: string): DescField | undefined {
-  const fields = fieldsByJsonName.get(type) ?? new Map(type.fields.map((field) => [field.jsonName, field]))
+  const fields = fieldsByJsonName.get(type) ?? namesOf(type)
   fieldsByJsonName.set(type, fields)
   return fields.get(jsonName)
+}
+
+/** JSON may have a field by the name of the schema as well. */
+function namesOf({ fields }: DescMessage): Map<string, DescField> {
+  const byName = fields.map((field): [string, DescField] => [field.name, field])
+  return new Map([...byName, ...fields.map((field): [string, DescField] => [field.jsonName, field])])
 }
 
 /** Two brackets or braces, and a comma between each two members. */

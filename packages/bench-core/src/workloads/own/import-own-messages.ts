@@ -6,14 +6,15 @@ import { corpusSize } from '../workload.ts'
 import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
+import { inferFromFiles } from './inferred/infer-from-files.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
-import { readSchema } from './own-schema.ts'
+import { readSchema, readSchemaText } from './own-schema.ts'
 
 export interface ImportRequest {
-  /** `.proto` files, folders of them from which imports are resolved, or descriptor sets. */
-  readonly protoPaths: readonly string[]
-  /** Full name of the message, or the end of it where that is enough. */
-  readonly messageType: string
+  /** `.proto` files, folders of them from which imports are resolved, or descriptor sets; where there are none, the schema is inferred from JSON data. */
+  readonly protoPaths?: readonly string[] | undefined
+  /** Full name of the message, or the end of it where that is enough; an inferred one is called so. */
+  readonly messageType?: string | undefined
   /** JSON or protobuf files, or folders of them; none for messages that are made up. */
   readonly dataPaths: readonly string[]
   /** Where Wirebench keeps what it saves. */
@@ -30,10 +31,8 @@ const mostBytes = 8_000_000
  * @throws WirebenchError saying what is wrong and where.
  */
 export async function importOwnMessages(request: ImportRequest): Promise<OwnMessages> {
-  const { protoPaths, messageType, dataPaths, homeFolder, limits } = request
-  const { type, registry, files, notes } = await readSchema(protoPaths, messageType, {
-    typesOfAny: () => typesOfAny(dataPaths, limits),
-  })
+  const { dataPaths, homeFolder, limits } = request
+  const { type, registry, files, notes, inferred } = await schemaOf(request)
   const about = {
     messageType: type.typeName,
     title: type.typeName.slice(-200),
@@ -41,22 +40,42 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   }
   const data = dataPaths.length === 0 ? null : await samples(dataPaths, type, registry, limits)
   if (data) {
-    const manifest = await storeMessages(homeFolder, files, data.messages, {
-      ...about,
-      messages: data.messages.length,
-      source: 'samples',
-      notes: [...notes, ...data.notes],
-    })
+    const { messages, given, hasLongNumbers } = data
+    const manifest = await storeMessages(
+      homeFolder,
+      { files, corpus: messages, given, inferred },
+      {
+        ...about,
+        messages: messages.length,
+        source: 'samples',
+        ...(given && !hasLongNumbers && { given: 'json' }),
+        ...(inferred && { schema: 'inferred' }),
+        notes: [...notes, ...data.notes],
+      },
+    )
     return toOwnMessages(manifest)
   }
   const made = generateCorpus(type, 42)
-  const manifest = await storeMessages(homeFolder, files, [], {
-    ...about,
-    messages: made.length,
-    source: 'generated',
-    notes: [...notes, ...generatedNotes(type, made.length)],
-  })
+  const manifest = await storeMessages(
+    homeFolder,
+    { files, corpus: [] },
+    {
+      ...about,
+      messages: made.length,
+      source: 'generated',
+      notes: [...notes, ...generatedNotes(type, made.length)],
+    },
+  )
   return toOwnMessages(manifest)
+}
+
+async function schemaOf({ protoPaths, messageType, dataPaths, limits }: ImportRequest) {
+  if (protoPaths !== undefined) {
+    const options = { typesOfAny: () => typesOfAny(dataPaths, limits) }
+    return { ...(await readSchema(protoPaths, messageType!, options)), inferred: undefined }
+  }
+  const inferred = await inferFromFiles(dataPaths, { messageType, limits })
+  return { ...(await readSchemaText(inferred.proto, inferred.messageType)), inferred }
 }
 
 async function samples(
@@ -65,9 +84,15 @@ async function samples(
   registry: FileRegistry,
   limits?: DataLimits,
 ) {
-  const { messages, notes: readNotes } = await readData(paths, type, registry, limits)
-  const notes = [...readNotes]
-  const kept = evenly(messages)
+  const read = await readData(paths, type, registry, limits)
+  const { messages, given, hasLongNumbers } = read
+  const notes = [...read.notes]
+  if (hasLongNumbers)
+    notes.push(
+      'there are whole numbers above 2⁵³, which JSON.parse can’t hold: JSON contenders carry the official mapping, in which they are texts',
+    )
+  const step = stepOf(messages)
+  const kept = everyNth(messages, step)
   if (kept.length === 0) {
     throw new WirebenchError(
       'invalid-data',
@@ -85,18 +110,24 @@ async function samples(
       `there ${kept.length === 1 ? 'is 1 message' : `are ${kept.length} messages`} where built-in workloads have ${corpusSize}: every codec works through the same few again and again`,
     )
   }
-  return { messages: kept, notes }
+  return { messages: kept, given: given && everyNth(given, step), hasLongNumbers, notes }
 }
 
-/** Every n-th message, with the smallest n that keeps to the limits. */
-function evenly(messages: readonly Uint8Array[]): Uint8Array[] {
-  const bytes = messages.reduce((sum, { length }) => sum + length, 0)
-  let step = Math.max(1, Math.ceil(messages.length / mostMessages), Math.ceil(bytes / mostBytes))
-  for (; step <= messages.length; step++) {
-    const kept = messages.filter((_, index) => index % step === 0)
-    if (kept.reduce((sum, { length }) => sum + length, 0) <= mostBytes) return kept
-  }
-  return []
+/** The smallest n of which every n-th message keeps to the limits; Infinity where there is none. */
+function stepOf(messages: readonly Uint8Array[]): number {
+  const bytesOf = (kept: readonly Uint8Array[]) => kept.reduce((sum, { length }) => sum + length, 0)
+  const least = Math.max(
+    1,
+    Math.ceil(messages.length / mostMessages),
+    Math.ceil(bytesOf(messages) / mostBytes),
+  )
+  for (let step = least; step <= messages.length; step++)
+    if (bytesOf(everyNth(messages, step)) <= mostBytes) return step
+  return Infinity
+}
+
+function everyNth<Item>(items: readonly Item[], step: number): Item[] {
+  return Number.isFinite(step) ? items.filter((_, index) => index % step === 0) : []
 }
 
 function generatedNotes(type: DescMessage, messages: number): string[] {

@@ -1,5 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../model/errors.ts'
+import { keepGivenJson } from '../../model/given-json.ts'
+import type { InferredSchema } from '../../model/inferred-schema.ts'
 import { type OwnManifest, type OwnMessages, ownWorkloadName } from '../../model/own-messages.ts'
 import { typesOf } from '../../model/schema-files.ts'
 import type { Workload } from '../workload.ts'
@@ -9,6 +11,8 @@ import { readStoredMessages } from './messages-folder.ts'
 /** A workload of stored messages, with what is known about it. */
 export interface OwnWorkload extends Workload {
   readonly manifest: OwnManifest
+  /** Where its schema was inferred. */
+  readonly inferred: InferredSchema | undefined
 }
 
 /**
@@ -19,7 +23,7 @@ export async function loadOwnMessages(
   own: Pick<OwnMessages, 'id'>,
   homeFolder: string,
 ): Promise<OwnWorkload> {
-  const { manifest, files, corpus } = await readStoredMessages(homeFolder, own.id)
+  const { manifest, files, corpus, given, inferred } = await readStoredMessages(homeFolder, own.id)
   const type = typesOf(files).getMessage(manifest.messageType)
   if (!type) {
     throw new WirebenchError(
@@ -32,12 +36,19 @@ export async function loadOwnMessages(
   const isGenerated = manifest.source === 'generated'
   return {
     manifest,
+    inferred,
     name: ownWorkloadName(manifest),
     title: manifest.title,
     description: `${manifest.messages} ${isGenerated ? 'messages made up from your schema' : 'of your messages'}`,
     type,
     parameters: {},
     corpus: (seed) =>
-      isGenerated ? generateCorpus(type, seed) : corpus.map((bytes) => fromBinary(type, bytes)),
+      isGenerated
+        ? generateCorpus(type, seed)
+        : corpus.map((bytes, index) => {
+            const message = fromBinary(type, bytes)
+            if (given) keepGivenJson(message, given[index]!, { isParsed: manifest.given === 'json' })
+            return message
+          }),
   }
 }

@@ -5,6 +5,7 @@ import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
+import { InferredSchema } from '../../model/inferred-schema.ts'
 import { OwnManifest, type OwnMessages, OwnMessagesId } from '../../model/own-messages.ts'
 import { parseJson } from '../../model/parse-json.ts'
 import { delimitedBodies } from './data/binary-messages.ts'
@@ -15,25 +16,31 @@ export interface StoredMessages {
   readonly files: FileDescriptorSet
   /** The messages in protobuf's binary format; none where they are made up for each run. */
   readonly corpus: readonly Uint8Array[]
+  /** The JSON texts that the messages were given as, in the same order. */
+  readonly given?: readonly string[] | undefined
+  /** Where the schema was inferred from them. */
+  readonly inferred?: InferredSchema | undefined
 }
 
 const manifestName = 'manifest.json'
 const schemaName = 'schema.binpb'
 const corpusName = 'corpus.binpb'
+const givenName = 'given.jsonl'
+const inferredName = 'inferred.json'
 
 /** Stores schema and messages in a folder that is named by their content, so that the same ones are stored once. */
 export async function storeMessages(
   homeFolder: string,
-  files: FileDescriptorSet,
-  corpus: readonly Uint8Array[],
+  { files, corpus, given, inferred }: Omit<StoredMessages, 'manifest'>,
   about: Omit<OwnManifest, 'id' | 'version' | 'corpusBytes' | 'importedAtMs'>,
 ): Promise<OwnManifest> {
   const schemaBytes = toBinary(FileDescriptorSetSchema, files)
   const corpusBytes = delimited(corpus)
+  const givenBytes = given && Buffer.from(given.join('\n'))
   const manifest: OwnManifest = {
     version: 1,
     ...about,
-    id: contentId(about.messageType, schemaBytes, corpusBytes),
+    id: contentId(about.messageType, schemaBytes, corpusBytes, givenBytes),
     importedAtMs: Date.now(),
     corpusBytes: corpus.reduce((sum, { length }) => sum + length, 0),
   }
@@ -45,11 +52,14 @@ export async function storeMessages(
   try {
     await writeFile(join(fresh, schemaName), schemaBytes)
     await writeFile(join(fresh, corpusName), corpusBytes)
+    if (givenBytes) await writeFile(join(fresh, givenName), givenBytes)
+    if (inferred) await writeFile(join(fresh, inferredName), JSON.stringify(inferred))
     await writeFile(join(fresh, manifestName), JSON.stringify(manifest))
     await rename(fresh, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST' && error.code !== 'EPERM') throw error
       // They are stored already; what is said about them may have become more.
-      await rename(join(fresh, manifestName), join(target, manifestName))
+      const renewed = [manifestName, ...(inferred ? [inferredName] : [])]
+      for (const name of renewed) await rename(join(fresh, name), join(target, name))
     })
   } finally {
     await rm(fresh, { recursive: true, force: true })
@@ -62,13 +72,14 @@ export async function readStoredMessages(homeFolder: string, id: string): Promis
   const manifest = await readManifest(homeFolder, id)
   if (!manifest) throw unknownMessages(id)
   const folder = join(homeFolder, 'messages', id)
-  const [schemaBytes, corpusBytes] = await Promise.all([
+  const [schemaBytes, corpusBytes, givenBytes] = await Promise.all([
     readFile(join(folder, schemaName)),
     readFile(join(folder, corpusName)),
+    readFile(join(folder, givenName)).catch(() => undefined),
   ]).catch((error) => {
     throw unknownMessages(id, error)
   })
-  if (contentId(manifest.messageType, schemaBytes, corpusBytes) !== id) {
+  if (contentId(manifest.messageType, schemaBytes, corpusBytes, givenBytes) !== id) {
     throw new WirebenchError(
       'unknown-messages',
       `the stored messages ${id} are no longer what they were when they were imported`,
@@ -77,7 +88,9 @@ export async function readStoredMessages(homeFolder: string, id: string): Promis
     )
   }
   const files = fromBinary(FileDescriptorSetSchema, schemaBytes)
-  return { manifest, files, corpus: delimitedBodies(corpusBytes).bodies }
+  const given = givenBytes?.toString().split('\n')
+  const corpus = delimitedBodies(corpusBytes).bodies
+  return { manifest, files, corpus, given, inferred: await readInferred(folder) }
 }
 
 /** What is stored, newest first. */
@@ -96,6 +109,12 @@ async function readManifest(homeFolder: string, id: string): Promise<OwnManifest
   return manifest?.success && manifest.data.id === id ? manifest.data : undefined
 }
 
+async function readInferred(folder: string): Promise<InferredSchema | undefined> {
+  const text = await readFile(join(folder, inferredName), 'utf8').catch(() => undefined)
+  const inferred = text === undefined ? undefined : z.safeParse(InferredSchema, parseJson(text))
+  return inferred?.success ? inferred.data : undefined
+}
+
 function unknownMessages(id: string, cause?: unknown): WirebenchError {
   return new WirebenchError(
     'unknown-messages',
@@ -105,9 +124,10 @@ function unknownMessages(id: string, cause?: unknown): WirebenchError {
   )
 }
 
-function contentId(messageType: string, schema: Uint8Array, corpus: Uint8Array): string {
+function contentId(messageType: string, schema: Uint8Array, corpus: Uint8Array, given?: Uint8Array): string {
   const hash = createHash('sha256')
-  for (const part of [Buffer.from(messageType), schema, corpus]) hash.update(`${part.length}\n`).update(part)
+  const parts = [Buffer.from(messageType), schema, corpus, ...(given ? [given] : [])]
+  for (const part of parts) hash.update(`${part.length}\n`).update(part)
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -124,6 +144,7 @@ function lengthPrefix(length: number): Uint8Array {
 }
 
 /** The part of what is stored that a run's spec holds. */
-export function toOwnMessages({ id, messageType, title, messages, source }: OwnManifest): OwnMessages {
-  return { id, messageType, title, messages, source }
+export function toOwnMessages(manifest: OwnManifest): OwnMessages {
+  const { id, messageType, title, messages, source, given, schema } = manifest
+  return { id, messageType, title, messages, source, ...(given && { given }), ...(schema && { schema }) }
 }

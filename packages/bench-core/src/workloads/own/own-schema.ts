@@ -21,6 +21,13 @@ export function readSchema(
   return asOurs(async () => loadSchema(await openSchemaSource(protoPaths), messageType, options))
 }
 
+/** The same of the text of one file. */
+export function readSchemaText(text: string, messageType: string): Promise<Schema> {
+  const file = 'inferred.proto'
+  const read = async (path: string) => (path === file ? text : undefined)
+  return asOurs(() => loadSchema({ entries: [file], read }, messageType))
+}
+
 /**
  * The message types that a schema defines, those first that no other message holds.
  * @throws WirebenchError saying what is wrong with the schema, and where.

@@ -46,6 +46,7 @@ describe('imported messages', () => {
       title: 'shop.Order',
       messages: 300,
       source: 'samples',
+      given: 'json',
     })
     const kept = readdirSync(join(homeFolder, 'messages', own.id))
       .map((name) => readFileSync(join(homeFolder, 'messages', own.id, name), 'latin1'))

@@ -15,6 +15,7 @@ import {
   transferMetric,
 } from './dimension-rows.ts'
 import { explanations } from './explanations.ts'
+import { givenJson } from './given-json.ts'
 import { groupVerdicts } from './group-verdicts.ts'
 import { networkLinks, transferNs } from './network.ts'
 import { isAtOwnRate } from './own-rates.ts'
@@ -63,7 +64,7 @@ export function scorecard(report: Source): Scorecard | null {
     contenders: [...contenders],
     tables: shown,
     groups: groupVerdicts(askedAbout(shown), contenders, report.comparisons, referenceOf),
-    explanations: explanations(report),
+    explanations: [...givenJson(report), ...explanations(report)],
   }
 }
 

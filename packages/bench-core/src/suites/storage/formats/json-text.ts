@@ -1,9 +1,10 @@
 import { fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import { parsedGiven } from '../../../model/given-json.ts'
 import { knownTypes } from '../../../model/schema-files.ts'
 import type { BoundFormat, ColumnFormat } from './column-format.ts'
 import { treeField } from './message-field.ts'
 
-/** JSON as an application that speaks it holds it: the value tree of the official mapping, written and read by V8. */
+/** JSON as an application that speaks it holds it: as it was given, else by the official mapping; written and read by V8. */
 export const bindJson: ColumnFormat['bind'] = async (type) => {
   const registry = knownTypes(type)
   const bound: BoundFormat<JsonValue> = {
@@ -12,7 +13,7 @@ export const bindJson: ColumnFormat['bind'] = async (type) => {
     decode: (payload) => JSON.parse(payload.toString('utf8')),
     fromParsed: (value) => value as JsonValue,
     ...treeField,
-    fromMessage: (message) => toJson(type, message, { registry }),
+    fromMessage: (message) => parsedGiven(message) ?? toJson(type, message, { registry }),
     toMessage: (value) => fromJson(type, value, { registry }),
   }
   return bound as BoundFormat

@@ -1,9 +1,13 @@
 import type { JsonValue } from '@bufbuild/protobuf'
+import { asMapped, parseGiven } from './given-json.ts'
 import { invalidData } from './invalid-data.ts'
 import { findJsonMistake } from './json-mistake.ts'
 
 export interface JsonRecord {
+  /** Whole numbers that a double can't hold are texts, as in protobuf's JSON mapping. */
   readonly value: JsonValue
+  /** The same as it was given: `JSON.stringify` writes such numbers by all of their digits. */
+  readonly given: JsonValue
   /** The line on which it begins, where there is one record a line. */
   readonly line?: number
 }
@@ -19,7 +23,7 @@ export function jsonRecords(text: string, file: string): JsonRecord[] {
   refuseDeepNesting(text, file)
   const whole = parsed(text)
   if (whole !== undefined) {
-    return Array.isArray(whole) ? whole.map((value) => ({ value })) : [{ value: whole }]
+    return Array.isArray(whole) ? whole.map((given) => recordOf(given)) : [recordOf(whole)]
   }
   const lines = text.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '')
@@ -29,7 +33,7 @@ export function jsonRecords(text: string, file: string): JsonRecord[] {
       if (line.trim() === '') return []
       const value = parsed(line)
       if (value === undefined) throw notJson(line, file, index)
-      return [{ value, line: index + 1 }]
+      return [recordOf(value, index + 1)]
     })
   }
   throw notJson(text, file, 0)
@@ -48,26 +52,17 @@ function notJson(text: string, file: string, linesBefore: number) {
   )
 }
 
+function recordOf(given: JsonValue, line?: number): JsonRecord {
+  return { value: asMapped(given), given, ...(line !== undefined && { line }) }
+}
+
 /** Undefined where the text isn't JSON. */
 function parsed(text: string): JsonValue | undefined {
   try {
-    return hasLongNumber.test(text) ? JSON.parse(text, keepLongNumber) : JSON.parse(text)
+    return parseGiven(text)
   } catch {
     return undefined
   }
-}
-
-const hasLongNumber = /[:[,\s]-?\d{16,}\s*[,\]}]/
-
-/** Whole numbers that a double can't hold stay the digits that they are; the JSON mapping takes those as well. */
-function keepLongNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const source = context?.source
-  const isLost =
-    typeof value === 'number' &&
-    !Number.isSafeInteger(value) &&
-    source !== undefined &&
-    /^-?\d+$/.test(source)
-  return isLost ? source : value
 }
 
 /** Looks at brackets alone, before anything that recurses gets to see them. */

@@ -4,14 +4,19 @@ import { basename, join } from 'node:path'
 import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import { checkWire, delimitedBodies, messageFromBinary } from './binary-messages.ts'
+import { hasLongNumber } from './given-json.ts'
 import { invalidData, recordPlace } from './invalid-data.ts'
 import { isMisfit, type Misfit, messageFromJson } from './json-messages.ts'
-import { jsonRecords } from './json-records.ts'
+import { type JsonRecord, jsonRecords } from './json-records.ts'
 import { missingRequired } from './missing-required.ts'
 
 /** Sample messages in protobuf's binary format, in the order of the files. */
 export interface SampleData {
   readonly messages: readonly Uint8Array[]
+  /** The JSON texts that they were given as, minified; undefined where one came as protobuf. */
+  readonly given: readonly string[] | undefined
+  /** Whether some hold a number that JSON.parse can't. */
+  readonly hasLongNumbers: boolean
   /** What a person should know about how the files were read. */
   readonly notes: readonly string[]
 }
@@ -37,12 +42,19 @@ export async function readData(
 ): Promise<SampleData> {
   const files = await checkedFiles(paths, limits)
   const messages: Uint8Array[] = []
+  const given: string[] = []
+  let hasLongNumbers = false
   const notes: string[] = []
   const unknown = new Set<number>()
   for (const path of files) {
     const file = basename(path)
     const bytes = await readFile(path)
-    if (isJsonFile(file, bytes)) messages.push(...fromJsonFile(bytes, file, type, registry, unknown))
+    if (isJsonFile(file, bytes))
+      for (const { message, text, isLong } of fromJsonFile(bytes, file, type, registry, unknown)) {
+        messages.push(message)
+        given.push(text)
+        hasLongNumbers ||= isLong
+      }
     else messages.push(...fromBinaryFile(bytes, file, type, notes, unknown))
   }
   if (messages.length === 0)
@@ -53,7 +65,27 @@ export async function readData(
       `extensions and fields that ${type.typeName} doesn’t know (numbers ${numbers.join(', ')}${unknown.size > 10 ? ', …' : ''}) are left out, for every codec alike`,
     )
   }
-  return { messages, notes }
+  const areAllJson = given.length === messages.length
+  return { messages, given: areAllJson ? given : undefined, hasLongNumbers, notes }
+}
+
+/**
+ * The records of JSON files, for whom there is no schema yet.
+ * @throws WirebenchError with the file and the place that isn't JSON, or where a file is no JSON at all.
+ */
+export async function readRecords(
+  paths: readonly string[],
+  limits: DataLimits = defaultDataLimits,
+): Promise<JsonRecord[]> {
+  const records: JsonRecord[] = []
+  for (const path of await checkedFiles(paths, limits)) {
+    const file = basename(path)
+    const bytes = await readFile(path)
+    if (!isJsonFile(file, bytes))
+      throw invalidData(file, 'a schema is inferred from JSON alone', 'give the schema of these messages too')
+    for (const record of jsonRecords(textOf(bytes, file), file)) records.push(record)
+  }
+  return records
 }
 
 /** The files that the paths name, a folder standing for those in it. @throws WirebenchError where there are too many or none. */
@@ -115,18 +147,26 @@ function fromJsonFile(
   type: DescMessage,
   registry: Registry,
   unknown: Set<number>,
-): Uint8Array[] {
+): { message: Uint8Array; text: string; isLong: boolean }[] {
+  return jsonRecords(textOf(bytes, file), file).map(({ value, given, line }, index) => {
+    const place = recordPlace(file, index + 1, line)
+    const message = fitting(place, messageFromJson(type, value as JsonValue, registry))
+    for (const { no } of message.$unknown ?? []) unknown.add(no)
+    return {
+      message: encoded(type, message, place),
+      text: JSON.stringify(given),
+      isLong: hasLongNumber(given),
+    }
+  })
+}
+
+function textOf(bytes: Uint8Array, file: string): string {
   if (!isUtf8(bytes)) throw invalidData(file, 'expected text in UTF-8', 'write the file as UTF-8')
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\ufeff/, '')
   if (text.trim() === '') throw invalidData(file, 'the file is empty', 'give files with at least one message')
-  return jsonRecords(text, file).map(({ value, line }, index) => {
-    const place = recordPlace(file, index + 1, line)
-    const message = fitting(place, messageFromJson(type, value as JsonValue, registry))
-    for (const { no } of message.$unknown ?? []) unknown.add(no)
-    return encoded(type, message, place)
-  })
+  return text
 }
 
 /** Whichever of the two ways to read it leaves nothing over: length-delimited messages, or one message. */

@@ -1,0 +1,54 @@
+import type { JsonValue } from '@bufbuild/protobuf'
+
+/** Of the language for two years, and of the types that come with TypeScript not yet. */
+const { rawJSON, isRawJSON } = JSON as typeof JSON & {
+  rawJSON(text: string): { readonly rawJSON: string }
+  isRawJSON(value: unknown): value is { readonly rawJSON: string }
+}
+
+const longNumber = /[:[,\s]-?\d{16,}\s*[,\]}]/
+
+/**
+ * The value of a JSON text. Whole numbers that a double can't hold stay the digits that they are, so that
+ * `JSON.stringify` writes what was read. Throws where the text isn't JSON.
+ */
+export function parseGiven(text: string): JsonValue {
+  return longNumber.test(text) ? JSON.parse(text, keepLongNumber) : JSON.parse(text)
+}
+
+/** The digits of a number that a double can't hold; undefined for every other value. */
+export function longNumberOf(value: unknown): string | undefined {
+  return isRawJSON(value) ? value.rawJSON : undefined
+}
+
+/** Whether a value holds such a number. */
+export function hasLongNumber(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return longNumberOf(value) !== undefined || Object.values(value).some((inner) => hasLongNumber(inner!))
+}
+
+/** The same value with such numbers as texts, as protobuf's JSON mapping has them. */
+export function asMapped(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return mappedList(value)
+  const digits = longNumberOf(value)
+  if (digits !== undefined) return digits
+  const entries = Object.entries(value)
+  const mapped = entries.map(([key, inner]): [string, JsonValue] => [key, asMapped(inner)])
+  return mapped.every(([, inner], index) => inner === entries[index]![1]) ? value : Object.fromEntries(mapped)
+}
+
+function mappedList(values: JsonValue[]): JsonValue[] {
+  const mapped = values.map(asMapped)
+  return mapped.every((inner, index) => inner === values[index]) ? values : mapped
+}
+
+function keepLongNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source
+  const isLost =
+    typeof value === 'number' &&
+    !Number.isSafeInteger(value) &&
+    source !== undefined &&
+    /^-?\d+$/.test(source)
+  return isLost ? rawJSON(source) : value
+}

@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import type { InferredSchema } from '../../../model/inferred-schema.ts'
+import { type DataLimits, readRecords } from '../data/read-data.ts'
+import { type InferenceOptions, inferSchema } from './infer-schema.ts'
+import { recordNameOf } from './names.ts'
+
+export interface FileInferenceOptions {
+  /** What to call the message, such as `acme.v1.Order`; after the first file unless told. */
+  readonly messageType?: string | undefined
+  readonly limits?: DataLimits | undefined
+}
+
+/**
+ * A schema for the JSON records of files, or of folders of them.
+ * @throws WirebenchError naming the place that is no JSON, or the record that no message could be.
+ */
+export async function inferFromFiles(
+  paths: readonly string[],
+  { messageType, limits }: FileInferenceOptions = {},
+): Promise<InferredSchema> {
+  const records = await readRecords(paths, limits)
+  const name =
+    messageType === undefined ? { messageName: recordNameOf(basename(paths[0]!)) } : namedBy(messageType)
+  return inferSchema(
+    records.map(({ given }) => given),
+    name,
+  )
+}
+
+function namedBy(messageType: string): InferenceOptions {
+  const parts = messageType.split('.')
+  const messageName = parts.pop()!
+  return { messageName, ...(parts.length > 0 && { packageName: parts.join('.') }) }
+}

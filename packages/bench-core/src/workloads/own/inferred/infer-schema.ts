@@ -1,0 +1,82 @@
+import type { JsonValue } from '@bufbuild/protobuf'
+import { WirebenchError } from '../../../model/errors.ts'
+import type { InferredSchema, Remark } from '../../../model/inferred-schema.ts'
+import { messageFor } from './decide.ts'
+import { canBeField } from './names.ts'
+import { kindOf, nothingSeen, see } from './observe.ts'
+import { type ProtoMessage, protoText } from './proto-message.ts'
+
+export interface InferenceOptions {
+  /** Of the message that a record is; `Record` unless told. */
+  readonly messageName?: string
+  readonly packageName?: string
+}
+
+/** More are no message that anybody wrote. */
+const mostFields = 5_000
+
+/**
+ * A proto3 schema for JSON objects, with a remark on every guess. Fields keep their names in JSON.
+ * @param records As `jsonRecords` reads them.
+ * @throws WirebenchError naming the record that is no object, or where there are too many fields.
+ */
+export function inferSchema(
+  records: readonly JsonValue[],
+  { messageName = 'Record', packageName = 'inferred.v1' }: InferenceOptions = {},
+): InferredSchema {
+  const seen = nothingSeen()
+  records.forEach((record, index) => {
+    if (record === null || kindOf(record) !== 'object') throw noObject(record, index + 1)
+    see(seen, record, index + 1)
+  })
+  if (!seen.objects || seen.objects.fields.size === 0) throw noFields()
+  const { fields, everyValue } = seen.objects
+  const strange = [...fields.keys()].find((key) => !canBeField(key))
+  if (everyValue || strange !== undefined) throw keysAreData(strange ?? [...fields.keys()][0]!)
+  const message = messageFor(messageName, seen, '')
+  if (countFields(message) > mostFields) throw tooManyFields()
+  const count = records.length === 1 ? '1 record' : `${records.length} records`
+  return {
+    proto: protoText(packageName, message, `Inferred from ${count}. What a guess rests on stands above it.`),
+    messageType: `${packageName}.${messageName}`,
+    records: records.length,
+    remarks: remarksOf(message),
+  }
+}
+
+function remarksOf({ fields }: ProtoMessage): Remark[] {
+  return fields.flatMap(({ remarks, message }) => [...remarks, ...(message ? remarksOf(message) : [])])
+}
+
+function countFields({ fields }: ProtoMessage): number {
+  return fields.reduce((sum, { message }) => sum + 1 + (message ? countFields(message) : 0), 0)
+}
+
+function noObject(record: JsonValue, number: number): WirebenchError {
+  const text = JSON.stringify(record)
+  return new WirebenchError(
+    'invalid-data',
+    `record ${number} is ${text.length > 40 ? `${text.slice(0, 39)}…` : text}, and a message is an object`,
+    'give objects: one, an array of them, or one a line',
+  )
+}
+
+function noFields(): WirebenchError {
+  return new WirebenchError('invalid-data', 'the records are empty objects', 'give records with fields')
+}
+
+function keysAreData(key: string): WirebenchError {
+  return new WirebenchError(
+    'invalid-data',
+    `the keys of the records are no names of fields, such as ${JSON.stringify(key.slice(0, 40))}`,
+    'give the values of that object as records, one a line',
+  )
+}
+
+function tooManyFields(): WirebenchError {
+  return new WirebenchError(
+    'invalid-data',
+    `the records have more than ${mostFields} different fields`,
+    'give records of one kind, or a schema of your own',
+  )
+}

@@ -1,0 +1,78 @@
+import { type DescMessage, type JsonValue, type Message, type Registry, toJson } from '@bufbuild/protobuf'
+import { givenJson } from '../../model/given-json.ts'
+import type { AsGiven, JsonLoss } from '../../model/own-messages.ts'
+import { compareJson } from './compare-json.ts'
+import { asMapped, parseGiven } from './data/given-json.ts'
+
+const mostPaths = 1_000
+
+/**
+ * What of the JSON that messages were given as doesn't come back by way of the message and the official mapping. A default
+ * value that no one could tell from a missing field is lost only where both were given at that path.
+ * Undefined where the messages came another way, or have no JSON form.
+ */
+export function jsonLosses(
+  type: DescMessage,
+  corpus: readonly Message[],
+  registry: Registry,
+): AsGiven | undefined {
+  const lost = places()
+  const defaults = places()
+  const madeUp = places()
+  for (const [index, message] of corpus.entries()) {
+    const given = givenJson(message)
+    const back = given === undefined ? undefined : mapped(type, message, registry)
+    if (given === undefined || back === undefined) return undefined
+    compareJson(type, asMapped(parseGiven(given)), back, ({ what, path, ...values }) => {
+      const into = { lost, default: defaults, 'made-up': madeUp }[what]
+      note(into, path, index + 1, values)
+    })
+  }
+  for (const [path, place] of defaults) if (madeUp.has(path) && !lost.has(path)) lost.set(path, place)
+  const changed = new Set([...lost.values()].flatMap(({ records }) => [...records]))
+  return {
+    records: corpus.length,
+    changed: changed.size,
+    losses: [...lost].map(([path, { records, given, became }]): JsonLoss => {
+      const [record] = records
+      return { path, record: record!, records: records.size, given, became }
+    }),
+  }
+}
+
+interface Place {
+  readonly records: Set<number>
+  /** As they were in the first of them. */
+  readonly given: string
+  readonly became: string
+}
+
+function places(): Map<string, Place> {
+  return new Map()
+}
+
+function note(
+  into: Map<string, Place>,
+  path: string,
+  record: number,
+  { given, became }: { readonly given: JsonValue | undefined; readonly became: JsonValue | undefined },
+): void {
+  const known = into.get(path)
+  if (known) known.records.add(record)
+  else if (into.size < mostPaths)
+    into.set(path, { records: new Set([record]), given: shown(given), became: shown(became) })
+}
+
+function mapped(type: DescMessage, message: Message, registry: Registry): JsonValue | undefined {
+  try {
+    return toJson(type, message, { registry, alwaysEmitImplicit: true })
+  } catch {
+    return undefined
+  }
+}
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

@@ -1,0 +1,211 @@
+import type { JsonValue } from '@bufbuild/protobuf'
+import { describe, expect, test } from 'vitest'
+import { remarkWords } from '../../../../src/model/inferred-schema.ts'
+import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
+import { failureOf } from '../support/failure.ts'
+import { fieldLines, inferred, lossesBy } from './support.ts'
+
+const order = {
+  orderId: 'A-1',
+  created_at: '2026-11-22T05:43:00Z',
+  total: 12.5,
+  paid: true,
+  lines: [{ sku: 'x', quantity: 2 }],
+  shipTo: { street: 'Weg 1', zip: '10115' },
+}
+
+test('a schema is a whole .proto file with what each guess rests on', () => {
+  expect(inferSchema([order], { messageName: 'Order', packageName: 'acme.v1' }).proto).toBe(
+    `// Inferred from 1 record. What a guess rests on stands above it.
+syntax = "proto3";
+
+package acme.v1;
+
+message Order {
+  message Line {
+    string sku = 1;
+    // always 2
+    int32 quantity = 2;
+  }
+
+  message ShipTo {
+    string street = 1;
+    // whole numbers in quotation marks, such as 10115; or int64
+    string zip = 2;
+  }
+
+  string order_id = 1;
+  // an RFC 3339 time; or google.protobuf.Timestamp, whose JSON form may differ
+  string created_at = 2 [json_name = "created_at"];
+  // numbers with fractions, such as 12.5
+  double total = 3;
+  bool paid = 4;
+  repeated Line lines = 5;
+  ShipTo ship_to = 6;
+}
+`,
+  )
+})
+
+describe('a number is', () => {
+  test.each<[string, string]>([
+    ['[1, -7, 2147483647]', 'int32'],
+    ['[1, 2147483648]', 'int64'],
+    ['[-2147483649]', 'int64'],
+    ['[9223372036854775807]', 'int64'],
+    ['[1, 9223372036854775808]', 'uint64'],
+    ['[18446744073709551615]', 'uint64'],
+    ['[18446744073709551616]', 'double'],
+    ['[-1, 18446744073709551615]', 'double'],
+    ['[1, 2.5]', 'double'],
+    ['[2.0, 3]', 'int32'],
+    ['[1e300]', 'double'],
+  ])('%s: %s', (values, type) => {
+    const texts = values.slice(1, -1).split(', ')
+    const schema = inferred(...texts.map((text) => `{"n": ${text}}`))
+    expect(fieldLines(schema)).toEqual([`${type} n = 1;`])
+  })
+})
+
+describe('a field', () => {
+  test('is optional where it is absent or null, and keeps the two apart where that is chosen', () => {
+    const schema = inferred({ a: 1, b: 'x' }, { a: 1, b: null }, { a: 1 })
+    expect(fieldLines(schema)).toEqual(['int32 a = 1;', 'optional string b = 2;'])
+    expect(schema.remarks.find(({ path }) => path === '.b')).toEqual({
+      path: '.b',
+      guess: 'optional',
+      why: { kind: 'not-always-there', absent: 1, nulls: 1, of: 3 },
+      alternative: 'google.protobuf.Value',
+    })
+  })
+
+  test('of a message has presence anyway', () => {
+    expect(fieldLines(inferred({ a: { b: 1 } }, { a: null }, {}))).toEqual(['int32 b = 1;', 'A a = 1;'])
+  })
+
+  test('of several kinds holds any value, and the first two are named', () => {
+    const schema = inferred({ n: 1 }, { n: 12 }, { n: 'n/a' }, { n: true })
+    expect(fieldLines(schema)).toEqual(['google.protobuf.Value n = 1;'])
+    expect(remarkWords(schema.remarks[0]!)).toBe('a number in record 1 (1), a text in record 3 ("n/a")')
+  })
+
+  test('that is only null, an empty list or an empty object holds any of its kind', () => {
+    expect(fieldLines(inferred({ a: null, b: [], c: {} }))).toEqual([
+      'google.protobuf.Value a = 1;',
+      'google.protobuf.ListValue b = 2;',
+      'google.protobuf.Struct c = 3;',
+    ])
+  })
+
+  test('of lists in lists, or with null in a list, holds any list', () => {
+    expect(fieldLines(inferred({ a: [[1, 2], [3]], b: [1, null] }))).toEqual([
+      'google.protobuf.ListValue a = 1;',
+      'google.protobuf.ListValue b = 2;',
+    ])
+  })
+
+  test('of a list of several kinds is a list of any values', () => {
+    expect(fieldLines(inferred({ a: [1, 'x', { b: 1 }] }))).toEqual(['repeated google.protobuf.Value a = 1;'])
+  })
+})
+
+describe('a text', () => {
+  const of = (values: readonly string[]) => inferred(...values.map((text) => ({ text }))).remarks[0]
+
+  test('of times is offered as a timestamp, never made one', () => {
+    expect(of(['2026-11-22T05:43:00Z', '2026-11-22T05:43:00.123+01:00'])).toMatchObject({
+      guess: 'string',
+      alternative: 'google.protobuf.Timestamp',
+    })
+    expect(of(['2026-11-22T05:43:00Z', '2026-11-22'])).toBeUndefined()
+    expect(of(['2026-13-45T05:43:00Z'])).toBeUndefined()
+  })
+
+  test('of few values is offered as an enum where protobuf could name them', () => {
+    const states = Array.from({ length: 20 }, (_, n) => ['OPEN', 'PAID', 'SENT'][n % 3]!)
+    expect(of(states)).toMatchObject({
+      guess: 'string',
+      alternative: 'an enum',
+      why: { kind: 'few-texts', texts: 20, values: ['OPEN', 'PAID', 'SENT'] },
+    })
+    expect(of(states.map((state) => `${state}!`))).toBeUndefined()
+    expect(of(states.slice(0, 5))).toBeUndefined()
+  })
+
+  test('of digits is offered as a 64-bit integer', () => {
+    expect(of(['12', '-7', '9223372036854775807'])).toMatchObject({ guess: 'string', alternative: 'int64' })
+    expect(of(['012'])).toBeUndefined()
+    expect(of(['9223372036854775808'])).toBeUndefined()
+  })
+})
+
+describe('an object is a map where its keys are data:', () => {
+  test.each<[string, JsonValue, string]>([
+    ['numbers', { m: { 1: 'a', 27: 'b' } }, 'map<string, string> m = 1;'],
+    ['dates', { m: { '2026-11-22': 1.5 } }, 'map<string, double> m = 1;'],
+    ['identifiers', { m: { '0b4c2f6e-6f6a-4f07-9f0e-2b9e4d1c7a55': { n: 1 } } }, 'map<string, M> m = 1;'],
+    ['addresses', { m: { 'a@b.c': true, '/x': false } }, 'map<string, bool> m = 1;'],
+    [
+      'numbers, of values of several kinds',
+      { m: { 1: 'a', 2: 2 } },
+      'map<string, google.protobuf.Value> m = 1;',
+    ],
+    ['numbers, of lists', { m: { 1: [1] } }, 'map<string, google.protobuf.ListValue> m = 1;'],
+    ['numbers, with null', { m: { 1: 'a', 2: null } }, 'map<string, google.protobuf.Value> m = 1;'],
+    ['no names of fields', { m: { '': 1, '[x]': 2 } }, 'map<string, int32> m = 1;'],
+  ])('%s', (_, record, line) => {
+    expect(fieldLines(inferred(record)).at(-1)).toBe(line)
+  })
+
+  test('many of which each object has few', () => {
+    const records = Array.from({ length: 40 }, (_, n) => ({ m: { [`user${n}`]: n, [`user${n + 1}`]: n } }))
+    expect(fieldLines(inferred(...records))).toEqual(['map<string, int32> m = 1;'])
+  })
+
+  test('more than a message has fields', () => {
+    const m = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`k${n}`, n]))
+    expect(fieldLines(inferred({ m }))).toEqual(['map<string, int32> m = 1;'])
+  })
+
+  test('and offered as one where they are like codes', () => {
+    const { remarks } = inferred({ price: { EUR: 1.5, USD: 1.7, GBP: 1.3 } })
+    expect(remarks[0]).toMatchObject({ path: '.price', guess: 'Price', alternative: 'map<string, double>' })
+  })
+})
+
+test('fields have names that protobuf allows, and keep those of the JSON', async () => {
+  const record = {
+    fooBar: 1,
+    foo_bar: 2,
+    FooBar: 3,
+    'größe m²': 4,
+    名前: 5,
+    '2nd': 6,
+    'with "quotes" and \\': 7,
+    message: 8,
+    toString: 9,
+    $ref: 10,
+  }
+  const { proto, messageType } = inferred(record)
+  expect(await lossesBy(proto, messageType, [record])).toEqual({ records: 1, changed: 0, losses: [] })
+})
+
+describe('what no message could be is refused:', () => {
+  test.each<[string, readonly JsonValue[], string]>([
+    ['a number', [{ a: 1 }, 12], 'record 2 is 12, and a message is an object'],
+    ['a list', [[1, 2]], 'record 1 is [1,2], and a message is an object'],
+    ['null', [null], 'record 1 is null, and a message is an object'],
+    ['empty objects', [{}, {}], 'the records are empty objects'],
+    ['keys without names', [{ '': 1 }], 'the keys of the records are no names of fields, such as ""'],
+  ])('%s', async (_, records, message) => {
+    expect(await failureOf(() => inferSchema(records))).toMatchObject({ code: 'invalid-data', message })
+  })
+})
+
+test('values are nested as deep as readers go, and looked at no deeper than people read', async () => {
+  let record: JsonValue = { leaf: 1 }
+  for (let level = 0; level < 40; level++) record = level % 2 ? { deeper: record } : { deeper: [record] }
+  const { proto, messageType, remarks } = inferred(record)
+  expect(remarks.at(-1)).toMatchObject({ why: { kind: 'too-deep' } })
+  expect((await lossesBy(proto, messageType, [record])).losses).toEqual([])
+})
