@@ -24,8 +24,14 @@ export function readSchema(
 /** The same of the text of one file. */
 export function readSchemaText(text: string, messageType: string): Promise<Schema> {
   const file = 'inferred.proto'
-  const read = async (path: string) => (path === file ? text : undefined)
-  return asOurs(() => loadSchema({ entries: [file], read }, messageType))
+  const source = {
+    entries: [file],
+    notes: [],
+    read: async (path: string) => (path === file ? text : undefined),
+    entriesWith: async () => [file],
+    wholePath: () => file,
+  }
+  return asOurs(() => loadSchema(source, messageType))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OwnMessages } from '../../../../src/model/own-messages.ts'
+import { type OwnMessages, ownWorkloadName } from '../../../../src/model/own-messages.ts'
 import { importOwnMessages } from '../../../../src/workloads/own/import-own-messages.ts'
 
 /** What breaks careless encodings: 64-bit integers, bytes, maps, a oneof, timestamps, unset fields, wide characters. */
@@ -55,6 +55,8 @@ export function orders(count: number): object[] {
 
 export interface Imported {
   readonly own: OwnMessages
+  /** Its name in a run. */
+  readonly workload: string
   readonly homeFolder: string
   readonly protoPath: string
   readonly dataPath: string
@@ -81,6 +83,7 @@ export async function imported(
   })
   return {
     own,
+    workload: ownWorkloadName(own),
     homeFolder,
     protoPath,
     dataPath,
