@@ -24,9 +24,23 @@ test('every suite has its own options, and lists are joined by commas', () => {
   ).toBe(benchCommand('protocol --transport http-json,tcp-protobuf --no-sweep'))
 })
 
-test('several suites are several commands', () => {
+test('several suites are one command', () => {
   expect(cliCommand({ suites: ['codec', 'protocol'], preset: 'smoke', workloads: ['person'] })).toBe(
-    `${benchCommand('codec --preset smoke --workload person')} && ${benchCommand('protocol --preset smoke')}`,
+    benchCommand('all --suite codec,protocol --preset smoke --workload person'),
+  )
+})
+
+test('where suites have an option of the same name, the command says whose is meant', () => {
+  const request = {
+    suites: ['codec', 'storage', 'protocol'] as const,
+    reference: 'protojson',
+    storage: { reference: 'bytea-protobuf', connections: [1, 8] },
+    protocol: { reference: 'grpc', connections: [10] },
+  }
+  expect(cliCommand({ ...request, suites: [...request.suites] })).toBe(
+    benchCommand(
+      'all --reference protojson --storage-reference bytea-protobuf --readers 1,8 --protocol-reference grpc --connections 10',
+    ),
   )
 })
 

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { outcomeOf } from './support/bench-io.ts'
+
+describe('without a command', () => {
+  test.each<[string[], RegExp]>([
+    [['--preset', 'nonsense'], /--preset is "nonsense"/],
+    [['--suite', 'codec,nonsense'], /--suite is "nonsense"/],
+    [['--data', 'there-is-none.json'], /there is no file "there-is-none.json"/],
+    [['--codec', 'nonsense'], /codec.* "nonsense"/],
+    [['--format', 'nonsense'], /format.* "nonsense"/],
+    [['--transport', 'nonsense'], /transport.* "nonsense"/],
+    [['--reference', 'bson', '--codec', 'json'], /the reference "bson" is not among the codecs/],
+    [
+      ['--storage-reference', 'json', '--format', 'jsonb-json'],
+      /the reference "json" is not among the formats/,
+    ],
+    [['--protocol-reference', 'grpc', '--transport', 'http-json'], /"grpc" is not among the transports/],
+  ])('%j is asked of all suites', async (argv, message) => {
+    const { code, stderr } = await outcomeOf(argv)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) })
+    expect((await outcomeOf(['all', ...argv])).stderr).toBe(stderr)
+  })
+
+  test('--help is about all commands', async () => {
+    const { stdout } = await outcomeOf(['--help'])
+    expect(stdout).toMatch(/\n {2}all \[options\] .*\n[\s\S]*\n {2}schema \[options\] /)
+  })
+})
