@@ -1,5 +1,16 @@
 /** The pure door: what reads a run and its report, free of Node.js, so that a browser can use it. Each name is needed outside. */
 export { nearNames } from '@wirebench/proto-schema/near-names'
+export { answerOf } from './answer/answer.ts'
+export type {
+  Answer,
+  ChoiceAnswer,
+  ChoiceDifference,
+  ChoiceOutcome,
+  LayerAnswer,
+  LayerOutcome,
+  TotalSaving,
+} from './answer/answer-types.ts'
+export { useOfRun } from './answer/use-of-run.ts'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
 export {
@@ -30,6 +41,7 @@ export { askedIn, type Option, type Options, optionsFor, readTexts, usualOf } fr
 export { protocolOptions } from './model/options/protocol.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { storageOptions } from './model/options/storage.ts'
+export { useOptions } from './model/options/use.ts'
 export { linkRule, parseLink, parseRate, rateRule } from './model/own-inputs.ts'
 export {
   CodecPreflight,
@@ -128,7 +140,13 @@ export {
   TrendOverview,
   TrendPoint,
 } from './model/trends.ts'
+export { AskedUse, presetOfSuites, type Use, type UsePreset, useOf, usePresets } from './model/use.ts'
+export { addressOfUse, useAddresses, useInAddress } from './model/use-address.ts'
+export { type UsePresetName, usePresetNames } from './model/use-names.ts'
 export { Warning } from './model/warning.ts'
+export { answerTable } from './report/answer/answer-table.ts'
+export { answerHeadline, answerSentences, messagesOf } from './report/answer/sentences.ts'
+export { useLine } from './report/answer/use-words.ts'
 export {
   type CaseFigure,
   type CaseStatistic,

@@ -1,6 +1,6 @@
 import type { ReaderInputs, ReadingQuery } from '@wirebench/bench-core/api'
 import type { OwnInputs, Reading } from '@wirebench/bench-core/reporting'
-import { linkRule, ownLink, parseLink } from '@wirebench/bench-core/results'
+import { linkRule, ownLink, parseLink, useInAddress } from '@wirebench/bench-core/results'
 import { ProblemError } from '../http/problem.ts'
 
 /** The same as reports take it. */
@@ -18,8 +18,11 @@ export function ownInputsOf(inputs: ReaderInputs): OwnInputs {
   const bill = rows !== undefined && price !== undefined ? { rows, pricePerGibMonth: price } : undefined
   if (bill === undefined && (rows ?? price) !== undefined)
     throw refused(rows === undefined ? 'rows' : 'price', 'a storage bill needs both rows and price')
+  const { use, refused: unfit } = useInAddress(inputs)
+  for (const { address, rule } of unfit) throw refused(address, `give ${rule}`)
   return {
     ...readingOf(inputs),
+    use,
     ...(qps !== undefined && { queriesPerSecond: qps }),
     ...(link !== undefined && { links: [linkOf(link)] }),
     ...(bill && { bill }),

@@ -15,6 +15,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['protocol', async () => (await import('./commands/protocol-command.ts')).addProtocolCommand],
   ['list', async () => (await import('./commands/list-command.ts')).addListCommand],
   ['show', async () => (await import('./commands/show-command.ts')).addShowCommand],
+  ['answer', async () => (await import('./commands/answer-command.ts')).addAnswerCommand],
   ['compare', async () => (await import('./commands/compare-command.ts')).addCompareCommand],
   ['duel', async () => (await import('./duel/duel-command.ts')).addDuelCommand],
   ['trends', async () => (await import('./commands/trends-command.ts')).addTrendsCommand],

@@ -25,9 +25,10 @@ import { withOwnField } from './options/own-field.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
 import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
+import { askedUse } from './options/use-options.ts'
 import { asGivenText, inferredText } from './output/inferred-text.ts'
 import { checkOutputs, takesOutput } from './output/outputs.ts'
-import { type ReportFiles, writeReport } from './output/write-report.ts'
+import { addLengthOptions, lengthOf, type ReportFiles, writeReport } from './output/write-report.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 
 export const noWaitHelp =
@@ -43,11 +44,13 @@ export interface OutputOptions
   readonly jsonSlim?: boolean
   readonly save: boolean
   readonly wait: boolean
+  readonly full?: boolean
+  readonly quiet?: boolean
   readonly verbose?: boolean
 }
 
 export function addOutputOptions(command: Command): Command {
-  return addQuietOption(addShownOptions(addBaselineOptions(command)))
+  return addLengthOptions(addShownOptions(addQuietOption(addBaselineOptions(command))))
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option('--csv <file>', 'write the figures as CSV')
@@ -69,7 +72,9 @@ export async function performRun(
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await ownMessagesFrom(options, homeFolder)
   if (own && options.proto === undefined) await tellInferred(own, homeFolder, io)
-  const spec = resolveSpec(own ? await withOwnField({ ...request, own }, homeFolder) : request)
+  const use = askedUse(options)
+  const told = Object.keys(use).length > 0 ? { ...request, use } : request
+  const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
   checkOutputs(filesOf(options))
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)
@@ -101,6 +106,7 @@ export async function measure(
 ): Promise<{ report: Report | null; code: ExitCode }> {
   checkOutputs(filesOf(options))
   const shown = shownOf(options)
+  const length = lengthOf(options)
   const quietLimitMs = quietLimitOf(options)
   if (quietLimitMs !== undefined && !options.wait) throw cannotBoth()
   planRun(spec)
@@ -125,7 +131,7 @@ export async function measure(
       io,
     )
     if (report === null) return { report, code: 1 }
-    await writeReport(report, { files: filesOf(options), slim: options.jsonSlim === true, shown }, io)
+    await writeReport(report, { files: filesOf(options), slim: options.jsonSlim === true, shown, length }, io)
     if (error !== null && !(error instanceof WirebenchError)) throw error
     return { report, code: report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1 }
   } finally {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
 import { Evolutions, NetworkModel, Scorecard, UnderLoad } from './codec-report.ts'
 import { ContenderInfo } from './contender.ts'
+import { Costs } from './costs.ts'
 import { Environment } from './environment.ts'
 import { Metric, VerdictWord } from './figures.ts'
 import { Margins } from './margins.ts'
@@ -243,5 +244,7 @@ export const Report = z.object({
   evolution: z.optional(z.nullable(Evolutions)),
   /** What the protocol suite adds; absent in runs without it. */
   protocol: z.optional(ProtocolReport),
+  /** Of the slim form: what its rounds say for answers. */
+  costs: z.optional(Costs),
 })
 export type Report = z.infer<typeof Report>

@@ -8,6 +8,7 @@ import { storageOptions } from './options/storage.ts'
 import { OwnMessages } from './own-messages.ts'
 import { ProtocolTarget } from './protocol-spec.ts'
 import { StorageServer } from './storage-spec.ts'
+import { AskedUse } from './use.ts'
 
 const StorageRequest = z.strictObject({
   ...shapeOf(storageOptions),
@@ -34,5 +35,7 @@ export const RunRequest = z.strictObject({
   protocol: z.optional(ProtocolRequest),
   /** Two variants against each other; what is compared, workloads, sizes and messages are then those of its sides. */
   duel: z.optional(Duel),
+  /** How a service uses the messages; it takes no part in what is measured. */
+  use: z.optional(AskedUse),
 })
 export type RunRequest = z.infer<typeof RunRequest>

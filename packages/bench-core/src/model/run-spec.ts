@@ -8,6 +8,7 @@ import { PresetName } from './preset-name.ts'
 import { ProtocolSpec } from './protocol-spec.ts'
 import { StorageSpec } from './storage-spec.ts'
 import { SuiteName } from './suite-name.ts'
+import { AskedUse } from './use.ts'
 
 export { PresetName, presetNames } from './preset-name.ts'
 export { RunRequest } from './run-request.ts'
@@ -36,6 +37,8 @@ export const RunSpec = z.object({
   protocol: z.optional(ProtocolSpec),
   /** Two variants in the same rounds: `codecs`, or the suite's own part, then names its contenders. */
   duel: z.optional(Duel),
+  /** How a service uses the messages, where somebody said it with the run; it takes no part in what is measured. */
+  use: z.optional(AskedUse),
 })
 export type RunSpec = z.infer<typeof RunSpec>
 

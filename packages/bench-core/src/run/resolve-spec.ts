@@ -37,6 +37,7 @@ export function resolveSpec(request: RunRequest): RunSpec {
     ...(request.own && { own: request.own }),
     ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
     ...openEnd(request, rounds),
+    ...(request.use && { use: request.use }),
   }
   return { ...spec, name: request.name ?? runName(spec) }
 }

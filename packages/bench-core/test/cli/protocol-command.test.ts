@@ -25,7 +25,7 @@ test('a run of two transports shows throughput, CPU and bytes, and writes its re
   const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
   const argv =
     'protocol --preset smoke --rounds 2 --transport http-json,tcp-protobuf --operation read --no-save'
-  const shown = await outcomeOf([...argv.split(' '), '--connections', '1,4'], { environment })
+  const shown = await outcomeOf([...argv.split(' '), '--connections', '1,4', '--full'], { environment })
   expect(shown.stderr).toContain('round 2 of 2')
   expect(shown.stdout).toContain('read user-document, one at a time')
   expect(shown.stdout).toContain('CPU time and wire bytes of a request')

@@ -7,13 +7,13 @@ import type { AddCommand } from '../io.ts'
 import { addReadOptions, readOf } from '../options/shown-options.ts'
 import { checkOutputs } from '../output/outputs.ts'
 import { showCase } from '../output/show-case.ts'
-import { writeReport } from '../output/write-report.ts'
+import { addLengthOptions, lengthOf, writeReport } from '../output/write-report.ts'
 import { readableRun, storeOptionsHelp, withSavedRuns } from '../saved-runs.ts'
 
 /** `bench show RUN`: a saved run's tables again, checked again. */
 export const addShowCommand: AddCommand = (program, io, done) => {
   const command = program.command('show').description('print a saved run again')
-  addReadOptions(command)
+  addLengthOptions(addReadOptions(command))
     .argument('<run>', 'its id, as `list` prints it')
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
@@ -22,12 +22,13 @@ export const addShowCommand: AddCommand = (program, io, done) => {
     .action(async (id: string, options) => {
       const files = { json: options.json }
       checkOutputs(files)
+      const length = lengthOf(options)
       const { reference, minimumEffect, equalWithin, ...shown } = readOf(options)
       const saved = await withSavedRuns(io, (store) => savedReport(store, id))
       const read = asRead(withLinter(saved), { reference, minimumEffect, equalWithin })
       const slim = options.jsonSlim === true
       if (options.case !== undefined) showCase(read, options.case, { files, slim }, io)
-      else await writeReport(read, { files, slim, shown }, io)
+      else await writeReport(read, { files, slim, shown, length }, io)
       done(0)
     })
 }

@@ -7,9 +7,10 @@ import { ownLink } from '../../report/suites/codec/network.ts'
 import { askedMargins } from './margin-options.ts'
 import { addOptions, type Typed } from './request-options.ts'
 import { integerOf } from './typed-values.ts'
+import { addUseOptions, askedUse } from './use-options.ts'
 
 /** What a report shows besides the usual, as commander hands it over. */
-export interface ShownOptions {
+export interface ShownOptions extends Typed {
   readonly qps?: string
   readonly link?: string
   readonly rowsStored?: string
@@ -17,7 +18,7 @@ export interface ShownOptions {
 }
 
 /** The same for a report that is there already, whose ratios can be taken against another contender. */
-export interface ReadOptions extends ShownOptions, Typed {
+export interface ReadOptions extends ShownOptions {
   readonly reference?: string
 }
 
@@ -36,10 +37,9 @@ export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
 }
 
 export function addShownOptions(command: Command): Command {
-  return command
+  return addUseOptions(command)
     .option('--rows-stored <number>', 'rows to keep, for a bill of what they take on disk (storage)')
     .option('--price-per-gib <number>', 'price of keeping a GiB for a month, for that bill')
-    .option('--qps <number>', 'a rate of your own in the table of cores, in queries per second')
     .option(
       '--link <mbit,ms>',
       'a connection of your own in the network’s model: 50,30 is 50 Mbit/s and 30 ms',
@@ -47,8 +47,11 @@ export function addShownOptions(command: Command): Command {
 }
 
 /** @throws WirebenchError naming the option and what it takes. */
-export function shownOf({ qps, link, rowsStored, pricePerGib }: ShownOptions): OwnInputs {
+export function shownOf(options: ShownOptions): OwnInputs {
+  const { qps, link, rowsStored, pricePerGib } = options
+  const use = askedUse(options)
   return {
+    ...(Object.keys(use).length > 0 && { use }),
     ...(qps !== undefined && { queriesPerSecond: rateOf(qps) }),
     ...(link !== undefined && { links: [linkOf(link)] }),
     ...((rowsStored !== undefined || pricePerGib !== undefined) && { bill: billOf(rowsStored, pricePerGib) }),

@@ -1,3 +1,5 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report.ts'
 import { type OwnInputs, withOwnInputs } from '../../report/document/own-inputs.ts'
 import { printableValue } from '../../report/exports/printable.ts'
@@ -5,7 +7,8 @@ import { reportCsv } from '../../report/exports/report-csv.ts'
 import { reportHtml } from '../../report/exports/report-html.ts'
 import { reportMarkdown } from '../../report/exports/report-markdown.ts'
 import { slim } from '../../report/figures/slim.ts'
-import { renderReport } from '../../report/terminal.ts'
+import { renderHeadline, renderShort } from '../../report/terminal/short-report.ts'
+import { renderReport, type TerminalOptions } from '../../report/terminal.ts'
 import type { Io } from '../io.ts'
 import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
 
@@ -17,6 +20,43 @@ export interface ReportFiles {
   readonly html?: string | undefined
 }
 
+/** How much of a report is printed: a screen of it, every table, or the headline alone. */
+export type ReportLength = 'short' | 'full' | 'quiet'
+
+export function addLengthOptions(command: Command): Command {
+  return command
+    .option('--full', 'print every table, verdict and warning')
+    .option('--quiet', 'print one line: what to choose')
+}
+
+/** What `--full` and `--quiet` ask for. @throws WirebenchError for both. */
+export function lengthOf({
+  full,
+  quiet,
+}: {
+  readonly full?: boolean
+  readonly quiet?: boolean
+}): ReportLength {
+  if (full && quiet)
+    throw new WirebenchError(
+      'invalid-option',
+      '--full tells everything, and --quiet one line',
+      'give one of them',
+    )
+  return full ? 'full' : quiet ? 'quiet' : 'short'
+}
+
+function textOf(report: Report, length: ReportLength, options: TerminalOptions): string {
+  switch (length) {
+    case 'full':
+      return `${renderReport(report, options)}\n`
+    case 'quiet':
+      return renderHeadline(report, options.use)
+    case 'short':
+      return renderShort(withOwnInputs(report, options), options)
+  }
+}
+
 /** Prints the tables, and writes the forms that are asked for; standard output is theirs where one of them goes there. */
 export async function writeReport(
   report: Report,
@@ -24,22 +64,21 @@ export async function writeReport(
     files,
     slim: isSlim,
     shown = {},
+    length = 'short',
   }: {
     files: ReportFiles & Record<string, string | undefined>
     slim: boolean
     shown?: OwnInputs
+    length?: ReportLength
   },
   io: Io,
 ): Promise<void> {
   const isTaken = takesOutput(files)
   const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
-  const tables = renderReport(printableValue(slim(report)), {
-    width: io.columns,
-    color: isWatched && io.environment.NO_COLOR === undefined,
-    ...shown,
-  })
+  const screen = { width: io.columns, color: isWatched && io.environment.NO_COLOR === undefined }
+  const shortened = printableValue(slim(report))
   const target = isTaken ? io.stderr : io.stdout
-  target.write(`${tables}\n`)
+  target.write(textOf(shortened, length, { ...screen, ...shown }))
   const forms = {
     json: () => `${JSON.stringify(withOwnInputs(isSlim ? slim(report) : report, shown))}\n`,
     csv: () => reportCsv(report, shown),

@@ -48,6 +48,12 @@ export function counts({ from, to, most }: Limits & { readonly most?: number }):
   return { ...whole, ...severalOf(one, most), argument: 'numbers', rule: `whole numbers ${within(from, to)}` }
 }
 
+/** A number, which may have decimals. */
+export function number({ from, to }: Limits): Kind<number> {
+  const schema = z.number().check(z.minimum(from), z.maximum(to))
+  return { ...decimal, schema, control: 'typed', argument: 'number', rule: `a number ${within(from, to)}` }
+}
+
 /** Numbers, decimals among them. */
 export function numbers({ from, to, most }: Limits & { readonly most?: number }): Kind<number[]> {
   const one = z.number().check(z.minimum(from), z.maximum(to))

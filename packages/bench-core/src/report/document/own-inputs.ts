@@ -1,5 +1,6 @@
 import type { NetworkLink } from '../../model/codec-report.ts'
 import type { Report } from '../../model/report.ts'
+import type { AskedUse } from '../../model/use.ts'
 import { withRate } from '../judge/qps-impact.ts'
 import { asRead, type Reading } from '../judge/with-reference.ts'
 import { networkModel } from '../suites/codec/network.ts'
@@ -11,6 +12,8 @@ export interface OwnInputs extends Reading {
   readonly queriesPerSecond?: number
   /** Links of one's own, beside the usual ones. */
   readonly links?: readonly NetworkLink[]
+  /** How a service uses the messages, for the answer. */
+  readonly use?: AskedUse
   /** Rows to keep and the price of keeping them, for a bill of what lies on disk. */
   readonly bill?: StorageDemand
 }

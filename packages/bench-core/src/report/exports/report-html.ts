@@ -1,6 +1,9 @@
+import { answerOf } from '../../answer/answer.ts'
+import { useOfRun } from '../../answer/use-of-run.ts'
 import { caseGroupId } from '../../model/case-key.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { answerHeadline } from '../answer/sentences.ts'
 import { reportDocument } from '../document/document.ts'
 import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
@@ -18,6 +21,7 @@ import { inShort } from '../suites/codec/in-short.ts'
 import { cellOf, cellText } from '../words/corpus-cell.ts'
 import { formatBytes, formatEstimatedRatio, ratioWords } from '../words/format.ts'
 import { cantTell } from '../words/format-ratio.ts'
+import { answerHtml } from './answer/html.ts'
 import { heading, htmlPage, list, paragraph } from './html/page.ts'
 import {
   caseGroups,
@@ -52,7 +56,8 @@ export function reportHtml(saved: Report, own: OwnInputs = {}): string {
 
 function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): string {
   const styles = seriesStyles(report.contenders)
-  const said = headline(report)
+  const answer = answerOf(report, useOfRun(report, own.use))
+  const said = answerHeadline(answer) ?? headline(report)
   const groups = caseGroups(report)
   const sentences = doubts(report)
   const { name } = report.run
@@ -65,6 +70,7 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
     markerShapes,
     heading(1, said ?? name),
     paragraph(`${name} — ${runLine(report)}`, 'muted'),
+    ...answerHtml(answer),
     ...openingLines(report).map((line) => paragraph(line)),
     powerLine(report) === '' ? '' : paragraph(powerLine(report), 'muted'),
     ...(omitted.length === 0

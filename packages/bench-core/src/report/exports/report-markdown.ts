@@ -1,3 +1,5 @@
+import { answerOf } from '../../answer/answer.ts'
+import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report.ts'
 import { reportDocument } from '../document/document.ts'
 import { openingLines } from '../document/opening-lines.ts'
@@ -8,6 +10,7 @@ import { headline } from '../judge/headline.ts'
 import { verdictsTold } from '../judge/verdicts-told.ts'
 import { markdownList, markdownSection, markdownTableOf } from '../print/markdown.ts'
 import { inShort } from '../suites/codec/in-short.ts'
+import { answerLead } from './answer/markdown.ts'
 import { markdownDocument, markdownText } from './markdown.ts'
 import {
   caseGroups,
@@ -22,11 +25,12 @@ import { doubts, runLine } from './report-words.ts'
 /** A report in Markdown: its headline, its verdicts, and the tables that they rest on. */
 export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
   const report = withOwnInputs(saved, own)
-  const said = headline(report)
+  const answer = answerOf(report, useOfRun(report, own.use))
+  const said = answer.layers.length === 0 ? headline(report) : null
   const groups = caseGroups(report)
   return markdownDocument([
     [`# ${markdownText(report.run.name)}`],
-    said === null ? [] : [`**${markdownText(said)}**`],
+    ...(said === null ? answerLead(answer) : [[`**${markdownText(said)}**`]]),
     [markdownText(runLine(report))],
     ...openingLines(report).map((line) => [markdownText(line)]),
     ...listed('In short', inShort(report)),

@@ -1,9 +1,11 @@
+import { costsOf } from '../../answer/costs.ts'
 import type { Report } from '../../model/report.ts'
 
-/** The report without rounds and histograms: what a pipe or a list needs. */
+/** The report without rounds and histograms, but with what these say for answers: what a page, a pipe or a list needs. */
 export function slim(report: Report): Report {
   return {
     ...report,
+    costs: report.costs ?? costsOf(report),
     cases: report.cases.map(({ rounds: _rounds, histogram: _histogram, ...kept }) => kept),
   }
 }

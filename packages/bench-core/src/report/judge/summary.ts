@@ -1,5 +1,8 @@
+import { answerOf } from '../../answer/answer.ts'
+import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report.ts'
 import type { Warning } from '../../model/warning.ts'
+import { answerHeadline } from '../answer/sentences.ts'
 import { headline } from './headline.ts'
 
 /** A report in the few figures that a list of runs shows. */
@@ -16,7 +19,7 @@ export function summarise(report: Report): ReportSummary {
   const withStatus = (status: Report['cases'][number]['status']) =>
     report.cases.filter((reported) => reported.status === status).length
   return {
-    headline: headline(report),
+    headline: answerHeadline(answerOf(report, useOfRun(report))) ?? headline(report),
     cases: {
       planned: report.cases.length,
       measured: withStatus('measured'),

@@ -45,3 +45,27 @@ export function fittingTable(
     return [...wrapped(title, width).map((line) => paint.bold(line)), ...lines.slice(1)]
   })
 }
+
+/** A table that leaves out columns from the right where it is too wide, all but the first and the last. */
+export function narrowTable(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  paint: Paint,
+): string[] {
+  const pick = (columns: readonly number[]) => {
+    const at = (cells: readonly string[]) => columns.map((column) => cells[column] ?? '')
+    return textTable(
+      at(headers).map((header, index): Column => ({ header, align: index === 0 ? 'left' : 'right' })),
+      rows.map(at),
+    )
+  }
+  let columns = headers.map((_, column) => column)
+  let lines = pick(columns)
+  while (columns.length > 2 && lines.some((line) => textWidth(line) > width)) {
+    columns = columns.toSpliced(-2, 1)
+    lines = pick(columns)
+  }
+  const [header, ...body] = lines
+  return [paint.dim(header!), ...body]
+}

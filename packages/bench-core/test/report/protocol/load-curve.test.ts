@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoadPoint } from '../../../src/model/protocol-report.ts'
-import {
-  highestRateWithin,
-  kneeOf,
-  loadCurves,
-  sloOf,
-} from '../../../src/report/suites/protocol/load-curve.ts'
+import { kneeOf, loadCurves } from '../../../src/report/suites/protocol/load-curve.ts'
+import { highestRateWithin, sloOf } from '../../../src/stats/rate-limit.ts'
 import { protocolReport } from './support.ts'
 
 const ms = 1e6
@@ -35,36 +31,36 @@ function curveOf(p99Ms: readonly P99[], answered: readonly number[] = rates): { 
 }
 
 test('the highest rate within a target is the last one that holds with all below it', () => {
-  expect(highestRateWithin(curveOf([1, 3, 9, 40]))).toEqual({
+  expect(highestRateWithin(curveOf([1, 3, 9, 40]).points)).toEqual({
     ratePerSecond: 4000,
     nextPerSecond: 8000,
   })
   // The 8,000 hold by chance.
-  expect(highestRateWithin(curveOf([1, 3, 30, 9]))).toEqual({
+  expect(highestRateWithin(curveOf([1, 3, 30, 9]).points)).toEqual({
     ratePerSecond: 2000,
     nextPerSecond: 4000,
   })
 })
 
 test('it lies beyond the sweep where every rate holds, and below it where none does', () => {
-  expect(highestRateWithin(curveOf([1, 1, 1, 1]))).toEqual({
+  expect(highestRateWithin(curveOf([1, 1, 1, 1]).points)).toEqual({
     ratePerSecond: 8000,
     nextPerSecond: null,
   })
-  expect(highestRateWithin(curveOf([20, 1, 1, 1]))).toEqual({
+  expect(highestRateWithin(curveOf([20, 1, 1, 1]).points)).toEqual({
     ratePerSecond: null,
     nextPerSecond: 1000,
   })
 })
 
 test('a rate that is not kept up with doesn’t hold, whatever its p99', () => {
-  expect(highestRateWithin(curveOf([1, 1, 1, 1], [1000, 2000, 3000, 3000])).ratePerSecond).toBe(2000)
+  expect(highestRateWithin(curveOf([1, 1, 1, 1], [1000, 2000, 3000, 3000]).points).ratePerSecond).toBe(2000)
 })
 
 test('a target is kept where the whole interval lies within it, and an open end never does', () => {
   const { points } = curveOf([9, [9, 10.5], [1, null], 12])
   expect(points.map(({ slo }) => slo)).toEqual(['kept', 'undecided', 'undecided', 'missed'])
-  expect(highestRateWithin({ points })).toEqual({
+  expect(highestRateWithin(points)).toEqual({
     ratePerSecond: 1000,
     nextPerSecond: 2000,
     isNextUndecided: true,
@@ -76,7 +72,7 @@ test('what was seen to lie beyond the target misses it, however far up it reache
 })
 
 test('a rate with too few requests for a p99 is passed over', () => {
-  expect(highestRateWithin(curveOf([null, 1, 2, 40]))).toEqual({
+  expect(highestRateWithin(curveOf([null, 1, 2, 40]).points)).toEqual({
     ratePerSecond: 4000,
     nextPerSecond: 8000,
   })

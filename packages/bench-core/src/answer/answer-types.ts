@@ -1,0 +1,112 @@
+import type { Parameters } from '../model/case-key.ts'
+import type { CpuPart } from '../model/costs.ts'
+import type { RateLimit } from '../model/protocol-report.ts'
+import type { RunStateName } from '../model/run-event.ts'
+import type { SuiteName } from '../model/suite-name.ts'
+import type { Use } from '../model/use.ts'
+import type { Estimate } from '../stats/interval.ts'
+
+/** What there is to say of the best choice beside the one in use. */
+export type LayerOutcome = 'worth-it' | 'no-difference' | 'cant-tell' | 'nothing-to-compare'
+
+/** The same of any choice. */
+export type ChoiceOutcome = 'worth-it' | 'costs-more' | 'no-difference' | 'cant-tell'
+
+/** Differences to the choice in use; negative is a saving. */
+export interface ChoiceDifference {
+  readonly cores: Estimate
+  readonly gbMovedPerMonth: number
+  readonly gbStored: number
+  /**
+   * With the 95 % interval of one comparison; of the best choice it is that of one chosen by the same figures, whose end
+   * nearer to no saving is moved out by the number of choices that might have been it.
+   */
+  readonly costPerMonth: Estimate
+}
+
+export interface ChoiceAnswer {
+  readonly contender: string
+  readonly isToday: boolean
+  readonly cpuNsPerRequest: Estimate | null
+  /** Of a message as it is moved; of a transport, of a request with its answer. */
+  readonly bytesPerMessage: number | null
+  readonly bytesPerRow: number | null
+  readonly rowsPerSecond: Estimate | null
+  readonly cores: Estimate | null
+  readonly gbMovedPerMonth: number | null
+  readonly gbStored: number | null
+  readonly costPerMonth: Estimate | null
+  /** This choice ÷ the one in use, in the CPU time of a request; null for that one. */
+  readonly cpuRatio: (Estimate & { readonly verdict: 'less' | 'more' | 'same' | 'undecided' }) | null
+  readonly difference: ChoiceDifference | null
+  /** Null for the choice in use. */
+  readonly outcome: ChoiceOutcome | null
+  /** Choices that are not worse in anything and better in something. */
+  readonly behind: readonly string[]
+  /** The highest rate that keeps the p99 asked for, of one server process; null where none was asked for or measured. */
+  readonly highestRate: RateLimit | null
+  /** What choosing it takes that the one in use doesn’t. */
+  readonly takes: readonly string[]
+  /** Why something of it is not known. */
+  readonly reasons: readonly string[]
+}
+
+/** A conclusion under a use that differs in one thing. */
+export interface Change {
+  readonly by: 'free-traffic' | 'gzip' | 'brotli' | 'zstd'
+  readonly best: string
+  readonly outcome: LayerOutcome
+  /** What the best one would then save a month. */
+  readonly saving: number
+}
+
+/** The choices of one suite for the same messages. */
+export interface LayerAnswer {
+  readonly suite: SuiteName
+  readonly workload: string
+  readonly parameters: Parameters
+  /** What a request’s CPU time is the sum of: what the use has and the run measured. */
+  readonly parts: readonly CpuPart[]
+  /** Whether it is part of the total: a codec isn’t where transports were measured, whose CPU time contains it. */
+  readonly isCounted: boolean
+  readonly today: string
+  /** The cheapest that keeps the p99 asked for; the one in use where none is cheaper. */
+  readonly best: string
+  readonly outcome: LayerOutcome
+  /** Cheapest first. */
+  readonly choices: readonly ChoiceAnswer[]
+  /** What a saving has to exceed to matter, a month. */
+  readonly smallestSaving: number
+  /** Requests a second from which the best one’s saving is a tenth of a core; null where it never is. */
+  readonly mattersFrom: number | null
+  /** What another use would change; conclusions that stay as they are aren’t among them. */
+  readonly changes: readonly Change[]
+  /** Why it can’t be told. */
+  readonly reasons: readonly string[]
+  /** Which measurements stand for what. */
+  readonly basis: readonly string[]
+  /** What the use has and nobody measured, so that it is in no figure: `decoding`. */
+  readonly notMeasured: readonly string[]
+}
+
+/** Sums over layers of different suites. */
+export interface TotalSaving {
+  readonly costPerMonth: Estimate
+  /** Best choices ÷ those in use; negative is a saving. */
+  readonly difference: Estimate
+}
+
+export interface Answer {
+  readonly use: Use
+  readonly run: {
+    readonly id: string
+    readonly name: string
+    readonly state: RunStateName
+    readonly rounds: number
+  }
+  readonly layers: readonly LayerAnswer[]
+  /** Null where one suite was measured, or one of them with several kinds of messages. */
+  readonly total: TotalSaving | null
+  /** What holds for all of it. */
+  readonly notes: readonly string[]
+}

@@ -1,0 +1,72 @@
+import type { LayerCosts } from '../model/costs.ts'
+import type { Report } from '../model/report.ts'
+import { referenceOf, specAsRead } from '../model/run-spec.ts'
+import type { Use } from '../model/use.ts'
+import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
+import type { Answer, LayerAnswer, TotalSaving } from './answer-types.ts'
+import { costsOf } from './costs.ts'
+import { answerLayer } from './layer.ts'
+import { quantitiesOf } from './quantities.ts'
+
+/** What a report says for a use: a pure function of both. Nothing is measured anew, and no verdict changes by it. */
+export function answerOf(report: Report, use: Use): Answer {
+  const spec = specAsRead(report.run)
+  const { layers: measured } = report.costs ?? costsOf(report)
+  const costs = measured.map((layer) => ({ ...layer, reference: referenceOf(spec, layer.suite) }))
+  const { id, name, state, rounds, margins } = report.run
+  const hasTransports = costs.some(({ suite }) => suite === 'protocol')
+  const isCounted = ({ suite }: Pick<LayerCosts, 'suite'>) => suite !== 'codec' || !hasTransports
+  // What is kept is kept once: as rows, where these were measured.
+  const hasRows = costs.some(({ suite }) => suite === 'storage')
+  const useIn = ({ suite }: LayerCosts) => (suite === 'codec' && hasRows ? { ...use, writes: 0 } : use)
+  const layers = costs.map((layer) => ({
+    ...answerLayer(layer, useIn(layer), margins),
+    isCounted: isCounted(layer),
+  }))
+  const counted = costs.filter(isCounted)
+  return {
+    use,
+    run: { id, name, state, rounds },
+    layers,
+    total: totalOf(
+      counted,
+      layers.filter((layer) => layer.isCounted),
+      useIn,
+    ),
+    notes: [
+      ...(hasTransports && costs.some(({ suite }) => suite === 'codec')
+        ? ['The CPU time of transports contains that of their codecs: the codecs’ own is in no total']
+        : []),
+    ],
+  }
+}
+
+/** Of the same rounds put together round by round, of different ones as independent of each other. */
+function totalOf(
+  costs: readonly LayerCosts[],
+  layers: readonly LayerAnswer[],
+  useIn: (layer: LayerCosts) => Use,
+): TotalSaving | null {
+  const isOneOfEach = new Set(costs.map(({ suite }) => suite)).size === costs.length
+  if (costs.length < 2 || !isOneOfEach) return null
+  const sides = costs.map((layer, index) => {
+    const costOf = (contender: string): Combined | null => {
+      const choice = layer.choices.find((one) => one.contender === contender)
+      return choice ? quantitiesOf(layer, choice, useIn(layer)).costPerMonth : null
+    }
+    return { best: costOf(layers[index]!.best), today: costOf(layers[index]!.today) }
+  })
+  if (sides.some(({ best, today }) => best === null || today === null)) return null
+  const sum = (figures: readonly (Combined | null)[]) =>
+    sumOf(figures.map((figure) => [1, figure ?? exactly(0)]))
+  const [best, today] = [sum(sides.map((side) => side.best)), sum(sides.map((side) => side.today))]
+  return {
+    costPerMonth: positiveIntervalOf(best),
+    difference: intervalOf(
+      sumOf([
+        [1, best],
+        [-1, today],
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Margins } from '../model/margins.ts'
+import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
+import { type Combined, intervalOf, logRatioOf, pValueOf } from '../stats/combined.ts'
+import { type Decision, decide, thresholdFrom } from '../stats/decision.ts'
+import type { Estimate } from '../stats/interval.ts'
+
+interface CpuComparison {
+  readonly ratio: Estimate
+  readonly decision: Decision
+}
+
+/** One choice ÷ another in CPU time; null where either’s isn’t known. */
+export type CpuComparisons = (one: string, other: string) => CpuComparison | null
+
+/** Every choice against every other by the decision function, all of them one family. */
+export function compareCpu(
+  cpu: ReadonlyMap<string, Combined | null>,
+  band: number | null,
+  margins: Margins,
+): CpuComparisons {
+  const known = [...cpu].flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, figure }] : []))
+  const pairs = known.flatMap((one, index) =>
+    known
+      .slice(index + 1)
+      .map((other) => ({ one: one.name, other: other.name, log: logRatioOf(one.figure, other.figure) })),
+  )
+  const { rejected } = benjaminiHochberg(pairs.map(({ log }) => pValueOf(log)))
+  const found = new Map(
+    pairs.flatMap(({ one, other, log }, index) => {
+      const by = {
+        rejected: rejected[index]!,
+        threshold: thresholdFrom(band, margins),
+        band,
+        equalWithin: margins.equalWithin,
+      }
+      const ratio = asRatio(intervalOf(log))
+      const inverse = inverseOf(ratio)
+      return [
+        [idOf(one, other), { ratio, decision: decide({ ratio, ...by }) }],
+        [idOf(other, one), { ratio: inverse, decision: decide({ ratio: inverse, ...by }) }],
+      ] as const
+    }),
+  )
+  return (one, other) => found.get(idOf(one, other)) ?? null
+}
+
+function idOf(one: string, other: string): string {
+  return JSON.stringify([one, other])
+}
+
+function asRatio({ value, low, high }: Estimate): Estimate {
+  return {
+    value: Math.exp(value),
+    low: low === null ? null : Math.exp(low),
+    high: high === null ? null : Math.exp(high),
+  }
+}
+
+function inverseOf({ value, low, high }: Estimate): Estimate {
+  return { value: 1 / value, low: high === null ? null : 1 / high, high: low === null ? null : 1 / low }
+}

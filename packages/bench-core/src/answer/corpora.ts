@@ -1,0 +1,29 @@
+import type { Parameters } from '../model/case-key.ts'
+import type { ReportCase } from '../model/report.ts'
+
+/** The cases of the same messages. */
+export interface Corpus {
+  readonly workload: string
+  /** Their size, where they have one. */
+  readonly parameters: Parameters
+  readonly cases: readonly ReportCase[]
+}
+
+export function corporaOf(cases: readonly ReportCase[]): Corpus[] {
+  const groups = Map.groupBy(cases, ({ key: { workload, parameters } }) =>
+    JSON.stringify([workload, parameters.size ?? null]),
+  )
+  return [...groups.values()].map((own) => {
+    const { workload, parameters } = own[0]!.key
+    return { workload, parameters: sizeOf(parameters), cases: own }
+  })
+}
+
+function sizeOf({ size }: Parameters): Parameters {
+  return size === undefined ? {} : { size }
+}
+
+/** The contenders, in the order of the plan. */
+export function namesOf(cases: readonly ReportCase[]): string[] {
+  return [...new Set(cases.map(({ key }) => key.contender))]
+}

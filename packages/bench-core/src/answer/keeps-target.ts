@@ -1,0 +1,19 @@
+import type { ChoiceCosts } from '../model/costs.ts'
+import type { RateLimit } from '../model/protocol-report.ts'
+import { highestRateWithin, sloOf } from '../stats/rate-limit.ts'
+
+/** Whether a choice keeps the p99 asked for at some measured rate; `open` where none was asked for or measured. */
+export type Target = 'kept' | 'missed' | 'undecided' | 'open'
+
+/** The highest rate that one server process keeps the p99 at, by the rates that were measured. */
+export function rateWithin({ points }: ChoiceCosts, sloMs: number | null): RateLimit | null {
+  if (sloMs === null || points === null) return null
+  return highestRateWithin(points.map((point) => ({ ...point, slo: sloOf(point, sloMs * 1e6) })))
+}
+
+/** A rate above the limit takes more processes; only what no measured rate keeps is missed. */
+export function targetOf(limit: RateLimit | null): Target {
+  if (limit === null) return 'open'
+  if (limit.ratePerSecond !== null) return 'kept'
+  return limit.nextPerSecond === null || limit.isNextUndecided === true ? 'undecided' : 'missed'
+}

@@ -1,0 +1,271 @@
+import type { LayerCosts } from '../model/costs.ts'
+import type { Margins } from '../model/margins.ts'
+import type { Use } from '../model/use.ts'
+import { type Combined, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
+import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } from './answer-types.ts'
+import { behindOf } from './behind.ts'
+import { compareCpu } from './compare-cpu.ts'
+import { rateWithin, targetOf } from './keeps-target.ts'
+import { mattersFrom, smallestSavingOf } from './matters.ts'
+import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
+import { tailsOfChosen } from './tails-of-chosen.ts'
+
+interface Priced extends Quantities {
+  readonly contender: string
+  readonly target: ReturnType<typeof targetOf>
+}
+
+type Plain = Omit<LayerAnswer, 'isCounted' | 'changes'>
+
+/** What the choices of a layer come to at a use, and what would change that. */
+export function answerLayer(costs: LayerCosts, use: Use, margins: Margins): Omit<LayerAnswer, 'isCounted'> {
+  const answer = conclude(costs, use, margins)
+  return { ...answer, changes: changesOf(answer, costs, use, margins) }
+}
+
+/** Uses that differ in one thing, and what would be concluded of them, where that is something else. */
+function changesOf(answer: Plain, costs: LayerCosts, use: Use, margins: Margins): Change[] {
+  if (costs.suite === 'storage' || answer.outcome === 'nothing-to-compare') return []
+  const compressions = (['zstd', 'gzip', 'brotli'] as const).filter(
+    (name) => costs.choices.filter(({ compressedBytes }) => name in compressedBytes).length > 1,
+  )
+  const others = [
+    ...(use.pricePerGbMoved > 0
+      ? [{ by: 'free-traffic' as const, use: { ...use, pricePerGbMoved: 0 } }]
+      : []),
+    ...(use.compressionAtEdge === 'none'
+      ? compressions.slice(0, 1).map((by) => ({ by, use: { ...use, compressionAtEdge: by } }))
+      : []),
+  ]
+  return others.flatMap(({ by, use: other }) => {
+    const changed = conclude(costs, other, margins)
+    const saving = savingIn(changed)
+    const isSame =
+      changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome === 'cant-tell')
+    return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
+      ? []
+      : [{ by, best: changed.best, outcome: changed.outcome, saving }]
+  })
+}
+
+function savingIn({ choices, best }: Plain): number {
+  return -(choices.find(({ contender }) => contender === best)?.difference?.costPerMonth.value ?? 0)
+}
+
+function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
+  const todayName = todayOf(costs, use)
+  const priced = costs.choices.map((choice) => ({
+    contender: choice.contender,
+    target: targetOf(rateWithin(choice, use.sloMs)),
+    ...quantitiesOf(costs, choice, use),
+  }))
+  const today = priced.find(({ contender }) => contender === todayName)
+  const band = bandOf(costs, use)
+  const cheapest = priced.filter(isPriced).toSorted(byTarget)
+  const best = cheapest[0] ?? today
+  const smallestSaving =
+    today?.costPerMonth && today.cores
+      ? smallestSavingOf({ costPerMonth: today.costPerMonth.value, cores: today.cores.value }, use, band)
+      : 0
+  const compare = compareCpu(
+    new Map(priced.map(({ contender, cpuNsPerRequest }) => [contender, cpuNsPerRequest])),
+    band,
+    margins,
+  )
+  const standings = costs.choices.map((choice, index) => ({
+    contender: choice.contender,
+    gbMovedPerMonth: priced[index]!.gbMovedPerMonth,
+    gbStored: priced[index]!.gbStored,
+    ratePerSecond: use.sloMs === null ? undefined : rateWithin(choice, use.sloMs)?.ratePerSecond,
+  }))
+  const savingTails = best && today ? tailsOfChosen(best, cheapest) : undefined
+  const choices = costs.choices.map((choice, index): ChoiceAnswer => {
+    const own = priced[index]!
+    const isToday = choice.contender === todayName
+    const tails = own === best ? savingTails : undefined
+    const difference = today && !isToday ? differenceOf(own, today, tails) : null
+    const compared = isToday ? null : compare(choice.contender, todayName)
+    return {
+      contender: choice.contender,
+      isToday,
+      cpuNsPerRequest: shown(own.cpuNsPerRequest),
+      bytesPerMessage: movedBytesOf(costs.suite, choice, use),
+      bytesPerRow: choice.rowBytes,
+      rowsPerSecond: choice.rowsPerSecond,
+      cores: shown(own.cores),
+      gbMovedPerMonth: own.gbMovedPerMonth,
+      gbStored: own.gbStored,
+      costPerMonth: shown(own.costPerMonth),
+      cpuRatio: compared && { ...compared.ratio, verdict: wordOf[compared.decision] },
+      difference,
+      outcome: isToday ? null : difference ? outcomeOf(difference.costPerMonth, smallestSaving) : 'cant-tell',
+      behind: behindOf(standings[index]!, standings, compare, margins),
+      highestRate: rateWithin(choice, use.sloMs),
+      takes: takesBeyond(costs, choice.contender, todayName),
+      reasons: own.reasons,
+    }
+  })
+  const order = new Map(
+    [...cheapest, ...priced.filter((one) => !isPriced(one))].map(({ contender }, index) => [
+      contender,
+      index,
+    ]),
+  )
+  const sorted = choices.toSorted((a, b) => order.get(a.contender)! - order.get(b.contender)!)
+  const saving =
+    today?.costPerMonth && best?.costPerMonth ? today.costPerMonth.value - best.costPerMonth.value : 0
+  return {
+    suite: costs.suite,
+    workload: costs.workload,
+    parameters: costs.parameters,
+    parts: countedParts(costs, use).map(([part]) => part),
+    today: todayName,
+    best: best?.contender ?? todayName,
+    ...conclusionOf(costs, use, { priced, today, best, choices: sorted }),
+    choices: sorted,
+    smallestSaving,
+    mattersFrom: today?.costPerMonth ? mattersFrom(saving, today.costPerMonth.value, use) : null,
+    basis: costs.basis,
+    notMeasured: notCounted(costs, use),
+  }
+}
+
+const wordOf = { lower: 'less', higher: 'more', same: 'same', undecided: 'undecided' } as const
+
+function todayOf({ choices, reference }: LayerCosts, use: Use): string {
+  return choices.find(({ contender }) => use.today.includes(contender))?.contender ?? reference
+}
+
+type WithCost = Priced & { readonly costPerMonth: Combined }
+
+function isPriced(choice: Priced): choice is WithCost {
+  return choice.costPerMonth !== null
+}
+
+const rank = { kept: 0, open: 0, undecided: 1, missed: 2 } as const
+
+/** What keeps the p99 before what may, that before what doesn’t; then by cost. */
+function byTarget(a: WithCost, b: WithCost): number {
+  return rank[a.target] - rank[b.target] || a.costPerMonth.value - b.costPerMonth.value
+}
+
+function shown(figure: Combined | null) {
+  return figure && positiveIntervalOf(figure)
+}
+
+/** What identical code showed, of the parts that are counted the largest. */
+function bandOf(costs: LayerCosts, use: Use): number | null {
+  const bands = countedParts(costs, use).flatMap(([part]) =>
+    costs.choices.flatMap(({ cpu }) => cpu[part]?.band ?? []),
+  )
+  return bands.length === 0 ? null : Math.max(...bands)
+}
+
+function differenceOf(own: Quantities, today: Quantities, tails: Parameters<typeof intervalOf>[1]) {
+  if (!own.costPerMonth || !today.costPerMonth || !own.cores || !today.cores) return null
+  return {
+    cores: intervalOf(lessThan(own.cores, today.cores)),
+    gbMovedPerMonth: own.gbMovedPerMonth! - today.gbMovedPerMonth!,
+    gbStored: own.gbStored! - today.gbStored!,
+    costPerMonth: intervalOf(lessThan(own.costPerMonth, today.costPerMonth), tails),
+  }
+}
+
+function lessThan(own: Combined, other: Combined): Combined {
+  return sumOf([
+    [1, own],
+    [-1, other],
+  ])
+}
+
+function outcomeOf(
+  { low, high }: { readonly low: number | null; readonly high: number | null },
+  smallest: number,
+): ChoiceOutcome {
+  if (low === null || high === null) return 'cant-tell'
+  if (high < -smallest) return 'worth-it'
+  if (low > smallest) return 'costs-more'
+  return low >= -smallest && high <= smallest ? 'no-difference' : 'cant-tell'
+}
+
+function conclusionOf(
+  costs: LayerCosts,
+  use: Use,
+  {
+    priced,
+    today,
+    best,
+    choices,
+  }: {
+    readonly priced: readonly Priced[]
+    readonly today: Priced | undefined
+    readonly best: Priced | undefined
+    readonly choices: readonly ChoiceAnswer[]
+  },
+): { readonly outcome: LayerOutcome; readonly reasons: readonly string[] } {
+  if (costs.choices.length < 2) return { outcome: 'nothing-to-compare', reasons: [] }
+  if (!today?.costPerMonth || !best)
+    return {
+      outcome: 'cant-tell',
+      reasons: [`what ${todayOf(costs, use)} takes isn’t known`, ...(today?.reasons ?? [])],
+    }
+  if (best.target === 'undecided')
+    return {
+      outcome: 'cant-tell',
+      reasons: [`this run can’t tell whether ${best.contender} keeps a p99 of ${use.sloMs} ms`],
+    }
+  if (best.target === 'missed')
+    return {
+      outcome: 'cant-tell',
+      reasons: [`no choice keeps a p99 of ${use.sloMs} ms at a rate that was measured`],
+    }
+  // What can’t be used saves nothing.
+  if (today.target === 'missed') return { outcome: 'worth-it', reasons: [] }
+  if (best !== today) {
+    const { outcome } = choices.find(({ contender }) => contender === best.contender)!
+    if (outcome !== 'worth-it' && today.target === 'undecided' && best.target === 'kept')
+      return {
+        outcome: 'cant-tell',
+        reasons: [`this run can’t tell whether ${today.contender} keeps a p99 of ${use.sloMs} ms`],
+      }
+    return {
+      outcome: outcome === 'worth-it' || outcome === 'no-difference' ? outcome : 'cant-tell',
+      reasons: [],
+    }
+  }
+  // Nothing looks cheaper: whether something might be can still be open.
+  const open = choices.filter(({ outcome, isToday }) => !isToday && outcome === 'cant-tell')
+  const unpriced = priced.filter((one) => !isPriced(one))
+  return open.length === 0
+    ? { outcome: 'no-difference', reasons: [] }
+    : {
+        outcome:
+          open.length + 1 === choices.length && unpriced.length < open.length ? 'cant-tell' : 'no-difference',
+        reasons: open.map(({ contender }) => `whether ${contender} saves anything can’t be told`),
+      }
+}
+
+function takesBeyond({ choices }: LayerCosts, contender: string, today: string): string[] {
+  const already = new Set(choices.find((choice) => choice.contender === today)?.takes)
+  const own = choices.find((choice) => choice.contender === contender)?.takes ?? []
+  return own.filter((words) => !already.has(words))
+}
+
+const partWords: Readonly<Record<string, string>> = {
+  encode: 'encoding',
+  decode: 'decoding',
+  write: 'writing rows',
+  read: 'reading rows by key',
+  query: 'queries by a field',
+  server: 'the server',
+  client: 'the client',
+  database: '',
+}
+
+/** What the use has and nobody measured. */
+function notCounted(costs: LayerCosts, use: Use): string[] {
+  const counted = new Set(countedParts(costs, use).map(([part]) => part))
+  return timesOf(costs.suite, use).flatMap(([part]) =>
+    counted.has(part) ? [] : (partWords[part] ?? `${part} compression`) || [],
+  )
+}

@@ -1,0 +1,27 @@
+import type { Use } from '../model/use.ts'
+
+/** A saving matters from this part of the total on, or from this part of a core: whichever is more. */
+export const shareThatMatters = 0.01
+export const coresThatMatter = 0.1
+
+/**
+ * What a saving has to exceed to matter, in money a month; never less than what identical code showed of the CPU time.
+ * @param band Of the A/A control, as a relative difference.
+ */
+export function smallestSavingOf(
+  today: { readonly costPerMonth: number; readonly cores: number },
+  use: Use,
+  band: number | null,
+): number {
+  return Math.max(
+    shareThatMatters * today.costPerMonth,
+    coresThatMatter * use.pricePerCoreMonth,
+    (band ?? 0) * today.cores * use.pricePerCoreMonth,
+  )
+}
+
+/** Cost is linear in the rate: the requests a second from which a saving is a tenth of a core; null where it never matters. */
+export function mattersFrom(saving: number, costOfToday: number, use: Use): number | null {
+  if (saving <= 0 || saving < shareThatMatters * costOfToday) return null
+  return (use.requestsPerSecond * coresThatMatter * use.pricePerCoreMonth) / saving
+}

@@ -1,0 +1,110 @@
+import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/costs.ts'
+import type { SuiteName } from '../model/suite-name.ts'
+import type { Use } from '../model/use.ts'
+import { type Combined, exactly, ofRounds, sumOf } from '../stats/combined.ts'
+
+/** Of 365.25 ÷ 12 days. */
+export const secondsPerMonth = (365.25 / 12) * 86_400
+
+/** What a choice takes at a use. A part that is not known makes what contains it null. */
+export interface Quantities {
+  readonly cpuNsPerRequest: Combined | null
+  readonly cores: Combined | null
+  readonly gbMovedPerMonth: number | null
+  readonly gbStored: number | null
+  readonly costPerMonth: Combined | null
+  /** Why something of it is null. */
+  readonly reasons: readonly string[]
+}
+
+/** How often a request has each part worked. */
+export function timesOf(suite: SuiteName, use: Use): readonly (readonly [CpuPart, number])[] {
+  const all: Record<SuiteName, readonly (readonly [CpuPart, number])[]> = {
+    codec: [
+      ['encode', use.encodes],
+      ['decode', use.decodes],
+      ...(use.compressionAtEdge === 'none' ? [] : [[use.compressionAtEdge, use.encodes] as const]),
+    ],
+    storage: [
+      ['write', use.writes],
+      ['read', use.readsByKey],
+      ['query', use.queries],
+    ],
+    protocol: [
+      ['server', 1],
+      ['database', 1],
+      ['client', use.callers === 'ours' ? 1 : 0],
+    ],
+  }
+  return all[suite].filter(([, times]) => times > 0)
+}
+
+/** The parts of a use that a choice of the layer has figures of; what nobody has is in nobody’s. */
+export function countedParts({ suite, choices }: LayerCosts, use: Use) {
+  return timesOf(suite, use).filter(([part]) => choices.some(({ cpu }) => cpu[part] !== undefined))
+}
+
+/** What a choice of a layer takes. */
+export function quantitiesOf(layer: LayerCosts, choice: ChoiceCosts, use: Use): Quantities {
+  const parts = countedParts(layer, use)
+  const missing = parts.filter(([part]) => choice.cpu[part] === undefined)
+  const cpuNsPerRequest =
+    missing.length > 0
+      ? null
+      : sumOf(
+          parts.map(([part, times]) => {
+            const { rounds, ns } = choice.cpu[part]!
+            return [times, ofRounds(rounds, ns)]
+          }),
+        )
+  const cores = cpuNsPerRequest && sumOf([[use.requestsPerSecond / 1e9, cpuNsPerRequest]])
+  const gbMovedPerMonth = movedPerMonth(layer, choice, use)
+  const gbStored = storedOf(layer, choice, use)
+  const costPerMonth =
+    cores === null || gbMovedPerMonth === null || gbStored === null
+      ? null
+      : sumOf([
+          [use.pricePerCoreMonth, cores],
+          [use.pricePerGbMoved, exactly(gbMovedPerMonth)],
+          [use.pricePerGbMonth, exactly(gbStored)],
+        ])
+  return {
+    cpuNsPerRequest,
+    cores,
+    gbMovedPerMonth,
+    gbStored,
+    costPerMonth,
+    reasons: [
+      ...missing.map(([part]) => choice.reasons[part] ?? `${part} was not measured`),
+      ...(gbMovedPerMonth === null
+        ? [`the size of its messages${compressedWords(use)} was not measured`]
+        : []),
+      ...(gbStored === null ? ['what it keeps on disk was not measured'] : []),
+    ],
+  }
+}
+
+function compressedWords({ compressionAtEdge }: Use): string {
+  return compressionAtEdge === 'none' ? '' : ` under ${compressionAtEdge}`
+}
+
+/** Between application and database nothing is paid for. */
+function movedPerMonth({ suite }: LayerCosts, choice: ChoiceCosts, use: Use): number | null {
+  if (suite === 'storage' || use.hops === 0) return 0
+  const bytes = movedBytesOf(suite, choice, use)
+  return bytes === null ? null : (bytes * use.hops * use.requestsPerSecond * secondsPerMonth) / 1e9
+}
+
+/** What one copy of a message, or a request with its answer, puts on the wire. */
+export function movedBytesOf(suite: SuiteName, choice: ChoiceCosts, use: Use): number | null {
+  if (suite !== 'codec' || use.compressionAtEdge === 'none') return choice.messageBytes
+  return choice.compressedBytes[use.compressionAtEdge] ?? null
+}
+
+/** Rows where they were measured, messages as they are encoded elsewhere; requests and answers are kept by nobody. */
+function storedOf({ suite }: LayerCosts, choice: ChoiceCosts, use: Use): number | null {
+  const written = use.writes * use.requestsPerSecond * use.retentionDays * 86_400 * use.replicas
+  if (written === 0 || suite === 'protocol') return 0
+  const bytes = suite === 'storage' ? choice.rowBytes : choice.messageBytes
+  return bytes === null ? null : (written * bytes) / 1e9
+}

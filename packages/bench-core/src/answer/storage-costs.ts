@@ -1,0 +1,111 @@
+import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts } from '../model/costs.ts'
+import type { ReportCase } from '../model/report.ts'
+import { corporaOf, namesOf } from './corpora.ts'
+import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
+import { takesOf } from './takes.ts'
+
+/** Which statement stands for a part, the first that was measured. */
+const statements = {
+  write: ['insert', 'insert-batch', 'copy'],
+  read: ['point-read'],
+  query: ['query-fetch', 'query-count'],
+} as const satisfies Partial<Record<CpuPart, readonly string[]>>
+
+const parts = Object.keys(statements) as (keyof typeof statements)[]
+
+/** Column formats by the messages that they were measured with. */
+export function storageLayers(report: Measured, reference: string): LayerCosts[] {
+  const own = report.cases.filter(({ key }) => key.suite === 'storage' && key.operation !== 'size-sweep')
+  return corporaOf(own).map(({ workload, parameters, cases }) => {
+    const chosen = new Map(parts.map((part) => [part, chosenFor(part, cases)]))
+    return {
+      suite: 'storage',
+      workload,
+      parameters,
+      reference,
+      choices: namesOf(cases).map((contender) => storageCosts(report, cases, chosen, contender, reference)),
+      basis: parts.flatMap((part) => {
+        const [first] = chosen.get(part)!
+        return first === undefined ? [] : [`${part}: ${settingsWords(first)}`]
+      }),
+    }
+  })
+}
+
+/** The cases of one statement under one setting: the first driver and way of compressing, by an index, on the longest table. */
+function chosenFor(part: keyof typeof statements, cases: readonly ReportCase[]): readonly ReportCase[] {
+  const operation = statements[part].find((name) => cases.some(({ key }) => key.operation === name))
+  const all = cases.filter(({ key }) => key.operation === operation)
+  const byIndex = all.filter(({ key: { parameters } }) => (parameters.access ?? 'index') === 'index')
+  const most = Math.max(...byIndex.map(rowsOf))
+  const largest = byIndex.filter((reported) => rowsOf(reported) === most)
+  const first = largest[0]?.key.parameters
+  return largest.filter(({ key: { parameters } }) =>
+    ['driver', 'toast', 'connections', 'batch', 'transaction'].every(
+      (name) => parameters[name] === first![name],
+    ),
+  )
+}
+
+function rowsOf({ key }: ReportCase): number {
+  return typeof key.parameters.rows === 'number' ? key.parameters.rows : 0
+}
+
+function settingsWords({ key: { operation, parameters } }: ReportCase): string {
+  const { driver, toast, rows, batch } = parameters
+  return [
+    operation,
+    ...(batch === undefined ? [] : [`batches of ${batch}`]),
+    ...(rows === undefined ? [] : [`on ${Number(rows).toLocaleString('en')} rows`]),
+    ...(driver === undefined ? [] : [`with ${driver}`]),
+    ...(toast === undefined ? [] : [`${toast} compression`]),
+  ].join(', ')
+}
+
+function storageCosts(
+  report: Measured,
+  cases: readonly ReportCase[],
+  chosen: ReadonlyMap<keyof typeof statements, readonly ReportCase[]>,
+  contender: string,
+  reference: string,
+): ChoiceCosts {
+  const caseFor = (part: keyof typeof statements) =>
+    chosen.get(part)!.find(({ key }) => key.contender === contender)
+  const known = parts
+    .filter((part) => chosen.get(part)!.length > 0)
+    .map((part) => {
+      const reported = caseFor(part)
+      return [
+        part,
+        perRow(cpuByRound(report, reported, 'cpuNsPerOperation', reference), part, reported),
+      ] as const
+    })
+  const onDisk = cases.filter(({ key }) => key.operation === 'x-ray' && key.contender === contender)
+  const info = report.contenders.find(({ suite, name }) => suite === 'storage' && name === contender)
+  return {
+    contender,
+    cpu: Object.fromEntries(known.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
+    reasons: Object.fromEntries(
+      known.flatMap(([part, one]) => ('reason' in one ? [[part, one.reason]] : [])),
+    ),
+    messageBytes: null,
+    compressedBytes: {},
+    rowBytes: onDisk.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0]?.metrics.bytesPerRow?.value ?? null,
+    rowsPerSecond: rowsPerSecondOf(caseFor('write')),
+    points: null,
+    takes: info === undefined ? [] : takesOf(report, info),
+  }
+}
+
+function rowsPerSecondOf(reported: ReportCase | undefined): ChoiceCosts['rowsPerSecond'] {
+  const { value = null, low = null, high = null } = reported?.metrics.rowsPerSecond ?? {}
+  return value === null ? null : { value, low, high }
+}
+
+/** Of what a statement writes several rows, a row’s part. */
+function perRow(known: KnownCpu, part: CpuPart, reported: ReportCase | undefined): KnownCpu {
+  const rows = part === 'write' ? (reported?.metrics.rowsPerOperation?.value ?? 1) : 1
+  if (!('cpu' in known) || rows === 1) return known
+  const cpu: CpuByRound = { ...known.cpu, ns: known.cpu.ns.map((ns) => ns / rows) }
+  return { cpu }
+}

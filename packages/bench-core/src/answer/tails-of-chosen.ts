@@ -1,0 +1,33 @@
+import { type Combined, intervalOf, sumOf, type Tails } from '../stats/combined.ts'
+
+interface Candidate {
+  readonly costPerMonth: Combined | null
+}
+
+const tail = 0.025
+/** Savings share the chance of the choice in use, so k of them are as many as k to this power that are independent. */
+const independence = 0.85
+
+/**
+ * How much each end of the interval of the cheapest choice’s difference may miss. It was chosen because it looked cheap, so
+ * its saving is rather too large than too small. The end nearer to no saving is that of the best of all k choices that can’t
+ * be told from it (Z. Šidák, J. Am. Stat. Assoc. 62, 1967); what the other end, which the choice of k makes safe, doesn’t
+ * miss goes to this one. Held against simulated truth: 93 to 97 % (answer-coverage).
+ */
+export function tailsOfChosen(best: Candidate, all: readonly Candidate[]): Tails {
+  const choices = 1 + all.filter((other) => other !== best && isRival(other, best)).length
+  const side = 2 * tail - tail / choices
+  return { below: tail, above: 1 - (1 - side) ** (1 / choices ** independence) }
+}
+
+/** Whether one that looks dearer might be as cheap. */
+function isRival(other: Candidate, best: Candidate): boolean {
+  if (!other.costPerMonth || !best.costPerMonth) return false
+  const { low } = intervalOf(
+    sumOf([
+      [1, other.costPerMonth],
+      [-1, best.costPerMonth],
+    ]),
+  )
+  return low !== null && low < 0
+}

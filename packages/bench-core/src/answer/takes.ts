@@ -1,0 +1,35 @@
+import type { ContenderInfo } from '../model/contender.ts'
+import type { Measured } from './cpu-by-round.ts'
+
+/** What choosing a contender takes that the one in use doesn’t, in words that follow “takes”. */
+export function takesOf(report: Measured, info: ContenderInfo): string[] {
+  return [
+    ...(info.library === 'node' ? [] : [`a dependency, ${info.library} ${info.version}`]),
+    ...schemaOf(info),
+    ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
+    ...(info.encoding === 'json' ? [] : ['bytes that nobody can read on the wire']),
+    ...evolutionOf(report, info),
+  ]
+}
+
+const bySchema: Partial<Record<ContenderInfo['encoding'], string>> = {
+  protobuf: 'a schema (.proto) to maintain',
+  avro: 'the writer’s schema at every reader',
+}
+
+function schemaOf({ name, encoding }: ContenderInfo): string[] {
+  if (name === 'msgpackr-records') return ['structures that both ends share']
+  if (name === 'protojson') return ['a schema (.proto) to maintain']
+  const schema = bySchema[encoding]
+  return schema === undefined ? [] : [schema]
+}
+
+/** What readers of an older version make of new messages, where the run tried it. */
+function evolutionOf({ evolution }: Measured, { suite = 'codec', name }: ContenderInfo): string[] {
+  if (!evolution || suite !== 'codec') return []
+  const own = evolution.cells.filter((cell) => cell.contender === name && cell.direction === 'new-to-old')
+  const failing = own.filter(({ outcome }) => outcome === 'error' || outcome === 'lost')
+  return failing.length === 0
+    ? []
+    : [`old readers that lose or refuse data in ${failing.length} of ${own.length} changes of the schema`]
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { CaseKey, Parameters } from './case-key.ts'
+import { LoadPoint } from './protocol-report.ts'
+import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
+
+/** What a request may take CPU time for; each is counted from one source only. */
+export const cpuParts = [
+  'encode',
+  'decode',
+  'gzip',
+  'brotli',
+  'zstd',
+  'write',
+  'read',
+  'query',
+  'server',
+  'client',
+  'database',
+] as const
+export type CpuPart = (typeof cpuParts)[number]
+
+/** CPU time of one operation in nanoseconds in each round that measured it, by ratios that were formed within the rounds. */
+export const CpuByRound = z.object({
+  rounds: listOf(z.int(), reportLimits.rounds),
+  ns: listOf(z.number().check(z.positive()), reportLimits.rounds),
+  /** What identical code showed, as a relative difference; null where nobody measured that. */
+  band: z.nullable(z.number()),
+})
+export type CpuByRound = z.infer<typeof CpuByRound>
+
+const bytesOrNull = z.nullable(z.number())
+
+/** What one contender was measured to take. */
+export const ChoiceCosts = z.object({
+  contender: Name,
+  cpu: z.partialRecord(z.enum(cpuParts), CpuByRound),
+  /** Why a part isn't there, where another contender has it. */
+  reasons: z.partialRecord(z.enum(cpuParts), Text),
+  /** Mean of the encoded messages; of a transport, what a request and its answer put on the wire. */
+  messageBytes: bytesOrNull,
+  /** The same compressed, by what compresses. */
+  compressedBytes: namedOf(z.number(), 10),
+  /** On disk, with indexes. */
+  rowBytes: bytesOrNull,
+  /** Rows a second that one connection wrote, with its interval over rounds. */
+  rowsPerSecond: z.nullable(
+    z.object({ value: z.number(), low: z.nullable(z.number()), high: z.nullable(z.number()) }),
+  ),
+  /** Latency at the rates that were measured; null where none was. */
+  points: z.nullable(listOf(LoadPoint, reportLimits.points)),
+  /** What choosing it takes, in words. */
+  takes: listOf(Text, 10),
+})
+export type ChoiceCosts = z.infer<typeof ChoiceCosts>
+
+/** The choices that a suite measured with the same messages. */
+export const LayerCosts = z.object({
+  suite: CaseKey.shape.suite,
+  workload: Name,
+  parameters: Parameters,
+  reference: Name,
+  choices: listOf(ChoiceCosts, reportLimits.contenders),
+  /** What was measured for the parts, and what was chosen among several, in words. */
+  basis: listOf(Text, 20),
+})
+export type LayerCosts = z.infer<typeof LayerCosts>
+
+/** All that an answer needs of a report, round by round. */
+export const Costs = z.object({ layers: listOf(LayerCosts, reportLimits.corpora) })
+export type Costs = z.infer<typeof Costs>

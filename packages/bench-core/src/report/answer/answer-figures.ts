@@ -1,0 +1,46 @@
+import type { Estimate } from '../../stats/interval.ts'
+import { decimalsFor, fixed, formatCores, formatCount, nbsp } from '../words/format.ts'
+
+/** An amount of money in whatever currency: three digits, cents below a hundred. */
+export function formatMoney(amount: number): string {
+  const size = Math.abs(amount)
+  if (size > 0 && size < 0.01) return `<${nbsp}0.01`
+  if (size < 100) return fixed(amount, 2)
+  return fixed(Number(amount.toPrecision(3)), 0)
+}
+
+/** The same with its interval: `274 [270–278]`; of a saving both ends are turned round. */
+export function formatMoneyInterval({ value, low, high }: Estimate): string {
+  if (low === null || high === null) return formatMoney(value)
+  const [from, to] = [formatMoney(low), formatMoney(high)]
+  return from === to ? formatMoney(value) : `${formatMoney(value)} [${from}${low < 0 ? ' to ' : '–'}${to}]`
+}
+
+const decimalUnits = ['MB', 'GB', 'TB', 'PB'] as const
+
+/** GB (10⁹ bytes) in the unit that suits them. */
+export function formatGb(gb: number): string {
+  let scaled = Math.abs(gb) * 1000
+  let unit = 0
+  while (Number(scaled.toPrecision(3)) >= 1000 && unit < decimalUnits.length - 1) {
+    scaled /= 1000
+    unit += 1
+  }
+  return `${fixed(scaled, scaled >= 100 ? 0 : decimalsFor(scaled, 2))}${nbsp}${decimalUnits[unit]}`
+}
+
+/** Cores of a difference, without its sign. */
+export function formatCoreDifference({ value }: Estimate): string {
+  return formatCores(Math.abs(value))
+}
+
+/** `1,000 requests a second` */
+export function formatRequests(perSecond: number): string {
+  return `${formatCount(Number.isInteger(perSecond) ? perSecond : Number(perSecond.toPrecision(3)))} ${perSecond === 1 ? 'request' : 'requests'} a second`
+}
+
+/** The same of a rate from which on something holds: two digits. */
+export function formatRateFrom(perSecond: number): string {
+  const rounded = Number(perSecond.toPrecision(2))
+  return `${rounded < 10 ? rounded : formatCount(rounded)} ${rounded === 1 ? 'request' : 'requests'} a second`
+}

@@ -1,0 +1,238 @@
+import type { Answer, Change, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
+import { coresThatMatter } from '../../answer/matters.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import type { Use } from '../../model/use.ts'
+import { cellText } from '../words/corpus-cell.ts'
+import { formatPercent } from '../words/format.ts'
+import {
+  formatCoreDifference,
+  formatGb,
+  formatMoney,
+  formatRateFrom,
+  formatRequests,
+} from './answer-figures.ts'
+
+/** An answer in sentences: what to choose, what that takes, what would change it, and what can’t be told. */
+export interface AnswerSentences {
+  /** The first is the headline. */
+  readonly lead: readonly string[]
+  readonly change: readonly string[]
+  readonly unsure: readonly string[]
+}
+
+const mostNamed = 4
+
+/** The sentences of one layer. They follow from its figures alone. */
+export function answerSentences(layer: LayerAnswer, use: Use): AnswerSentences {
+  return { lead: leadOf(layer, use), change: changeOf(layer, use), unsure: unsureOf(layer) }
+}
+
+/** The headline of the first layer that is counted: it stands alone in lists and titles, so it names its messages. */
+export function answerHeadline({ layers, use }: Answer): string | null {
+  const first = layers.find(({ isCounted }) => isCounted)
+  return first === undefined ? null : `${messagesOf(first)}: ${headlineOf(first, use)}`
+}
+
+/** `infrastructure-execution, size 15` */
+export function messagesOf({ workload, parameters }: Pick<LayerAnswer, 'workload' | 'parameters'>): string {
+  return workloadTitle(cellText({ workload, parameters }))
+}
+
+export function choiceNamed({ choices }: LayerAnswer, name: string): ChoiceAnswer | undefined {
+  return choices.find(({ contender }) => contender === name)
+}
+
+function headlineOf(layer: LayerAnswer, use: Use): string {
+  const { best, today, outcome, reasons } = layer
+  const choice = choiceNamed(layer, best)
+  const rate = `at ${formatRequests(use.requestsPerSecond)}`
+  switch (outcome) {
+    case 'nothing-to-compare':
+      return `Only ${best} was measured: there is nothing to choose from`
+    case 'worth-it':
+      return worthIt(layer, use)
+    case 'no-difference':
+      return best === today
+        ? `Keep ${today}: nothing that was measured is cheaper ${rate}`
+        : `Keep ${today}: no difference that matters ${rate}`
+    case 'cant-tell':
+      if (reasons.length > 0) return `Can’t tell what is best ${rate}: ${reasons[0]}`
+      return best === today || choice?.difference == null
+        ? `Can’t tell what is best ${rate}`
+        : `Can’t tell whether ${best} saves anything ${rate}`
+  }
+}
+
+function worthIt(layer: LayerAnswer, use: Use): string {
+  const { best, today } = layer
+  const [choice, now] = [choiceNamed(layer, best), choiceNamed(layer, today)]
+  const difference = choice?.difference
+  if (!difference || !now?.costPerMonth) return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t`
+  const saved = -difference.costPerMonth.value
+  if (saved <= 0)
+    return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t: ${formatMoney(-saved)} more a month`
+  const why = differenceWords(choice, now)
+  return `${best} saves ${formatMoney(saved)} of ${formatMoney(now.costPerMonth.value)} a month${why === '' ? '' : `: ${why}`}`
+}
+
+/** `3.4 TB less traffic (61 %), 0.012 core more` */
+export function differenceWords({ difference }: ChoiceAnswer, today: ChoiceAnswer): string {
+  if (!difference) return ''
+  const gb = (change: number, of: number | null, what: string) =>
+    change === 0 || !of
+      ? []
+      : [
+          `${formatGb(change)} ${change < 0 ? 'less' : 'more'} ${what} (${formatPercent(Math.abs(change) / of)})`,
+        ]
+  const { cores } = difference
+  return [
+    ...gb(difference.gbMovedPerMonth, today.gbMovedPerMonth, 'traffic'),
+    ...gb(difference.gbStored, today.gbStored, 'on disk'),
+    coreWords(cores),
+  ]
+    .filter((words) => words !== '')
+    .join(', ')
+}
+
+function coreWords(cores: Ends & { readonly value: number }): string {
+  if (cores.value === 0) return ''
+  const isOpen = cores.low === null || cores.high === null || (cores.low <= 0 && cores.high >= 0)
+  if (isOpen) return 'no difference in CPU that can be told'
+  return `${formatCoreDifference(cores)} ${cores.value < 0 ? 'less' : 'more'}`
+}
+
+function leadOf(layer: LayerAnswer, use: Use): string[] {
+  const { best, today, outcome, smallestSaving } = layer
+  const choice = choiceNamed(layer, best)
+  const saving = choice?.difference?.costPerMonth
+  const isOther = best !== today
+  return [
+    headlineOf(layer, use),
+    ...(isOther && choice && saving && outcome === 'worth-it' && saving.value < 0 ? sureOf(saving) : []),
+    ...(isOther && saving && outcome === 'no-difference'
+      ? [
+          `${best}, the cheapest, would ${sizeWords(saving.value)} a month; from ${formatMoney(smallestSaving)} on it would matter`,
+        ]
+      : []),
+    ...(isOther &&
+    saving &&
+    outcome === 'cant-tell' &&
+    layer.reasons.length === 0 &&
+    saving.low !== null &&
+    saving.high !== null
+      ? [
+          `It may ${rangeWords(saving.low, saving.high)} a month; from ${formatMoney(smallestSaving)} on it matters`,
+        ]
+      : []),
+    ...(isOther && choice && outcome === 'worth-it' && choice.takes.length > 0
+      ? [`${best} takes ${listed(choice.takes)}`]
+      : []),
+    ...alternatives(layer),
+    ...notWorthIt(layer),
+  ]
+}
+
+function sureOf({ low, high }: Ends): string[] {
+  if (low === null || high === null) return ['One round has no interval: how sure that is isn’t known']
+  const [least, most] = [formatMoney(-high), formatMoney(-low)]
+  // Bytes have no chance in them.
+  return least === most ? [] : [`It saves ${least} to ${most} a month, 95 % sure`]
+}
+
+interface Ends {
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** `save 27 to 37`, `save 12 or cost 3 more` */
+function rangeWords(low: number, high: number): string {
+  if (high < 0) return `save ${formatMoney(-high)} to ${formatMoney(-low)}`
+  if (low > 0) return `cost ${formatMoney(low)} to ${formatMoney(high)} more`
+  return `save ${formatMoney(-low)} or cost ${formatMoney(high)} more`
+}
+
+function sizeWords(change: number): string {
+  return change < 0 ? `save ${formatMoney(-change)}` : `cost ${formatMoney(change)} more`
+}
+
+/** Others that save nearly as much, which may be easier to have. */
+function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
+  if (outcome !== 'worth-it') return []
+  const most = choices.find(({ contender }) => contender === best)?.difference?.costPerMonth.value ?? 0
+  const near = choices.filter(
+    ({ contender, outcome: own, difference, behind }) =>
+      contender !== best &&
+      own === 'worth-it' &&
+      !behind.includes(best) &&
+      (difference?.costPerMonth.value ?? 0) <= 0.8 * most,
+  )
+  return near
+    .slice(0, 2)
+    .map(
+      ({ contender, difference, takes }) =>
+        `${contender} saves ${formatMoney(-difference!.costPerMonth.value)}${takes.length === 0 ? '' : ` and takes ${listed(takes)}`}`,
+    )
+}
+
+function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
+  const dearer = choices.filter(({ outcome, contender }) => outcome === 'costs-more' && contender !== best)
+  if (dearer.length === 0) return []
+  return [`More than ${today} cost: ${named(dearer.map(({ contender }) => contender))}`]
+}
+
+function changeOf({ mattersFrom, outcome, changes, best, today }: LayerAnswer, use: Use): string[] {
+  const rate = mattersFrom === null ? null : Number(mattersFrom.toPrecision(2))
+  return [
+    ...(rate !== null && outcome === 'no-difference' && best !== today && rate > use.requestsPerSecond
+      ? [`from ${formatRateFrom(rate)} on ${best} would save what ${coresThatMatter} core costs`]
+      : []),
+    ...(rate !== null && outcome === 'worth-it' && rate < use.requestsPerSecond
+      ? [`below ${formatRateFrom(rate)} it doesn’t matter`]
+      : []),
+    ...changes.map((change) => changeWords(change, today)),
+  ]
+}
+
+const changeCauses: Readonly<Record<Change['by'], string>> = {
+  'free-traffic': 'if traffic cost nothing',
+  gzip: 'with gzip at the edge',
+  brotli: 'with brotli at the edge',
+  zstd: 'with zstd at the edge',
+}
+
+function changeWords({ by, best, outcome, saving }: Change, today: string): string {
+  const cause = changeCauses[by]
+  if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
+  if (outcome === 'cant-tell') return `${cause}, it can’t be told`
+  return `${cause}, ${today} could stay`
+}
+
+function unsureOf({ choices, best, reasons, outcome, notMeasured }: LayerAnswer): string[] {
+  const open = choices.filter(
+    ({ outcome: own, contender, costPerMonth }) =>
+      own === 'cant-tell' && contender !== best && costPerMonth !== null,
+  )
+  const unknown = choices.filter(({ costPerMonth }) => costPerMonth === null)
+  return [
+    ...(outcome === 'cant-tell' ? reasons.slice(1, 3) : []),
+    ...(open.length > 0
+      ? [`whether these save anything: ${named(open.map(({ contender }) => contender))}`]
+      : []),
+    ...(notMeasured.length > 0
+      ? [`what ${listed(notMeasured)} takes: it was not measured and is in no figure`]
+      : []),
+    ...unknown
+      .slice(0, 2)
+      .map(({ contender, reasons: [reason] }) => `what ${contender} takes: ${reason ?? 'not measured'}`),
+  ]
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return more > 1 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ')
+}
+
+/** `a, b and c` */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}

@@ -1,0 +1,101 @@
+import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
+import { benchCommand } from '../../../model/commands.ts'
+import { commandWords } from '../../../model/options/command-line.ts'
+import { useOptions } from '../../../model/options/use.ts'
+import type { Report } from '../../../model/report.ts'
+import type { Use } from '../../../model/use.ts'
+import { formatMoneyInterval } from '../../answer/answer-figures.ts'
+import { answerHeadline, answerSentences, choiceNamed, listed, messagesOf } from '../../answer/sentences.ts'
+import { useLine } from '../../answer/use-words.ts'
+import { intervalLine, powerLine } from '../../document/power-line.ts'
+import { doubtsOf } from '../../judge/doubts.ts'
+import { markdownList } from '../../print/markdown.ts'
+import { markdownDocument, markdownText } from '../markdown.ts'
+import { shellWord } from '../shell-word.ts'
+import { nothingToAnswer, tableOf } from './markdown.ts'
+
+/**
+ * A decision to commit beside the code: context, options, figures with intervals, what was not measured, the decision, its
+ * consequences, and how to have the figures again. Who commits it may decide otherwise: the decision is the figures’.
+ */
+export function decisionRecord(report: Report, answer: Answer): string {
+  const { layers, use } = answer
+  const suites = [...new Set(layers.map(({ suite }) => suite))]
+  return markdownDocument([
+    [`# ${markdownText(answerHeadline(answer) ?? report.run.name)}`],
+    [`Status: proposed · ${report.run.startedAt.slice(0, 10)} · by measurement, run \`${report.run.id}\``],
+    ['## Context'],
+    [
+      `The service: ${markdownText(useLine(use, suites))}. Money is a month’s, in whatever currency the prices are.`,
+    ],
+    [markdownText(machineLine(report))],
+    ['## Options'],
+    ...(layers.length === 0 ? [[nothingToAnswer]] : layers.flatMap((layer) => optionsOf(layer, use))),
+    ['## Not measured'],
+    markdownList(notMeasured(report, answer)),
+    ['## Decision'],
+    layers.flatMap((layer) => markdownList([`${messagesOf(layer)}: ${answerSentences(layer, use).lead[0]}`])),
+    ['## Consequences'],
+    markdownList(layers.flatMap((layer) => consequencesOf(layer, use))),
+    ['## How to repeat it'],
+    ['```sh', benchCommand(`rerun ${report.run.id}`), repeatCommand(report, use), '```'],
+    [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],
+  ])
+}
+
+function machineLine({ environment, run }: Report): string {
+  const { cpuModel, cpuCount, runtime } = environment
+  return `Measured with ${runtime} on ${cpuModel}, ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'}: ${run.rounds} rounds, seed ${run.seed}.`
+}
+
+function optionsOf(layer: LayerAnswer, use: Use): string[][] {
+  const { today, choices, basis } = layer
+  const lines = choices
+    .filter(({ isToday }) => !isToday)
+    .flatMap(({ contender, difference, takes, behind, reasons }) => {
+      const said = [
+        ...(difference
+          ? [`${formatMoneyInterval(difference.costPerMonth)} a month against ${today}`]
+          : reasons.slice(0, 1)),
+        ...(takes.length > 0 ? [`takes ${listed(takes)}`] : []),
+        ...(behind.length > 0 ? [`behind ${listed(behind.slice(0, 3))}`] : []),
+      ]
+      return said.length === 0 ? [] : [`${contender}: ${said.join('; ')}`]
+    })
+  return [
+    [`### ${markdownText(messagesOf(layer))}`],
+    ...tableOf(layer, use, choices.length),
+    markdownList(lines),
+    basis.length === 0 ? [] : [markdownText(`What stands for what: ${basis.join('; ')}.`)],
+  ]
+}
+
+/** What the figures leave open, and what they say nothing of. */
+function notMeasured(report: Report, { layers, notes, use }: Answer): string[] {
+  const { warnings, broken } = doubtsOf(report)
+  return [
+    ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
+    ...notes,
+    'Other languages than the one it was measured in, and other machines',
+    'What people’s time for the change costs',
+    ...[...warnings, ...broken].slice(0, 5),
+  ]
+}
+
+function consequencesOf(layer: LayerAnswer, use: Use): string[] {
+  const { best, today, outcome } = layer
+  const { change } = answerSentences(layer, use)
+  const choice = choiceNamed(layer, best)
+  return [
+    ...(outcome === 'worth-it' && best !== today && choice && choice.takes.length > 0
+      ? [`${best} in place of ${today} takes ${listed(choice.takes)}`]
+      : [`${today} stays, and so does everything that reads it`]),
+    ...(change.length > 0 ? [`To be looked at again ${change.join('; ')}`] : []),
+  ]
+}
+
+/** The same answer by one command: every number of the use is in it. */
+function repeatCommand({ run }: Report, { sloMs, ...use }: Use): string {
+  const words = commandWords(useOptions, { ...use, ...(sloMs !== null && { sloMs }) })
+  return benchCommand(['answer', run.id, ...words.map(shellWord)].join(' '))
+}

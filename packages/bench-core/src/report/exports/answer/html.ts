@@ -1,0 +1,26 @@
+import type { Answer } from '../../../answer/answer-types.ts'
+import { answerTable } from '../../answer/answer-table.ts'
+import { answerSentences, messagesOf } from '../../answer/sentences.ts'
+import { useLine } from '../../answer/use-words.ts'
+import { htmlTableOf } from '../../print/html.ts'
+import { heading, list, paragraph } from '../html/page.ts'
+
+/** What a reader of a page gets first; the headline of the first layer is the page’s own. */
+export function answerHtml({ layers, use, notes }: Answer): string[] {
+  return layers.flatMap((layer, index) => {
+    const { lead, change, unsure } = answerSentences(layer, use)
+    const [headline, ...more] = lead
+    const sentences = [
+      ...more,
+      ...(change.length === 0 ? [] : [`What would change it: ${change.join('; ')}`]),
+      ...(unsure.length === 0 ? [] : [`Can’t tell: ${unsure.join('; ')}`]),
+    ]
+    return [
+      ...(index === 0 ? [] : [heading(2, `${messagesOf(layer)}: ${headline}`)]),
+      paragraph(`For ${useLine(use, [layer.suite])}.`, 'muted'),
+      sentences.length === 0 ? '' : list(sentences.map((text) => ({ text: `${text}.` }))),
+      layer.choices.length < 2 ? '' : htmlTableOf(answerTable(layer, use)),
+      ...(index === 0 ? notes.map((note) => paragraph(note, 'muted')) : []),
+    ]
+  })
+}

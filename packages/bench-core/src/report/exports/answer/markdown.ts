@@ -1,0 +1,85 @@
+import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
+import { benchCommand } from '../../../model/commands.ts'
+import type { Report } from '../../../model/report.ts'
+import { answerTable } from '../../answer/answer-table.ts'
+import { answerSentences, messagesOf } from '../../answer/sentences.ts'
+import { useLine } from '../../answer/use-words.ts'
+import { markdownTableOf } from '../../print/markdown.ts'
+import { markdownDocument, markdownText } from '../markdown.ts'
+
+const mostSentences = 4
+/** Rows of a lead: with heading, use, sentences and the table’s head it is twelve lines. */
+const rowsOfLead = 3
+
+/** What a reader of a Markdown export gets first, in at most twelve lines that aren’t empty. */
+export function answerLead({ layers, use }: Answer): string[][] {
+  const [first] = layers
+  if (first === undefined) return []
+  const { lead, change, unsure } = answerSentences(first, use)
+  const [headline, ...more] = lead
+  const sentences = [
+    ...more.slice(0, 2),
+    ...joined('What would change it', change),
+    ...joined('Can’t tell', unsure),
+  ]
+  return [
+    [`**${markdownText(headline!)}.**`],
+    [`For ${markdownText(useLine(use, [first.suite]))}.`],
+    sentences.slice(0, mostSentences).map((text) => `- ${markdownText(text)}`),
+    ...tableOf(first, use, rowsOfLead),
+  ]
+}
+
+function joined(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${title}: ${items.join('; ')}`]
+}
+
+/** The cheapest choices, the one in use among them. */
+export function tableOf(layer: LayerAnswer, use: Answer['use'], most: number): string[][] {
+  if (layer.choices.length < 2) return []
+  const table = answerTable(layer, use)
+  const isShown = layer.choices.map(({ isToday }, index) => index < most || isToday)
+  return markdownTableOf({ ...table, rows: table.rows.filter((_, index) => isShown[index]) }).slice(0, 1)
+}
+
+/** The answer alone. */
+export function answerMarkdown(report: Report, answer: Answer): string {
+  const [first, ...others] = answer.layers
+  return markdownDocument([
+    [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
+    ...answerLead(answer),
+    ...others.map((layer) => [
+      `- ${markdownText(messagesOf(layer))}: ${markdownText(answerSentences(layer, answer.use).lead[0]!)}`,
+    ]),
+    ...(first === undefined ? [[nothingToAnswer]] : []),
+  ])
+}
+
+export const nothingToAnswer = 'This run holds nothing that an answer could be made of.'
+
+/** A comment for a pull request: the headline, the choices folded away, and how to have the rest. */
+export function answerComment(report: Report, answer: Answer): string {
+  const { layers, use } = answer
+  const { run } = report
+  return markdownDocument([
+    ...layers.flatMap((layer) => {
+      const { lead, change, unsure } = answerSentences(layer, use)
+      const [headline, ...more] = lead
+      return [
+        [`**${markdownText(messagesOf(layer))}: ${markdownText(headline!)}.**`],
+        [...more, ...joined('What would change it', change), ...joined('Can’t tell', unsure)].map(
+          (text) => `- ${markdownText(text)}`,
+        ),
+        [
+          `<details><summary>${layer.choices.length} choices, for ${markdownText(useLine(use, [layer.suite]))}</summary>`,
+        ],
+        ...tableOf(layer, use, layer.choices.length),
+        ['</details>'],
+      ]
+    }),
+    ...(layers.length === 0 ? [[nothingToAnswer]] : []),
+    [
+      `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${benchCommand(`answer ${run.id}`)}\`</sub>`,
+    ],
+  ])
+}

@@ -1,0 +1,90 @@
+import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
+import { formatMoneyInterval } from '../answer/answer-figures.ts'
+import { answerTable } from '../answer/answer-table.ts'
+import { answerSentences, messagesOf } from '../answer/sentences.ts'
+import { useLine } from '../answer/use-words.ts'
+import { cellText } from '../print/cell-text.ts'
+import { wrapped } from '../words/text-table.ts'
+import type { Paint } from './paint.ts'
+import { narrowTable } from './table.ts'
+
+/** How much of an answer is told. */
+export interface AnswerSpace {
+  readonly width: number
+  /** Choices in a table; the cheapest and the one in use are always among them. */
+  readonly mostRows: number
+  /** So many layers are told with their choices, the others by their headline. */
+  readonly mostTables: number
+}
+
+/** The use, and for each layer what to choose, the choices, what would change it and what can’t be told. */
+export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): string[] {
+  const { layers, use, total, notes } = answer
+  const suites = [...new Set(layers.map(({ suite }) => suite))]
+  return [
+    ...wrapped(`for ${useLine(use, suites)}`, space.width, '  ').map(paint.dim),
+    ...layers.flatMap((layer, index) =>
+      index < space.mostTables
+        ? ['', ...layerLines(layer, answer, space, paint)]
+        : headlineLines(layer, answer, space.width, paint),
+    ),
+    ...(total === null ? [] : ['', ...wrapped(totalWords(total), space.width)]),
+    ...notes.flatMap((note) => wrapped(note, space.width).map(paint.dim)),
+  ]
+}
+
+function headlineLines(layer: LayerAnswer, { use, layers }: Answer, width: number, paint: Paint): string[] {
+  const [headline] = answerSentences(layer, use).lead
+  const tone =
+    layer.outcome === 'worth-it' ? paint.green : layer.outcome === 'cant-tell' ? paint.yellow : paint.bold
+  const title = layers.length > 1 ? `${messagesOf(layer)}: ` : ''
+  return wrapped(`${title}${headline}.`, width, '  ').map(tone)
+}
+
+function layerLines(layer: LayerAnswer, answer: Answer, space: AnswerSpace, paint: Paint): string[] {
+  const { width } = space
+  const { use } = answer
+  const { lead, change, unsure } = answerSentences(layer, use)
+  const [, ...more] = lead
+  return [
+    ...headlineLines(layer, answer, width, paint),
+    ...more.flatMap((line) => wrapped(`${line}.`, width)),
+    ...choiceLines(layer, use, space, paint),
+    ...listedLine('what would change it', change, width),
+    ...listedLine('can’t tell', unsure, width).map(paint.yellow),
+  ]
+}
+
+function listedLine(title: string, items: readonly string[], width: number): string[] {
+  return items.length === 0 ? [] : wrapped(`${title}: ${items.join('; ')}`, width, '  ')
+}
+
+function choiceLines(
+  layer: LayerAnswer,
+  use: Answer['use'],
+  { width, mostRows }: AnswerSpace,
+  paint: Paint,
+): string[] {
+  if (layer.choices.length < 2) return []
+  const { columns, rows } = answerTable(layer, use)
+  const shown = shownRows(layer, mostRows)
+  const lines = narrowTable(
+    columns.map(({ header }) => header),
+    shown.map((index) => rows[index]!.map(cellText)),
+    width,
+    paint,
+  )
+  const left = layer.choices.length - shown.length
+  return [...lines, ...(left > 0 ? [paint.dim(`… ${left} more`)] : [])]
+}
+
+/** The cheapest ones, the one in use among them. */
+function shownRows({ choices }: LayerAnswer, most: number): number[] {
+  const first = choices.map((_, index) => index).slice(0, most)
+  const today = choices.findIndex(({ isToday }) => isToday)
+  return today < 0 || first.includes(today) ? first : [...first.slice(0, -1), today]
+}
+
+function totalWords({ costPerMonth, difference }: NonNullable<Answer['total']>): string {
+  return `all together: ${formatMoneyInterval(costPerMonth)} a month, ${formatMoneyInterval(difference)} against today.`
+}

@@ -1,0 +1,122 @@
+import { answerOf } from '../../answer/answer.ts'
+import type { Answer } from '../../answer/answer-types.ts'
+import { useOfRun } from '../../answer/use-of-run.ts'
+import { benchCommand } from '../../model/commands.ts'
+import { endText } from '../../model/interruption.ts'
+import type { Report } from '../../model/report.ts'
+import type { AskedUse } from '../../model/use.ts'
+import { answerHeadline, messagesOf } from '../answer/sentences.ts'
+import { doubtsOf } from '../judge/doubts.ts'
+import { headline } from '../judge/headline.ts'
+import { tooBusyLine } from '../judge/too-busy.ts'
+import { formatDuration, nbsp } from '../words/format.ts'
+import { textWidth, wrapped } from '../words/text-table.ts'
+import { adviceInTerminal } from './advice.ts'
+import { answerLines } from './answer-section.ts'
+import { type Paint, painter } from './paint.ts'
+
+const nothingToTell = 'Nothing was measured that could be told apart.'
+
+interface Screen {
+  readonly width: number
+  readonly color: boolean
+}
+
+/** Lines that a reader has on one screen. */
+const mostLines = 25
+const mostWarnings = 3
+const fewestRows = 3
+const mostRows = 9
+
+/**
+ * A report on one screen of 25 lines: how it ended, what to choose for a use, the choices, what can’t be told, warnings in
+ * a line each, and where the rest is. Of many choices the dearest give way.
+ */
+export function renderShort(
+  report: Report,
+  { width, color, use }: Screen & { readonly use?: AskedUse },
+): string {
+  const paint = painter(color)
+  const answer = answerOf(report, useOfRun(report, use))
+  const busy = tooBusyLine(report)
+  const around = {
+    above: [...heading(report, width, paint), ...(busy === null ? [] : [paint.yellow(cut(busy, width))])],
+    below: [...warningLines(report, width, paint), ...whereTheRestIs(report, width, paint)],
+  }
+  const left = mostLines - around.above.length - around.below.length
+  const told =
+    answer.layers.length === 0
+      ? wrapped(headline(report) ?? nothingToTell, width)
+      : fitting(answer, { width, lines: left }, paint)
+  return asText([...around.above, ...told, ...around.below])
+}
+
+/** The answer in a line, or what stands out where there is none. */
+export function renderHeadline(report: Report, asked?: AskedUse): string {
+  const answer = answerOf(report, useOfRun(report, asked))
+  return asText([answerHeadline(answer) ?? headline(report) ?? nothingToTell])
+}
+
+/** The answer alone, with all of its choices. */
+export function renderAnswer(report: Report, answer: Answer, { width, color }: Screen): string {
+  const paint = painter(color)
+  return asText([
+    ...heading(report, answer, width, paint),
+    ...(answer.layers.length === 0
+      ? ['This run holds nothing that an answer could be made of.']
+      : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity }, paint)),
+  ])
+}
+
+/** With as many choices as fit; where not even the fewest do, with the choices of fewer layers. */
+function fitting(
+  answer: Answer,
+  { width, lines }: { readonly width: number; readonly lines: number },
+  paint: Paint,
+): string[] {
+  for (let tables = answer.layers.length; tables > 0; tables--)
+    for (let rows = mostRows; rows >= fewestRows; rows--) {
+      const text = answerLines(answer, { width, mostRows: rows, mostTables: tables }, paint)
+      if (text.length <= lines) return text
+    }
+  return answerLines(answer, { width, mostRows: fewestRows, mostTables: 1 }, paint)
+}
+
+function asText(lines: readonly string[]): string {
+  return `${lines.join('\n').replaceAll(nbsp, ' ')}\n`
+}
+
+function heading({ run }: Report, { layers }: Answer, width: number, paint: Paint): string[] {
+  const [only, another] = layers
+  const messages = only === undefined || another !== undefined ? '' : `${messagesOf(only)} · `
+  const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
+  const state = run.state === 'completed' ? '' : `, ${endText(run)}`
+  const [first = '', ...more] = wrapped(
+    `${run.name} · ${messages}${rounds} in ${formatDuration(run.durationMs)}${state}`,
+    width,
+    '  ',
+  )
+  return [paint.bold(first), ...more]
+}
+
+function warningLines(report: Report, width: number, paint: Paint): string[] {
+  const { warnings, broken } = doubtsOf(report, adviceInTerminal)
+  // Its first line has said so.
+  const isSaid = (text: string) => tooBusyLine(report) !== null && text.startsWith('load ')
+  const all = [...broken, ...warnings.filter((text) => !isSaid(text))]
+  const shown = all.length > mostWarnings ? all.slice(0, mostWarnings - 1) : all
+  const left = all.length - shown.length
+  return [
+    ...shown.map((text) => paint.yellow(cut(`! ${text}`, width))),
+    ...(left > 0 ? [paint.yellow(`! ${left} more warnings`)] : []),
+  ]
+}
+
+function whereTheRestIs({ run }: Report, width: number, paint: Paint): string[] {
+  return wrapped(`everything: ${benchCommand(`show ${run.id} --full`)}`, width, '  ').map(paint.dim)
+}
+
+/** Ends where the screen ends. */
+function cut(text: string, width: number): string {
+  return textWidth(text) <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
+}

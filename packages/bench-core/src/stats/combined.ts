@@ -1,0 +1,105 @@
+import { confidence, type Estimate } from './interval.ts'
+import { mean } from './mean.ts'
+import { studentTQuantile, studentTTwoSided } from './student-t.ts'
+
+/** What one set of rounds adds to an error: how far each of them lies from what all of them say. */
+interface Deviations {
+  readonly rounds: readonly number[]
+  readonly by: readonly number[]
+}
+
+/**
+ * A figure made of others that rounds told, with what each round did to it. Figures of the same rounds are put together
+ * round by round, so that what disturbed all of them at once is in no difference; those of different rounds are independent.
+ */
+export interface Combined {
+  readonly value: number
+  readonly deviations: readonly Deviations[]
+}
+
+/** A figure without chance in it. */
+export function exactly(value: number): Combined {
+  return { value, deviations: [] }
+}
+
+/** The geometric mean over rounds; by the delta method a round’s part in its error is value × (ln x − mean of ln x). */
+export function ofRounds(rounds: readonly number[], values: readonly number[]): Combined {
+  const logs = values.map(Math.log)
+  const centre = mean(logs)
+  const value = Math.exp(centre)
+  return { value, deviations: [{ rounds, by: logs.map((log) => value * (log - centre)) }] }
+}
+
+/** A linear combination: Σ factor × figure. */
+export function sumOf(terms: readonly (readonly [factor: number, figure: Combined])[]): Combined {
+  const byRounds = new Map<string, { rounds: readonly number[]; by: number[] }>()
+  for (const [factor, { deviations }] of terms)
+    for (const { rounds, by } of deviations) {
+      const id = rounds.join()
+      const sum = byRounds.get(id) ?? { rounds, by: rounds.map(() => 0) }
+      byRounds.set(id, { rounds, by: sum.by.map((before, index) => before + factor * by[index]!) })
+    }
+  return {
+    value: terms.reduce((sum, [factor, { value }]) => sum + factor * value, 0),
+    deviations: [...byRounds.values()],
+  }
+}
+
+/** The logarithm of a ratio of two positive figures. */
+export function logRatioOf(one: Combined, other: Combined): Combined {
+  const { deviations } = sumOf([
+    [1 / one.value, one],
+    [-1 / other.value, other],
+  ])
+  return { value: Math.log(one.value / other.value), deviations }
+}
+
+/** Its standard error and degrees of freedom; null where too few rounds tell any. */
+function errorOf({ deviations }: Combined): { readonly se: number; readonly df: number } | null {
+  if (deviations.some(({ by }) => by.length < 2)) return null
+  const parts = deviations.map(({ by }) => ({
+    square: by.reduce((sum, one) => sum + one ** 2, 0) / (by.length - 1) / by.length,
+    df: by.length - 1,
+  }))
+  const square = parts.reduce((sum, part) => sum + part.square, 0)
+  // Welch and Satterthwaite: those of different rounds needn’t be equally noisy.
+  const df =
+    square === 0 ? Infinity : square ** 2 / parts.reduce((sum, part) => sum + part.square ** 2 / part.df, 0)
+  return { se: Math.sqrt(square), df }
+}
+
+/** How much of all runs each end may miss on its side; a 95 % interval unless told. */
+export interface Tails {
+  readonly below: number
+  readonly above: number
+}
+
+const usualTails: Tails = { below: (1 - confidence) / 2, above: (1 - confidence) / 2 }
+
+/** The t interval of a figure that may lie on either side of 0. */
+export function intervalOf(figure: Combined, tails: Tails = usualTails): Estimate {
+  const error = errorOf(figure)
+  const { value } = figure
+  if (error === null) return { value, low: null, high: null }
+  if (error.se === 0) return { value, low: value, high: value }
+  const half = (tail: number) => studentTQuantile(1 - tail, error.df) * error.se
+  return { value, low: value - half(tails.below), high: value + half(tails.above) }
+}
+
+/** The t interval of a positive figure, on logarithms, so that it stays above 0; a figure of 0 is exact. */
+export function positiveIntervalOf(figure: Combined): Estimate {
+  const { value } = figure
+  const error = errorOf(figure)
+  if (error === null) return { value, low: null, high: null }
+  if (error.se === 0 || value === 0) return { value, low: value, high: value }
+  const half = (studentTQuantile((1 + confidence) / 2, error.df) * error.se) / value
+  return { value, low: value * Math.exp(-half), high: value * Math.exp(half) }
+}
+
+/** The two-sided p-value of “it is 0”; null where too few rounds tell. */
+export function pValueOf(figure: Combined): number | null {
+  const error = errorOf(figure)
+  if (error === null) return null
+  if (error.se === 0) return figure.value === 0 ? 1 : 0
+  return studentTTwoSided(figure.value / error.se, error.df)
+}

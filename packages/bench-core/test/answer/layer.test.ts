@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { LayerAnswer } from '../../src/answer/answer-types.ts'
+import { answerLayer } from '../../src/answer/layer.ts'
+import { usualMargins } from '../../src/model/margins.ts'
+import { type Use, useOf } from '../../src/model/use.ts'
+import { choice, codecs } from './support/layers.ts'
+
+/** 1,000 requests a second, a core for 25, a GB for 0.08. */
+const use = useOf({ use: 'rest-api' })
+const json = choice(
+  'json',
+  { encode: [8000, 8100, 7900, 8050, 7950], decode: [10_000, 10_100, 9900, 10_050, 9950] },
+  { messageBytes: 2137 },
+)
+const small = choice(
+  'small',
+  { encode: [12_000, 12_150, 11_850, 12_080, 11_920], decode: [18_000, 18_100, 17_900, 18_050, 17_950] },
+  { messageBytes: 833, takes: ['a schema to maintain'] },
+)
+const answer = (asked: Partial<Use>, ...choices: Parameters<typeof codecs>) =>
+  answerLayer(codecs(...choices), { ...use, ...asked }, usualMargins)
+const of = (layer: Omit<LayerAnswer, 'isCounted'>, name: string) =>
+  layer.choices.find(({ contender }) => contender === name)!
+
+describe('what a choice takes', () => {
+  test('every figure follows from those beside it', () => {
+    const { cores, gbMovedPerMonth, costPerMonth, cpuNsPerRequest } = of(answer({}, json, small), 'json')
+
+    // 1,000/s × 18 µs, and 2.63 × 10⁹ requests a month of 2,137 B.
+    expect(cpuNsPerRequest!.value).toBeCloseTo(18_000, -1)
+    expect(cores!.value).toBeCloseTo(0.018, 4)
+    expect(gbMovedPerMonth).toBeCloseTo(2_629_800_000 * 2137e-9, 6)
+    expect(costPerMonth!.value).toBeCloseTo(25 * cores!.value + 0.08 * gbMovedPerMonth!, 6)
+  })
+
+  test('decoding three times counts three times', () => {
+    expect(of(answer({ decodes: 3 }, json, small), 'json').cpuNsPerRequest!.value).toBeCloseTo(38_000, -1)
+  })
+
+  test('what is kept is counted by days and copies', () => {
+    const { gbStored } = of(answer({ writes: 1, retentionDays: 7, replicas: 3 }, json, small), 'json')
+
+    expect(gbStored).toBeCloseTo((1000 * 7 * 86_400 * 3 * 2137) / 1e9, 6)
+  })
+
+  test('compressed at the edge, bytes and CPU are those of the compressor', () => {
+    const zipped = choice(
+      'json',
+      { encode: [8000, 8000], decode: [10_000, 10_000], gzip: [40_000, 40_000] },
+      { messageBytes: 2137, compressedBytes: { gzip: 700 } },
+    )
+    const { bytesPerMessage, cpuNsPerRequest } = of(
+      answer({ compressionAtEdge: 'gzip' }, zipped, small),
+      'json',
+    )
+
+    expect(bytesPerMessage).toBe(700)
+    expect(cpuNsPerRequest!.value).toBeCloseTo(58_000, 0)
+  })
+})
+
+describe('the conclusion', () => {
+  test('is worth it where the interval of the saving lies beyond what matters', () => {
+    const layer = answer({}, json, small)
+
+    expect(layer).toMatchObject({ best: 'small', outcome: 'worth-it', today: 'json' })
+    const { low, high, value } = of(layer, 'small').difference!.costPerMonth
+    expect(value).toBeCloseTo(-2_629_800_000 * (2137 - 833) * 1e-9 * 0.08 + 25 * 0.012, 1)
+    expect(low!).toBeLessThan(value)
+    expect(high!).toBeLessThan(-layer.smallestSaving)
+  })
+
+  test('is no difference that matters where the whole interval lies inside', () => {
+    expect(answer({ requestsPerSecond: 5 }, json, small)).toMatchObject({
+      best: 'small',
+      outcome: 'no-difference',
+    })
+  })
+
+  test('can’t be told where the rounds differ too much', () => {
+    const noisy = choice(
+      'noisy',
+      { encode: [1000, 9000, 3000], decode: [1000, 9000, 2000] },
+      { messageBytes: 2137 },
+    )
+
+    expect(answer({ requestsPerSecond: 50_000, pricePerGbMoved: 0 }, json, noisy).outcome).toBe('cant-tell')
+  })
+
+  test('stays with what is in use where traffic costs nothing and it takes the least CPU', () => {
+    const layer = answer({ pricePerGbMoved: 0, requestsPerSecond: 50_000 }, json, small)
+
+    expect(layer).toMatchObject({ best: 'json', outcome: 'no-difference' })
+    expect(of(layer, 'small').outcome).toBe('costs-more')
+  })
+
+  test('says what free traffic would change', () => {
+    expect(answer({ requestsPerSecond: 50_000 }, json, small).changes).toMatchObject([
+      { by: 'free-traffic', best: 'json', outcome: 'no-difference' },
+    ])
+  })
+
+  test('can’t be told by a single round', () => {
+    const one = choice('json', { encode: [8000], decode: [10_000] }, { messageBytes: 2137 })
+    const other = choice('small', { encode: [12_000], decode: [18_000] }, { messageBytes: 833 })
+
+    expect(answer({}, one, other).outcome).toBe('cant-tell')
+  })
+
+  test('is of another reference where something else is in use', () => {
+    expect(answer({ today: ['small'] }, json, small)).toMatchObject({ today: 'small', best: 'small' })
+  })
+
+  test('of one choice is that there is nothing to compare', () => {
+    expect(answer({}, json).outcome).toBe('nothing-to-compare')
+  })
+
+  test('names what has no figure and why', () => {
+    const lossy = choice(
+      'lossy',
+      { encode: [1, 1, 1] },
+      { messageBytes: 10, reasons: { decode: 'lossy at price' } },
+    )
+
+    expect(of(answer({}, json, small, lossy), 'lossy')).toMatchObject({
+      costPerMonth: null,
+      outcome: 'cant-tell',
+      reasons: ['lossy at price'],
+    })
+  })
+})
+
+describe('what is behind', () => {
+  test('is worse in something and better in nothing', () => {
+    const worse = choice(
+      'worse',
+      { encode: [16_000, 16_200, 15_800], decode: [20_000, 20_100, 19_900] },
+      { messageBytes: 2500 },
+    )
+    const layer = answer({}, json, small, worse)
+
+    expect(of(layer, 'worse').behind).toContain('json')
+    expect(of(layer, 'small').behind).toEqual([])
+    expect(of(layer, 'json').behind).toEqual([])
+  })
+
+  test('is nothing where it can’t be told', () => {
+    const noisy = choice(
+      'noisy',
+      { encode: [5000, 29_000, 12_000], decode: [5000, 30_000, 12_000] },
+      { messageBytes: 2500 },
+    )
+
+    expect(of(answer({}, json, noisy), 'noisy').behind).toEqual([])
+  })
+})
+
+describe('a p99 to keep', () => {
+  const point = (ratePerSecond: number, p99Ms: number) => ({
+    ratePerSecond,
+    answeredPerSecond: ratePerSecond,
+    successRate: 1,
+    p50Ns: 1e6,
+    p99Ns: p99Ms * 1e6,
+    p99LowNs: 0.9 * p99Ms * 1e6,
+    p99HighNs: 1.1 * p99Ms * 1e6,
+    serviceP99Ns: 1e6,
+    maxNs: 1e9,
+  })
+  const transports = (...p99s: number[][]) => ({
+    ...codecs(
+      ...p99s.map((ms, index) =>
+        choice(
+          ['cheap', 'steady'][index]!,
+          { server: [10_000 + 5000 * index, 10_050 + 5000 * index, 9950 + 5000 * index] },
+          {
+            messageBytes: 300,
+            points: ms.map((p99, at) => point(1000 * 2 ** at, p99)),
+          },
+        ),
+      ),
+    ),
+    suite: 'protocol' as const,
+  })
+  const slo = { ...useOf({ use: 'rpc' }), sloMs: 10 }
+
+  test('is told as the highest rate that was measured to keep it', () => {
+    const layer = answerLayer(transports([2, 5, 40], [2, 3, 4]), slo, usualMargins)
+
+    expect(
+      layer.choices.map(({ contender, highestRate }) => [contender, highestRate?.ratePerSecond]),
+    ).toEqual([
+      ['cheap', 2000],
+      ['steady', 4000],
+    ])
+  })
+
+  test('rules out what keeps it at no rate, however cheap', () => {
+    const layer = answerLayer(transports([20, 50, 400], [2, 3, 4]), slo, usualMargins)
+
+    expect(layer).toMatchObject({ best: 'steady', outcome: 'worth-it' })
+  })
+})

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { report } from '../../src/report/report.ts'
+import { recordedEvents } from '../golden/recorded-runs.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-answer-'))
+const at = (name: string) => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeAll(() => {
+  for (const name of ['codec', 'storage', 'protocol'])
+    writeFileSync(at(`${name}.json`), JSON.stringify(report(recordedEvents(name))))
+})
+
+describe('bench answer', () => {
+  test('says what to choose for the use that is asked for', async () => {
+    const { code, stdout } = await outcomeOf([
+      'answer',
+      at('codec.json'),
+      '--qps',
+      '10000',
+      '--price-gb',
+      '0.08',
+    ])
+
+    expect(code).toBe(0)
+    expect(stdout).toContain('10,000 requests a second × 1 encode + 1 decode')
+    expect(stdout).toMatch(/protobuf-es saves [\d,]+ of [\d,]+ a month: [\d.]+ TB less traffic \(44 %\)/)
+  })
+
+  test('changes with the use, and nothing is measured anew', async () => {
+    const { stdout } = await outcomeOf(['answer', at('codec.json'), '--price-gb', '0'])
+
+    expect(stdout).toContain('Keep json')
+  })
+
+  test('takes a use from a file, which options override', async () => {
+    writeFileSync(at('use.json'), JSON.stringify({ use: 'rpc', requestsPerSecond: 250 }))
+
+    expect((await outcomeOf(['answer', at('codec.json'), '--use', at('use.json')])).stdout).toContain(
+      '250 requests a second',
+    )
+    expect(
+      (await outcomeOf(['answer', at('codec.json'), '--use', at('use.json'), '--qps', '70'])).stdout,
+    ).toContain('70 requests a second')
+  })
+
+  test.each([
+    ['{"requests": 5}', 'says "requests", which no use has'],
+    ['{"encodes": "many"}', 'says something else for encodes'],
+    ['[]', 'holds no use'],
+    ['{', 'is no JSON'],
+  ])('refuses a file with %s', async (text, message) => {
+    writeFileSync(at('bad.json'), text)
+    const { code, stderr } = await outcomeOf(['answer', at('codec.json'), '--use', at('bad.json')])
+
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+  })
+
+  test('refuses a number that can’t be', async () => {
+    const { code, stderr } = await outcomeOf(['answer', at('codec.json'), '--replicas', '0'])
+
+    expect(code).toBe(2)
+    expect(stderr).toContain('--replicas is "0"')
+  })
+
+  test.each(['storage', 'protocol'])('answers of the %s suite what it has to say', async (name) => {
+    const { code, stdout } = await outcomeOf(['answer', at(`${name}.json`)])
+
+    expect(code).toBe(0)
+    expect(stdout.split('\n').length).toBeLessThan(30)
+  })
+
+  test('writes it in Markdown of at most twelve lines, as a picture, and as a record to commit', async () => {
+    const files = ['md', 'svg', 'json', 'comment', 'decision-record'] as const
+    const { code } = await outcomeOf([
+      'answer',
+      at('codec.json'),
+      ...files.flatMap((name) => [`--${name}`, at(name)]),
+    ])
+    const written = Object.fromEntries(files.map((name) => [name, readFileSync(at(name), 'utf8')]))
+
+    expect(code).toBe(0)
+    expect(written.md!.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(12)
+    expect(written.svg).toContain('viewBox="0 0 1200 630"')
+    expect(JSON.parse(written.json!)).toMatchObject({ layers: [{ suite: 'codec' }] })
+    for (const heading of [
+      'Context',
+      'Options',
+      'Not measured',
+      'Decision',
+      'Consequences',
+      'How to repeat it',
+    ])
+      expect(written['decision-record']).toContain(`## ${heading}`)
+  })
+})
+
+describe('a report in a terminal', () => {
+  const lines = async (name: string, ...more: string[]) =>
+    (await outcomeOf(['answer', at(`${name}.json`), ...more])).stdout.trimEnd().split('\n')
+
+  test.each([60, 80, 120, 200])('stays within %d columns', async (columns) => {
+    for (const name of ['codec', 'storage', 'protocol'])
+      for (const line of (await outcomeOf(['answer', at(`${name}.json`)], { columns })).stdout.split('\n'))
+        expect(line.length).toBeLessThanOrEqual(columns)
+    expect((await lines('codec')).length).toBeLessThanOrEqual(25)
+  })
+})
