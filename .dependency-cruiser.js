@@ -33,7 +33,7 @@ export const mayImport = {
 export const roomsOfReport = {
   words: [],
   figures: ['words'],
-  suites: ['words', 'figures', 'document'],
+  suites: ['words', 'figures', 'document', 'scene'],
   answer: ['words', 'document'],
   judge: ['words', 'figures', 'suites', 'answer'],
   compare: ['words', 'figures', 'suites', 'judge'],

@@ -13,15 +13,7 @@ export type {
 export { useOfRun } from './answer/use-of-run.ts'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
-export {
-  EvolutionCell,
-  Evolutions,
-  NetworkLink,
-  NetworkModel,
-  NetworkRow,
-  ScorecardCell,
-  ScorecardGroup,
-} from './model/codec-report.ts'
+export { ScorecardCell, ScorecardGroup } from './model/codec-report.ts'
 export { benchCommand, scriptRunner } from './model/commands.ts'
 export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/contender.ts'
 export { Dimension, dimensionNames } from './model/dimensions.ts'
@@ -143,7 +135,7 @@ export {
 export { AskedUse, presetOfSuites, type Use, type UsePreset, useOf, usePresets } from './model/use.ts'
 export { addressOfUse, useAddresses, useInAddress } from './model/use-address.ts'
 export { type UsePresetName, usePresetNames } from './model/use-names.ts'
-export { Warning } from './model/warning.ts'
+export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
 export { answerHeadline, answerSentences, messagesOf } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
@@ -171,10 +163,19 @@ export { canShift, messageChangesOf, newestOfSuites } from './report/compare/tre
 export { aloneText, baselineName, othersText } from './report/compare/trend-words.ts'
 export { coresTables, moreCoresFrom } from './report/document/cores.ts'
 export { suiteDocument } from './report/document/document.ts'
+export { environmentFacts, type Fact } from './report/document/environment.ts'
+export { figuresTable } from './report/document/figures.ts'
 export { openingLines } from './report/document/opening-lines.ts'
 export { powerLine } from './report/document/power-line.ts'
 export type { Section } from './report/document/section.ts'
-export { type Cell, contenderIn, type Figure, isFigure, type ReportTable } from './report/document/table.ts'
+export {
+  type Cell,
+  contenderIn,
+  type Figure,
+  isFigure,
+  type ReportTable,
+  type Toned,
+} from './report/document/table.ts'
 export { comparisonMarkdown } from './report/exports/comparison-markdown.ts'
 export { printable } from './report/exports/printable.ts'
 export { largestReportBytes } from './report/exports/read-report.ts'
@@ -241,7 +242,9 @@ export {
   usualMetric,
 } from './report/scene/sweeps.ts'
 export { dimensionRows, evolutionRow } from './report/suites/codec/dimension-rows.ts'
-export { ownLink, transferNs } from './report/suites/codec/network.ts'
+export { networkLinks, networkModel, ownLink } from './report/suites/codec/network.ts'
+export { sizeBars } from './report/suites/codec/size-bars.ts'
+export { networkTables } from './report/suites/codec/tables.ts'
 export {
   capacityFormula,
   capacityOf,
@@ -265,8 +268,6 @@ export {
 export { overallSentences } from './report/suites/protocol/sentences.ts'
 export { billTable } from './report/suites/storage/bill.ts'
 export { codeWords } from './report/words/code-words.ts'
-export { operationParameters } from './report/words/corpus-cell.ts'
-export { databaseWords } from './report/words/database-words.ts'
 export {
   bareCores,
   cantTell,
@@ -278,7 +279,6 @@ export {
   formatCount,
   formatDuration,
   formatEstimatedRatio,
-  formatFactor,
   formatInTimeUnit,
   formatPercent,
   formatRatioInterval,
@@ -304,5 +304,6 @@ export {
 export { neededInterval } from './report/words/percentile-interval.ts'
 export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'
 export { waitingText } from './report/words/waiting-text.ts'
+export { warningMeanings, warningWords } from './report/words/warning-words.ts'
 export { isUsable } from './stats/decision.ts'
 export { percentileSupport } from './stats/percentile-rule.ts'

@@ -85,7 +85,7 @@ export const NetworkLink = z.object({
 })
 export type NetworkLink = z.infer<typeof NetworkLink>
 
-export const NetworkRow = z.object({
+const NetworkRow = z.object({
   workload: z.string(),
   parameters: Parameters,
   contender: z.string(),
@@ -94,7 +94,6 @@ export const NetworkRow = z.object({
   /** By the link's name. */
   transferNs: namedOf(z.number(), reportLimits.rates),
 })
-export type NetworkRow = z.infer<typeof NetworkRow>
 
 /** Modelled, not measured: it takes part in no verdict. */
 export const NetworkModel = z.object({

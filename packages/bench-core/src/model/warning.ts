@@ -1,35 +1,98 @@
 import * as z from 'zod/mini'
 import { CaseKey } from './case-key.ts'
+import { Name, Text } from './report-limits.ts'
 
-/** A doubt about a result, kept with it: what was seen and what to do about it. */
-export const Warning = z.object({
-  code: z.enum([
-    'not-steady',
-    'not-pinned',
-    'busy-machine',
-    'waiting-process-worked',
-    'power-saving',
-    'stolen-time',
-    'cpu-limited',
-    'few-rounds',
-    'unsaved',
-    'below-clock-floor',
-    'noisy-rounds',
-    'generator-saturated',
-    'cross-check-differs',
-    'failed-requests',
-    'rate-not-reached',
-    'short-blocks',
-    'shared-core',
-    'disk-in-memory',
-    'remote-target',
-    'left-out',
-    'left-behind',
-    'judged-anew',
-  ]),
+const kept = {
   severity: z.enum(['info', 'warning', 'error']),
   case: z.optional(CaseKey),
-  text: z.string(),
-  fix: z.string(),
-})
+}
+
+function kind<const Code extends string, Values extends z.ZodMiniType>(code: Code, values: Values) {
+  return z.object({ code: z.literal(code), ...kept, values })
+}
+
+const nothing = z.object({})
+const number = z.number()
+const count = z.int()
+/** A part of a whole, 0 to 1. */
+const share = z.number()
+
+/** What each kind of doubt holds: figures and names, of which `report/words/warning-words` makes sentences. */
+const Raised = z.discriminatedUnion('code', [
+  kind(
+    'not-steady',
+    z.union([
+      z.object({ firstSlicesSlowerBy: share }),
+      z.object({ unsettledRounds: count, of: count }),
+      z.object({ fasterAtTheEndBy: share }),
+    ]),
+  ),
+  kind('not-pinned', nothing),
+  kind('busy-machine', z.object({ loadAverage1: number, cpuCount: count })),
+  kind('waiting-process-worked', z.object({ shareOfWaits: share })),
+  kind('power-saving', z.union([z.object({ governor: Name }), z.object({ onBattery: z.literal(true) })])),
+  kind('stolen-time', z.object({ share, core: z.nullable(count) })),
+  /** Cores that the container has, or how often its limit held it up. */
+  kind('cpu-limited', z.union([z.object({ cores: number }), z.object({ heldUp: count })])),
+  kind('few-rounds', z.object({ rounds: count, needed: count })),
+  kind('below-clock-floor', z.object({ clockFloorNs: number })),
+  kind('noisy-rounds', z.object({ coefficientOfVariation: number })),
+  kind('generator-saturated', z.object({ of: z.enum(['generator', 'client']), shareOfCore: share })),
+  kind(
+    'cross-check-differs',
+    z.object({
+      connections: z.nullable(count),
+      /** autocannon's answers a second ÷ our own generator's. */
+      ratio: number,
+      /** Of the core of the slower one of the two. */
+      shareOfCore: z.nullable(share),
+      ownLimit: z.boolean(),
+    }),
+  ),
+  kind('failed-requests', z.object({ share, isCompared: z.boolean() })),
+  kind(
+    'rate-not-reached',
+    z.object({
+      answeredPerSecond: number,
+      duePerSecond: number,
+      /** Of a service of the user's own, which may have lacked them; null of ours. */
+      connections: z.nullable(count),
+    }),
+  ),
+  kind('short-blocks', z.object({ answersPerSlot: number })),
+  kind('shared-core', z.object({ requestsLeaveLate: z.boolean() })),
+  kind('disk-in-memory', nothing),
+  kind('remote-target', z.object({ url: Text })),
+  kind('left-out', z.object({ phases: z.array(Name), workload: Name })),
+  kind('left-behind', z.object({ schema: Name, location: Text, isKept: z.boolean() })),
+  kind(
+    'judged-anew',
+    z.object({
+      of: count,
+      changes: z.array(
+        z.object({
+          was: Name,
+          now: Name,
+          why: z.enum(['not-comparable', 'pooled-percentiles', 'percentile-reach', 'equality', 'others']),
+          reason: z.nullable(Text),
+          count,
+        }),
+      ),
+    }),
+  ),
+])
+
+type Raised = z.infer<typeof Raised>
+export type WarningCode = Raised['code']
+
+const codes = Raised.def.options.map(({ shape }) => shape.code.def.values[0]!)
+
+/** As runs and reports of older versions hold it: in words. */
+const Told = z.object({ code: z.enum(codes), ...kept, text: Text, fix: Text })
+
+/** A doubt about a result, kept with it: what was seen, as data. */
+export const Warning = z.union([Raised, Told])
 export type Warning = z.infer<typeof Warning>
+
+/** What a warning of each kind holds. */
+export type WarningValues = { [One in Raised as One['code']]: One['values'] }

@@ -71,15 +71,14 @@ const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
 
 /** Latency where it was measured, and what the suite has in figures of its own; sizes alone are in their own table. */
 function caseSections(cases: readonly ReportCase[], sheet: Sheet): string[][] {
-  const { titleOf, paint } = sheet
   if (toldElsewhere.has(cases[0]!.key.operation) && cases.every(({ status }) => status === 'measured'))
     return []
   if (cases[0]!.key.suite === 'storage') return storageSections(cases, sheet)
   if (cases[0]!.key.suite === 'protocol')
     return [caseSection(cases, ({ status }) => status === 'measured', sheet)]
   if (cases.some(({ latency }) => latency))
-    return [caseSection(cases, wasTimed, sheet), ownFiguresSection(cases, titleOf, paint)]
-  return [figuresSection(cases, titleOf, paint)]
+    return [caseSection(cases, wasTimed, sheet), ownFiguresSection(cases, sheet)]
+  return [figuresSection(cases, sheet)]
 }
 
 /** Percentiles of an application's statements on the longest table; the storage tables tell everything else. */

@@ -10,13 +10,15 @@ export function isCoreShared(cores: CorePlan | undefined, coreCount = availableP
   return cores ? cores.others.every((core) => core === cores.measuring) : coreCount === 1
 }
 
-/** Says so where the client and the server share a core; undefined where each has its own. */
-export function sharedCore(cores: CorePlan | undefined, coreCount?: number): Warning | undefined {
+/**
+ * Says so where the client and the server share a core; undefined where each has its own.
+ * @param hasRate Whether requests are due at a rate: a generator that shares its core must not look at the clock all the
+ * time, so it sleeps by the system's timers, which are late.
+ */
+export function sharedCore(
+  cores: CorePlan | undefined,
+  { hasRate = false, coreCount }: { readonly hasRate?: boolean; readonly coreCount?: number } = {},
+): Warning | undefined {
   if (!isCoreShared(cores, coreCount)) return undefined
-  return {
-    code: 'shared-core',
-    severity: 'warning',
-    text: 'the client and the server have to share one core',
-    fix: 'measure on a machine with at least two cores',
-  }
+  return { code: 'shared-core', severity: 'warning', values: { requestsLeaveLate: hasRate } }
 }

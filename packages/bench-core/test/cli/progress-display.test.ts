@@ -39,8 +39,7 @@ const warning: RunEvent = {
   warning: {
     code: 'busy-machine',
     severity: 'warning',
-    text: 'load 3 on 2 cores',
-    fix: 'close other programs',
+    values: { loadAverage1: 3, cpuCount: 2 },
   },
 }
 const waiting: RunEvent = { type: 'waiting', waitingFor: 'run 7k2m9q (theirs)' }
@@ -83,7 +82,7 @@ describe('in a pipe', () => {
   test('a wait, a warning and a failure are lines of their own', () => {
     expect(shown([waiting, warning, failed]).split('\n')).toEqual([
       'waiting: this machine is measuring run 7k2m9q (theirs)',
-      'warning: load 3 on 2 cores; close other programs: --when-quiet 10m',
+      'warning: load 3.0 on 2 cores at the start; close other programs and run again, or start it when the machine is quiet: --when-quiet 10m',
       'failed: decode msgpackr: the trial process ended (SIGKILL)',
       '',
     ])
@@ -114,7 +113,7 @@ describe('on a terminal', () => {
 
   test('a line that stays is broken between words', () => {
     const text = shown([warning], { ...terminal, columns: 30 })
-    expect(text).toMatch(/^warning: load 3 on 2 cores;\n {2}close other programs:\n/)
+    expect(text).toMatch(/^warning: load 3.0 on 2 cores\n {2}at the start; close other\n/)
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(30)
   })
 
@@ -127,7 +126,7 @@ describe('on a terminal', () => {
   test('a line that stays takes the place of the one that moves', () => {
     const text = shown([progress(0.5), warning, progress(0.6)], terminal)
     expect(text).toContain(
-      `${clearLine}warning: load 3 on 2 cores; close other programs: --when-quiet 10m\n[`,
+      `${clearLine}warning: load 3.0 on 2 cores at the start; close other programs and run again,\n  or start`,
     )
   })
 })

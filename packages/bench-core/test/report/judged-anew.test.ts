@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { notingChangedVerdicts } from '../../src/report/judge/judged-anew.ts'
+import { warningWords } from '../../src/report/words/warning-words.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 
 const today = reportOf(1)
@@ -7,7 +8,9 @@ const [first, ...others] = today.comparisons
 
 const saved = (verdict: string) => ({ comparisons: [{ ...first!, verdict }, ...others] })
 const noteOf = (earlier: unknown) =>
-  notingChangedVerdicts(today, earlier, 1).warnings.find(({ code }) => code === 'judged-anew')?.text
+  notingChangedVerdicts(today, earlier, 1)
+    .warnings.filter(({ code }) => code === 'judged-anew')
+    .map((warning) => warningWords(warning).text)[0]
 
 test('a run whose verdicts are what they were says nothing', () => {
   expect(notingChangedVerdicts(today, today, 1)).toBe(today)

@@ -61,7 +61,7 @@ describe('a report on a terminal', () => {
       { width: 200, color: false },
     )
     expect(shown).toContain('msgpackr failed: lossy at id')
-    expect(shown).toContain('! 1 of at least 3 rounds: intervals are wide or missing; measure more rounds')
+    expect(shown).toContain('! 1 of at least 3 rounds: intervals are wide or missing; measure more --rounds')
     expect(shown).toContain(', cancelled by the user')
   })
 

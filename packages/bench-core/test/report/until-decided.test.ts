@@ -76,7 +76,11 @@ test('where there is no mean cost, as of the first use, its own figures are what
 
 test('a case that was still getting faster is not decided, one that failed never will be', () => {
   const judged = report(runEvents())
-  const unsettled = { code: 'not-steady', severity: 'warning', text: 'getting faster', fix: '' } as const
+  const unsettled = {
+    code: 'not-steady',
+    severity: 'warning',
+    values: { firstSlicesSlowerBy: 0.2 },
+  } as const
   const encoded = judged.comparisons.filter(({ operation }) => operation === 'encode')
   const withEncode = (change: Partial<Report['cases'][number]>): Report => ({
     ...judged,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../src/report/report.ts'
+import { warningWords } from '../../src/report/words/warning-words.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { serverUrl } from './support/homes.ts'
@@ -57,7 +58,9 @@ describe('opening runs that earlier rules judged', () => {
     const report = await store.report(withEvents!)
     expect(report!.comparisons.some(({ verdict }) => verdict === 'slower')).toBe(true)
     const note = report!.warnings.find(({ code }) => code === 'judged-anew')
-    expect(note?.text).toMatch(/verdicts differ from those it was saved with \(\d+ × the same → slower/)
+    expect(warningWords(note!).text).toMatch(
+      /verdicts differ from those it was saved with \(\d+ × the same → slower/,
+    )
   })
 
   test('brings what lists show up to it', async () => {

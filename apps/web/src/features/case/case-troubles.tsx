@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CaseDetail } from '@wirebench/bench-core/results'
+import { type CaseDetail, warningWords } from '@wirebench/bench-core/results'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
@@ -37,11 +37,14 @@ export function CaseTroubles({ detail: { case: reported, findings } }: { readonl
           </Link>
         </Remark>
       ))}
-      {warnings.map(({ code, text, fix }) => (
-        <Remark key={`${code} ${text}`} kind="warning">
-          <strong className="font-semibold">Warning:</strong> {sentence(text)} {sentence(fix)}
-        </Remark>
-      ))}
+      {warnings.map((warning) => {
+        const { text, fix } = warningWords(warning, 'inForm')
+        return (
+          <Remark key={text} kind="warning">
+            <strong className="font-semibold">Warning:</strong> {sentence(text)} {sentence(fix)}
+          </Remark>
+        )
+      })}
     </div>
   )
 }

@@ -1,19 +1,20 @@
-import type { Warning } from '@wirebench/bench-core/results'
+import { type Warning, warningWords } from '@wirebench/bench-core/results'
 import { TriangleAlert } from 'lucide-react'
 import { Panel } from '../../ui/panel.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
 /** Doubts as they come up. */
 export function LiveWarnings({ warnings }: { readonly warnings: readonly Warning[] }) {
-  const distinct = [...Map.groupBy(warnings, ({ code, text }) => `${code} ${text}`)]
+  const told = warnings.map((warning) => warningWords(warning, 'inForm'))
+  const distinct = [...Map.groupBy(told, ({ text }) => text)]
   return (
     <Panel title="Warnings" id="warnings">
       <ul className="grid gap-2">
-        {distinct.map(([key, same]) => (
-          <li key={key} className="flex gap-2">
+        {distinct.map(([text, same]) => (
+          <li key={text} className="flex gap-2">
             <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warning" />
             <span>
-              <span className="font-medium text-warning">Warning:</span> {same[0]!.text}
+              <span className="font-medium text-warning">Warning:</span> {text}
               {same.length > 1 && ` (${same.length} times)`}.{' '}
               <span className="text-muted">{sentence(same[0]!.fix)}</span>
             </span>

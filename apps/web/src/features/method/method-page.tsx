@@ -1,3 +1,4 @@
+import { warningMeanings } from '@wirebench/bench-core/results'
 import { marked, type Tokens } from 'marked'
 import { useEffect } from 'react'
 import method from '../../../../../docs/method.md?raw'
@@ -6,7 +7,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { methodSections } from './method-sections.ts'
-import { warningTexts } from './warning-texts.ts'
 
 const { introduction, sections } = methodSections(method)
 
@@ -27,10 +27,10 @@ export function MethodPage() {
       ))}
       <Panel title="Warnings" id="warnings">
         <dl className="grid gap-3">
-          {Object.entries(warningTexts).map(([code, text]) => (
+          {warningMeanings.map(({ code, meaning }) => (
             <div key={code} id={code} className="scroll-mt-14">
               <dt className="font-mono font-medium">{code}</dt>
-              <dd>{text}</dd>
+              <dd>{meaning}</dd>
             </div>
           ))}
         </dl>

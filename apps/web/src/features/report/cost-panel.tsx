@@ -1,10 +1,17 @@
-import { type Report, type ReportCase, ratioNote, type SeriesStyle } from '@wirebench/bench-core/results'
+import {
+  figuresTable,
+  type Report,
+  type ReportCase,
+  ratioNote,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { MetricTableView } from './metric-table.tsx'
+import { DocumentTable } from './document-section.tsx'
 import { RoundStripsView } from './round-strips.tsx'
 import type { Scope } from './scope.ts'
 
@@ -26,18 +33,7 @@ export function CostPanel({
         {scope.groups.map(({ id, title, cases }, index) => (
           <PanelBoundary key={id}>
             <Fold title={title} isOpen={index === 0}>
-              {cases.every(({ trials, failure }) => trials === 0 && failure === null) ? (
-                <p className="rounded-panel bg-surface p-4 text-muted">
-                  Nothing of this operation was measured.
-                </p>
-              ) : (
-                <MetricTableView
-                  cases={cases}
-                  caption={`Cost per operation of ${title}`}
-                  styles={styles}
-                  broken={broken}
-                />
-              )}
+              <Figures title={title} cases={cases} styles={styles} broken={broken} />
               <RatioNote cases={cases} report={report} />
               <HowToRead anchor="mean">
                 Means over all operations, with the 95 % interval over rounds below each. What is marked
@@ -53,6 +49,28 @@ export function CostPanel({
       </div>
     </Panel>
   )
+}
+
+/** Sizes of messages have a section of their own. */
+const isSize = (metric: string) => /^(encoded|gzip|brotli|zstd)\w*Bytes/.test(metric)
+
+function Figures({
+  title,
+  cases,
+  styles,
+  broken,
+}: {
+  readonly title: string
+  readonly cases: readonly ReportCase[]
+  readonly styles: ReadonlyMap<string, SeriesStyle>
+  readonly broken: ReadonlyMap<string, string>
+}) {
+  const table = useMemo(
+    () => figuresTable({ title: `cost per operation of ${title}`, cases }, (metric) => !isSize(metric)),
+    [title, cases],
+  )
+  const all = useMemo(() => [...styles.values()], [styles])
+  return table && <DocumentTable table={table} styles={all} broken={broken} />
 }
 
 function RatioNote({ cases, report }: { readonly cases: readonly ReportCase[]; readonly report: Report }) {

@@ -1,28 +1,34 @@
 import {
+  type Bar,
+  type Cell,
+  caseId,
   contenderIn,
   documentCellText,
   type Figure,
   isFigure,
+  type Metric,
   partBars,
   type ReportTable,
   type Section,
   type SeriesStyle,
+  type Toned,
 } from '@wirebench/bench-core/results'
 import { type ReactNode, useMemo } from 'react'
 import { BarList } from '../../charts/bar-list.tsx'
-import { StyledName } from '../../charts/contender-legend.tsx'
 import { Picture } from '../../charts/picture.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
+import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CaseName } from './case-name.tsx'
 import { type DocumentRow, shownRows } from './document-rows.ts'
 import { type FigureCell, figureColumn, withUnit } from './figure-column.ts'
 import { FirstRows } from './first-rows.tsx'
 
 /** A section of the report's document, with the tables that files and terminal have. */
 export function DocumentSection({
-  section: { id, title, howToRead, method, tables, pictures },
+  section: { id, title, howToRead, method, tables, bars, pictures },
   styles,
 }: {
   readonly section: Section
@@ -31,6 +37,7 @@ export function DocumentSection({
   const names = new Set(styles.map(({ name }) => name))
   return (
     <Panel title={title} id={id}>
+      {bars && <BarGroups groups={bars(styles)} />}
       {tables.length === 1 ? (
         <DocumentTable table={tables[0]!} styles={styles} />
       ) : (
@@ -62,19 +69,22 @@ const rowsAtFirst = 14
 export function DocumentTable({
   table,
   styles,
+  broken = noneBroken,
 }: {
   readonly table: ReportTable
   readonly styles: readonly SeriesStyle[]
+  /** What is wrong with cases, by `caseId`. */
+  readonly broken?: ReadonlyMap<string, string>
 }) {
   const rows = useMemo(
     () => shownRows(table, styles).map((cells, index): Row => ({ id: String(index), cells })),
     [table, styles],
   )
-  const columns = useMemo(() => columnsOf(table, rows, styles), [table, rows, styles])
+  const columns = useMemo(() => columnsOf(table, rows, { styles, broken }), [table, rows, styles, broken])
   const { title, sentences = [], notes = [] } = table
   return (
     <>
-      {table.parts && <Parts table={table} styles={styles} />}
+      {table.parts && <BarGroups groups={partBars(table, styles)} />}
       {rows.length > 0 && (
         <FirstRows rows={rows} most={rowsAtFirst} what="rows">
           {(shown) => <DataTable caption={title} columns={columns} rows={shown} rowId={({ id }) => id} />}
@@ -92,11 +102,13 @@ export function DocumentTable({
   )
 }
 
+const noneBroken: ReadonlyMap<string, string> = new Map()
+
 /** Of more bars than these the others are folded. */
 const barsOpen = 3
 
-function Parts({ table, styles }: { readonly table: ReportTable; readonly styles: readonly SeriesStyle[] }) {
-  return [...partBars(table, styles)].map(([title, bars], index) => (
+function BarGroups({ groups }: { readonly groups: ReadonlyMap<string, readonly Bar[]> }) {
+  return [...groups].map(([title, bars], index) => (
     <div key={title} className="mb-3">
       {title === '' ? (
         <BarList bars={bars} />
@@ -112,19 +124,19 @@ function Parts({ table, styles }: { readonly table: ReportTable; readonly styles
 function columnsOf(
   { columns }: ReportTable,
   rows: readonly Row[],
-  styles: readonly SeriesStyle[],
+  about: NamesAbout,
 ): readonly TableColumn<Row>[] {
   const contenderColumn = rows[0]?.cells.findIndex(
     (cell) => typeof cell === 'object' && cell !== null && 'of' in cell,
   )
-  return columns.map(({ header, align }, index): TableColumn<Row> => {
+  return columns.map(({ header, align, kind }, index): TableColumn<Row> => {
     const id = String(index)
     if (index === contenderColumn)
       return {
         id,
         header: 'contender',
         isRowHeader: true,
-        cell: ({ cells }) => <Name contender={contenderIn(cells) ?? ''} styles={styles} />,
+        cell: ({ cells }) => <Name cell={cells[index]} {...about} />,
         sortValue: ({ cells }) => contenderIn(cells) ?? null,
       }
     const figures = rows.map(({ cells }) => cells[index]).filter(isFigure)
@@ -133,20 +145,33 @@ function columnsOf(
     const isPlain = figures.some((figure) => figure.unit === 'cores' || figure.words !== undefined)
     return {
       id,
-      header: isPlain ? header : withUnit(header, unit),
+      header: <Header text={isPlain ? header : withUnit(header, unit)} kind={kind} />,
       ...(align && { align }),
       cell: ({ cells }) => {
         const shown = cells[index] ?? null
-        if (!isFigure(shown)) return shown === null ? '—' : String(shown)
+        if (!isFigure(shown)) return <Words cell={shown} />
         const { text, interval } = shown.unit === 'cores' || shown.words ? inFull(shown) : cell(shown)
         return <FigureText text={text} interval={interval} />
       },
       sortValue: ({ cells }) => {
         const shown = cells[index] ?? null
-        return isFigure(shown) ? shown.value : typeof shown === 'string' ? shown : null
+        return isFigure(shown) ? shown.value : shown && documentCellText(shown)
       },
     }
   })
+}
+
+const toneLooks: Readonly<Record<Toned['tone'], string>> = {
+  better: 'bg-better-bg text-better',
+  worse: 'bg-worse-bg text-worse',
+  open: 'bg-neutral-bg text-text',
+}
+
+/** The word says it all: its colour only repeats that. */
+function Words({ cell }: { readonly cell: Cell }) {
+  const text = documentCellText(cell)
+  if (typeof cell !== 'object' || cell === null || !('tone' in cell)) return text
+  return <span className={`rounded-control px-2 font-medium ${toneLooks[cell.tone]}`}>{text}</span>
 }
 
 /** A figure as files have it, its interval below unless it is part of the text. */
@@ -160,15 +185,36 @@ function inFull(figure: Figure): Pick<FigureCell, 'text' | 'interval'> {
   }
 }
 
-function Name({
-  contender,
-  styles,
-}: {
-  readonly contender: string
+function Header({ text, kind }: { readonly text: string; readonly kind: Metric['kind'] | undefined }) {
+  if (kind === undefined) return text
+  return (
+    <span>
+      {text}
+      <span className="block">
+        <KindChip kind={kind} />
+      </span>
+    </span>
+  )
+}
+
+interface NamesAbout {
   readonly styles: readonly SeriesStyle[]
-}) {
-  const style = styles.find(({ name }) => name === contender)
-  return style === undefined ? contender : <StyledName style={style} />
+  readonly broken: ReadonlyMap<string, string>
+}
+
+function Name({ cell, styles, broken }: NamesAbout & { readonly cell: Cell | undefined }) {
+  if (typeof cell !== 'object' || cell === null || !('of' in cell)) return null
+  const { contender, of } = cell
+  const { workload, parameters } = of
+  const id = workload && parameters && caseId({ ...of, workload, parameters })
+  return (
+    <CaseName
+      contender={contender}
+      style={styles.find(({ name }) => name === contender)}
+      failure={null}
+      brokenRule={(id && broken.get(id)) ?? null}
+    />
+  )
 }
 
 function FigureText({ text, interval }: { readonly text: string; readonly interval: ReactNode }) {

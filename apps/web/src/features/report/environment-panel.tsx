@@ -1,16 +1,12 @@
-import type { Report } from '@wirebench/bench-core/results'
+import { environmentFacts, type Fact, type Report } from '@wirebench/bench-core/results'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { environmentRows, environmentText, type Fact } from './environment-rows.ts'
 
 export function EnvironmentPanel({ report }: { readonly report: Report }) {
-  const { machine, software } = environmentRows(report)
+  const { machine, software } = environmentFacts(report.environment)
+  const text = () => [...machine, ...software].map(({ name, value }) => `${name}: ${value}`).join('\n')
   return (
-    <Panel
-      title="Environment"
-      id="environment"
-      actions={<CopyButton text={() => environmentText(report)} label="Copy as text" />}
-    >
+    <Panel title="Environment" id="environment" actions={<CopyButton text={text} label="Copy as text" />}>
       <div className="grid gap-6 rail:grid-cols-2">
         <Facts title="Machine" facts={machine} />
         <Facts title="Software" facts={software} />

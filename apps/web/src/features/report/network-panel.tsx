@@ -1,55 +1,47 @@
 import {
-  formatBytes,
-  formatTime,
   linkRule,
-  type NetworkLink,
-  type NetworkModel,
-  type NetworkRow,
+  networkLinks,
+  networkModel,
+  networkTables,
   ownLink,
   parseLink,
-  transferNs,
+  type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
-import { corpusId } from '../../ui/case-words.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { sentence } from '../../ui/sentence.ts'
+import { DocumentTable } from './document-section.tsx'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
-/** How long a message is on its way over links of several kinds: modelled from its size, with the formula beside it. */
-export function NetworkPanel({ model, scope }: { readonly model: NetworkModel; readonly scope: Scope }) {
+/** How long a message is on its way over links of several kinds, and over one's own: modelled from its size. */
+export function NetworkPanel({
+  scope: { corpusCases },
+  styles,
+}: {
+  readonly scope: Scope
+  readonly styles: readonly SeriesStyle[]
+}) {
   const [{ link }] = useReportSearch()
-  const own = linkOf(link)
-  const rows = model.rows.filter((row) => corpusId(row) === scope.corpus)
-  const columns = useMemo(() => {
-    const links = model.links.filter(({ name }) => name !== own?.name)
-    return columnsOf(own === null ? links : [...links, own])
-  }, [model, own])
+  const tables = useMemo(() => {
+    const own = parseLink(link ?? '')
+    const links = own === null ? [] : [ownLink(own.megabitsPerSecond, own.roundTripMs)]
+    return networkTables({ network: networkModel([...corpusCases], [...networkLinks, ...links]) })
+  }, [corpusCases, link])
   return (
     <Panel title="Network" id="network" actions={<KindChip kind="modelled" />}>
-      <p className="mb-2">
-        Modelled, not measured: <code>{model.formula}</code>. It takes part in no verdict.
-      </p>
-      <OwnLink text={link} />
-      {rows.length === 0 ? (
-        <p className="mt-3 text-muted">The size of these messages was not measured.</p>
-      ) : (
-        <div className="mt-3">
-          <DataTable
-            caption="Modelled transfer times of one message"
-            columns={columns}
-            rows={rows}
-            rowId={({ contender }) => contender}
-          />
-        </div>
-      )}
+      <div className="mb-3">
+        <OwnLink text={link} />
+      </div>
+      {tables.map((table) => (
+        <DocumentTable key={table.title} table={table} styles={styles} />
+      ))}
+      {tables.length === 0 && <p className="text-muted">The size of these messages was not measured.</p>}
       <HowToRead anchor="network">
-        What it supposes: {model.assumptions.map(sentence).join(' ')} On a link with a long delay the size of
-        a small message hardly matters, and the table shows it. Real sockets are the protocol suite’s.
+        Modelled, not measured: it takes part in no verdict. On a link with a long delay the size of a small
+        message hardly matters, and the table shows it. Real sockets are the protocol suite’s.
       </HowToRead>
     </Panel>
   )
@@ -84,37 +76,4 @@ function OwnLink({ text }: { readonly text: string | undefined }) {
       />
     </div>
   )
-}
-
-function linkOf(text: string | undefined): NetworkLink | null {
-  const link = parseLink(text ?? '')
-  return link && ownLink(link.megabitsPerSecond, link.roundTripMs)
-}
-
-function columnsOf(links: readonly NetworkLink[]): readonly TableColumn<NetworkRow>[] {
-  return [
-    {
-      id: 'contender',
-      header: 'Contender',
-      isRowHeader: true,
-      cell: ({ contender }) => contender,
-      sortValue: ({ contender }) => contender,
-    },
-    {
-      id: 'bytes',
-      header: 'size',
-      align: 'right',
-      cell: ({ bytes }) => formatBytes(bytes),
-      sortValue: ({ bytes }) => bytes,
-    },
-    ...links.map(
-      (link): TableColumn<NetworkRow> => ({
-        id: link.name,
-        header: link.title,
-        align: 'right',
-        cell: ({ bytes }) => formatTime(transferNs(bytes, link)),
-        sortValue: ({ bytes }) => transferNs(bytes, link),
-      }),
-    ),
-  ]
 }

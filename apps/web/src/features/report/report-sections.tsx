@@ -17,7 +17,6 @@ import { CostPanel } from './cost-panel.tsx'
 import { CurvesPanel } from './curves-panel.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
-import { EvolutionPanel } from './evolution-panel.tsx'
 import { brokenRules } from './integrity-rows.ts'
 import { LatencyPanel } from './latency-panel.tsx'
 import { NetworkPanel } from './network-panel.tsx'
@@ -28,7 +27,6 @@ import { ScopeBar } from './scope-bar.tsx'
 import { ScorecardPanel } from './scorecard-panel.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { SectionOnApproach, type ShownSection } from './section-on-approach.tsx'
-import { SizePanel } from './size-panel.tsx'
 import { SpecPanel } from './spec-panel.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useDueSections } from './use-due-sections.ts'
@@ -131,19 +129,13 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
 
 /** Sections of which the page has more than tables: pictures, and what readers enter. */
 function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<string, ShownSection> {
-  const { network, evolution, protocol } = report
+  const { network, protocol } = report
   const panels: Readonly<Record<SuiteName, readonly (ShownSection | null | undefined)[]>> = {
     codec: [
-      { anchor: 'payload', title: 'Payload', panel: <SizePanel scope={scope} styles={shown} /> },
       network && {
         anchor: 'network',
         title: 'Network',
-        panel: <NetworkPanel model={network} scope={scope} />,
-      },
-      evolution && {
-        anchor: 'evolution',
-        title: 'Schema evolution',
-        panel: <EvolutionPanel evolution={evolution} />,
+        panel: <NetworkPanel scope={scope} styles={shown} />,
       },
     ],
     storage: [{ anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} styles={shown} /> }],

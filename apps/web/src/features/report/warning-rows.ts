@@ -1,4 +1,4 @@
-import type { CaseKey, Report, Warning } from '@wirebench/bench-core/results'
+import { type CaseKey, type Report, type Warning, warningWords } from '@wirebench/bench-core/results'
 import { groupTitles } from '../../ui/case-words.ts'
 
 /** One kind of doubt about a run, with all the cases that it touches. */
@@ -24,8 +24,7 @@ export function warningRows(report: Pick<Report, 'warnings' | 'cases'>): readonl
     (warning): WarningRow => ({
       code: warning.code,
       severity: warning.severity,
-      text: warning.text,
-      fix: warning.fix,
+      ...warningWords(warning, 'inForm'),
       cases: warning.case === undefined ? [] : [nameOf(warning.case)],
     }),
   )

@@ -2,7 +2,6 @@ import type { QpsImpact } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { comparedMetrics, comparisonRows } from '../../../src/features/report/comparison-rows.ts'
-import { environmentText } from '../../../src/features/report/environment-rows.ts'
 import { headlineRows } from '../../../src/features/report/headline-rows.ts'
 import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
 import { impactsOf, impactWord, knownCpuMetrics } from '../../../src/features/report/qps-rows.ts'
@@ -218,9 +217,13 @@ describe('QPS impact', () => {
 describe('warnings', () => {
   test('of one kind are said once, with all their cases, the gravest first', () => {
     const [first, second] = report.cases
-    const unsteady = { code: 'not-steady', severity: 'warning', text: 'not steady', fix: 'warm up' } as const
+    const unsteady = {
+      code: 'not-steady',
+      severity: 'warning',
+      values: { unsettledRounds: 1, of: 3 },
+    } as const
     const rows = warningRows({
-      warnings: [{ code: 'busy-machine', severity: 'info', text: 'busy', fix: 'close programs' }],
+      warnings: [{ code: 'busy-machine', severity: 'info', values: { loadAverage1: 3, cpuCount: 2 } }],
       cases: [
         { ...first!, warnings: [unsteady] },
         { ...second!, warnings: [unsteady] },
@@ -230,14 +233,6 @@ describe('warnings', () => {
       ['not-steady', 'warning', 2],
       ['busy-machine', 'info', 0],
     ])
+    expect(rows[1]!.fix).toContain('“Start when quiet”')
   })
-})
-
-test('the environment can be copied as text', () => {
-  expect(environmentText(report)).toContain('CPU: Example CPU 2.5 GHz\nCores: 2\nCPU limit: none\n')
-  expect(environmentText(report)).not.toContain('Code')
-  const code = { revision: '4f2a91c'.repeat(6), isDirty: true, lockfile: '1234567890ab' }
-  expect(environmentText(reportOf({ environment: { code } }))).toMatch(
-    /Wirebench: 0\.1\.0\nCode: 4f2a91c with changes\nLockfile: 1234567890ab$/,
-  )
 })

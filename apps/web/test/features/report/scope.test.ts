@@ -4,6 +4,7 @@ import {
   type ReportCase,
   scoreRatios,
   seriesStyles,
+  sizeBars,
   sweepMetrics,
   sweepScene,
   sweepsOf,
@@ -11,7 +12,6 @@ import {
 import { describe, expect, test } from 'vitest'
 import { type Scope, scopeOf } from '../../../src/features/report/scope.ts'
 import { scoreSections } from '../../../src/features/report/scorecard-rows.ts'
-import { sizeBars, sizeTable } from '../../../src/features/report/size-rows.ts'
 import { reportOf } from '../../report-fixture.ts'
 
 const report = reportOf()
@@ -161,19 +161,23 @@ describe('sizes', () => {
   const styles = [...seriesStyles(report.contenders).values()]
 
   test('are bars relative to the longest one, with their share of the reference', () => {
-    const bars = sizeBars(sizeTable(scope)!, styles, scope.opponentOf)
+    const [bars = []] = sizeBars(report, styles).values()
     expect(bars[0]!.parts[0]!.share).toBe(1)
     expect(plain(bars[1]!.text)).toMatch(/^2,168 B · 56 % of json$/)
   })
 
   test('have a share of what each is compared with', () => {
-    const opponentOf = (name: string) => (name === 'msgpackr' ? 'protobuf-es' : null)
-    const bars = sizeBars(sizeTable(scope)!, styles, opponentOf)
-    expect(bars.map(({ text }) => /of (\S+)$/.exec(text)?.[1])).toEqual([undefined, undefined, 'protobuf-es'])
+    const read = { ...report, run: { ...report.run, readAgainst: 'protobuf-es' } }
+    const [bars = []] = sizeBars(read, styles).values()
+    expect(bars.map(({ text }) => /of (\S+)$/.exec(text)?.[1])).toEqual([
+      'protobuf-es',
+      undefined,
+      'protobuf-es',
+    ])
   })
 
   test('are none where nothing was measured', () => {
-    expect(sizeTable(scopeOf(reportOf({ rounds: 0 }), {}) as Scope)).toBeNull()
+    expect(sizeBars(reportOf({ rounds: 0 }), styles).size).toBe(0)
   })
 })
 

@@ -3,6 +3,7 @@ import type { ExitCode } from '../../model/errors.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../../report/compare/gate.ts'
+import { gateReason, gateText } from '../../report/compare/gate-words.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { nbsp } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
@@ -64,17 +65,18 @@ export function passGate(
 
 /** Says what a gate found. The exit code is 1 where it doesn't let through. */
 export function tellGate(result: GateResult, io: Io, stream: Io['stdout']): ExitCode {
-  for (const line of gateText(result, io.columns)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
+  for (const line of gateLines(result, io.columns)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
   return result.passes ? 0 : 1
 }
 
 const mostReasons = 20
 
-function gateText({ reasons, text }: GateResult, width: number): string[] {
-  const shown = reasons.slice(0, mostReasons)
+function gateLines(result: GateResult, width: number): string[] {
+  const shown = result.cases.slice(0, mostReasons)
+  const left = result.cases.length - shown.length
   return [
-    ...wrapped(`gate ${text}`, width, '  '),
-    ...shown.flatMap((reason) => wrapped(`- ${reason}`, width, '  ')),
-    ...(shown.length < reasons.length ? [`- and ${reasons.length - shown.length} more`] : []),
+    ...wrapped(`gate ${gateText(result)}`, width, '  '),
+    ...shown.flatMap((found) => wrapped(`- ${gateReason(found)}`, width, '  ')),
+    ...(left > 0 ? [`- and ${left} more`] : []),
   ]
 }

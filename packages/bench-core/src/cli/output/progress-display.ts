@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../model/run-event.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { RunState } from '../../report/figures/run-state.ts'
-import { adviceInTerminal } from '../../report/terminal/advice.ts'
+import { warningSentence } from '../../report/judge/doubts.ts'
 import { formatProgress, formatRemaining } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
@@ -42,7 +42,7 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
         return
       }
       waiting.end()
-      if (event.type === 'warning') line(`warning: ${event.warning.text}; ${adviceInTerminal(event.warning)}`)
+      if (event.type === 'warning') line(`warning: ${warningSentence(event.warning)}`)
       if (event.type === 'case-failed')
         line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
       if (event.type === 'log') line(event.text)

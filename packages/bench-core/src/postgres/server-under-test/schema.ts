@@ -88,22 +88,12 @@ const lockNotAvailable = '55P03'
 
 /** Says that a schema of ours is still on the user's server. */
 export function notDropped(schema: string, location: string): Warning {
-  return {
-    code: 'left-behind',
-    severity: 'warning',
-    text: `the schema ${schema} could not be dropped from ${location}: somebody holds one of its tables, or the server can’t be reached`,
-    fix: `drop schema ${schema} cascade; the next run there also tries`,
-  }
+  return { code: 'left-behind', severity: 'warning', values: { schema, location, isKept: false } }
 }
 
 /** Says where the tables are that were to be kept. */
 export function keptSchema(schema: string, location: string): Warning {
-  return {
-    code: 'left-behind',
-    severity: 'info',
-    text: `the tables are kept in the schema ${schema} of ${location}`,
-    fix: `when they are no longer needed: drop schema ${schema} cascade`,
-  }
+  return { code: 'left-behind', severity: 'info', values: { schema, location, isKept: true } }
 }
 
 function lockKey(schema: string): string {

@@ -1,5 +1,7 @@
 import type { Report } from '../../model/report.ts'
+import type { Bar } from '../scene/bars.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { SeriesStyle } from '../scene/series-style.ts'
 import type { StorageDemand } from '../suites/storage/bill.ts'
 import type { ReportTable } from './table.ts'
 
@@ -12,6 +14,8 @@ export interface Section {
   /** The part of the method page that says more. */
   readonly method: string
   readonly tables: readonly ReportTable[]
+  /** Magnitudes as bars, by what each group of them is of; made for those who can show pictures. */
+  readonly bars?: (styles: readonly SeriesStyle[]) => ReadonlyMap<string, readonly Bar[]>
   /** Of all contenders; made for those who can show pictures. */
   readonly pictures?: () => readonly Scene[]
 }

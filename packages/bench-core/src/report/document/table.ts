@@ -19,10 +19,18 @@ export interface ReportColumn {
   readonly header: string
   /** Figures stand on the right, and are the rule. The others name the row. */
   readonly align?: 'right'
+  /** How its figures came about, where they are all of a kind. */
+  readonly kind?: Metric['kind'] | undefined
 }
 
 /** Words, the contender that a row is about, a figure, or nothing where there is none. */
-export type Cell = string | NamedCase | Figure | null
+export type Cell = string | Toned | NamedCase | Figure | null
+
+/** Words that are good or bad news: shown in a colour where there are any. */
+export interface Toned {
+  readonly text: string
+  readonly tone: 'better' | 'worse' | 'open'
+}
 
 /** A contender by its name, and the case that the figures of its row are of. */
 export interface NamedCase {

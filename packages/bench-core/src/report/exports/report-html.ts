@@ -1,36 +1,27 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { caseGroupId } from '../../model/case-key.ts'
-import { workloadTitle } from '../../model/own-workload-name.ts'
-import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import type { Comparison, Report } from '../../model/report.ts'
 import { answerHeadline } from '../answer/sentences.ts'
 import { reportDocument } from '../document/document.ts'
+import { environmentTable } from '../document/environment.ts'
 import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
 import { headline } from '../judge/headline.ts'
 import { verdictsTold } from '../judge/verdicts-told.ts'
 import { htmlPicture, htmlSection, htmlTableOf } from '../print/html.ts'
-import { barsSvg } from '../scene/bars-svg.ts'
 import { ninesRows, ninesScene } from '../scene/nines.ts'
 import { advantageOf, betterThan, ratioScene } from '../scene/ratios.ts'
 import { scorecardScenes } from '../scene/scorecard.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from '../scene/series-style.ts'
 import { markerShapes, sceneSvg } from '../scene/svg.ts'
 import { inShort } from '../suites/codec/in-short.ts'
-import { cellOf, cellText } from '../words/corpus-cell.ts'
-import { formatBytes, formatEstimatedRatio, ratioWords } from '../words/format.ts'
+import { formatEstimatedRatio, ratioWords } from '../words/format.ts'
 import { cantTell } from '../words/format-ratio.ts'
 import { answerHtml } from './answer/html.ts'
 import { heading, htmlPage, list, paragraph } from './html/page.ts'
-import {
-  caseGroups,
-  contenderTable,
-  environmentTable,
-  figuresTable,
-  scorecardTables,
-  timesTable,
-} from './report-tables.ts'
+import { caseGroups, contenderTable, otherFigures, scorecardTables, timesTable } from './report-tables.ts'
 import { doubts, runLine } from './report-words.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
@@ -98,16 +89,12 @@ function pageOf(report: Report, own: OwnInputs, omitted: readonly Detail[]): str
     ),
     paragraph(howToReadRatios, 'muted'),
     ...(omitted.includes('distributions') ? [] : [paragraph(howToReadNines, 'muted')]),
-    ...sections.flatMap((section) => [
-      ...htmlSection(section, [...styles.values()], !omitted.includes('pictures')),
-      ...(section.id === 'payload' ? sizeCharts(report.cases, styles) : []),
-    ]),
+    ...sections.flatMap((section) =>
+      htmlSection(section, [...styles.values()], !omitted.includes('pictures')),
+    ),
     ...(omitted.includes('other figures')
       ? []
-      : [
-          heading(2, 'Other figures'),
-          ...groups.flatMap((group) => figuresTable(group) ?? []).map(htmlTableOf),
-        ]),
+      : [heading(2, 'Other figures'), ...otherFigures(groups).map(htmlTableOf)]),
     heading(2, 'Environment'),
     htmlTableOf(environmentTable(report)),
     htmlTableOf(contenderTable(report)),
@@ -182,38 +169,6 @@ function ninesPicture({ title, cases }: ReturnType<typeof caseGroups>[number], s
   const data = ninesRows(timed)
   const used = timed.map(({ name }) => styles.get(name) ?? { ...otherStyle, name, title: name })
   return data === null ? '' : sceneSvg(ninesScene(data, used, `${title}: latency by percentile`))
-}
-
-function sizeCharts(cases: readonly ReportCase[], styles: Styles): string[] {
-  const sized = cases.filter(({ metrics }) => metrics.encodedBytes?.value != null)
-  const groups = [...Map.groupBy(sized, ({ key }) => caseGroupId(key)).values()]
-  const charts = groups.flatMap((members, index) => {
-    const most = Math.max(...members.map(({ metrics }) => metrics.encodedBytes!.value!))
-    const messages = workloadTitle(cellText(cellOf(members[0]!.key)))
-    return [
-      heading(3, messages),
-      barsSvg(
-        `${messages}: median encoded size`,
-        `sizes-${index}`,
-        members.map(({ key: { contender }, metrics }) => {
-          const { color, pattern } = styles.get(contender) ?? otherStyle
-          const bytes = metrics.encodedBytes!.value!
-          const text = formatBytes(bytes)
-          const part = { id: 'bar', share: bytes / most, color, pattern, title: `${contender}: ${text}` }
-          return { id: contender, label: contender, parts: [part], text }
-        }),
-      ),
-    ]
-  })
-  return charts.length === 0
-    ? []
-    : [
-        ...charts,
-        paragraph(
-          'How to read this: bytes of the median message of the corpus, from 0. Sizes are exact and need no interval.',
-          'muted',
-        ),
-      ]
 }
 
 const howToReadRatios =

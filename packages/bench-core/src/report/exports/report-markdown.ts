@@ -2,6 +2,7 @@ import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report.ts'
 import { reportDocument } from '../document/document.ts'
+import { environmentTable } from '../document/environment.ts'
 import { openingLines } from '../document/opening-lines.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { intervalLine, powerLine } from '../document/power-line.ts'
@@ -12,14 +13,7 @@ import { markdownList, markdownSection, markdownTableOf } from '../print/markdow
 import { inShort } from '../suites/codec/in-short.ts'
 import { answerLead } from './answer/markdown.ts'
 import { markdownDocument, markdownText } from './markdown.ts'
-import {
-  caseGroups,
-  contenderTable,
-  environmentTable,
-  figuresTable,
-  scorecardTables,
-  timesTable,
-} from './report-tables.ts'
+import { caseGroups, contenderTable, otherFigures, scorecardTables, timesTable } from './report-tables.ts'
 import { doubts, runLine } from './report-words.ts'
 
 /** A report in Markdown: its headline, its verdicts, and the tables that they rest on. */
@@ -40,10 +34,7 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
       groups.map((group) => timesTable(group, report)),
     ),
     ...reportDocument(report, own).flatMap(markdownSection),
-    ...section(
-      'Other figures',
-      groups.map((group) => figuresTable(group)),
-    ),
+    ...section('Other figures', otherFigures(groups)),
     ...listed(
       'Verdicts',
       verdictsTold(report).map(({ text }) => text),

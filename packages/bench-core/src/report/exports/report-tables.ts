@@ -1,15 +1,13 @@
 import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
 import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
-import { metricInfos } from '../../model/metrics/index.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { absentWords, caseTable } from '../case-table.ts'
 import { contenderLines } from '../document/contender-lines.ts'
+import { figuresTable } from '../document/figures.ts'
 import { columnsOf, type ReportTable } from '../document/table.ts'
 import { laidOutScorecard } from '../suites/codec/scorecard-layout.ts'
 import { caseTitles } from '../terminal/case-title.ts'
-import { codeWords } from '../words/code-words.ts'
-import { databaseWords } from '../words/database-words.ts'
-import { formatBytes, formatPercent, missing, ratioWords } from '../words/format.ts'
+import { missing, ratioWords } from '../words/format.ts'
 import { formatFigure } from '../words/format-figure.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 
@@ -40,7 +38,7 @@ export function timesTable(
 }
 
 /** Times and sizes have tables of their own. */
-const shownElsewhere = new Set([
+const shownElsewhere: ReadonlySet<string> = new Set([
   'nsPerOperation',
   'encodedBytesMin',
   'encodedBytes',
@@ -48,35 +46,16 @@ const shownElsewhere = new Set([
   'encodedBytesMax',
 ])
 
-const onDisk = new Set(['x-ray', 'size-sweep'])
+/** What lies on disk has tables of its own. */
+const onDisk: ReadonlySet<string> = new Set(['x-ray', 'size-sweep'])
 
-/** Every other metric that the cases of one group have, each a column. */
-export function figuresTable({
-  title,
-  cases,
-}: {
-  readonly title: string
-  readonly cases: readonly ReportCase[]
-}): ReportTable | null {
-  // What lies on disk has tables of its own.
-  const measured = cases.filter(({ key, status }) => status === 'measured' && !onDisk.has(key.operation))
-  const names = [...new Set(measured.flatMap(({ metrics }) => Object.keys(metrics)))].filter(
-    (name) => !shownElsewhere.has(name),
-  )
-  if (names.length === 0) return null
-  return {
-    title,
-    columns: columnsOf([''], names.map(titleOf)),
-    rows: measured.map(({ key, metrics }) => [
-      key.contender,
-      ...names.map((name) => {
-        const metric = metrics[name]
-        return metric && metric.value !== null
-          ? formatFigure({ value: metric.value, low: metric.low, high: metric.high }, metric.unit)
-          : missing
-      }),
-    ]),
-  }
+/** Every other metric of the measured cases, a table for each group. */
+export function otherFigures(groups: ReturnType<typeof caseGroups>): ReportTable[] {
+  return groups.flatMap(({ title, group, cases }) => {
+    if (onDisk.has(group.operation)) return []
+    const measured = cases.filter(({ status }) => status === 'measured')
+    return figuresTable({ title, cases: measured }, (name) => !shownElsewhere.has(name)) ?? []
+  })
 }
 
 /** Dimension by dimension: every contender's figure, and how it stands to the reference. */
@@ -112,51 +91,4 @@ export function contenderTable(report: Report): ReportTable {
     columns: [{ header: '' }, { header: 'library and options' }],
     rows: contenderLines(report).map(({ names, about }) => [names, about]),
   }
-}
-
-/** What a run was made with, field by field. */
-export function environmentTable({ run, environment }: Report): ReportTable {
-  const { libraries } = environment
-  const rows: readonly (readonly [string, string | number | null | undefined])[] = [
-    ['run', run.id],
-    ['began', run.startedAt],
-    ['preset', run.spec.preset],
-    ['seed', run.seed],
-    ['rounds', run.rounds],
-    ['host', environment.hostName],
-    ['CPU', `${environment.cpuModel}, ${environment.cpuCount} cores`],
-    ['memory', formatFigure({ value: environment.memoryBytes, low: null, high: null }, 'bytes')],
-    ['memory limit', environment.memoryLimitBytes && formatBytes(environment.memoryLimitBytes)],
-    ['kernel', environment.kernel],
-    ['container', environment.container],
-    ['governor', environment.governor],
-    ['load average', environment.loadAverage1],
-    ['pinned to core', environment.pinnedCore ?? 'not pinned'],
-    ['runtime', [environment.runtime, ...(environment.trialFlags ?? [])].join(' ')],
-    ['V8', environment.v8],
-    ['PostgreSQL', environment.postgres && databaseWords(environment.postgres)],
-    ['Wirebench', environment.projectVersion],
-    ['code', environment.code && codeWords(environment.code)],
-    ['lockfile', environment.code?.lockfile],
-    ...Object.keys(libraries)
-      .toSorted()
-      .map((name) => [name, libraries[name]] as const),
-    [
-      'identical code differed by up to',
-      environment.noise.smallestDifference === null
-        ? 'not known: no control of identical code'
-        : formatPercent(environment.noise.smallestDifference),
-    ],
-  ]
-  return {
-    title: 'environment',
-    columns: [{ header: '' }, { header: '' }],
-    rows: rows.flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, String(value)]],
-    ),
-  }
-}
-
-function titleOf(name: string): string {
-  return (Object.hasOwn(metricInfos, name) ? metricInfos[name] : undefined)?.title ?? name
 }

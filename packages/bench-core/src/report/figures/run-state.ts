@@ -12,6 +12,7 @@ import type { RunSpec } from '../../model/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/learned-estimate.ts'
 import { waitingText } from '../words/waiting-text.ts'
+import { warningWords } from '../words/warning-words.ts'
 
 /** What a case's latest block of individually timed operations showed. */
 export type LiveBlock = Pick<
@@ -183,7 +184,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
       return withLog(state, recorded, 'info', lookText(event.round, event.open))
     case 'warning':
       return {
-        ...withLog(state, recorded, 'warning', event.warning.text),
+        ...withLog(state, recorded, 'warning', warningWords(event.warning).text),
         warnings: [...state.warnings, event.warning],
       }
     case 'log':

@@ -1,5 +1,6 @@
 import type { Report, ReportCase } from '../../model/report.ts'
 import type { Warning } from '../../model/warning.ts'
+import { warningWords } from '../words/warning-words.ts'
 
 /** So many cases are told one by one; more with the same doubt share a line. */
 const mostAlone = 3
@@ -13,16 +14,9 @@ interface Doubts {
   readonly broken: readonly string[]
 }
 
-/** @param adviceOf What to do about a warning, in the words of where it is read. */
-export function doubtsOf(
-  { warnings, cases, linter }: Report,
-  adviceOf = ({ fix }: Warning): string => fix,
-): Doubts {
+export function doubtsOf({ warnings, cases, linter }: Report): Doubts {
   return {
-    warnings: [
-      ...warnings.map((warning) => `${warning.text}; ${adviceOf(warning)}`),
-      ...caseLines(cases, adviceOf),
-    ],
+    warnings: [...warnings.map(warningSentence), ...caseLines(cases)],
     broken: linter.findings.map(
       ({ rule, text, case: key }) =>
         `broken rule ${rule}${key ? ` (${key.operation} ${key.contender})` : ''}: ${text}`,
@@ -30,16 +24,21 @@ export function doubtsOf(
   }
 }
 
-function caseLines(cases: readonly ReportCase[], adviceOf: (warning: Warning) => string): string[] {
+/** What was seen and what to do about it, in a terminal or with a file. */
+export function warningSentence(warning: Warning): string {
+  const { text, fix } = warningWords(warning)
+  return `${text}; ${fix}`
+}
+
+function caseLines(cases: readonly ReportCase[]): string[] {
   const all = cases.flatMap((reported) =>
     reported.warnings.map((warning) => ({ name: caseName(reported), warning })),
   )
   const alike = Map.groupBy(all, ({ warning }) => `${warning.code} ${warning.severity}`)
   return [...alike.values()].flatMap((own) => {
-    if (own.length <= mostAlone)
-      return own.map(({ name, warning }) => `${name}: ${warning.text}; ${adviceOf(warning)}`)
+    if (own.length <= mostAlone) return own.map(({ name, warning }) => `${name}: ${warningSentence(warning)}`)
     const { name, warning } = own[0]!
-    return [`${own.length} cases, such as ${name}: ${warning.text}; ${adviceOf(warning)} (${names(own)})`]
+    return [`${own.length} cases, such as ${name}: ${warningSentence(warning)} (${names(own)})`]
   })
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaseKey, caseGroupId } from '../../model/case-key.ts'
 import type { Comparison, Report } from '../../model/report.ts'
-import { Warning } from '../../model/warning.ts'
+import { Warning, type WarningValues } from '../../model/warning.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
 
 /**
@@ -51,10 +51,8 @@ export function notingChangedVerdicts(judged: Report, earlier: unknown, rules: n
   return { ...report, warnings: [...report.warnings, warningOf(changes, report.comparisons.length)] }
 }
 
-interface Change {
-  readonly outcomes: string
-  readonly why: string
-}
+type Values = WarningValues['judged-anew']
+type Change = Omit<Values['changes'][number], 'count'>
 
 function idOf({
   metric,
@@ -64,50 +62,25 @@ function idOf({
   return JSON.stringify([caseGroupId(cell), contender, metric])
 }
 
-function changeOf(was: string, comparison: Comparison, rules: number): Change {
-  return {
-    outcomes: `${inWords(was)} → ${inWords(comparison.verdict)}`,
-    why: whyOf(was, comparison, rules),
-  }
-}
-
-const words: Readonly<Record<string, string>> = {
-  same: 'the same',
-  undecided: 'can’t tell',
-  'not-comparable': 'not comparable',
-}
-
-function inWords(verdict: string): string {
-  return words[verdict] ?? verdict
+function changeOf(was: string, { verdict, metric, reason }: Comparison, rules: number): Change {
+  const why = whyOf(was, { verdict, metric }, rules)
+  return { was, now: verdict, why, reason: why === 'not-comparable' ? (reason ?? null) : null }
 }
 
 function whyOf(
   was: string,
-  { verdict, metric, reason }: Pick<Comparison, 'verdict' | 'metric' | 'reason'>,
+  { verdict, metric }: Pick<Comparison, 'verdict' | 'metric'>,
   rules: number,
-): string {
-  if (verdict === 'not-comparable') return reason ?? 'a rule is broken'
-  if (isPercentileName(metric))
-    return rules < 2
-      ? 'percentiles are those of all samples together, no longer means over rounds'
-      : 'a percentile reaches as far up as what came often enough in the run shows'
-  if (was === 'same' || verdict === 'same')
-    return 'equality has to be shown within a fixed margin and no longer grows with the noise'
-  return 'thresholds, corrections and costs follow the rules of today'
+): Change['why'] {
+  if (verdict === 'not-comparable') return 'not-comparable'
+  if (isPercentileName(metric)) return rules < 2 ? 'pooled-percentiles' : 'percentile-reach'
+  return was === 'same' || verdict === 'same' ? 'equality' : 'others'
 }
 
-const mostKinds = 5
-
+/** Changes of a kind together, what changed most often first. */
 function warningOf(changes: readonly Change[], of: number): Warning {
-  const kinds = [...Map.groupBy(changes, ({ outcomes, why }) => `${outcomes}: ${why}`)]
-    .map(([text, alike]) => ({ text, count: alike.length }))
+  const kinds = [...Map.groupBy(changes, (change) => JSON.stringify(change)).values()]
+    .map((alike) => ({ ...alike[0]!, count: alike.length }))
     .toSorted((a, b) => b.count - a.count)
-  const told = kinds.slice(0, mostKinds).map(({ text, count }) => `${count} × ${text}`)
-  const left = kinds.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
-  return {
-    code: 'judged-anew',
-    severity: 'info',
-    text: `judged anew by the rules of today: ${changes.length} of ${of} verdicts differ from those it was saved with (${[...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')})`,
-    fix: 'look again at what was decided by them; the measurements are the same',
-  }
+  return { code: 'judged-anew', severity: 'info', values: { of, changes: kinds } }
 }

@@ -14,6 +14,7 @@ import {
 export function cellText(cell: Cell): string {
   if (cell === null) return missing
   if (typeof cell === 'string') return cell
+  if ('text' in cell) return cell.text
   return 'of' in cell ? cell.contender : figureText(cell)
 }
 

@@ -1,17 +1,17 @@
 import type { Section } from '../document/section.ts'
-import type { ReportTable } from '../document/table.ts'
+import type { Cell, ReportTable } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
+import type { Bar } from '../scene/bars.ts'
 import { barsSvg } from '../scene/bars-svg.ts'
 import { partBars } from '../scene/part-bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
 import { sceneSvg } from '../scene/svg.ts'
-import { evolutionTitle } from '../suites/codec/tables.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as markup. */
 export function htmlSection(
-  { id, title, howToRead, tables, pictures }: Section,
+  { id, title, howToRead, tables, bars, pictures }: Section,
   styles: readonly SeriesStyle[],
   arePicturesShown: boolean,
 ): string[] {
@@ -20,6 +20,7 @@ export function htmlSection(
   return [
     heading(2, title),
     ...tables.flatMap((table, index) => [htmlTableOf(table), ...partsOf(table, `${id}-${index}`, styles)]),
+    ...(arePicturesShown && bars ? barsOf(title, bars(styles), id) : []),
     ...shown,
     ...(howToRead === undefined ? [] : [paragraph(`How to read this: ${howToRead}`, 'muted')]),
   ]
@@ -33,9 +34,14 @@ export function htmlPicture(scene: Scene): string[] {
 
 /** The bars of a table whose columns make up a whole. */
 function partsOf(table: ReportTable, id: string, styles: readonly SeriesStyle[]): string[] {
-  return [...partBars(table, styles)].flatMap(([title, bars], index) => [
+  return barsOf(table.title, partBars(table, styles), id)
+}
+
+/** Groups of bars, each under its title. */
+function barsOf(of: string, groups: ReadonlyMap<string, readonly Bar[]>, id: string): string[] {
+  return [...groups].flatMap(([title, bars], index) => [
     title === '' ? '' : paragraph(title),
-    barsSvg([table.title, title].filter((text) => text !== '').join(': '), `${id}-${index}`, bars),
+    barsSvg([of, title].filter((text) => text !== '').join(': '), `${id}-${index}`, bars),
   ])
 }
 
@@ -46,22 +52,14 @@ export function htmlTableOf({ title, columns, rows, sentences = [], notes = [] }
       : htmlTable(
           title,
           columns,
-          rows.map((cells) => cells.map((cell) => toned(title, cellText(cell)))),
+          rows.map((cells) => cells.map(htmlCell)),
         ),
     list(sentences.map((text) => ({ text }))),
     ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),
   ].join('')
 }
 
-/** Outcomes of schema evolution have a colour beside their word. */
-function toned(title: string, text: string): string | HtmlCell {
-  const className = title === evolutionTitle ? outcomeTones.get(text) : undefined
-  return className === undefined ? text : { text, className }
+function htmlCell(cell: Cell): string | HtmlCell {
+  const text = cellText(cell)
+  return typeof cell === 'object' && cell !== null && 'tone' in cell ? { text, className: cell.tone } : text
 }
-
-const outcomeTones: ReadonlyMap<string, string> = new Map([
-  ['kept', 'better'],
-  ['defaulted', 'open'],
-  ['lost', 'worse'],
-  ['error', 'worse'],
-])

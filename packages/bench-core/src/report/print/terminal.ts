@@ -7,16 +7,16 @@ import { cellText } from './cell-text.ts'
 /** A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself. */
 export function terminalTable(table: ReportTable, width: number, paint: Paint): string[] {
   const { title, columns, rows, sentences = [], notes = [] } = table
-  const names = columns.filter(({ align }) => align === undefined).length
+  const figures = columns.findIndex(({ align }) => align === 'right')
   const lines =
     rows.length === 0
       ? [paint.bold(title)]
       : fittingTable(
           title,
-          columns.map(({ header }) => header),
+          columns.map(({ header, align = 'left' as const }) => ({ header, align })),
           rows.map((cells) => cells.map(cellText)),
           paint,
-          { leftColumns: names, repeated: names, width },
+          { repeated: figures === -1 ? columns.length : figures, width },
         )
   return [
     ...lines,

@@ -29,6 +29,6 @@ export interface SectionSetting {
 }
 
 /** Who is not in a table, and why. */
-export function absentLines(cases: readonly ReportCase[], paint: Paint): string[] {
+function absentLines(cases: readonly ReportCase[], paint: Paint): string[] {
   return cases.map((reported) => (reported.status === 'failed' ? paint.red : String)(absentWords(reported)))
 }

@@ -5,6 +5,7 @@ import { beyondText, type FoundHistogram } from '../case/case-histogram.ts'
 import { caseFigures, caseStatistics } from '../case/case-statistics.ts'
 import { caseVerdicts } from '../case/case-verdicts.ts'
 import { binHeights } from '../figures/histogram-bins.ts'
+import { warningSentence } from '../judge/doubts.ts'
 import {
   formatCount,
   formatInTimeUnit,
@@ -61,10 +62,7 @@ export function renderCase(
     found.kind === 'none'
       ? wrapped(`no histogram: ${found.reason}`, width)
       : histogramLines(found.histogram, width, paint),
-    listed(
-      'warnings',
-      reported.warnings.map(({ text, fix }) => `${text}; ${fix}`),
-    ),
+    listed('warnings', reported.warnings.map(warningSentence)),
     listed('notes', [
       ...statistics.flatMap(({ note }) => note ?? []),
       ...caseFigures(reported).flatMap(({ note }) => note ?? []),

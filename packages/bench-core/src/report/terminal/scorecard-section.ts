@@ -7,7 +7,7 @@ import { formatFigure } from '../words/format-figure.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
 import { wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
-import { fittingTable } from './table.ts'
+import { columnsLike, fittingTable } from './table.ts'
 
 /** Below this many columns, only what wasn't measured says what it is, and which way is better is left to the words. */
 const leastForKinds = 80
@@ -41,8 +41,7 @@ function scorecardTable(
       ? [[...headers.map(() => ''), ...cellsOf(row).map((cell) => ratioOf(row, cell))]]
       : []),
   ])
-  return fittingTable(title, [...headers, ...contenders], lines, paint, {
-    leftColumns: headers.length,
+  return fittingTable(title, columnsLike([...headers, ...contenders], headers.length), lines, paint, {
     repeated: headers.length + 1,
     width,
   })

@@ -11,7 +11,6 @@ import { headline } from '../judge/headline.ts'
 import { tooBusyLine } from '../judge/too-busy.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
-import { adviceInTerminal } from './advice.ts'
 import { answerLines } from './answer-section.ts'
 import { type Paint, painter } from './paint.ts'
 
@@ -100,7 +99,7 @@ function heading({ run }: Report, { layers }: Answer, width: number, paint: Pain
 }
 
 function warningLines(report: Report, width: number, paint: Paint): string[] {
-  const { warnings, broken } = doubtsOf(report, adviceInTerminal)
+  const { warnings, broken } = doubtsOf(report)
   // Its first line has said so.
   const isSaid = (text: string) => tooBusyLine(report) !== null && text.startsWith('load ')
   const all = [...broken, ...warnings.filter((text) => !isSaid(text))]

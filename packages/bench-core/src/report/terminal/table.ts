@@ -9,40 +9,43 @@ export function titledTable(
   paint: Paint,
   leftColumns = 1,
 ): string[] {
-  const columns = headers.map(
-    (header, index): Column => ({ header, align: index < leftColumns ? 'left' : 'right' }),
-  )
-  const [header, ...body] = textTable(columns, rows)
+  const [header, ...body] = textTable(columnsLike(headers, leftColumns), rows)
   return [paint.bold(title), paint.dim(header!), ...body]
+}
+
+/** Columns of which the first ones are on the left. */
+export function columnsLike(headers: readonly string[], leftColumns: number): Column[] {
+  return headers.map((header, index) => ({ header, align: index < leftColumns ? 'left' : 'right' }))
 }
 
 /** A table that is too wide goes on below itself, with its first columns again: at least one of the others in each part. */
 export function fittingTable(
   title: string,
-  headers: readonly string[],
+  columns: readonly Column[],
   rows: readonly (readonly string[])[],
   paint: Paint,
-  { leftColumns, repeated, width }: { leftColumns: number; repeated: number; width: number },
+  { repeated, width }: { readonly repeated: number; readonly width: number },
 ): string[] {
-  const widths = headers.map((header, column) =>
+  const widths = columns.map(({ header }, column) =>
     Math.max(textWidth(header), ...rows.map((row) => textWidth(row[column] ?? ''))),
   )
-  const widthOf = (columns: readonly number[]) =>
-    columns.reduce((sum, column) => sum + widths[column]! + 2, -2)
-  const first = headers.map((_, column) => column).slice(0, repeated)
+  const widthOf = (some: readonly number[]) => some.reduce((sum, column) => sum + widths[column]! + 2, -2)
+  const first = columns.map((_, column) => column).slice(0, repeated)
   const parts: number[][] = []
-  for (let column = repeated; column < headers.length; column++) {
+  for (let column = repeated; column < columns.length; column++) {
     const last = parts.at(-1)
     if (last && widthOf([...first, ...last, column]) <= width) last.push(column)
     else parts.push([column])
   }
   if (parts.length === 0) parts.push([])
   return parts.flatMap((part, index) => {
-    const columns = [...first, ...part]
-    const pick = (row: readonly string[]) => columns.map((column) => row[column] ?? '')
-    const lines = titledTable(title, pick(headers), rows.map(pick), paint, leftColumns)
-    if (index > 0) return ['', ...lines.slice(1)]
-    return [...wrapped(title, width).map((line) => paint.bold(line)), ...lines.slice(1)]
+    const shown = [...first, ...part]
+    const [header, ...lines] = textTable(
+      shown.map((column) => columns[column]!),
+      rows.map((row) => shown.map((column) => row[column] ?? '')),
+    )
+    const table = [paint.dim(header!), ...lines]
+    return index > 0 ? ['', ...table] : [...wrapped(title, width).map((line) => paint.bold(line)), ...table]
   })
 }
 

@@ -12,7 +12,7 @@ export interface MachineWatch {
   stolenShare(): number | null
   /** How often the container's CPU limit held up everything in it; null where nobody counts. */
   throttledPeriods(): number | null
-  /** What of it makes the figures doubtful, each with what to do about it. */
+  /** What of it makes the figures doubtful. */
   warnings(): Warning[]
 }
 
@@ -40,25 +40,10 @@ export function watchMachine(core: number | null, files: SystemFiles = systemFil
 
 function stolenWarning(share: number | null, core: number | null): Warning[] {
   if (share === null || share <= mostStolenShare) return []
-  const where = core === null ? 'a core' : `core ${core}`
-  return [
-    {
-      code: 'stolen-time',
-      severity: 'warning',
-      text: `for ${(100 * share).toFixed(1)} % of the time in which ${where} was wanted, the hypervisor gave it to another machine`,
-      fix: 'measure when the neighbours are quieter, or on a machine with dedicated cores',
-    },
-  ]
+  return [{ code: 'stolen-time', severity: 'warning', values: { share, core } }]
 }
 
 function throttledWarning(periods: number | null): Warning[] {
   if (periods === null || periods <= 0) return []
-  return [
-    {
-      code: 'cpu-limited',
-      severity: 'warning',
-      text: `the container used up its CPU limit and was held up ${periods === 1 ? 'once' : `${periods} times`} during the run`,
-      fix: 'raise its limit (docker run --cpus, limits.cpu) to at least 2 cores, or take it away',
-    },
-  ]
+  return [{ code: 'cpu-limited', severity: 'warning', values: { heldUp: periods } }]
 }

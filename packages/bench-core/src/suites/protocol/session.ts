@@ -3,7 +3,6 @@ import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
 import { isOwnMachine } from '../../model/target-description.ts'
-import type { Warning } from '../../model/warning.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import { sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
@@ -22,18 +21,11 @@ const mostWarmUpConnections = 10
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
   const { spec: run, cores, meter, signal } = context
   const spec = run.protocol!
-  const shared = sharedCore(cores)
-  if (shared) yield { type: 'warning', warning: withLateRequests(shared, spec) }
+  const shared = sharedCore(cores, { hasRate: spec.cells.some(({ load }) => load.load === 'open') })
+  if (shared) yield { type: 'warning', warning: shared }
   if (spec.target && !isOwnMachine(spec.target.url)) {
-    yield {
-      type: 'warning',
-      warning: {
-        code: 'remote-target',
-        severity: 'warning',
-        text: `requests go to ${spec.target.url}, which is not this machine: the network and its other users are part of what is measured`,
-        fix: 'measure on the machine that it runs on, where that is possible',
-      },
-    }
+    const { url } = spec.target
+    yield { type: 'warning', warning: { code: 'remote-target', severity: 'warning', values: { url } } }
   }
   const echoed = echoedBy(spec.cells, { own: run.own, homeFolder: context.homeFolder })
   const failed = new Set<string>()
@@ -131,13 +123,6 @@ export function participantsOf(
     ;[all[last], all[other]] = [all[other]!, all[last]!]
   }
   return all
-}
-
-/** A generator that shares its core must not look at the clock all the time, so it sleeps by the system's timers. */
-function withLateRequests(shared: Warning, { cells }: ProtocolSpec): Warning {
-  if (!cells.some(({ load }) => load.load === 'open')) return shared
-  const text = `${shared.text}, so requests at a rate leave up to a millisecond late, which their latency holds`
-  return { ...shared, text }
 }
 
 /** Enough to keep a server busy; the user's own gets no more than it is asked for. */

@@ -13,8 +13,7 @@ export function* leftOut({ storage, cells }: StorageSide): Generator<RunEvent> {
       warning: {
         code: 'left-out',
         severity: 'info',
-        text: `${missing.join(', ')}: left out of ${workload}, whose messages have no field to tell rows apart by`,
-        fix: 'such a field is an enum, a short text, a whole number or a boolean with at least two values, outside a oneof',
+        values: { phases: missing, workload },
       },
     }
   }

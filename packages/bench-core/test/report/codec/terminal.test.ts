@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../src/model/run-event.ts'
 import { report } from '../../../src/report/report.ts'
 import { ownLink } from '../../../src/report/suites/codec/network.ts'
 import { painter } from '../../../src/report/terminal/paint.ts'
-import { fittingTable } from '../../../src/report/terminal/table.ts'
+import { columnsLike, fittingTable } from '../../../src/report/terminal/table.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { sectionsOf } from '../support/sections.ts'
 import { codecEvents, gzipFigures } from './support/codec-events.ts'
@@ -121,8 +121,8 @@ test('a run of several sizes has tables by size', () => {
 
 test('a table that is too wide goes on below, with its first columns again', () => {
   const rows = [['encode', 'json', '10', '20', '30']]
-  const lines = fittingTable('t', ['', '', 'first', 'second', 'third'], rows, painter(false), {
-    leftColumns: 1,
+  const columns = columnsLike(['', '', 'first', 'second', 'third'], 1)
+  const lines = fittingTable('t', columns, rows, painter(false), {
     repeated: 2,
     width: 27,
   })

@@ -8,7 +8,7 @@ import { explainRepetition } from '../../../src/report/compare/explanation.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison-html.ts'
 import { comparisonMarkdown } from '../../../src/report/exports/comparison-markdown.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
-import { renderComparison } from '../../../src/report/terminal/compare/comparison.ts'
+import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 
@@ -47,8 +47,8 @@ describe('runs of different code', () => {
   })
 
   test('say so in files too', () => {
-    expect(comparisonMarkdown(comparison)).toContain('code: 4f2a91c → 8d1b2c3')
-    expect(comparisonHtml(comparison)).toContain('Nothing but the code differs, as far as was recorded.')
+    expect(comparisonMarkdown(comparison)).toContain('| code | 4f2a91c | 8d1b2c3 |')
+    expect(comparisonHtml(comparison)).toContain('nothing but the code differs, as far as was recorded')
   })
 
   test('differ in the packages that were installed where the lockfile does', () => {

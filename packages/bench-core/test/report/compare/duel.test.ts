@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '../../../src/model/run-event.ts'
 import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
+import { gateReason } from '../../../src/report/compare/gate-words.ts'
 import type { NullHistory } from '../../../src/report/figures/noise.ts'
 import { report } from '../../../src/report/report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
@@ -72,9 +73,9 @@ test('a scorecard of several codecs is against the A side, one of a single codec
 
 describe('the gate of a duel', () => {
   test('fails for a significant slowdown of B, and says which', () => {
-    const { outcome, passes, reasons } = judgeDuel(slower, defaultGateRules)
+    const { outcome, passes, cases } = judgeDuel(slower, defaultGateRules)
     expect({ outcome, passes }).toEqual({ outcome: 'failed', passes: false })
-    expect(reasons).toEqual([expect.stringMatching(/^json \(B\) decode .*: \+\d/)])
+    expect(cases.map(gateReason)).toEqual([expect.stringMatching(/^json \(B\) decode .*: \+\d/)])
   })
 
   test('lets a slowdown below its threshold through, and one that is a gain', () => {

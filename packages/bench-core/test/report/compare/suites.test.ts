@@ -4,7 +4,7 @@ import type { Report } from '../../../src/model/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { rowTitles } from '../../../src/report/compare/row-titles.ts'
 import { shownRows } from '../../../src/report/compare/shown-rows.ts'
-import { renderComparison } from '../../../src/report/terminal/compare/comparison.ts'
+import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { noise, protocolReport } from '../protocol/support.ts'
 import { storageReport, usual } from '../storage/support.ts'
@@ -162,7 +162,7 @@ describe('the summary in a terminal', () => {
     expect(lines[header + 1]).toMatch(/^B +\d+/)
   })
 
-  test('is told in sentences where the table would be too wide', () => {
-    expect(at(60)).toMatch(/B: .*2 not judged/s)
+  test('goes on below itself where it would be too wide', () => {
+    expect(at(60)).toMatch(/regressions +improvements.*\n\n.* not judged +geometric mean\nB /s)
   })
 })

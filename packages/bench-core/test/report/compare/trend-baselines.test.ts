@@ -4,7 +4,7 @@ import type { TrendFigure, TrendRun } from '../../../src/model/trends.ts'
 import { overviewOf } from '../../../src/report/compare/trend-overview.ts'
 import { baselineName } from '../../../src/report/compare/trend-words.ts'
 import { trendOf } from '../../../src/report/compare/trends.ts'
-import { overviewChangeText } from '../../../src/report/terminal/compare/overview.ts'
+import { overviewChangeText } from '../../../src/report/terminal/overview.ts'
 import { head, measured } from './support/trend-runs.ts'
 
 const key: CaseKey = {

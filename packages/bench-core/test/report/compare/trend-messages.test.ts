@@ -9,7 +9,7 @@ import {
   type SeriesInput,
 } from '../../../src/report/compare/trend-overview.ts'
 import { trendOf } from '../../../src/report/compare/trends.ts'
-import { renderOverview } from '../../../src/report/terminal/compare/overview.ts'
+import { renderOverview } from '../../../src/report/terminal/overview.ts'
 import { head, measured } from './support/trend-runs.ts'
 
 const ownKey: CaseKey = {

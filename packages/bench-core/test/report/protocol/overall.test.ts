@@ -4,6 +4,7 @@ import { crossChecks } from '../../../src/report/suites/protocol/cross-check.ts'
 import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { overallRatios } from '../../../src/report/suites/protocol/overall.ts'
 import { overallSentences } from '../../../src/report/suites/protocol/sentences.ts'
+import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { noise, protocolReport, tablesOf } from './support.ts'
 
 const request = {
@@ -125,7 +126,7 @@ test.each([
     )!
     const warning = checked.warnings.find(({ code }) => code === 'cross-check-differs')
     if (text === null) expect(warning).toBeUndefined()
-    else expect(warning!.text).toMatch(text)
+    else expect(warningWords(warning!).text).toMatch(text)
   },
 )
 
@@ -153,7 +154,8 @@ test('a rate that a service of one’s own did not reach may have lacked connect
     load.load === 'open' ? { figures: { operationsPerSecond: 1500 } } : undefined,
   )
   const open = cases.find(({ key }) => key.parameters.load === 'open')!
-  expect(protocolDoubts(open)[0]!.fix).toContain('more connections than 20')
+  expect(protocolDoubts(open)[0]).toMatchObject({ values: { connections: 20 } })
+  expect(warningWords(protocolDoubts(open)[0]!).fix).toContain('more --connections than 20')
 })
 
 test('a rate of one’s own is modelled beside the usual demands', () => {

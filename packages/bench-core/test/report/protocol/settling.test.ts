@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
+import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { noise, protocolReport } from './support.ts'
 
 const request = {
@@ -30,7 +31,9 @@ function repeating(gainIn: (round: number) => number) {
 
 const doubtsOf = (report: ReturnType<typeof repeating>) =>
   report.cases.flatMap((reported) =>
-    protocolDoubts(reported).map(({ code, text }) => `${reported.key.contender} ${code}: ${text}`),
+    protocolDoubts(reported).map(
+      (warning) => `${reported.key.contender} ${warning.code}: ${warningWords(warning).text}`,
+    ),
   )
 
 describe('a server that answers more when its load is made once more at the end', () => {

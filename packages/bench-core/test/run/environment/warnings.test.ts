@@ -12,14 +12,14 @@ test('a machine on its battery is told to plug it in, beside what its governor s
     onBattery: true,
   }
   const warnings = environmentWarnings(environment)
-  expect(warnings.map(({ code, fix }) => [code, fix])).toEqual([
-    ['power-saving', expect.stringContaining('cpupower')],
-    ['power-saving', expect.stringContaining('plug it in')],
+  expect(warnings).toMatchObject([
+    { code: 'power-saving', values: { governor: 'powersave' } },
+    { code: 'power-saving', values: { onBattery: true } },
   ])
   expect(report(runEvents({ warnings })).warnings).toEqual(warnings)
 })
 
-test('what was raised twice in the same words is reported once', () => {
+test('what was raised twice is reported once', () => {
   const [warning] = environmentWarnings({ ...readEnvironment([], null), loadAverage1: 0 }).slice(-1)
   const { warnings } = report(
     runEvents({ warnings: [warning!, warning!], environment: { pinnedCore: null } }),

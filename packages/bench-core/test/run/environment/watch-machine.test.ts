@@ -23,10 +23,9 @@ test('time that was stolen from the measuring core during the run is a warning a
   expect(watch.warnings()).toMatchObject([
     {
       code: 'stolen-time',
-      text: expect.stringMatching(/^for 5\.0 % of the time in which core 1 was wanted/),
+      values: { share: 0.05, core: 1 },
     },
   ])
-  expect(watch.warnings()[0]!.fix).not.toBe('')
 })
 
 test('without pinning all cores count together', () => {
@@ -41,9 +40,9 @@ test('being held up by the container’s limit during the run is a warning that 
   const watch = watchMachine(1, files)
   expect(watch.warnings()).toEqual([])
   files.write('sys/fs/cgroup/cpu.stat', 'nr_periods 20\nnr_throttled 6')
-  expect(watch.warnings()).toMatchObject([{ code: 'cpu-limited', text: expect.stringContaining('once') }])
+  expect(watch.warnings()).toMatchObject([{ code: 'cpu-limited', values: { heldUp: 1 } }])
   files.write('sys/fs/cgroup/cpu.stat', 'nr_periods 90\nnr_throttled 17')
-  expect(watch.warnings()).toMatchObject([{ code: 'cpu-limited', text: expect.stringContaining('12 times') }])
+  expect(watch.warnings()).toMatchObject([{ code: 'cpu-limited', values: { heldUp: 12 } }])
 })
 
 test('a system that counts neither raises nothing', () => {

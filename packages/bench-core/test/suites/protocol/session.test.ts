@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { CorePlan } from '../../../src/measure/pinning.ts'
 import { progressMeter } from '../../../src/measure/round/progress.ts'
 import type { ProtocolRequest } from '../../../src/model/run-request.ts'
+import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { openProtocolSession } from '../../../src/suites/protocol/session.ts'
 
@@ -28,7 +29,7 @@ async function saidOf(cores: CorePlan, protocol: ProtocolRequest): Promise<strin
       await step.value.close()
       return texts
     }
-    if (step.value.type === 'warning') texts.push(step.value.warning.text)
+    if (step.value.type === 'warning') texts.push(warningWords(step.value.warning).text)
   }
 }
 

@@ -24,8 +24,8 @@ test('a plan that has one core for both says that they share it', () => {
 })
 
 test('where nobody can be kept to a core, it is the machine’s cores that count', () => {
-  expect(sharedCore(undefined, 1)?.code).toBe('shared-core')
-  expect(sharedCore(undefined, 2)).toBeUndefined()
+  expect(sharedCore(undefined, { coreCount: 1 })?.code).toBe('shared-core')
+  expect(sharedCore(undefined, { coreCount: 2 })).toBeUndefined()
   expect(isCoreShared(undefined, 2)).toBe(false)
 })
 
@@ -56,7 +56,7 @@ test.runIf(cores !== undefined)(
       expect.objectContaining({
         code: 'shared-core',
         severity: 'warning',
-        text: 'the client and the server have to share one core',
+        values: { requestsLeaveLate: false },
       }),
     )
   },

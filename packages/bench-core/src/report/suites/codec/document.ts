@@ -1,5 +1,6 @@
 import type { Report } from '../../../model/report.ts'
 import type { Section } from '../../document/section.ts'
+import { sizeBars } from './size-bars.ts'
 import { sizeTable } from './size-table.ts'
 import { evolutionTables, loadTables, networkTables, sweepTables } from './tables.ts'
 
@@ -9,12 +10,22 @@ export function codecDocument(report: Report): Section[] {
     {
       id: 'payload',
       title: 'Sizes',
+      howToRead:
+        'Bytes of one encoded message, over the whole corpus; bars are of the median one and start at 0. Sizes are exact: the same messages give the same bytes every time. A dotted bar is the same message compressed on its own, at the stated level; compressing many messages together would leave less of each.',
       method: 'payload',
+      bars: (styles) => sizeBars(report, styles),
       tables: [sizeTable(report.cases)].filter((table) => table !== null),
     },
     { id: 'curves', title: 'By size', method: 'curves', tables: sweepTables(report.cases) },
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },
     { id: 'network', title: 'Network', method: 'network', tables: networkTables(report) },
-    { id: 'evolution', title: 'Schema evolution', method: 'evolution', tables: evolutionTables(report) },
+    {
+      id: 'evolution',
+      title: 'Schema evolution',
+      howToRead:
+        'Kept: everything that both versions have arrived. Defaulted: so it did, and what only the reader has got its default value. Lost: some of what the writer wrote is gone. Error: the message could not be read. Unknown fields are what only the writer has; they survive where the reader writes them again.',
+      method: 'evolution',
+      tables: evolutionTables(report),
+    },
   ]
 }

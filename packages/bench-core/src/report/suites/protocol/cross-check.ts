@@ -4,38 +4,29 @@ import type { Warning } from '../../../model/warning.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
-import { formatCount, formatPercent } from '../../words/format-numbers.ts'
 import { saturatedShare } from './generator.ts'
 import { numberOf, protocolCases } from './protocol-cases.ts'
-import { factorText } from './words.ts'
 
 /** From here on the two generators disagree about what the service can do. */
 const mostDifference = 0.2
 
-/** That autocannon reached more than 20 % more or less than our own closed loop, and why, as far as it can be known. */
+/** That autocannon reached more than 20 % more or less than our own closed loop. */
 export function crossCheckDoubt(reported: ReportCase): Warning | null {
   const figure = (name: string) => reported.metrics[name]?.value ?? null
   const [ours, theirs] = [figure('operationsPerSecond'), figure('crossCheckPerSecond')]
   if (!ours || !theirs || Math.abs(Math.log(ours / theirs)) <= Math.log1p(mostDifference)) return null
   const isOursSlower = ours < theirs
   const share = figure(isOursSlower ? 'clientCpuShare' : 'crossCheckCpuShare')
-  const core = isOursSlower ? 'ours used' : 'autocannon used'
-  const reasons = [
-    ...(share === null
-      ? []
-      : [
-          `${core} ${formatPercent(share)} of its core${share > saturatedShare ? ' and was its own limit' : ''}`,
-        ]),
-    isOursSlower
-      ? 'ours decodes and compares every answer, of which autocannon looks at the status alone'
-      : 'autocannon asked for half a second at the end of each round',
-  ]
   return {
     code: 'cross-check-differs',
     severity: 'warning',
     case: reported.key,
-    text: `over ${formatCount(numberOf(reported, 'connections'))} connections autocannon got ${factorText(theirs / ours)} × as many answers a second as our generator: ${reasons.join('; ')}`,
-    fix: 'go by the server’s CPU time, which hangs less on who asks; close other programs',
+    values: {
+      connections: numberOf(reported, 'connections'),
+      ratio: theirs / ours,
+      shareOfCore: share,
+      ownLimit: share !== null && share > saturatedShare,
+    },
   }
 }
 

@@ -6,7 +6,6 @@ import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { reachedShare } from '../../../stats/rate-limit.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
-import { formatCount, formatPercent } from '../../words/format.ts'
 import { crossCheckDoubt } from './cross-check.ts'
 import { saturatedShare } from './generator.ts'
 import { failedTooOften } from './kept-up.ts'
@@ -21,63 +20,34 @@ const leastAnswersPerSlot = 10
 /** What the figures of a case of the protocol suite cast doubt on. */
 export function protocolDoubts(reported: ReportCase): Warning[] {
   const { key, metrics } = reported
+  const severity = 'warning'
   const figure = (name: string) => metrics[name]?.value ?? null
   const doubts: Warning[] = []
   const share = figure('clientCpuShare')
   if (share !== null && share > saturatedShare) {
-    doubts.push({
-      code: 'generator-saturated',
-      severity: 'warning',
-      case: key,
-      text: `the load generator used ${formatPercent(share)} of its core, so throughput and latency are its own`,
-      fix: 'the server’s CPU time is judged instead; use fewer connections for a verdict on throughput',
-    })
+    const values = { of: 'generator', shareOfCore: share } as const
+    doubts.push({ code: 'generator-saturated', severity, case: key, values })
   }
   const success = figure('successRate')
   if (success !== null && success < 1) {
-    doubts.push({
-      code: 'failed-requests',
-      severity: 'warning',
-      case: key,
-      text: `${formatPercent(1 - success)} of its requests failed or were answered wrongly`,
-      fix:
-        failedTooOften(reported) === null
-          ? 'they have no latency and no part in the throughput: find out why they fail'
-          : 'its figures are shown and compared with nobody’s: find out why they fail',
-    })
+    const values = { share: 1 - success, isCompared: failedTooOften(reported) === null }
+    doubts.push({ code: 'failed-requests', severity, case: key, values })
   }
   const checked = crossCheckDoubt(reported)
   if (checked) doubts.push(checked)
   const gained = gainedByTheEnd(reported)
-  if (gained !== null) {
-    doubts.push({
-      code: 'not-steady',
-      severity: 'warning',
-      case: key,
-      text: `at the end of the rounds it answered ${formatPercent(gained)} more: it was still getting faster while it was measured`,
-      fix: 'choose a larger preset: it warms up longer',
-    })
-  }
+  if (gained !== null)
+    doubts.push({ code: 'not-steady', severity, case: key, values: { fasterAtTheEndBy: gained } })
   const perSlot = answersPerSlot(reported)
-  if (perSlot !== null && perSlot < leastAnswersPerSlot) {
-    doubts.push({
-      code: 'short-blocks',
-      severity: 'warning',
-      case: key,
-      text: `each of its requests in flight was answered ${formatCount(perSlot)} times in a round, so its mean and throughput hang on where blocks began and ended`,
-      fix: 'choose a larger preset, or fewer connections',
-    })
-  }
+  if (perSlot !== null && perSlot < leastAnswersPerSlot)
+    doubts.push({ code: 'short-blocks', severity, case: key, values: { answersPerSlot: perSlot } })
   const rate = numberOf(reported, 'rate')
   const answered = figure('operationsPerSecond')
   if (loadOf(reported) === 'open' && rate !== null && answered !== null && answered < reachedShare * rate) {
-    doubts.push({
-      code: 'rate-not-reached',
-      severity: 'info',
-      case: key,
-      text: `${formatCount(Math.round(answered))} of ${formatCount(rate)} requests a second were answered, so latency grows as long as that goes on`,
-      fix: `compare latency at a lower rate${waitingHint(reported)}`,
-    })
+    // Nobody sees whether the user's own service was busy, or had to wait for a connection to be free.
+    const connections = key.contender === targetName ? numberOf(reported, 'connections') : null
+    const values = { answeredPerSecond: answered, duePerSecond: rate, connections }
+    doubts.push({ code: 'rate-not-reached', severity: 'info', case: key, values })
   }
   return doubts
 }
@@ -90,12 +60,6 @@ function gainedByTheEnd(reported: ReportCase): number | null {
   const ratio = pairedRatio(rounds.map((round) => after!.get(round)! / before!.get(round)!))
   if (ratio?.low == null) return null
   return ratio.low > 1 && ratio.value > 1 + settledWithin ? ratio.value - 1 : null
-}
-
-/** Nobody sees whether the user's own service was busy, or had to wait for a connection to be free. */
-function waitingHint(reported: ReportCase): string {
-  if (reported.key.contender !== targetName) return ''
-  return `, or give more connections than ${numberOf(reported, 'connections')}: each has one request at a time`
 }
 
 /** Of a closed loop: how often a place in flight was answered in a usual round. */

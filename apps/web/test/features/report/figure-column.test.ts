@@ -1,11 +1,7 @@
 import type { Metric } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { figureColumn } from '../../../src/features/report/figure-column.ts'
-import { metricTable } from '../../../src/features/report/metric-rows.ts'
-import { reportOf } from '../../report-fixture.ts'
 
-const encode = caseGroups(reportOf())[0]!
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 function metric(
@@ -16,40 +12,6 @@ function metric(
 ): Metric {
   return { value, low, high, unit, better: 'lower', kind: 'measured' }
 }
-
-describe('the table of metrics', () => {
-  const table = metricTable(encode.cases)
-
-  test('has one unit per column and says what is derived', () => {
-    expect(table.columns.map(({ header, kind }) => [header, kind])).toEqual([
-      ['mean time, µs', 'measured'],
-      ['in collection, %', 'derived'],
-      ['CPU time, µs', 'measured'],
-      ['allocated bytes, B', 'measured'],
-      ['operations per second, k/s', 'derived'],
-      ['time in collections, ns', 'measured'],
-      ['collections per million operations', 'measured'],
-      ['peak resident set, MiB', 'measured'],
-    ])
-  })
-
-  test('gives every measured figure its interval', () => {
-    const { cells } = table.rows[0]!
-    expect(cells.nsPerOperation!.text).toMatch(/^[89]\.\d+$/)
-    expect(cells.nsPerOperation!.interval).toMatch(/^[89]\.\d+–9\.\d+$/)
-    expect(cells.peakRssBytes!.interval).not.toBeNull()
-  })
-
-  test('leaves out what no case has, and shows a dash where one case lacks it', () => {
-    const failed = reportOf({
-      failures: [{ contender: 'msgpackr', operation: 'encode', reason: 'threw', text: 'threw' }],
-    })
-    const { columns, rows } = metricTable(caseGroups(failed)[0]!.cases)
-    expect(columns).toHaveLength(8)
-    expect(rows.at(-1)!.cells.nsPerOperation).toEqual({ text: '—', value: null, interval: null })
-    expect(metricTable(caseGroups(reportOf({ rounds: 0 }))[0]!.cases).columns).toEqual([])
-  })
-})
 
 describe('a column of figures', () => {
   test('keeps the digits that the interval supports', () => {

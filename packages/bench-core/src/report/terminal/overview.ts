@@ -1,16 +1,16 @@
-import type { OverviewCase, TrendOverview } from '../../../model/trends.ts'
+import type { OverviewCase, TrendOverview } from '../../model/trends.ts'
 import {
   changeMarks,
   changeWords,
   formatChangeInterval,
   formatChangeInWords,
-} from '../../compare/change-text.ts'
-import { canShift, messageChangesOf, newestOfSuites } from '../../compare/trend-overview.ts'
-import { aloneText, othersText } from '../../compare/trend-words.ts'
-import { describeMetric } from '../../figures/report-figures.ts'
-import { missing, nbsp } from '../../words/format.ts'
-import { formatFigure } from '../../words/format-figure.ts'
-import { type Column, textTable, wrapped } from '../../words/text-table.ts'
+} from '../compare/change-text.ts'
+import { canShift, messageChangesOf, newestOfSuites } from '../compare/trend-overview.ts'
+import { aloneText, othersText } from '../compare/trend-words.ts'
+import { describeMetric } from '../figures/report-figures.ts'
+import { missing, nbsp } from '../words/format.ts'
+import { formatFigure } from '../words/format-figure.ts'
+import { type Column, textTable, wrapped } from '../words/text-table.ts'
 
 const mostRunsDrawn = 24
 const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']

@@ -1,0 +1,55 @@
+import { formatPercent, formatSignedPercent } from '../words/format-numbers.ts'
+import { formatFactor } from '../words/format-ratio.ts'
+import { caseTitle } from './change-text.ts'
+import type { GateCase, GateResult } from './gate.ts'
+
+const judgedWords: Readonly<Record<GateResult['judged'], string>> = {
+  ratios: 'ratios to a reference that both runs contain; times of different runs aren’t judged',
+  exact: 'figures without chance in them',
+  'same-rounds': 'times in the same rounds',
+}
+
+/** What a gate found, in a sentence. */
+export function gateText({ outcome, passes, rules, judged, required, cases }: GateResult): string {
+  const limit = formatPercent(rules.regressionFrom)
+  const by = judgedWords[judged]
+  switch (outcome) {
+    case 'failed':
+      return `failed: ${cases.length} of ${casesOf(required)} became worse by ${limit} or more (${by})`
+    case 'undecided':
+      return `undecided: ${undecidedWords(required, cases.length, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, as --undecided ${rules.undecided} says`
+    case 'passed':
+      return `passed: ${casesOf(required)} shown to be worse by less than ${limit}, or not at all (${by})`
+  }
+}
+
+/** `protobufjs decode person: +3.0 %, between −1.2 % and +7.4 %`, both ends being bounds that count the noise of identical code. */
+export function gateReason({ key, log, margin, reason }: GateCase): string {
+  return `${caseTitle(key)}: ${reasonWords({ log, margin, reason })}`
+}
+
+function reasonWords({ log, margin, reason }: Omit<GateCase, 'key'>): string {
+  if (log === null) return `can’t be compared: ${reason ?? 'it has no figure'}`
+  if (margin === null)
+    return `${changeWords(log)}, and a single round or no A/A control can’t tell how sure that is`
+  if (margin.marginLog === 0) return changeWords(log)
+  const [low, high] = [log - margin.marginLog, log + margin.marginLog].map(changeWords)
+  return `${changeWords(log)}, between ${low} and ${high}`
+}
+
+function undecidedWords(required: number, open: number, limit: string): string {
+  if (required === 0) return 'no case could be judged'
+  const shown = open === required ? 'nothing is shown' : `${required - open} of ${required} are shown`
+  return `no case is shown to be worse by ${limit} or more, and ${shown} to be worse by less`
+}
+
+/** A slowdown as a signed percentage, as a factor where it is more than double or half. */
+function changeWords(log: number): string {
+  return Math.abs(log) > Math.LN2
+    ? `${formatFactor(Math.exp(Math.abs(log)))} ${log > 0 ? 'worse' : 'better'}`
+    : formatSignedPercent(Math.expm1(log))
+}
+
+function casesOf(count: number): string {
+  return `${count} ${count === 1 ? 'case' : 'cases'}`
+}

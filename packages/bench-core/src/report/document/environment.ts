@@ -1,0 +1,99 @@
+import type { Report } from '../../model/report.ts'
+import { codeWords } from '../words/code-words.ts'
+import { databaseWords } from '../words/database-words.ts'
+import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../words/format.ts'
+import type { ReportTable } from './table.ts'
+
+export interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+const unknown = 'not known'
+
+/** What a run was made with, field by field: the machine and the software, and beside them the run itself. */
+export function environmentTable({ run, environment }: Report): ReportTable {
+  const ofRun: readonly Fact[] = [
+    { name: 'run', value: run.id },
+    { name: 'began', value: run.startedAt },
+    { name: 'preset', value: run.spec.preset },
+    { name: 'seed', value: String(run.seed) },
+    { name: 'rounds', value: String(run.rounds) },
+  ]
+  const { machine, software } = environmentFacts(environment)
+  return {
+    title: 'environment',
+    columns: [{ header: '' }, { header: '' }],
+    rows: [...ofRun, ...machine, ...software].map(({ name, value }) => [name, value]),
+  }
+}
+
+/** The machine and the software, as two lists of facts. */
+export function environmentFacts(environment: Report['environment']): {
+  readonly machine: readonly Fact[]
+  readonly software: readonly Fact[]
+} {
+  const { noise, cpuLimit, onBattery, code, postgres, pinnedCore } = environment
+  return {
+    machine: [
+      { name: 'host', value: environment.hostName },
+      { name: 'CPU', value: environment.cpuModel },
+      { name: 'cores', value: formatCount(environment.cpuCount) },
+      { name: 'CPU limit', value: cpuLimit === null ? 'none' : formatCount(cpuLimit) },
+      { name: 'memory', value: formatBytes(environment.memoryBytes) },
+      { name: 'memory limit', value: told(environment.memoryLimitBytes, 'none', formatBytes) },
+      { name: 'kernel', value: environment.kernel },
+      { name: 'container', value: environment.container ?? 'none' },
+      { name: 'virtual machine', value: told(environment.virtualMachine, 'no') },
+      { name: 'governor', value: environment.governor ?? unknown },
+      { name: 'turbo', value: told(environment.turbo, unknown, yesOrNo) },
+      { name: 'clock at the start', value: clockText(environment) },
+      { name: 'on battery', value: told(onBattery, 'has none', yesOrNo) },
+      { name: 'load at the start', value: fixed(environment.loadAverage1, 2) },
+      { name: 'pinned to core', value: pinnedCore === null ? 'not pinned' : String(pinnedCore) },
+      { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
+      { name: 'spread of calibration', value: told(noise.calibrationCv, unknown, formatPercent) },
+      {
+        name: 'identical code differed by up to',
+        value: told(noise.smallestDifference, 'not known: no control of identical code', formatPercent),
+      },
+    ],
+    software: [
+      { name: 'runtime', value: environment.runtime },
+      { name: 'flags of trials', value: (environment.trialFlags ?? []).join(' ') || 'none' },
+      { name: 'V8', value: environment.v8 },
+      ...Object.entries(environment.libraries)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => ({ name, value })),
+      ...(postgres ? [{ name: 'PostgreSQL', value: databaseWords(postgres) }] : []),
+      { name: 'Wirebench', value: environment.projectVersion },
+      ...(code
+        ? [
+            { name: 'code', value: codeWords(code) },
+            { name: 'lockfile', value: code.lockfile ?? 'none' },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** What older runs did not look at reads differently from what isn't there, or what the system doesn't tell. */
+function told<Value>(
+  value: Value | null | undefined,
+  absent: string,
+  words: (value: Value) => string = String,
+): string {
+  if (value === undefined) return unknown
+  return value === null ? absent : words(value)
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no'
+}
+
+function clockText({ frequencyMhz, maximumFrequencyMhz }: Report['environment']): string {
+  if (frequencyMhz == null) return unknown
+  const most =
+    maximumFrequencyMhz == null ? '' : ` of at most ${formatCount(Math.round(maximumFrequencyMhz))} MHz`
+  return `${formatCount(Math.round(frequencyMhz))} MHz${most}`
+}

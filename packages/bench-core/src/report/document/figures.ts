@@ -1,0 +1,35 @@
+import { metricInfos } from '../../model/metrics/index.ts'
+import type { ReportCase } from '../../model/report.ts'
+import { absentWords } from '../case-table.ts'
+import { metricTitle } from '../words/parameter-words.ts'
+import { columnsOf, figureOf, hasContent, type ReportTable } from './table.ts'
+
+/**
+ * Every figure that the cases of one group have, a column each in the registry's order; cases that were not measured say
+ * why. Null where there is nothing to tell.
+ */
+export function figuresTable(
+  { title, cases }: { readonly title: string; readonly cases: readonly ReportCase[] },
+  isWanted: (metric: string) => boolean,
+): ReportTable | null {
+  const measured = cases.filter(({ status }) => status === 'measured')
+  const known = new Set(measured.flatMap(({ metrics }) => Object.keys(metrics)).filter(isWanted))
+  const names = [...new Set([...Object.keys(metricInfos), ...known])].filter((name) => known.has(name))
+  const shown = measured.filter(({ metrics }) => names.some((name) => metrics[name] !== undefined))
+  const table: ReportTable = {
+    title,
+    columns: columnsOf([''], []).concat(
+      names.map((name) => ({
+        header: metricTitle(name),
+        align: 'right',
+        kind: measured.flatMap(({ metrics }) => metrics[name]?.kind ?? [])[0],
+      })),
+    ),
+    rows: shown.map(({ key, metrics }) => [
+      { contender: key.contender, of: key },
+      ...names.map((name) => figureOf(metrics[name])),
+    ]),
+    sentences: cases.filter(({ status }) => status !== 'measured').map(absentWords),
+  }
+  return hasContent(table) ? table : null
+}

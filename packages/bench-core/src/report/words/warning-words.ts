@@ -1,0 +1,286 @@
+import { protocolOptions } from '../../model/options/protocol.ts'
+import { runOptions } from '../../model/options/run.ts'
+import { storageOptions } from '../../model/options/storage.ts'
+import { type Wording, words, wordsFor } from '../../model/options/words.ts'
+import type { Warning, WarningCode, WarningValues } from '../../model/warning.ts'
+import { fixed, formatCount, formatPercent } from './format-numbers.ts'
+import { formatTime } from './format-time.ts'
+
+interface Sentences {
+  /** What was seen. */
+  readonly text: string
+  /** What to do about it, naming options where it is read. */
+  readonly fix: string | Wording
+}
+
+/** What is said of one kind of doubt. */
+interface WarningWords<Values> {
+  /** What it means for the reader of a result, whatever the values: a line of the Method page. */
+  readonly meaning: string
+  readonly say: (values: Values) => Sentences
+}
+
+const { preset, rounds } = runOptions
+const { connections, rates } = protocolOptions
+const { connections: readers } = storageOptions
+const whenQuiet = { flag: '--when-quiet 10m', label: 'Start when quiet' } as const
+const lowerRate: Wording = { inTerminal: `a lower ${rates.flag}`, inForm: `a lower rate (“${rates.label}”)` }
+const largerPreset = words`choose a larger ${preset}: it warms up longer`
+
+const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Code]> } = {
+  'not-steady': {
+    meaning: 'The mean was still changing when warming up reached its limit, so early slices may cost more.',
+    say: (values) => ({ text: unsteadyText(values), fix: largerPreset }),
+  },
+  'not-pinned': {
+    meaning: 'The processes could not be kept on one core, so the pairing of slices is weaker.',
+    say: () => ({
+      text: 'not pinned: this system has no taskset, so contenders wander between cores',
+      fix: 'measure on Linux; the A/A band shows what this costs here',
+    }),
+  },
+  'busy-machine': {
+    meaning: 'Other programs used much of the CPU when the run began: intervals get wider.',
+    say: ({ loadAverage1, cpuCount }) => ({
+      text: `load ${loadAverage1.toFixed(1)} on ${cpuCount} cores at the start`,
+      fix: words`close other programs and run again, or start it when the machine is quiet: ${whenQuiet}`,
+    }),
+  },
+  'waiting-process-worked': {
+    meaning: 'A process used CPU time while it had to wait, which disturbs the one being measured.',
+    say: ({ shareOfWaits }) => ({
+      text: `in ${formatPercent(shareOfWaits)} of its waits, while others were measured, it used CPU time`,
+      fix: 'helper threads of the codec disturb its neighbours: compare it in a run of its own',
+    }),
+  },
+  'power-saving': {
+    meaning: 'The CPU changes its clock to save power, so times drift.',
+    say: (values) =>
+      'governor' in values
+        ? {
+            text: `the CPU governor is "${values.governor}"`,
+            fix: 'set it to "performance" while measuring (cpupower frequency-set -g performance)',
+          }
+        : {
+            text: 'the machine runs on its battery',
+            fix: 'plug it in: on battery the clock is held down',
+          },
+  },
+  'stolen-time': {
+    meaning: 'The hypervisor took CPU time away while measuring.',
+    say: ({ share, core }) => ({
+      text: `for ${(100 * share).toFixed(1)} % of the time in which ${core === null ? 'a core' : `core ${core}`} was wanted, the hypervisor gave it to another machine`,
+      fix: 'measure when the neighbours are quieter, or on a machine with dedicated cores',
+    }),
+  },
+  'cpu-limited': {
+    meaning: 'A container limit throttles the CPU: times include waiting for the next period.',
+    say: (values) =>
+      'cores' in values
+        ? {
+            text: `the container may use ${values.cores} cores`,
+            fix: 'give it at least 2, so that it is not throttled in mid-slice',
+          }
+        : {
+            text: `the container used up its CPU limit and was held up ${values.heldUp === 1 ? 'once' : `${values.heldUp} times`} during the run`,
+            fix: 'raise its limit (docker run --cpus, limits.cpu) to at least 2 cores, or take it away',
+          },
+  },
+  'few-rounds': {
+    meaning: 'Fewer than three rounds: intervals are missing or very wide.',
+    say: (values) => ({
+      text: `${values.rounds} of at least ${values.needed} rounds: intervals are wide or missing`,
+      fix: words`measure more ${rounds}, or choose a larger ${preset}`,
+    }),
+  },
+  'below-clock-floor': {
+    meaning: 'An operation takes less than twice what reading the clock costs: read the batch mean instead.',
+    say: ({ clockFloorNs }) => ({
+      text: `its median is below twice the clock’s own cost of ${formatTime(clockFloorNs)}`,
+      fix: 'read the mean, which comes from longer batches, and not the percentiles',
+    }),
+  },
+  'noisy-rounds': {
+    meaning: 'The rounds of a case differ a lot from each other.',
+    say: ({ coefficientOfVariation }) => ({
+      text: `its rounds differ by ${formatPercent(coefficientOfVariation)} (coefficient of variation)`,
+      fix: words`close other programs, and measure more ${rounds}`,
+    }),
+  },
+  'generator-saturated': {
+    meaning:
+      'The load generator was busy for most of its core, so throughput and latency are its own: the server’s CPU time is judged instead.',
+    say: ({ of, shareOfCore }) =>
+      of === 'generator'
+        ? {
+            text: `the load generator used ${formatPercent(shareOfCore)} of its core, so throughput and latency are its own`,
+            fix: words`the server’s CPU time is judged instead; use fewer ${connections} for a verdict on throughput`,
+          }
+        : {
+            text: `the client used ${formatPercent(shareOfCore)} of its core, so it may be what limits the result and not the server`,
+            fix: words`read CPU per operation instead, or use fewer ${readers}`,
+          },
+  },
+  'cross-check-differs': {
+    meaning:
+      'Another load generator reached more than 20 % more or less on the same server: one of the two was its own limit, or the machine was busy.',
+    say: (values) => ({
+      text: crossCheckText(values),
+      fix: 'go by the server’s CPU time, which hangs less on who asks; close other programs',
+    }),
+  },
+  'failed-requests': {
+    meaning: 'Some requests failed, timed out or were answered wrongly. None of them counts as fast.',
+    say: ({ share, isCompared }) => ({
+      text: `${formatPercent(share)} of its requests failed or were answered wrongly`,
+      fix: isCompared
+        ? 'they have no latency and no part in the throughput: find out why they fail'
+        : 'its figures are shown and compared with nobody’s: find out why they fail',
+    }),
+  },
+  'rate-not-reached': {
+    meaning: 'Requests were due faster than they were answered, so the wanted rate was not reached.',
+    say: ({ answeredPerSecond, duePerSecond, connections: given }) => ({
+      text: `${formatCount(Math.round(answeredPerSecond))} of ${formatCount(duePerSecond)} requests a second were answered, so latency grows as long as that goes on`,
+      fix:
+        given === null
+          ? words`compare latency at ${lowerRate}`
+          : words`compare latency at ${lowerRate}, or give more ${connections} than ${given}: each has one request at a time`,
+    }),
+  },
+  'short-blocks': {
+    meaning:
+      'Requests took so long that few of them ended in a block: mean and throughput hang on where its edges lay.',
+    say: ({ answersPerSlot }) => ({
+      text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round, so its mean and throughput hang on where blocks began and ended`,
+      fix: words`choose a larger ${preset}, or fewer ${connections}`,
+    }),
+  },
+  'shared-core': {
+    meaning: 'Client and server had to share a core, so each of them slows the other.',
+    say: ({ requestsLeaveLate }) => ({
+      text: `the client and the server have to share one core${requestsLeaveLate ? ', so requests at a rate leave up to a millisecond late, which their latency holds' : ''}`,
+      fix: 'measure on a machine with at least two cores',
+    }),
+  },
+  'disk-in-memory': {
+    meaning:
+      'The files of the database were in memory, so a commit waited for no disk, as it would in production.',
+    say: () => ({
+      text: 'the files of the server that came with the run are in memory, so nothing waited for a disk: inserts and updates look faster than on a server that keeps what it commits',
+      fix: 'set TMPDIR to a folder on a disk, such as TMPDIR=/var/tmp',
+    }),
+  },
+  'remote-target': {
+    meaning:
+      'The service that was measured is not on this machine, so the network between them is part of every figure.',
+    say: ({ url }) => ({
+      text: `requests go to ${url}, which is not this machine: the network and its other users are part of what is measured`,
+      fix: 'measure on the machine that it runs on, where that is possible',
+    }),
+  },
+  'left-out': {
+    meaning: 'A part of what was asked for can’t be done with these messages, so it is missing.',
+    say: ({ phases, workload }) => ({
+      text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field to tell rows apart by`,
+      fix: 'such a field is an enum, a short text, a whole number or a boolean with at least two values, outside a oneof',
+    }),
+  },
+  'left-behind': {
+    meaning: 'Something of the run is still on the server; a statement that removes it stands beside.',
+    say: ({ schema, location, isKept }) =>
+      isKept
+        ? {
+            text: `the tables are kept in the schema ${schema} of ${location}`,
+            fix: `when they are no longer needed: drop schema ${schema} cascade`,
+          }
+        : {
+            text: `the schema ${schema} could not be dropped from ${location}: somebody holds one of its tables, or the server can’t be reached`,
+            fix: `drop schema ${schema} cascade; the next run there also tries`,
+          },
+  },
+  'judged-anew': {
+    meaning:
+      'The run was saved when other rules held; its verdicts were made again from its measurements, and some differ.',
+    say: (values) => ({
+      text: judgedAnewText(values),
+      fix: 'look again at what was decided by them; the measurements are the same',
+    }),
+  },
+}
+
+/**
+ * A warning in words, what was seen and what to do, for a person in a terminal, or with a file, and for one at a page. One
+ * that an older version raised has those that it came with.
+ */
+export function warningWords(
+  warning: Warning,
+  where: keyof Wording = 'inTerminal',
+): { readonly text: string; readonly fix: string } {
+  if ('text' in warning) return warning
+  const { text, fix } = sentencesOf(warning)
+  return { text, fix: wordsFor(fix)[where] }
+}
+
+/** What each kind of warning means, in the order in which they are told. */
+export const warningMeanings: readonly { readonly code: string; readonly meaning: string }[] = Object.entries(
+  catalogue,
+).map(([code, { meaning }]) => ({ code, meaning }))
+
+type Raised<Code extends WarningCode> = {
+  [Own in Code]: { readonly code: Own; readonly values: WarningValues[Own] }
+}[Code]
+
+function sentencesOf<Code extends WarningCode>({ code, values }: Raised<Code>): Sentences {
+  return catalogue[code].say(values)
+}
+
+function unsteadyText(values: WarningValues['not-steady']): string {
+  if ('firstSlicesSlowerBy' in values)
+    return `it was still getting faster while it was measured: its first slices cost ${formatPercent(values.firstSlicesSlowerBy)} more than its last`
+  if ('fasterAtTheEndBy' in values)
+    return `at the end of the rounds it answered ${formatPercent(values.fasterAtTheEndBy)} more: it was still getting faster while it was measured`
+  return `its mean had not settled at the end of the warm-up in ${values.unsettledRounds} of ${values.of} rounds`
+}
+
+function crossCheckText(values: WarningValues['cross-check-differs']): string {
+  const { ratio, shareOfCore, ownLimit } = values
+  const isOursSlower = ratio > 1
+  const core =
+    shareOfCore === null
+      ? ''
+      : `${isOursSlower ? 'ours' : 'autocannon'} used ${formatPercent(shareOfCore)} of its core${ownLimit ? ' and was its own limit' : ''}; `
+  const why = isOursSlower
+    ? 'ours decodes and compares every answer, of which autocannon looks at the status alone'
+    : 'autocannon asked for half a second at the end of each round'
+  return `over ${formatCount(values.connections)} connections autocannon got ${fixed(ratio, ratio < 10 ? 2 : 1)} × as many answers a second as our generator: ${core}${why}`
+}
+
+const mostKinds = 5
+
+const outcomes: Readonly<Record<string, string>> = {
+  same: 'the same',
+  undecided: 'can’t tell',
+  'not-comparable': 'not comparable',
+}
+
+const reasons: Readonly<Record<WarningValues['judged-anew']['changes'][number]['why'], string>> = {
+  'not-comparable': 'a rule is broken',
+  'pooled-percentiles': 'percentiles are those of all samples together, no longer means over rounds',
+  'percentile-reach': 'a percentile reaches as far up as what came often enough in the run shows',
+  equality: 'equality has to be shown within a fixed margin and no longer grows with the noise',
+  others: 'thresholds, corrections and costs follow the rules of today',
+}
+
+function judgedAnewText({ of, changes }: WarningValues['judged-anew']): string {
+  const countOf = (some: typeof changes) => some.reduce((sum, { count }) => sum + count, 0)
+  const told = changes
+    .slice(0, mostKinds)
+    .map(
+      ({ was, now, why, reason, count }) =>
+        `${count} × ${outcomes[was] ?? was} → ${outcomes[now] ?? now}: ${reason ?? reasons[why]}`,
+    )
+  const left = countOf(changes.slice(mostKinds))
+  const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')
+  return `judged anew by the rules of today: ${countOf(changes)} of ${of} verdicts differ from those it was saved with (${all})`
+}

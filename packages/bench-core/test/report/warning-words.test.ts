@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { Warning, type WarningCode, type WarningValues } from '../../src/model/warning.ts'
+import { warningMeanings, warningWords } from '../../src/report/words/warning-words.ts'
+
+/** Every form that the values of each kind can have. */
+const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][] } = {
+  'not-steady': [{ firstSlicesSlowerBy: 0.2 }, { unsettledRounds: 2, of: 5 }, { fasterAtTheEndBy: 0.3 }],
+  'not-pinned': [{}],
+  'busy-machine': [{ loadAverage1: 3.1, cpuCount: 4 }],
+  'waiting-process-worked': [{ shareOfWaits: 0.14 }],
+  'power-saving': [{ governor: 'powersave' }, { onBattery: true }],
+  'stolen-time': [
+    { share: 0.05, core: 1 },
+    { share: 0.05, core: null },
+  ],
+  'cpu-limited': [{ cores: 1.5 }, { heldUp: 1 }, { heldUp: 12 }],
+  'few-rounds': [{ rounds: 2, needed: 3 }],
+  'below-clock-floor': [{ clockFloorNs: 52 }],
+  'noisy-rounds': [{ coefficientOfVariation: 0.17 }],
+  'generator-saturated': [
+    { of: 'generator', shareOfCore: 0.93 },
+    { of: 'client', shareOfCore: 0.93 },
+  ],
+  'cross-check-differs': [
+    { connections: 10, ratio: 1.41, shareOfCore: 0.97, ownLimit: true },
+    { connections: 10, ratio: 0.7, shareOfCore: 0.5, ownLimit: false },
+    { connections: 10, ratio: 0.7, shareOfCore: null, ownLimit: false },
+  ],
+  'failed-requests': [
+    { share: 0.001, isCompared: true },
+    { share: 0.2, isCompared: false },
+  ],
+  'rate-not-reached': [
+    { answeredPerSecond: 1500, duePerSecond: 2000, connections: null },
+    { answeredPerSecond: 1500, duePerSecond: 2000, connections: 20 },
+  ],
+  'short-blocks': [{ answersPerSlot: 3.4 }],
+  'shared-core': [{ requestsLeaveLate: false }, { requestsLeaveLate: true }],
+  'disk-in-memory': [{}],
+  'remote-target': [{ url: 'http://10.0.0.7' }],
+  'left-out': [{ phases: ['query-count'], workload: 'person' }],
+  'left-behind': [
+    { schema: 'wirebench_1', location: 'db:5432', isKept: true },
+    { schema: 'wirebench_1', location: 'db:5432', isKept: false },
+  ],
+  'judged-anew': [
+    {
+      of: 9,
+      changes: [
+        { was: 'slower', now: 'not-comparable', why: 'not-comparable', reason: 'its mean is none', count: 2 },
+        { was: 'faster', now: 'same', why: 'equality', reason: null, count: 1 },
+      ],
+    },
+  ],
+}
+
+const all = Object.entries(examples).flatMap(([code, values]) =>
+  values.map((own) => Warning.parse({ code, severity: 'warning', values: own })),
+)
+
+describe('every kind of warning', () => {
+  test.each(all)('$code has words for a terminal and for the page: $values', (warning) => {
+    const [terminal, page] = (['inTerminal', 'inForm'] as const).map((where) => warningWords(warning, where))
+    for (const { text, fix } of [terminal!, page!]) {
+      expect(`${text} ${fix}`).not.toMatch(/undefined|null|NaN|\[object/)
+      expect(text).toMatch(/\w{3}/)
+      expect(fix).toMatch(/\w{3}/)
+    }
+    expect(page!.text).toBe(terminal!.text)
+  })
+
+  test('says what to do without a flag on the page, which has fields', () => {
+    const docker = /docker run --cpus/
+    const onPage = all.map((warning) => warningWords(warning, 'inForm').fix.replace(docker, ''))
+    expect(onPage.filter((fix) => fix.includes('--'))).toEqual([])
+  })
+
+  test('is explained on the Method page, once', () => {
+    expect(warningMeanings.map(({ code }) => code)).toEqual(Object.keys(examples))
+    expect(new Set(warningMeanings.map(({ meaning }) => meaning)).size).toBe(warningMeanings.length)
+  })
+})
+
+test('an option goes by its flag in a terminal and by its label on the page', () => {
+  const warning = { code: 'few-rounds', severity: 'warning', values: { rounds: 2, needed: 3 } } as const
+  expect(warningWords(warning).fix).toBe('measure more --rounds, or choose a larger --preset')
+  expect(warningWords(warning, 'inForm').fix).toBe('measure more “Rounds”, or choose a larger “Preset”')
+})
+
+test('verdicts that changed are told by kind, those that changed most often first, and the rest counted', () => {
+  const change = { was: 'same', now: 'slower', why: 'others', reason: null } as const
+  const changes = [9, 8, 7, 6, 5, 2, 1].map((count) => ({ ...change, count }))
+  const { text } = warningWords({ code: 'judged-anew', severity: 'info', values: { of: 50, changes } })
+  expect(text).toMatch(/38 of 50 verdicts differ .* \(9 × the same → slower: .*; 3 more\)$/)
+})
+
+test('a warning of an older version keeps the words that it came with', () => {
+  const told = { code: 'busy-machine', severity: 'warning', text: 'load 3', fix: 'close programs' } as const
+  expect(warningWords(Warning.parse(told), 'inForm')).toMatchObject({ text: 'load 3', fix: 'close programs' })
+})
