@@ -39,7 +39,10 @@ export function renderShort(
   const answer = answerOf(report, useOfRun(report, use))
   const busy = tooBusyLine(report)
   const around = {
-    above: [...heading(report, answer, width, paint), ...(busy === null ? [] : [paint.yellow(cut(busy, width))])],
+    above: [
+      ...heading(report, answer, width, paint),
+      ...(busy === null ? [] : [paint.yellow(cut(busy, width))]),
+    ],
     below: [...warningLines(report, width, paint), ...whereTheRestIs(report, width, paint)],
   }
   const left = mostLines - around.above.length - around.below.length
