@@ -12,13 +12,18 @@ interface CpuComparison {
 /** One choice ÷ another in CPU time; null where either’s isn’t known. */
 export type CpuComparisons = (one: string, other: string) => CpuComparison | null
 
+/** No run of ours comes near; a stranger’s file may name a thousand contenders. */
+export const mostCompared = 60
+
 /** Every choice against every other by the decision function, all of them one family. */
 export function compareCpu(
   cpu: ReadonlyMap<string, Combined | null>,
   band: number | null,
   margins: Margins,
 ): CpuComparisons {
-  const known = [...cpu].flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, figure }] : []))
+  const known = [...cpu]
+    .flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, figure }] : []))
+    .slice(0, mostCompared)
   const pairs = known.flatMap((one, index) =>
     known
       .slice(index + 1)

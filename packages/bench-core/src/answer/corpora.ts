@@ -23,7 +23,7 @@ function sizeOf({ size }: Parameters): Parameters {
   return size === undefined ? {} : { size }
 }
 
-/** The contenders, in the order of the plan. */
-export function namesOf(cases: readonly ReportCase[]): string[] {
-  return [...new Set(cases.map(({ key }) => key.contender))]
+/** Cases by their contender, in the order of the plan. */
+export function byContender(cases: readonly ReportCase[]): [string, readonly ReportCase[]][] {
+  return [...Map.groupBy(cases, ({ key }) => key.contender)]
 }

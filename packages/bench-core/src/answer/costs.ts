@@ -16,5 +16,7 @@ const layersOf = {
 export function costsOf(report: Measured): Costs {
   const spec = specAsRead(report.run)
   if (spec.duel) return { layers: [] }
-  return { layers: spec.suites.flatMap((suite) => layersOf[suite](report, referenceOf(spec, suite))) }
+  const layers = spec.suites.flatMap((suite) => layersOf[suite](report, referenceOf(spec, suite)))
+  // Of what nothing is known there is nothing to say.
+  return { layers: layers.filter(({ choices }) => choices.some(({ cpu }) => Object.keys(cpu).length > 0)) }
 }

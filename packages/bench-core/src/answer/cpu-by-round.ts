@@ -1,5 +1,6 @@
-import { type CaseKey, caseGroupId, caseId } from '../model/case-key.ts'
+import { type CaseKey, caseId } from '../model/case-key.ts'
 import type { CpuByRound } from '../model/costs.ts'
+import { findCase, findComparison } from '../model/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
 
 /** What of a report CPU times are read off. */
@@ -23,18 +24,19 @@ export function cpuByRound(
 ): KnownCpu {
   if (reported === undefined) return { reason: 'was not measured' }
   if (reported.status !== 'measured') return { reason: reported.failure ?? 'was not measured' }
-  const broken = report.linter.findings.find(
-    (finding) => finding.case && caseId(finding.case) === caseId(reported.key),
+  const broken = brokenRules(report).get(caseId(reported.key))
+  if (broken !== undefined) return { reason: `breaks a rule: ${broken}` }
+  const comparison = comparedWith(
+    reference,
+    findComparison(report.comparisons, reported.key, reported.key.contender, metric),
   )
-  if (broken) return { reason: `breaks a rule: ${broken.text}` }
-  const comparison = comparisonOf(report, reported.key, metric, reference)
   const band = comparison?.band ?? bandOf(report, reported.key, metric)
   if (reported.key.contender === reference || comparison === undefined) {
     const own = roundFigures(reported, metric)
     return own.size > 0 ? { cpu: { ...listed(own), band } } : { reason: 'its CPU time was not measured' }
   }
   if (comparison.verdict === 'not-comparable') return { reason: comparison.reason ?? 'can’t be compared' }
-  const base = roundFigures(caseOf(report, { ...reported.key, contender: reference }), metric)
+  const base = roundFigures(findCase(report.cases, { ...reported.key, contender: reference }), metric)
   const own = new Map(
     ratiosOf(comparison).flatMap(([round, ratio]) => {
       const ns = base.get(round)
@@ -44,42 +46,35 @@ export function cpuByRound(
   return own.size > 0 ? { cpu: { ...listed(own), band } } : { reason: 'no round has a figure of both' }
 }
 
-function caseOf({ cases }: Measured, wanted: CaseKey): ReportCase | undefined {
-  const id = caseId(wanted)
-  return cases.find(
-    ({ key }) =>
-      // What is cheap to tell comes first: reports have thousands of cases.
-      key.contender === wanted.contender &&
-      key.operation === wanted.operation &&
-      key.workload === wanted.workload &&
-      caseId(key) === id,
-  )
+/** A duel’s meets another than the reference. */
+function comparedWith(reference: string, comparison: Comparison | undefined): Comparison | undefined {
+  return comparison?.reference === reference ? comparison : undefined
 }
 
-function comparisonOf(
-  { comparisons }: Measured,
-  key: CaseKey,
-  metric: string,
-  reference: string,
-): Comparison | undefined {
-  const group = caseGroupId(key)
-  return comparisons.find(
-    (comparison) =>
-      comparison.metric === metric &&
-      comparison.contender === key.contender &&
-      comparison.reference === reference &&
-      caseGroupId(comparison) === group,
-  )
+const rules = new WeakMap<Measured['linter'], ReadonlyMap<string, string>>()
+
+/** What was found against cases, by `caseId`. */
+function brokenRules({ linter }: Measured): ReadonlyMap<string, string> {
+  const known =
+    rules.get(linter) ??
+    new Map(linter.findings.flatMap(({ case: key, text }) => (key ? [[caseId(key), text] as const] : [])))
+  rules.set(linter, known)
+  return known
 }
 
-/** The band of an operation is that of all its contenders. */
-function bandOf({ comparisons }: Measured, key: CaseKey, metric: string): number | null {
-  return (
-    comparisons.find(
-      ({ suite, operation, metric: compared }) =>
-        suite === key.suite && operation === key.operation && compared === metric,
-    )?.band ?? null
-  )
+/** The band of an operation is that of all its contenders: one that isn’t compared has that of another. */
+function bandOf({ comparisons }: Measured, { suite, operation }: CaseKey, metric: string): number | null {
+  const known = bands.get(comparisons) ?? new Map<string, number | null>()
+  if (!bands.has(comparisons))
+    for (const one of comparisons) known.set(bandId(one.suite, one.operation, one.metric), one.band)
+  bands.set(comparisons, known)
+  return known.get(bandId(suite, operation, metric)) ?? null
+}
+
+const bands = new WeakMap<readonly Comparison[], Map<string, number | null>>()
+
+function bandId(...parts: readonly string[]): string {
+  return JSON.stringify(parts)
 }
 
 function ratiosOf({ ratio }: Comparison): [number, number][] {

@@ -4,7 +4,7 @@ import type { Use } from '../model/use.ts'
 import { type Combined, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
 import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } from './answer-types.ts'
 import { behindOf } from './behind.ts'
-import { compareCpu } from './compare-cpu.ts'
+import { compareCpu, mostCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
 import { mattersFrom, smallestSavingOf } from './matters.ts'
 import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
@@ -99,7 +99,7 @@ function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
       cpuRatio: compared && { ...compared.ratio, verdict: wordOf[compared.decision] },
       difference,
       outcome: isToday ? null : difference ? outcomeOf(difference.costPerMonth, smallestSaving) : 'cant-tell',
-      behind: behindOf(standings[index]!, standings, compare, margins),
+      behind: behindOf(standings[index]!, standings.slice(0, mostCompared), compare, margins),
       highestRate: rateWithin(choice, use.sloMs),
       takes: takesBeyond(costs, choice.contender, todayName),
       reasons: own.reasons,

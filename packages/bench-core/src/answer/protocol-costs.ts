@@ -1,8 +1,8 @@
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../model/costs.ts'
 import type { ReportCase } from '../model/report.ts'
-import { namesOf } from './corpora.ts'
+import { choiceCosts } from './choice-costs.ts'
+import { byContender } from './corpora.ts'
 import { cpuByRound, type Measured } from './cpu-by-round.ts'
-import { takesOf } from './takes.ts'
 
 const metrics = {
   server: 'serverCpuNsPerOperation',
@@ -15,21 +15,34 @@ const parts = Object.keys(metrics) as (keyof typeof metrics)[]
 /** Transports by what they were asked for: one operation stands for a request, reads where these were measured. */
 export function protocolLayers(report: Measured, reference: string): LayerCosts[] {
   const own = report.cases.filter(({ key, status }) => key.suite === 'protocol' && status === 'measured')
+  const curves = new Map(
+    report.protocol?.curves.map((curve) => [
+      JSON.stringify([curve.operation, curve.workload, curve.contender]),
+      curve,
+    ]),
+  )
   return [...Map.groupBy(own, ({ key }) => key.workload)].flatMap(([workload, all]) => {
     const operation = all.find(({ key }) => key.operation === 'read')?.key.operation ?? all[0]!.key.operation
     const of = all.filter(({ key }) => key.operation === operation)
-    const cases = atEqualLoad(of)
-    if (cases.length === 0) return []
+    const cases = new Set(atEqualLoad(of))
+    const [first] = cases
+    if (first === undefined) return []
     return [
       {
         suite: 'protocol',
         workload,
         parameters: { operation },
         reference,
-        choices: namesOf(of).map((contender) =>
-          protocolCosts(report, { cases, operation, workload, contender, reference }),
+        choices: byContender(of).map(([contender, all]) =>
+          protocolCosts(report, {
+            reported: all.find((one) => cases.has(one)),
+            parts: parts.filter((part) => [...cases].some((one) => metrics[part] in one.metrics)),
+            points: curves.get(JSON.stringify([operation, workload, contender]))?.points ?? null,
+            contender,
+            reference,
+          }),
         ),
-        basis: [`CPU and bytes of a ${operation}, ${loadWords(cases[0]!)}`],
+        basis: [`CPU and bytes of a ${operation}, ${loadWords(first)}`],
       },
     ]
   })
@@ -58,35 +71,28 @@ function loadWords({ key: { parameters } }: ReportCase): string {
 
 function protocolCosts(
   report: Measured,
-  of: {
-    readonly cases: readonly ReportCase[]
-    readonly operation: string
-    readonly workload: string
+  {
+    contender,
+    reported,
+    parts: measured,
+    points,
+    reference,
+  }: {
     readonly contender: string
+    readonly reported: ReportCase | undefined
+    readonly parts: readonly (keyof typeof metrics)[]
+    readonly points: ChoiceCosts['points']
     readonly reference: string
   },
 ): ChoiceCosts {
-  const { cases, operation, workload, contender, reference } = of
-  const reported = cases.find(({ key }) => key.contender === contender)
-  const known = parts
-    .filter((part) => cases.some((one) => metrics[part] in one.metrics))
-    .map((part) => [part, cpuByRound(report, reported, metrics[part], reference)] as const)
-  const curve = report.protocol?.curves.find(
-    (one) => one.operation === operation && one.workload === workload && one.contender === contender,
-  )
-  const info = report.contenders.find(({ suite, name }) => suite === 'protocol' && name === contender)
   const { sentBytesPerOperation: sent, receivedBytesPerOperation: received } = reported?.metrics ?? {}
-  return {
-    contender,
-    cpu: Object.fromEntries(known.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
-    reasons: Object.fromEntries(
-      known.flatMap(([part, one]) => ('reason' in one ? [[part, one.reason]] : [])),
-    ),
-    messageBytes: sent?.value == null || received?.value == null ? null : sent.value + received.value,
-    compressedBytes: {},
-    rowBytes: null,
-    rowsPerSecond: null,
-    points: curve?.points ?? null,
-    takes: info === undefined ? [] : takesOf(report, info),
-  }
+  return choiceCosts(
+    report,
+    { suite: 'protocol', contender },
+    measured.map((part) => [part, cpuByRound(report, reported, metrics[part], reference)]),
+    {
+      messageBytes: sent?.value == null || received?.value == null ? null : sent.value + received.value,
+      points,
+    },
+  )
 }

@@ -1,8 +1,8 @@
 import type { ChoiceCosts, CpuByRound, CpuPart, LayerCosts } from '../model/costs.ts'
 import type { ReportCase } from '../model/report.ts'
-import { corporaOf, namesOf } from './corpora.ts'
+import { choiceCosts } from './choice-costs.ts'
+import { byContender, corporaOf } from './corpora.ts'
 import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
-import { takesOf } from './takes.ts'
 
 /** Which statement stands for a part, the first that was measured. */
 const statements = {
@@ -12,18 +12,21 @@ const statements = {
 } as const satisfies Partial<Record<CpuPart, readonly string[]>>
 
 const parts = Object.keys(statements) as (keyof typeof statements)[]
+type Part = (typeof parts)[number]
 
 /** Column formats by the messages that they were measured with. */
 export function storageLayers(report: Measured, reference: string): LayerCosts[] {
   const own = report.cases.filter(({ key }) => key.suite === 'storage' && key.operation !== 'size-sweep')
   return corporaOf(own).map(({ workload, parameters, cases }) => {
-    const chosen = new Map(parts.map((part) => [part, chosenFor(part, cases)]))
+    const chosen = new Map(parts.map((part) => [part, new Set(chosenFor(part, cases))]))
     return {
       suite: 'storage',
       workload,
       parameters,
       reference,
-      choices: namesOf(cases).map((contender) => storageCosts(report, cases, chosen, contender, reference)),
+      choices: byContender(cases).map(([contender, all]) =>
+        storageCosts(report, contender, all, chosen, reference),
+      ),
       basis: parts.flatMap((part) => {
         const [first] = chosen.get(part)!
         return first === undefined ? [] : [`${part}: ${settingsWords(first)}`]
@@ -33,7 +36,7 @@ export function storageLayers(report: Measured, reference: string): LayerCosts[]
 }
 
 /** The cases of one statement under one setting: the first driver and way of compressing, by an index, on the longest table. */
-function chosenFor(part: keyof typeof statements, cases: readonly ReportCase[]): readonly ReportCase[] {
+function chosenFor(part: Part, cases: readonly ReportCase[]): readonly ReportCase[] {
   const operation = statements[part].find((name) => cases.some(({ key }) => key.operation === name))
   const all = cases.filter(({ key }) => key.operation === operation)
   const byIndex = all.filter(({ key: { parameters } }) => (parameters.access ?? 'index') === 'index')
@@ -64,37 +67,34 @@ function settingsWords({ key: { operation, parameters } }: ReportCase): string {
 
 function storageCosts(
   report: Measured,
-  cases: readonly ReportCase[],
-  chosen: ReadonlyMap<keyof typeof statements, readonly ReportCase[]>,
   contender: string,
+  cases: readonly ReportCase[],
+  chosen: ReadonlyMap<Part, ReadonlySet<ReportCase>>,
   reference: string,
-): ChoiceCosts {
-  const caseFor = (part: keyof typeof statements) =>
-    chosen.get(part)!.find(({ key }) => key.contender === contender)
-  const known = parts
-    .filter((part) => chosen.get(part)!.length > 0)
-    .map((part) => {
-      const reported = caseFor(part)
-      return [
-        part,
-        perRow(cpuByRound(report, reported, 'cpuNsPerOperation', reference), part, reported),
-      ] as const
-    })
-  const onDisk = cases.filter(({ key }) => key.operation === 'x-ray' && key.contender === contender)
-  const info = report.contenders.find(({ suite, name }) => suite === 'storage' && name === contender)
-  return {
-    contender,
-    cpu: Object.fromEntries(known.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
-    reasons: Object.fromEntries(
-      known.flatMap(([part, one]) => ('reason' in one ? [[part, one.reason]] : [])),
-    ),
-    messageBytes: null,
-    compressedBytes: {},
-    rowBytes: onDisk.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0]?.metrics.bytesPerRow?.value ?? null,
-    rowsPerSecond: rowsPerSecondOf(caseFor('write')),
-    points: null,
-    takes: info === undefined ? [] : takesOf(report, info),
-  }
+) {
+  const own = new Map(
+    cases.flatMap((reported) => {
+      const part = parts.find((name) => chosen.get(name)!.has(reported))
+      return part === undefined ? [] : [[part, reported] as const]
+    }),
+  )
+  const [onDisk] = cases
+    .filter(({ key }) => key.operation === 'x-ray')
+    .toSorted((a, b) => rowsOf(b) - rowsOf(a))
+  return choiceCosts(
+    report,
+    { suite: 'storage', contender },
+    parts
+      .filter((part) => chosen.get(part)!.size > 0)
+      .map((part) => {
+        const reported = own.get(part)
+        return [part, perRow(cpuByRound(report, reported, 'cpuNsPerOperation', reference), part, reported)]
+      }),
+    {
+      rowBytes: onDisk?.metrics.bytesPerRow?.value ?? null,
+      rowsPerSecond: rowsPerSecondOf(own.get('write')),
+    },
+  )
 }
 
 function rowsPerSecondOf(reported: ReportCase | undefined): ChoiceCosts['rowsPerSecond'] {

@@ -27,7 +27,7 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
         cpuTitle(layer, use),
         'CPU',
         suite === 'protocol' ? 'bytes of a request' : 'bytes',
-        'smaller',
+        'size',
         'rows/s',
         'bytes a row',
         ...(use.sloMs === null ? [] : [`p99 ≤ ${use.sloMs} ms up to`]),

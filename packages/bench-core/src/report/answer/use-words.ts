@@ -1,7 +1,7 @@
 import type { LayerAnswer } from '../../answer/answer-types.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import type { Use } from '../../model/use.ts'
-import { formatMoney, formatRequests } from './answer-figures.ts'
+import { formatRequests } from './answer-figures.ts'
 
 /** A use in a line, with what has a part in the answer of these suites. */
 export function useLine(use: Use, suites: readonly SuiteName[]): string {
@@ -28,9 +28,9 @@ export function useLine(use: Use, suites: readonly SuiteName[]): string {
     ...(use.compressionAtEdge === 'none' || !has('codec') ? [] : [`${use.compressionAtEdge} at the edge`]),
     ...(has('protocol') && use.sloMs !== null ? [`p99 ≤ ${use.sloMs} ms`] : []),
     [
-      `a core ${formatMoney(use.pricePerCoreMonth)}`,
-      ...(isMoved ? [`a GB moved ${formatMoney(use.pricePerGbMoved)}`] : []),
-      ...(isKept ? [`a GB kept ${formatMoney(use.pricePerGbMonth)}`] : []),
+      `a core ${use.pricePerCoreMonth}`,
+      ...(isMoved ? [`a GB moved ${use.pricePerGbMoved}`] : []),
+      ...(isKept ? [`a GB kept ${use.pricePerGbMonth}`] : []),
     ].join(', '),
   ].join(' · ')
 }

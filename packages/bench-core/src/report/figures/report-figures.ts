@@ -1,10 +1,10 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { findComparison } from '../../model/lookup.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
-import { findComparison } from './lookup.ts'
 
 /** A report whose cases are found by their keys. */
 export interface IndexedReport {

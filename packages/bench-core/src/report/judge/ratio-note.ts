@@ -1,6 +1,6 @@
+import { findCase, findComparison } from '../../model/lookup.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, ReportCase } from '../../model/report.ts'
-import { findCase, findComparison } from '../figures/lookup.ts'
 import { formatRatio } from '../words/format-ratio.ts'
 
 /**

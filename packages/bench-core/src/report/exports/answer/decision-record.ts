@@ -4,6 +4,7 @@ import { commandWords } from '../../../model/options/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report.ts'
 import type { Use } from '../../../model/use.ts'
+import type { Estimate } from '../../../stats/interval.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
 import { answerHeadline, answerSentences, choiceNamed, listed, messagesOf } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
@@ -11,6 +12,7 @@ import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtsOf } from '../../judge/doubts.ts'
 import { markdownList } from '../../print/markdown.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
+import { bareCores } from '../../words/format.ts'
 import { shellWord } from '../shell-word.ts'
 import { nothingToAnswer, tableOf } from './markdown.ts'
 
@@ -55,7 +57,10 @@ function optionsOf(layer: LayerAnswer, use: Use): string[][] {
     .flatMap(({ contender, difference, takes, behind, reasons }) => {
       const said = [
         ...(difference
-          ? [`${formatMoneyInterval(difference.costPerMonth)} a month against ${today}`]
+          ? [
+              `${formatMoneyInterval(difference.costPerMonth)} a month against ${today}`,
+              `${signedCores(difference.cores)}`,
+            ]
           : reasons.slice(0, 1)),
         ...(takes.length > 0 ? [`takes ${listed(takes)}`] : []),
         ...(behind.length > 0 ? [`behind ${listed(behind.slice(0, 3))}`] : []),
@@ -68,6 +73,13 @@ function optionsOf(layer: LayerAnswer, use: Use): string[][] {
     markdownList(lines),
     basis.length === 0 ? [] : [markdownText(`What stands for what: ${basis.join('; ')}.`)],
   ]
+}
+
+/** `+0.043 core [+0.038 to +0.049]` */
+function signedCores({ value, low, high }: Estimate): string {
+  const signed = (cores: number) => `${cores < 0 ? '−' : '+'}${bareCores(Math.abs(cores))}`
+  const ends = low === null || high === null ? '' : ` [${signed(low)} to ${signed(high)}]`
+  return `${signed(value)} core${ends}`
 }
 
 /** What the figures leave open, and what they say nothing of. */
@@ -90,7 +102,7 @@ function consequencesOf(layer: LayerAnswer, use: Use): string[] {
     ...(outcome === 'worth-it' && best !== today && choice && choice.takes.length > 0
       ? [`${best} in place of ${today} takes ${listed(choice.takes)}`]
       : [`${today} stays, and so does everything that reads it`]),
-    ...(change.length > 0 ? [`To be looked at again ${change.join('; ')}`] : []),
+    ...(change.length > 0 ? [`To be looked at again: ${change.join('; ')}`] : []),
   ]
 }
 

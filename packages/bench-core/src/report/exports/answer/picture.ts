@@ -22,7 +22,7 @@ const colors = palette.light
 export function answerSvg(report: Report, { layers, use }: Answer): string {
   const [layer] = layers
   const headline = layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`
-  const lines = wrapped(headline, 46).slice(0, 3)
+  const lines = wrapped(headline, 42).slice(0, 3)
   const about = layer === undefined ? report.run.name : messagesOf(layer)
   const top = 150 + lines.length * 54
   return element(
@@ -36,7 +36,7 @@ export function answerSvg(report: Report, { layers, use }: Answer): string {
     element('title', {}, escaped(headline)),
     element('rect', { ...size, fill: colors.bg }),
     text(about, margin, 84, { size: 26, color: colors.muted }),
-    ...lines.map((line, index) => text(line, margin, 148 + index * 54, { size: 46, weight: 600 })),
+    ...lines.map((line, index) => text(line, margin, 148 + index * 54, { size: 42, weight: 600 })),
     ...(layer === undefined ? [] : bars(layer, report, top)),
     text(layer === undefined ? '' : `A month, for ${useLine(use, [layer.suite])}`, margin, size.height - 66, {
       size: 20,

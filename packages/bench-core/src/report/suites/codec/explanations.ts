@@ -1,7 +1,7 @@
+import { findComparison } from '../../../model/lookup.ts'
 import { operationWords } from '../../../model/operations.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Comparison, Report } from '../../../model/report.ts'
-import { findComparison } from '../../figures/lookup.ts'
 import { cellText } from '../../words/corpus-cell.ts'
 import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
 import { parametersText } from '../../words/parameter-words.ts'

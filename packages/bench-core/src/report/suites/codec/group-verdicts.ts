@@ -5,11 +5,11 @@ import type {
   ScorecardRow,
   ScorecardTable,
 } from '../../../model/codec-report.ts'
+import { findComparison } from '../../../model/lookup.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import type { Comparison, VerdictWord } from '../../../model/report.ts'
 import { geometricMean } from '../../../stats/mean.ts'
 import { decideMeans, type MeanOfRatios } from '../../figures/group-decision.ts'
-import { findComparison } from '../../figures/lookup.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
 import { groupSentence } from './group-sentence.ts'
 

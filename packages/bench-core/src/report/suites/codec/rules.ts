@@ -1,4 +1,4 @@
-import { findCase, findComparison } from '../../figures/lookup.ts'
+import { findCase, findComparison } from '../../../model/lookup.ts'
 import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
 import { about, type ReportRule } from '../report-rule.ts'
 import { isAtOwnRate } from './own-rates.ts'

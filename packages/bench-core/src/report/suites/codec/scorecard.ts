@@ -1,10 +1,10 @@
 import type { Scorecard, ScorecardCell, ScorecardRow, ScorecardTable } from '../../../model/codec-report.ts'
 import { type Dimension, dimensionNames } from '../../../model/dimensions.ts'
+import { findComparison } from '../../../model/lookup.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { isOwnWorkload } from '../../../model/own-workload-name.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run-spec.ts'
-import { findComparison } from '../../figures/lookup.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../words/corpus-cell.ts'
 import { formatRate } from '../../words/format.ts'
 import {

@@ -1,7 +1,7 @@
 import type { CaseKey } from '../../../model/case-key.ts'
+import { findComparison } from '../../../model/lookup.ts'
 import { metricInfo } from '../../../model/metrics/index.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../../model/report.ts'
-import { findComparison } from '../../figures/lookup.ts'
 import { ratioWords } from '../../words/format-ratio.ts'
 import { shortVerdict } from '../../words/short-verdict.ts'
 import { throughput } from './in-flight.ts'

@@ -1,5 +1,5 @@
-import { type CaseGroup, type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
-import type { Comparison, ReportCase } from '../../model/report.ts'
+import { type CaseGroup, type CaseKey, caseGroupId, caseId } from './case-key.ts'
+import type { Comparison, ReportCase } from './report.ts'
 
 const cases = new WeakMap<readonly ReportCase[], ReadonlyMap<string, ReportCase>>()
 const comparisons = new WeakMap<readonly Comparison[], ReadonlyMap<string, Comparison>>()

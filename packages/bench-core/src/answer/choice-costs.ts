@@ -1,0 +1,28 @@
+import type { ChoiceCosts, CpuPart } from '../model/costs.ts'
+import type { SuiteName } from '../model/suite-name.ts'
+import type { KnownCpu, Measured } from './cpu-by-round.ts'
+import { takesOf } from './takes.ts'
+
+/** A contender with the CPU times that are known of it, and the bytes and rates that its suite has. */
+export function choiceCosts(
+  report: Measured,
+  { suite, contender }: { readonly suite: SuiteName; readonly contender: string },
+  parts: readonly (readonly [CpuPart, KnownCpu])[],
+  more: Partial<ChoiceCosts>,
+): ChoiceCosts {
+  const info = report.contenders.find((one) => (one.suite ?? 'codec') === suite && one.name === contender)
+  return {
+    contender,
+    cpu: Object.fromEntries(parts.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
+    reasons: Object.fromEntries(
+      parts.flatMap(([part, one]) => ('reason' in one ? [[part, one.reason]] : [])),
+    ),
+    messageBytes: null,
+    compressedBytes: {},
+    rowBytes: null,
+    rowsPerSecond: null,
+    points: null,
+    takes: info === undefined ? [] : takesOf(report, info),
+    ...more,
+  }
+}
