@@ -11,6 +11,7 @@ import { renderHeadline, renderShort } from '../../report/terminal/short-report.
 import { renderReport, type TerminalOptions } from '../../report/terminal.ts'
 import type { Io } from '../io.ts'
 import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
+import { typedHere } from './typed-here.ts'
 
 /** The files that a report is written to besides its tables. */
 export interface ReportFiles {
@@ -78,7 +79,7 @@ export async function writeReport(
   const screen = { width: io.columns, color: isWatched && io.environment.NO_COLOR === undefined }
   const shortened = printableValue(slim(report))
   const target = isTaken ? io.stderr : io.stdout
-  target.write(textOf(shortened, length, { ...screen, ...shown }))
+  target.write(typedHere(textOf(shortened, length, { ...screen, ...shown }), io))
   const forms = {
     json: () => `${JSON.stringify(withOwnInputs(isSlim ? slim(report) : report, shown))}\n`,
     csv: () => reportCsv(report, shown),
