@@ -114,6 +114,7 @@ export {
   storagePhases,
 } from './model/storage-spec.ts'
 export { explainSystemError } from './model/system-errors.ts'
+export { ServerTables, type TableChoice, TableSample } from './model/table-sample.ts'
 export {
   exampleDescription,
   isOwnMachine,

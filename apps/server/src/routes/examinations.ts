@@ -1,6 +1,7 @@
-import { machineRoutes } from '@wirebench/bench-core/api'
+import { machineRoutes, tableRoutes } from '@wirebench/bench-core/api'
 import type { FastifyInstance } from 'fastify'
 import { askExaminationOf } from '../database/ask-examination.ts'
+import { askTablesOf } from '../database/ask-tables.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { clientGone } from '../http/client-gone.ts'
 import { serve } from '../http/serve-route.ts'
@@ -14,9 +15,16 @@ const examinationMs = 30_000
 export function serveExaminations(api: FastifyInstance, ask: AskEngine): void {
   const examineDatabase = askExaminationOf(ask, examinationMs)
   const examineTarget = askTargetOf(ask, examinationMs)
+  const tables = askTablesOf(ask, examinationMs)
 
   serve(api, machineRoutes.examineDatabase, ({ body }, reply) =>
     examineDatabase(body.pgUrl, clientGone(reply)),
+  )
+
+  serve(api, tableRoutes.listTables, ({ body }, reply) => tables.list(body.pgUrl, clientGone(reply)))
+
+  serve(api, tableRoutes.sampleTable, ({ body: { pgUrl, ...choice } }, reply) =>
+    tables.sample(pgUrl, choice, clientGone(reply)),
   )
 
   serve(api, machineRoutes.examineTarget, ({ body: { target, operation } }, reply) => {

@@ -6,6 +6,7 @@ import { resultRoutes } from './results.ts'
 import type { Route } from './route.ts'
 import { runRoutes } from './runs.ts'
 import { settingsRoutes } from './settings.ts'
+import { tableRoutes } from './tables.ts'
 import { trendRoutes } from './trends.ts'
 
 export type { CompareQuery } from './compare.ts'
@@ -22,7 +23,16 @@ export {
 } from './runs.ts'
 export type { Settings } from './settings.ts'
 export type { OverviewWanted, TrendWanted } from './trends.ts'
-export { compareRoutes, machineRoutes, messagesRoutes, resultRoutes, runRoutes, settingsRoutes, trendRoutes }
+export {
+  compareRoutes,
+  machineRoutes,
+  messagesRoutes,
+  resultRoutes,
+  runRoutes,
+  settingsRoutes,
+  tableRoutes,
+  trendRoutes,
+}
 
 /** Every route there is. */
 export const routes: readonly Route[] = [
@@ -30,6 +40,7 @@ export const routes: readonly Route[] = [
   runRoutes,
   resultRoutes,
   messagesRoutes,
+  tableRoutes,
   compareRoutes,
   trendRoutes,
   settingsRoutes,

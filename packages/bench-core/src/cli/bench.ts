@@ -35,6 +35,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
     'examine-database',
     async () => (await import('./commands/examine-database-command.ts')).addExamineDatabaseCommand,
   ],
+  ['list-tables sample-table', async () => (await import('./commands/table-commands.ts')).addTableCommands],
   [
     'examine-target',
     async () => (await import('./commands/examine-target-command.ts')).addExamineTargetCommand,

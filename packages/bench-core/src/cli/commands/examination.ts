@@ -10,7 +10,7 @@ export function examinationCommand(name: string, examine: (io: Io) => Promise<un
         done(0)
       } catch (error) {
         if (!(error instanceof WirebenchError)) throw error
-        io.stdout.write(`${JSON.stringify({ code: error.code, ...error.inForm })}\n`)
+        io.stdout.write(`${JSON.stringify({ code: error.code, ...error.inForm, field: error.field })}\n`)
         done(2)
       }
     })

@@ -5,7 +5,7 @@ export interface Wording {
 }
 
 /** What goes by a flag in a terminal, and by a label in the form. */
-interface Named {
+export interface Named {
   readonly flag?: `--${string}`
   readonly label: string
 }
@@ -33,6 +33,8 @@ export function listed(options: readonly Named[]): Wording {
 
 /** What a run is asked for by files and addresses, which no request holds. */
 export const pgUrl: Named = { flag: '--pg-url', label: 'my own server' }
+/** The server that messages are read from. */
+export const fromUrl: Named = { flag: '--from-url', label: 'the server’s address' }
 export const ownService: Named = { flag: '--target', label: 'my own HTTP service' }
 export const ownMessages: Named = { flag: '--proto', label: 'your own messages' }
 

@@ -1,12 +1,18 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { type Named, pgUrl } from '../../model/options/words.ts'
 import type { ServerAddress } from '../server-url.ts'
 import { explainOpening } from './failures.ts'
 
 const connectLimitMs = 10_000
 
 /** A connection for the run itself, beside those that measure. @throws WirebenchError saying why there is none. */
-export async function connectAdmin(url: string, address: ServerAddress, name: string): Promise<pg.Client> {
+export async function connectAdmin(
+  url: string,
+  address: ServerAddress,
+  name: string,
+  given: Named = pgUrl,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `${name} admin`,
@@ -19,7 +25,7 @@ export async function connectAdmin(url: string, address: ServerAddress, name: st
     return client
   } catch (error) {
     cutOff(client)
-    throw explainOpening(error, address)
+    throw explainOpening(error, address, given)
   }
 }
 

@@ -1,14 +1,19 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { pgUrl, type Wording, words } from '../../model/options/words.ts'
+import { type Named, pgUrl, type Wording, words } from '../../model/options/words.ts'
 import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../failures.ts'
 import type { ServerAddress } from '../server-url.ts'
 
-const check = words`check the address in ${pgUrl}`
-
-/** Why the user's server can't be used, in a line, and what to do, in another; a bug stays what it is. */
-export function explainOpening(error: unknown, { location, secrets }: ServerAddress): unknown {
+/**
+ * Why the user's server can't be used, in a line, and what to do, in another; a bug stays what it is.
+ * @param given Where its address was given.
+ */
+export function explainOpening(
+  error: unknown,
+  { location, secrets }: ServerAddress,
+  given: Named = pgUrl,
+): unknown {
   if (error instanceof WirebenchError) return error
-  const advice = openingAdvice(error)
+  const advice = openingAdvice(error, given)
   if (!advice) return error
   return new WirebenchError(
     'database-unavailable',
@@ -17,16 +22,20 @@ export function explainOpening(error: unknown, { location, secrets }: ServerAddr
   )
 }
 
-function openingAdvice(error: unknown): readonly [what: string, hint: string | Wording] | undefined {
+function openingAdvice(
+  error: unknown,
+  given: Named,
+): readonly [what: string, hint: string | Wording] | undefined {
+  const check = words`check the address in ${given}`
   const code = errorCode(error)
   const message = firstMessage(error)
   if (code === '28P01' || code === '28000' || /password must be a string|SASL/.test(message))
-    return [`the server refused the login (${message})`, words`check the user and password in ${pgUrl}`]
+    return [`the server refused the login (${message})`, words`check the user and password in ${given}`]
   if (code === '3D000') return [message, words`create that database, or ${check}`]
   if (code === '53300') return [message, 'close other connections to the server']
   if (code === '42501') return [message, 'grant this role the right, or measure as another one']
   if (/does not support SSL|SSL connection|certificate|self-signed/.test(message))
-    return [message, words`set sslmode in ${pgUrl} as the server wants it, such as ?sslmode=disable`]
+    return [message, words`set sslmode in ${given} as the server wants it, such as ?sslmode=disable`]
   if (isConnectionFailure(error))
     return [`the server can’t be reached (${message})`, words`${check}, and that the server runs`]
   return undefined

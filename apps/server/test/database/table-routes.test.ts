@@ -1,0 +1,95 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  startUserServer,
+  type UserServer,
+} from '../../../../packages/bench-core/test/suites/storage/support/user-server.ts'
+import { engineCommand } from '../../src/engine/command.ts'
+import { engineDesk } from '../../src/engine/engine-desk.ts'
+import { answerProblems } from '../../src/http/errors.ts'
+import { serveExaminations } from '../../src/routes/examinations.ts'
+
+let server: UserServer
+let app: FastifyInstance
+
+beforeAll(async () => {
+  server = await startUserServer()
+  await server.query('create table orders (id int, payload jsonb, signature bytea)')
+  await server.query(
+    `insert into orders select n, jsonb_build_object('id', n, 'note', 'été'), '\\x01' from generate_series(1, 20) n`,
+  )
+  app = fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  serveExaminations(app, engineDesk(engineCommand()))
+})
+
+afterAll(async () => {
+  await app.close()
+  await server.remove()
+})
+
+const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+const secretOf = (url: string) => decodeURIComponent(new URL(url).password)
+
+test('the tables of a server are listed with their columns, without its password', async () => {
+  const response = await post('/database/tables', { pgUrl: server.url })
+  expect(response.json()).toMatchObject({
+    server: expect.stringMatching(/^PostgreSQL at \w+@127\.0\.0\.1:\d+\/postgres$/),
+    tables: [
+      {
+        name: 'orders',
+        rows: null,
+        columns: [
+          { name: 'id', type: 'integer' },
+          { name: 'payload', type: 'jsonb' },
+          { name: 'signature', type: 'bytea' },
+        ],
+      },
+    ],
+  })
+  expect(response.body).not.toContain(secretOf(server.url))
+})
+
+test('rows come as JSON, one a line, with what was read', async () => {
+  const response = await post('/database/sample', { pgUrl: server.url, table: 'orders', column: 'payload' })
+  const { file, text, records, bytes, notes } = response.json()
+  expect(file).toBe('Orders.jsonl')
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line: string) => JSON.parse(line)),
+  ).toHaveLength(20)
+  expect([records, bytes]).toEqual([20, Buffer.byteLength(text)])
+  expect(notes).toEqual(['20 rows, all there are, from the column payload of orders, 1 kB'])
+  expect(response.body).not.toContain(secretOf(server.url))
+})
+
+test.each([
+  [{ table: 'order' }, 'table', 'choose orders'],
+  [{ table: 'orders', column: 'id' }, 'column', 'choose payload or signature, or whole rows'],
+  [{ table: 'orders', column: 'signature' }, 'column', 'choose a column of json or jsonb'],
+  [{ query: 'select 1 as a, nothing' }, 'query', 'correct the query'],
+  [{}, 'query', 'give one of them'],
+])('%j is refused at its field', async (choice, path, fix) => {
+  const response = await post('/database/sample', { pgUrl: server.url, ...choice })
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ fix: expect.stringContaining(fix), fields: [{ path }] })
+})
+
+test('a server that can’t be reached is refused at its address, without the password', async () => {
+  for (const url of ['/database/tables', '/database/sample']) {
+    const choice = url.endsWith('sample') ? { table: 'orders' } : {}
+    const response = await post(url, { pgUrl: 'postgres://me:verysecret@127.0.0.1:1/shop', ...choice })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      message: expect.stringContaining('127.0.0.1:1'),
+      fix: expect.stringContaining('“the server’s address”'),
+      fields: [{ path: 'pgUrl' }],
+    })
+    expect(response.body).not.toContain('verysecret')
+  }
+})

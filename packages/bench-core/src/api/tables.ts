@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { ServerTables, TableChoice, TableSample } from '../model/table-sample.ts'
+import { PgUrl } from './machine.ts'
+import { json, type Route } from './route.ts'
+
+const tag = 'messages'
+
+/** Messages from the user's own PostgreSQL. Nothing is written there, and its address is neither kept nor answered. */
+export const tableRoutes = {
+  listTables: {
+    method: 'POST',
+    path: '/database/tables',
+    tag,
+    summary: 'What can be read on a PostgreSQL server, tables with a column of JSON first',
+    body: z.strictObject({ pgUrl: PgUrl }),
+    answer: json(ServerTables),
+  },
+  sampleTable: {
+    method: 'POST',
+    path: '/database/sample',
+    tag,
+    summary: 'Rows of a table or a query as JSON, one a line: the data of an import of messages',
+    description:
+      'About 2,000 rows, drawn by chance where it is a table; at most 8 MB and 20 seconds, in a transaction that can write nothing.',
+    body: z.strictObject({ pgUrl: PgUrl, ...TableChoice.shape }),
+    answer: json(TableSample),
+  },
+} satisfies Record<string, Route>

@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import { type Column, type Rows, selected } from './describe-rows.ts'
+import { type ReadRows, readRows, type SampleLimits } from './read-rows.ts'
+
+/** What was read, and of how many rows. */
+export interface EvenlyRead extends ReadRows {
+  /** Undefined where nobody knows, as of a query that was not read to its end. */
+  readonly of: RowCount | undefined
+  /** Whether rows were drawn by chance from all of them; else they are all, or the first. */
+  readonly isDrawn: boolean
+}
+
+interface RowCount {
+  readonly rows: number
+  readonly isExact: boolean
+}
+
+/** Rows of tables up to this size are counted and drawn one by one; of larger ones whole pages are drawn, which reads no others. */
+const mostBytesScanned = 64_000_000
+
+/** A share is drawn again where it gave far too few rows, or more than the limits hold. */
+const mostAttempts = 3
+
+/** Reads as many rows as the limits hold: all, or a share of a table by chance, or the first of a query or view. */
+export async function readEvenly(
+  client: pg.Client,
+  rows: Rows,
+  column: Column | undefined,
+  limits: SampleLimits,
+): Promise<EvenlyRead> {
+  const deadlineMs = performance.now() + limits.seconds * 1_000
+  const select = `select ${selected(rows, column)} as value from ${rows.from} as t`
+  if (!rows.table) {
+    const read = await readRows(client, select, limits, deadlineMs)
+    return { ...read, of: read.stoppedBy ? undefined : exactly(seenOf(read)), isDrawn: false }
+  }
+  const size = await sizeOf(client, rows.from, rows.table.oid)
+  let share = Math.min(1, limits.rows / size.rows)
+  /** What the limit of bytes allows, once that is known. */
+  let mostShare = 1
+  for (let attempt = 1; ; attempt++) {
+    const isDrawn = share < 1
+    const read = isDrawn
+      ? await readRows(client, `${select} ${drawn(share, size)}`, withMargin(limits), deadlineMs)
+      : await readRows(client, select, limits, deadlineMs)
+    if (read.stoppedBy === 'bytes') mostShare = (0.8 * seenOf(read)) / size.rows
+    const next = Math.min(mostShare, betterShare(read, share, limits))
+    if (next === share || read.stoppedBy === 'seconds' || attempt === mostAttempts)
+      return { ...read, of: countOf(read, share, size), isDrawn }
+    share = next
+  }
+}
+
+interface TableSize extends RowCount {
+  readonly isScanned: boolean
+}
+
+async function sizeOf(client: pg.Client, table: string, oid: number): Promise<TableSize> {
+  // As the planner estimates: by the rows on a page when it was last analyzed; before that, by rows of 100 bytes.
+  const { rows } = await client.query<{ bytes: string; rows: number }>(
+    `select coalesce(sum(size), 0) as bytes,
+       coalesce(sum(case when relpages > 0 and reltuples >= 0
+         then reltuples * (size / current_setting('block_size')::float8) / relpages else size / 100.0 end), 0)::float8 as rows
+     from (select relpages, reltuples, pg_relation_size(oid) as size from pg_class
+       where relkind in ('r', 'm') and (oid = $1 or oid in (select relid from pg_partition_tree($1::oid::regclass)))) as parts`,
+    [oid],
+  )
+  const [found] = rows
+  const isScanned = Number(found?.bytes) <= mostBytesScanned
+  if (!isScanned) return { rows: Math.max(1, found!.rows), isExact: false, isScanned }
+  const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`)
+  return { rows: Math.max(1, Number(counted.rows[0]?.rows)), isExact: true, isScanned }
+}
+
+/** The same rows each time, as long as nobody changes the table. */
+function drawn(share: number, { isScanned }: TableSize): string {
+  return `tablesample ${isScanned ? 'bernoulli' : 'system'} (${100 * share}) repeatable (42)`
+}
+
+/** By chance there are a few more than wanted; to stop before would leave out the end of the table. */
+function withMargin(limits: SampleLimits): SampleLimits {
+  return { ...limits, rows: 1.2 * limits.rows }
+}
+
+/** The share that would give as many rows as are wanted; the same where it gave enough. */
+function betterShare(read: ReadRows, share: number, { rows }: SampleLimits): number {
+  const seen = seenOf(read)
+  if (share < 1 && read.stoppedBy === 'rows') return share / 2
+  return seen < rows / 2 ? Math.min(1, share * Math.min(100, rows / Math.max(1, seen))) : share
+}
+
+function countOf(read: ReadRows, share: number, size: TableSize): RowCount {
+  if (size.isExact || read.stoppedBy !== undefined) return size
+  return share === 1 ? exactly(seenOf(read)) : { rows: seenOf(read) / share, isExact: false }
+}
+
+function exactly(rows: number): RowCount {
+  return { rows, isExact: true }
+}
+
+/** Also the rows whose value couldn't be taken. */
+function seenOf({ values, nulls, tooLarge }: ReadRows): number {
+  return values.length + nulls + tooLarge
+}
