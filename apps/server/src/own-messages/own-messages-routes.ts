@@ -49,9 +49,10 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
     const gone = clientGone(reply)
     const folder = await mkdtemp(join(tmpdir(), 'wirebench-upload-'))
     try {
-      const { protoFolder, dataPaths, messageType } = await receiveUpload(reply.request, folder, limits)
+      const { protoFolder, dataPaths, messageType, set } = await receiveUpload(reply.request, folder, limits)
       const options = [
         ...(messageType === undefined ? [] : [`--message=${messageType}`]),
+        ...(set === undefined ? [] : [`--set=${set}`]),
         ...(protoFolder === undefined ? [] : ['--proto', protoFolder]),
         ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
       ]

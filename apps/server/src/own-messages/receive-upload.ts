@@ -13,11 +13,13 @@ export interface Upload {
   readonly protoFolder: string | undefined
   readonly dataPaths: readonly string[]
   readonly messageType: string | undefined
+  /** Which messages of a file that holds several kinds. */
+  readonly set: string | undefined
 }
 
 /**
- * Writes the parts of a form into a fresh folder: files `proto` under their relative paths, files `data`, and the text
- * `message`. Nothing is written outside the folder, and nothing is written over. What is wrong is told after the whole
+ * Writes the parts of a form into a fresh folder: files `proto` under their relative paths, files `data`, and the texts
+ * `message` and `set`. Nothing is written outside the folder, and nothing is written over. What is wrong is told after the whole
  * form has been read, because a browser that is still sending doesn't listen.
  */
 export async function receiveUpload(
@@ -55,12 +57,23 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
+/** The form's fields that aren't files. */
+const textFields = {
+  message: { title: 'the message type', example: 'its full name, such as acme.v1.Order' },
+  set: { title: 'the set of messages', example: 'its name, such as GET /orders/{id} response' },
+}
+type TextField = keyof typeof textFields
+
+function isTextField(name: string): name is TextField {
+  return Object.hasOwn(textFields, name)
+}
+
 class Receiving {
   private readonly folder: string
   private readonly limits: UploadLimits
   private readonly protoPaths = new Set<string>()
   private readonly dataPaths: string[] = []
-  private messageType: string | undefined
+  private readonly texts = new Map<TextField, string>()
   private protoBytes = 0
   private dataBytes = 0
 
@@ -82,28 +95,19 @@ class Receiving {
   }
 
   field(name: string, value: unknown, isTruncated: boolean): void {
-    if (name !== 'message' || typeof value !== 'string')
+    if (!isTextField(name) || typeof value !== 'string')
       throw refused(
         400,
         'invalid-request',
         `there is no field "${name.slice(0, 40)}"`,
-        'send the message type as message',
+        'send the message type as message, and the name of a set of messages as set',
       )
+    const { title, example } = textFields[name]
     if (value.includes('\0'))
-      throw refused(
-        400,
-        'invalid-request',
-        'the message type holds a NUL character',
-        'give its full name, such as acme.v1.Order',
-      )
+      throw refused(400, 'invalid-request', `${title} holds a NUL character`, `give ${example}`)
     if (isTruncated || value.length > 400)
-      throw refused(
-        400,
-        'invalid-request',
-        'the message type is too long',
-        'give its full name, such as acme.v1.Order',
-      )
-    if (value.trim() !== '') this.messageType = value.trim()
+      throw refused(400, 'invalid-request', `${title} is too long`, `give ${example}`)
+    if (value.trim() !== '') this.texts.set(name, value.trim())
   }
 
   result(): Upload {
@@ -117,7 +121,8 @@ class Receiving {
     return {
       protoFolder: this.protoPaths.size === 0 ? undefined : join(this.folder, 'proto'),
       dataPaths: this.dataPaths,
-      messageType: this.messageType,
+      messageType: this.texts.get('message'),
+      set: this.texts.get('set'),
     }
   }
 

@@ -29,6 +29,7 @@ import { askedUse } from './options/use-options.ts'
 import { asGivenText, inferredText } from './output/inferred-text.ts'
 import { checkOutputs, takesOutput } from './output/outputs.ts'
 import { addLengthOptions, lengthOf, type ReportFiles, writeReport } from './output/write-report.ts'
+import { withPlainData } from './own-data/plain-data.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 
 export const noWaitHelp =
@@ -70,7 +71,7 @@ export async function performRun(
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
   const homeFolder = defaultHomeFolder(io.environment)
-  const own = await ownMessagesFrom(options, homeFolder)
+  const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
   if (own && options.proto === undefined) await tellInferred(own, homeFolder, io)
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request

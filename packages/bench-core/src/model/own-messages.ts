@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Encoding } from './contender.ts'
+import { DataSource } from './data-source.ts'
 import { InferredSchema } from './inferred-schema.ts'
 
 export { isOwnWorkload, ownWorkloadName, workloadTitle } from './own-workload-name.ts'
@@ -34,6 +35,8 @@ export const OwnManifest = z.object({
   schemaFiles: z.array(z.string()),
   /** What a person should know about how it was read. */
   notes: z.array(z.string()),
+  /** Where they were found in a file among other things. */
+  origin: z.optional(DataSource),
 })
 export type OwnManifest = z.infer<typeof OwnManifest>
 
@@ -187,6 +190,8 @@ export const PreflightAnswer = z.discriminatedUnion('status', [
     preflight: Preflight,
     /** Where no schema was given. */
     inferred: z.optional(InferredSchema),
+    /** Where the data were found in a file among other things: what else could be taken of it. */
+    source: z.optional(DataSource),
     messageTypes: z.optional(z.array(MessageTypeChoice)),
   }),
   z.object({

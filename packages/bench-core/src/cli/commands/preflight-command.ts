@@ -13,6 +13,7 @@ import { integerOf } from '../options/typed-values.ts'
 import { inferredText } from '../output/inferred-text.ts'
 import { checkOutputs, writeJson } from '../output/outputs.ts'
 import { preflightText } from '../output/preflight-text.ts'
+import { type Origin, withPlainData } from '../own-data/plain-data.ts'
 import { preflight } from '../preflight.ts'
 
 interface PreflightOptions extends OwnMessagesOptions {
@@ -38,7 +39,7 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
     .action(async (options: PreflightOptions) => {
       try {
         checkOutputs({ json: options.json })
-        const answer = await answerOf(checked(options), io)
+        const answer = await withPlainData(options, io, (plain) => answerOf(checked(plain), io))
         write(answer, options.json, io)
         done(0)
       } catch (error) {
@@ -51,7 +52,7 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
     })
 }
 
-async function answerOf(options: PreflightOptions, io: Io): Promise<PreflightAnswer> {
+async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<PreflightAnswer> {
   const seed = options.seed === undefined ? 42 : integerOf('--seed', options.seed, 0, 0xffff_ffff)
   if (options.workload !== undefined) {
     const size = options.size === undefined ? undefined : integerOf('--size', options.size, 1, 1_000_000)
@@ -75,9 +76,15 @@ async function understood(id: string, homeFolder: string, seed: number) {
   const { toOwnMessages } = await import('../../workloads/own/messages-folder.ts')
   const workload = await loadOwnMessages({ id }, homeFolder)
   const own: OwnMessages = toOwnMessages(workload.manifest)
-  const { inferred } = workload
+  const { inferred, manifest } = workload
   const found = await preflight(workload, seed)
-  return { status: 'understood', own, preflight: found, ...(inferred && { inferred }) } as const
+  return {
+    status: 'understood',
+    own,
+    preflight: found,
+    ...(inferred && { inferred }),
+    ...(manifest.origin && { source: manifest.origin }),
+  } as const
 }
 
 /** So many are tried with the data before the user is asked. */
@@ -85,7 +92,7 @@ const mostTypesTried = 20
 
 /** The first of the outermost messages that the data fits, with all that could be meant instead. */
 async function likeliest(
-  options: OwnMessagesOptions,
+  options: OwnMessagesOptions & Origin,
   messageTypes: readonly MessageTypeChoice[],
   homeFolder: string,
   seed: number,
@@ -105,7 +112,7 @@ async function likeliest(
   return { status: 'choose-message', messageTypes: types, problem: { code, message, hint } }
 }
 
-function checked(options: PreflightOptions): PreflightOptions {
+function checked<Given extends PreflightOptions>(options: Given): Given {
   const chosen = (['workload', 'proto', 'stored'] as const).filter((name) => options[name] !== undefined)
   const [first, second] = chosen
   if (first === undefined && options.message === undefined && options.data === undefined) {

@@ -14,6 +14,7 @@ import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-
 import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
 import { oneOf } from '../options/typed-values.ts'
 import { takesOutput } from '../output/outputs.ts'
+import { withPlainData } from '../own-data/plain-data.ts'
 import { addOutputOptions, filesOf, measure, type OutputOptions } from '../perform-run.ts'
 import { addDuelOptions, changesOf, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
@@ -38,7 +39,8 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
     async (nameA: string, nameB: string, options: OutputOptions & Typed & { readonly suite?: string }) => {
       const rules = gateRulesOf(options)
       refuseBaseline(options)
-      const own = await ownMessagesFrom(options, defaultHomeFolder(io.environment))
+      const homeFolder = defaultHomeFolder(io.environment)
+      const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
       const { tests } = askedOf({ tests: codecOptions.tests }, options)
       const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
       const [givenA, givenB] = [await readSide(nameA, io), await readSide(nameB, io)]

@@ -11,6 +11,7 @@ import { defaultHomeFolder } from '../../store/index.ts'
 import type { Io } from '../io.ts'
 import { withOwnField } from '../options/own-field.ts'
 import { ownMessagesFrom } from '../options/own-messages-options.ts'
+import { withPlainData } from '../own-data/plain-data.ts'
 import { isFile, onlyReport, readRuns } from '../read-runs.ts'
 
 /** One side of a duel as it was named on the command line. */
@@ -68,7 +69,7 @@ async function sideInFile(file: string, content: unknown, io: Io): Promise<Omit<
     ...(data && { data: data.map(from) }),
   }
   const homeFolder = defaultHomeFolder(io.environment)
-  const own = await ownMessagesFrom(options, homeFolder)
+  const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
   const { suites = suitesMeant(request) } = request
   return {
     spec: resolveSpec(await withOwnField({ ...request, suites, ...(own && { own }) }, homeFolder)),

@@ -1,16 +1,24 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts'
+import type { Origin } from '../own-data/plain-data.ts'
+import { addTableOptions, type TableOptions } from '../own-data/table-options.ts'
 
 /** The options of the user's own messages as commander hands them over. */
-export interface OwnMessagesOptions {
+export interface OwnMessagesOptions extends DataOptions {
   readonly proto?: readonly string[]
   readonly message?: string
+}
+
+/** Those of where messages come from. */
+export interface DataOptions extends TableOptions {
   readonly data?: readonly string[]
+  /** Which messages of a file that holds several kinds. */
+  readonly set?: string
 }
 
 export function addOwnMessagesOptions(command: Command): Command {
-  return command
+  command
     .option(
       '--proto <path>',
       'your own messages: a .proto file, the folder that imports start from, or a descriptor set of buf build or protoc -o; once for each where there are several',
@@ -22,16 +30,26 @@ export function addOwnMessagesOptions(command: Command): Command {
     )
     .option(
       '--data <files...>',
-      'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB; without --proto a schema is inferred from them, without --data messages are made up from the schema',
+      'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB; without --proto a schema is inferred from them, without --data messages are made up from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
     )
+  return addDataOptions(command)
+}
+
+/** What `--data` alone doesn't say of where messages come from. */
+export function addDataOptions(command: Command): Command {
+  command.option(
+    '--set <name>',
+    'which messages of such a capture or description, such as "GET /orders/{id} response" or a part of it; the most frequent unless told',
+  )
+  return addTableOptions(command)
 }
 
 /**
- * The messages that the options name, imported into the home folder; undefined where they name none.
+ * The messages that the options name, with files of plain messages (`withPlainData`), imported into the home folder; undefined where they name none.
  * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
  */
 export async function ownMessagesFrom(
-  { proto, message, data }: OwnMessagesOptions,
+  { proto, message, data, source: origin, notes }: OwnMessagesOptions & Origin,
   homeFolder: string,
 ): Promise<OwnMessages | undefined> {
   if (proto === undefined && data === undefined) {
@@ -43,10 +61,18 @@ export async function ownMessagesFrom(
     )
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
-  if (proto === undefined) return importOwnMessages({ messageType: message, dataPaths: data!, homeFolder })
+  if (proto === undefined)
+    return importOwnMessages({ messageType: message, dataPaths: data!, homeFolder, origin, notes })
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
   const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
-  return importOwnMessages({ protoPaths: proto, messageType, dataPaths: data ?? [], homeFolder })
+  return importOwnMessages({
+    protoPaths: proto,
+    messageType,
+    dataPaths: data ?? [],
+    homeFolder,
+    origin,
+    notes,
+  })
 }
 
 /** Those that no other message holds; all where each is held by another. */

@@ -1,5 +1,5 @@
 /** Options whose values may hold a password. */
-const secretOptions: readonly string[] = ['--pg-url']
+const secretOptions: readonly string[] = ['--pg-url', '--from-url']
 const mask = '***'
 
 /** The arguments as others may see them. */

@@ -1,5 +1,6 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
 import pg from 'pg'
-import { nearNames, WirebenchError } from '../../model/errors.ts'
+import { WirebenchError } from '../../model/errors.ts'
 import type { TableChoice } from '../../model/table-sample.ts'
 import { errorCode } from '../failures.ts'
 import { listTables } from './list-tables.ts'

@@ -1,7 +1,7 @@
 import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
-import type { OwnMessages } from '../../model/own-messages.ts'
+import type { OwnManifest, OwnMessages } from '../../model/own-messages.ts'
 import { corpusSize } from '../workload.ts'
 import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
@@ -19,6 +19,10 @@ export interface ImportRequest {
   readonly dataPaths: readonly string[]
   /** Where Wirebench keeps what it saves. */
   readonly homeFolder: string
+  /** Where the data were found, if not in files of messages alone. */
+  readonly origin?: OwnManifest['origin']
+  /** What a person should know about how they were found. */
+  readonly notes?: readonly string[] | undefined
   readonly limits?: DataLimits
 }
 
@@ -31,7 +35,7 @@ const mostBytes = 8_000_000
  * @throws WirebenchError saying what is wrong and where.
  */
 export async function importOwnMessages(request: ImportRequest): Promise<OwnMessages> {
-  const { dataPaths, homeFolder, limits } = request
+  const { dataPaths, homeFolder, limits, origin, notes: found = [] } = request
   const { type, registry, files, notes, inferred } = await schemaOf(request)
   const about = {
     messageType: type.typeName,
@@ -50,7 +54,8 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
         source: 'samples',
         ...(given && !hasLongNumbers && { given: 'json' }),
         ...(inferred && { schema: 'inferred' }),
-        notes: [...notes, ...data.notes],
+        ...(origin && { origin }),
+        notes: [...found, ...notes, ...data.notes],
       },
     )
     return toOwnMessages(manifest)

@@ -4,3 +4,9 @@ export function pascalCase(text: string): string {
   const name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
   return (/^[a-z]/i.test(name) ? name : `Message${name}`).slice(0, 80)
 }
+
+/** `OrdersResponse` for the responses of `/v1/orders/{id}`. */
+export function messageNameOfPath(path: string, what: string): string {
+  const named = path.split('/').findLast((part) => /^[a-z]/i.test(part) && !/^v\d/i.test(part))
+  return pascalCase(`${named ?? 'root'} ${what}`)
+}

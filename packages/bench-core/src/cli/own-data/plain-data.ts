@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { DataSource } from '../../model/data-source.ts'
+import { WirebenchError } from '../../model/errors.ts'
+import type { SourceKindName } from '../../workloads/sources/catalogue.ts'
+import { chooseSet } from '../../workloads/sources/choose-set.ts'
+import type { RecordSet, Source } from '../../workloads/sources/source.ts'
+import type { Io } from '../io.ts'
+import { tellSource } from '../output/source-text.ts'
+import { type TableOptions, tableFrom } from './table-options.ts'
+import { fileNameOfTable } from './table-records.ts'
+
+/** Where messages may come from, as commander hands the options over. */
+export interface GivenData extends TableOptions {
+  readonly data?: readonly string[]
+  readonly set?: string
+  readonly proto?: readonly string[]
+}
+
+/** What is said of messages that were found in something else. */
+export interface Origin {
+  /** Set where they were found in a file among other things. */
+  readonly source?: DataSource
+  readonly notes?: readonly string[]
+}
+
+const [mostFileBytes, mostSetsTold] = [64_000_000, 200]
+
+/**
+ * Hands on the options with files of plain messages in place of captures, descriptions and tables. The files are in a
+ * folder that nobody else may read, and gone afterwards.
+ */
+export async function withPlainData<Given extends GivenData, Result>(
+  given: Given,
+  io: Io,
+  use: (plain: Given & Origin) => Promise<Result>,
+): Promise<Result> {
+  const table = await tableFrom(given, io)
+  if (table && given.data) {
+    throw new WirebenchError(
+      'invalid-option',
+      '--data and rows of a server don’t go together',
+      'give one of them',
+    )
+  }
+  const found = given.data && (await sourceAmong(given.data))
+  if (found === undefined && given.set !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      '--set chooses among the messages of a HAR capture, an OpenAPI description or a JSON Schema',
+      'name such a file with --data, or leave it out',
+    )
+  }
+  if (!found && !table) return use(given)
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-data-'))
+  // Also where this process is ended without a chance to tidy up in order.
+  const removeNow = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeNow)
+  try {
+    if (found) {
+      const set = chooseSet(found.source, found.file, given.set)
+      const source = described(found, set)
+      tellSource(source, io)
+      const path = await writeRecords(folder, `${set.messageName}.jsonl`, set.records)
+      const data = given.data!.map((given) => (given === found.path ? path : given))
+      return await use({ ...given, data, source, notes: notesOf(source, set) })
+    }
+    const { name, notes } = table!
+    for (const note of notes) io.stderr.write(`${note}\n`)
+    if (table!.kind === 'json') {
+      const data = [await writeRecords(folder, fileNameOfTable(name), table!.records)]
+      return await use({ ...given, data, notes })
+    }
+    if (given.proto === undefined) {
+      throw new WirebenchError(
+        'invalid-option',
+        'a column of bytes needs a schema',
+        'name it with --proto, or choose a column of json or jsonb',
+        { field: 'column' },
+      )
+    }
+    return await use({ ...given, data: [await writeMessages(folder, table!.messages)], notes })
+  } finally {
+    process.off('exit', removeNow)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Found {
+  readonly path: string
+  readonly file: string
+  readonly source: Source & { readonly kind: SourceKindName }
+}
+
+/** The one file that holds messages among other things; folders are of messages alone. */
+async function sourceAmong(paths: readonly string[]): Promise<Found | undefined> {
+  const found: Found[] = []
+  const { readSource } = await import('../../workloads/sources/catalogue.ts')
+  for (const path of paths) {
+    const file = basename(path)
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats?.isFile() || /\.(jsonl|ndjson|bin|binpb|pb|protobuf|dat)$/i.test(file)) continue
+    // Whoever reads it as messages says that it is too large.
+    if (stats.size > mostFileBytes) continue
+    const source = readSource(file, await readFile(path))
+    if (source) found.push({ path, file, source })
+  }
+  if (found.length > 1) {
+    throw new WirebenchError(
+      'invalid-option',
+      `${found.map(({ file }) => file).join(' and ')} each hold several kinds of messages`,
+      'give one of them',
+    )
+  }
+  return found[0]
+}
+
+function described({ file, source: { kind, sets, notes } }: Found, chosen: RecordSet): DataSource {
+  return {
+    kind,
+    file,
+    chosen: chosen.name,
+    sets: sets.slice(0, mostSetsTold).map(({ name, share, records, notes }) => ({
+      name,
+      share,
+      records: records.length,
+      bytes: records.reduce((sum, record) => sum + Buffer.byteLength(record), 0),
+      notes: [...notes],
+    })),
+    notes: [...notes],
+  }
+}
+
+function notesOf({ file, notes }: DataSource, { name, share, notes: own }: RecordSet): string[] {
+  const ofTraffic = share === null ? '' : `, ${Math.round(100 * share)} % of its messages`
+  return [`from ${file}: ${name}${ofTraffic}`, ...own, ...notes]
+}
+
+async function writeRecords(folder: string, name: string, records: readonly string[]): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, `${records.join('\n')}\n`)
+  return path
+}
+
+/** One message a file, by which a message that doesn't fit is named. */
+async function writeMessages(folder: string, messages: readonly Uint8Array[]): Promise<string> {
+  const path = join(folder, 'rows')
+  await mkdir(path)
+  for (const [index, message] of messages.entries())
+    if (message.length > 0)
+      await writeFile(join(path, `row-${String(index + 1).padStart(5, '0')}.binpb`), message)
+  return path
+}

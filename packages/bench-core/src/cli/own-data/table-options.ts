@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { WirebenchError } from '../../model/errors.ts'
+import type { Io } from '../io.ts'
+import { warnOfPassword } from '../output/warn-of-password.ts'
+import { type TableRecords, tableRecords } from './table-records.ts'
+
+/** The options that name rows of a PostgreSQL server, as commander hands them over. */
+export interface TableOptions {
+  readonly fromUrl?: string
+  readonly fromTable?: string
+  readonly fromQuery?: string
+  readonly fromColumn?: string
+}
+
+export function addTableOptions(command: Command): Command {
+  return command
+    .option(
+      '--from-table <name>',
+      'your messages from a PostgreSQL table: some 2,000 rows drawn by chance, read only, at most 8 MB and 20 s',
+    )
+    .option('--from-query <select>', 'the same from the rows of a query')
+    .option(
+      '--from-column <name>',
+      'the column that holds the messages (json, jsonb or text; with --proto bytea); whole rows unless told',
+    )
+    .option(
+      '--from-url <url>',
+      'the server that they are read from; WIREBENCH_FROM_URL keeps a password out of process lists',
+    )
+}
+
+/** The rows that the options name, with what to call them; undefined where they name none. */
+export async function tableFrom(
+  { fromUrl, fromTable: table, fromQuery: query, fromColumn: column }: TableOptions,
+  io: Io,
+): Promise<(TableRecords & { readonly name: string }) | undefined> {
+  if (table === undefined && query === undefined) {
+    if (fromUrl === undefined && column === undefined) return undefined
+    throw new WirebenchError(
+      'invalid-option',
+      `${column === undefined ? '--from-url' : '--from-column'} needs rows to read`,
+      'name them with --from-table or --from-query',
+    )
+  }
+  const url = fromUrl ?? io.environment.WIREBENCH_FROM_URL
+  if (url === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      'there is no server to read rows from',
+      'name it in WIREBENCH_FROM_URL or with --from-url, such as postgres://me@localhost/shop',
+    )
+  }
+  warnOfPassword(fromUrl, io, '--from-url')
+  io.stderr.write(`reading rows of ${table ?? 'the query'}, for 20 s at most\n`)
+  const { sampleRows } = await import('../../postgres/sample/sample-rows.ts')
+  const sample = await sampleRows(
+    url,
+    {
+      ...(table !== undefined && { table }),
+      ...(query !== undefined && { query }),
+      ...(column !== undefined && { column }),
+    },
+    { signal: io.signal },
+  )
+  return { ...tableRecords(sample), name: sample.name }
+}

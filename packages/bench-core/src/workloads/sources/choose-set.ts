@@ -1,0 +1,27 @@
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import { WirebenchError } from '../../model/errors.ts'
+import type { RecordSet, Source } from './source.ts'
+
+/**
+ * The set of that name, or the only one whose name has it as a part; without a name the most frequent.
+ * @throws WirebenchError naming those that could be meant.
+ */
+export function chooseSet({ sets }: Source, file: string, wanted: string | undefined): RecordSet {
+  if (wanted === undefined) return sets[0]!
+  const typed = wanted.toLowerCase()
+  const exact = sets.filter(({ name }) => name.toLowerCase() === typed)
+  const found = exact.length > 0 ? exact : sets.filter(({ name }) => name.toLowerCase().includes(typed))
+  if (found.length === 1) return found[0]!
+  const names = (found.length > 0 ? found : sets).map(({ name }) => name)
+  const near = found.length > 0 ? [] : nearNames(wanted, names)
+  const shown = (near.length > 0 ? near : names).slice(0, 6)
+  const what = found.length > 0 ? `${found.length} sets of messages have` : 'no set of messages has'
+  const more =
+    near.length === 0 && names.length > shown.length ? ` and ${names.length - shown.length} more` : ''
+  throw new WirebenchError(
+    'invalid-data',
+    `${file}: ${what} “${wanted.slice(0, 100)}” in ${found.length > 0 ? 'their names' : 'its name'}`,
+    `choose ${shown.length > 1 ? 'one of ' : ''}${shown.map((name) => `“${name}”`).join(', ')}${more}`,
+    { field: 'set' },
+  )
+}

@@ -1,0 +1,42 @@
+import { pascalCase } from '../message-name.ts'
+import { isNode, type Node, type SourceKind } from '../source.ts'
+import { ExampleSets } from './example-sets.ts'
+import { examplesOf } from './examples.ts'
+
+/** JSON Schema with examples, of any draft: https://json-schema.org/understanding-json-schema/reference/annotations. */
+export const jsonSchema: SourceKind<'json-schema'> = {
+  kind: 'json-schema',
+  title: 'JSON Schema',
+  isOf: (root) => isOfDraft(root) || describesObject(root),
+  read(root, file) {
+    const sets = new ExampleSets()
+    const title = typeof root.title === 'string' ? root.title : file.replace(/(\.schema)?\.\w+$/, '')
+    if (
+      ['properties', '$ref', 'allOf', 'oneOf', 'anyOf', 'examples', 'example', 'items'].some(
+        (name) => name in root,
+      )
+    )
+      sets.add(`schema ${title}`, pascalCase(title), examplesOf(root, root))
+    for (const definitions of [root.$defs, root.definitions].filter(isNode)) {
+      for (const [name, schema] of Object.entries(definitions))
+        if (isNode(schema) && schema.type !== 'string')
+          sets.add(`schema ${name}`, pascalCase(name), examplesOf(schema, root))
+    }
+    return sets.source(file)
+  },
+}
+
+/** Messages may have a `$schema` as well: that of their own schema. */
+function isOfDraft({ $schema }: Node): boolean {
+  return typeof $schema === 'string' && /^https?:\/\/json-schema\.org\//.test($schema)
+}
+
+function describesObject({ type, properties }: Node): boolean {
+  if (type !== 'object' || !isNode(properties)) return false
+  const fields = Object.values(properties)
+  return (
+    fields.length > 0 && fields.every((field) => isNode(field) && fieldWords.some((word) => word in field))
+  )
+}
+
+const fieldWords = ['type', '$ref', 'enum', 'const', 'oneOf', 'anyOf', 'allOf']

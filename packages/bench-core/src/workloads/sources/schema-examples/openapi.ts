@@ -1,0 +1,107 @@
+import { invalidData } from '../../own/data/invalid-data.ts'
+import { messageNameOfPath, pascalCase } from '../message-name.ts'
+import { isNode, type Node, type SourceKind } from '../source.ts'
+import { ExampleSets } from './example-sets.ts'
+import { type Direction, type Examples, examplesOf, followed } from './examples.ts'
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** The examples of an OpenAPI description, by operation and by schema: https://spec.openapis.org/oas/v3.1.1.html. */
+export const openApi: SourceKind<'openapi'> = {
+  kind: 'openapi',
+  title: 'OpenAPI description',
+  isOf: ({ openapi, swagger, info }) =>
+    (typeof openapi === 'string' || swagger !== undefined) && isNode(info),
+  read(root, file) {
+    if (typeof root.openapi !== 'string' || !root.openapi.startsWith('3.')) {
+      throw invalidData(
+        file,
+        `a description of ${root.openapi === undefined ? 'Swagger 2' : 'an unknown version of OpenAPI'}`,
+        'convert it to OpenAPI 3',
+      )
+    }
+    const sets = new ExampleSets()
+    const reading = { root, sets }
+    for (const [path, item] of entriesOf(root.paths)) readPath(reading, path, item)
+    for (const [name, item] of entriesOf(root.webhooks)) readPath(reading, `/${name}`, item)
+    const components = isNode(root.components) ? root.components : {}
+    for (const [name, schema] of entriesOf(components.schemas)) {
+      const { type } = followed(root, schema) ?? {}
+      if (type === undefined || type === 'object') addSchema(reading, name, examplesOf(schema, root))
+    }
+    return sets.source(file)
+  },
+}
+
+interface Reading {
+  readonly root: Node
+  readonly sets: ExampleSets
+}
+
+function readPath({ root, sets }: Reading, path: string, value: unknown): void {
+  const item = followed(root, value)
+  if (!item) return
+  for (const method of methods) {
+    const operation = item[method]
+    if (!isNode(operation)) continue
+    const name = `${method.toUpperCase()} ${path}`
+    readContent(
+      { root, sets },
+      operation.requestBody,
+      { name: `${name} request`, path, what: 'request' },
+      'request',
+    )
+    for (const [status, response] of entriesOf(operation.responses)) {
+      const what = /^2|^default$/.test(status) ? 'response' : `response ${status}`
+      readContent({ root, sets }, response, { name: `${name} ${what}`, path, what }, 'response')
+    }
+  }
+}
+
+interface Place {
+  readonly name: string
+  readonly path: string
+  readonly what: string
+}
+
+/** A request or a response, by its media types of JSON. */
+function readContent(
+  { root, sets }: Reading,
+  value: unknown,
+  { name, path, what }: Place,
+  direction: Direction,
+): void {
+  for (const [type, media] of entriesOf(followed(root, value)?.content)) {
+    if (!/[/+]json\b|^\*\/\*$/i.test(type) || !isNode(media)) continue
+    const own = ownExamples(root, media)
+    const found =
+      own.length > 0
+        ? { values: own, areGiven: true, areAssembled: false }
+        : examplesOf(media.schema, root, direction)
+    sets.add(name, messageNameOfPath(path, what), found)
+    const schema = schemaName(media.schema)
+    if (schema !== undefined && own.length > 0) addSchema({ root, sets }, schema, found)
+  }
+}
+
+function ownExamples(root: Node, { example, examples }: Node): readonly unknown[] {
+  if (example !== undefined) return [example]
+  return entriesOf(examples)
+    .map(([, named]) => followed(root, named)?.value)
+    .filter((value) => value !== undefined)
+}
+
+function addSchema({ sets }: Reading, name: string, found: Examples): void {
+  sets.add(`schema ${name}`, pascalCase(name), found)
+}
+
+/** The name of the component that a schema is, or a list of. */
+function schemaName(schema: unknown): string | undefined {
+  if (!isNode(schema)) return undefined
+  const { $ref } = isNode(schema.items) ? schema.items : schema
+  return typeof $ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1] : undefined
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isNode(value) ? Object.entries(value) : []
+}

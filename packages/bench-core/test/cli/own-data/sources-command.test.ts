@@ -1,0 +1,156 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PreflightAnswer } from '../../../src/model/own-messages.ts'
+import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
+import { type Outcome, outcomeOf } from '../support/bench-io.ts'
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../workloads/sources/fixtures/${name}`, import.meta.url))
+
+let homeFolder: string
+let temporary: string
+let server: UserServer
+
+beforeAll(async () => {
+  server = await startUserServer()
+  homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-sources-'))
+  temporary = await mkdtemp(join(homeFolder, 'temporary-'))
+  vi.stubEnv('TMPDIR', temporary)
+  await server.query('create table orders (id bigint, placed timestamptz, payload jsonb, message bytea)')
+  await server.query(
+    `insert into orders select n, now(), jsonb_build_object('id', n, 'note', 'n' || n), ('\\x08' || lpad(to_hex(n), 2, '0'))::bytea from generate_series(1, 100) n`,
+  )
+  await writeFile(join(homeFolder, 'id.proto'), 'syntax = "proto3"; message Id { int32 id = 1; }')
+})
+
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(homeFolder, { recursive: true, force: true })
+  await server.remove()
+})
+
+const preflight = (options: readonly string[], environment: Record<string, string> = {}) =>
+  outcomeOf(['preflight', '--json', '-', ...options], {
+    environment: { WIREBENCH_HOME: homeFolder, ...environment },
+  })
+
+function understood({ code, stdout, stderr }: Outcome) {
+  expect(code, stderr).toBe(0)
+  const answer = PreflightAnswer.parse(JSON.parse(stdout))
+  if (answer.status !== 'understood') throw new Error('a message has to be chosen')
+  return answer
+}
+
+describe('--data', () => {
+  test('takes the most frequent messages of a HAR capture, and says which others there are', async () => {
+    const outcome = await preflight(['--data', fixture('shop.har')])
+    const { own, preflight: found, source } = understood(outcome)
+    expect(own).toMatchObject({ messageType: 'inferred.v1.OrdersResponse', messages: 5 })
+    expect(source).toMatchObject({
+      kind: 'har',
+      file: 'shop.har',
+      chosen: 'GET /api/v2/orders/{id} response',
+    })
+    expect(source!.sets[0]).toMatchObject({ share: 5 / 14, records: 5, notes: [] })
+    expect(found.notes).toContain('from shop.har: GET /api/v2/orders/{id} response, 36 % of its messages')
+    expect(outcome.stderr).toContain('shop.har: GET /api/v2/orders/{id} response is taken')
+    expect(outcome.stderr).toContain('to be chosen with --set: “POST /api/v2/orders')
+  })
+
+  test('takes the set that is named', async () => {
+    const { own, source } = understood(await preflight(['--data', fixture('shop.har'), '--set', 'stock']))
+    expect(own!.messageType).toBe('inferred.v1.StockResponse')
+    expect(source!.chosen).toBe('GET /api/v2/stock response')
+  })
+
+  test.each([
+    ['shop.openapi.yaml', 'schema Order', 'inferred.v1.Order', 4],
+    ['order.schema.json', 'schema order', 'inferred.v1.Order', 2],
+  ])('takes the examples of %s', async (file, chosen, messageType, messages) => {
+    const { own, source } = understood(await preflight(['--data', fixture(file)]))
+    expect(own).toMatchObject({ messageType, messages })
+    expect(source!.chosen).toBe(chosen)
+  })
+
+  test('with the messages of a schema fits them to it', async () => {
+    await writeFile(
+      join(homeFolder, 'stock.proto'),
+      'syntax = "proto3"; message Stock { int32 tea = 1; string note = 2; }',
+    )
+    const options = [
+      '--proto',
+      join(homeFolder, 'stock.proto'),
+      '--data',
+      fixture('shop.har'),
+      '--set',
+      'stock',
+    ]
+    expect(understood(await preflight(options)).own).toMatchObject({ messageType: 'Stock', messages: 1 })
+  })
+})
+
+describe('--from-table', () => {
+  const address = () => ({ WIREBENCH_FROM_URL: server.url })
+
+  test('measures a column of jsonb', async () => {
+    const outcome = await preflight(['--from-table', 'orders', '--from-column', 'payload'], address())
+    const { own, preflight: found } = understood(outcome)
+    expect(own).toMatchObject({ messageType: 'inferred.v1.Orders', messages: 100 })
+    expect(found.fields.map(({ path }) => path)).toEqual(['id', 'note'])
+    expect(found.notes[0]).toBe('100 rows, all there are, from the column payload of orders, 3 kB')
+    expect(outcome.stderr).toContain('100 rows, all there are')
+    expect(outcome.stdout + outcome.stderr).not.toContain(decodeURIComponent(new URL(server.url).password))
+  })
+
+  test('measures whole rows, and those of a query', async () => {
+    const rows = understood(await preflight(['--from-table', 'orders'], address()))
+    expect(rows.preflight.fields.map(({ path }) => path)).toEqual([
+      'id',
+      'placed',
+      'payload',
+      'payload.id',
+      'payload.note',
+    ])
+    const query = "select id, payload->>'note' as note from orders where id < 11"
+    expect(understood(await preflight(['--from-query', query], address())).own!.messages).toBe(10)
+  })
+
+  test('measures a column of bytes by its schema, and not without one', async () => {
+    const options = ['--from-table', 'orders', '--from-column', 'message']
+    const { own } = understood(
+      await preflight([...options, '--proto', join(homeFolder, 'id.proto')], address()),
+    )
+    expect(own).toMatchObject({ messageType: 'Id', messages: 100 })
+    expect(await preflight(options, address())).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a column of bytes needs a schema'),
+    })
+  })
+
+  test('warns of a password that shows, and tells none', async () => {
+    const outcome = await preflight(['--from-url', server.url, '--from-table', 'orders'])
+    expect(outcome.stderr).toContain('warning: the password in --from-url shows in the process list')
+    expect(outcome.stdout + outcome.stderr).not.toContain(decodeURIComponent(new URL(server.url).password))
+  })
+
+  test.each([
+    [['--from-table', 'orders'], 'there is no server to read rows from'],
+    [['--from-column', 'payload'], '--from-column needs rows to read'],
+    [['--from-table', 'orders', '--data', 'a.json', '--from-url', 'SERVER'], 'don’t go together'],
+    [['--data', 'package.json', '--set', 'a'], '--set chooses among the messages of'],
+    [['--data', fixture('shop.har'), fixture('order.schema.json')], 'each hold several kinds of messages'],
+    [['--data', fixture('shop.har'), '--set', 'nothing'], 'no set of messages has “nothing”'],
+  ])('%j is refused', async (options, message) => {
+    const given = options.map((option) => (option === 'SERVER' ? server.url : option))
+    expect(await preflight(given)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
+  })
+})
+
+test('of what was read on the way nothing is left', () => {
+  expect(existsSync(temporary)).toBe(true)
+  expect(readdirSync(temporary).filter((name) => name.startsWith('wirebench-data-'))).toEqual([])
+})

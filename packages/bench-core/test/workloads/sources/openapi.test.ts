@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { setNamed, sourceOf, valuesOf } from './support.ts'
+
+const shop = sourceOf('shop.openapi.yaml')
+
+test('examples are found by operation and by schema, the most first', () => {
+  expect(shop.sets.map(({ name, share, records }) => [name, share, records.length])).toEqual([
+    ['schema Order', null, 4],
+    ['GET /orders/{id} response', null, 2],
+    ['GET /orders response', null, 2],
+    ['GET /orders/{id} response 404', null, 1],
+    ['POST /orders request', null, 1],
+    ['schema NewOrder', null, 1],
+    ['schema Customer', null, 1],
+    ['schema Line', null, 1],
+  ])
+})
+
+test('an example is written with the digits that it has', () => {
+  expect(setNamed(shop, 'GET /orders/{id} response')!.records).toEqual([
+    '{"id":9007199254740993,"status":"open","total":10.00,"lines":[]}',
+    '{"id":3,"status":"paid","total":7.25,"lines":[{"sku":"tea-1","count":2}]}',
+  ])
+})
+
+test('without an example of its own a message is put together from those of its fields', () => {
+  const request = setNamed(shop, 'POST /orders request')!
+  expect(request.records.map((record) => JSON.parse(record))).toEqual([
+    { customer: 'Zoë', lines: [{ sku: 'tea-1', count: 1 }], channel: 'web' },
+  ])
+  expect(request.notes).toEqual([
+    'there is one example: what varies from message to message isn’t known',
+    'put together from the examples of its fields',
+  ])
+})
+
+test('what only the server sets is in answers and not in requests', () => {
+  expect(valuesOf(shop, 'schema NewOrder')).toEqual([expect.objectContaining({ id: 'made by the server' })])
+})
+
+test('a message without an example is named with the field that lacks one', () => {
+  expect(shop.notes).toEqual(['left out, without an example: GET /stock response (.count)'])
+})
+
+test('messages are called by their schema, or by the last name in their path', () => {
+  expect(setNamed(shop, 'schema NewOrder')!.messageName).toBe('NewOrder')
+  expect(setNamed(shop, 'GET /orders/{id} response 404')!.messageName).toBe('OrdersResponse404')
+})
+
+test('the same in JSON gives the same', () => {
+  const document = {
+    openapi: '3.0.3',
+    info: {},
+    paths: {
+      '/a': { get: { responses: { 200: { content: { 'application/json': { example: { a: 1 } } } } } } },
+    },
+  }
+  expect(sourceOf('a.json', document).sets.map(({ name, records }) => [name, records])).toEqual([
+    ['GET /a response', ['{"a":1}']],
+  ])
+})
+
+test('an example that was written as a text is the JSON in it', () => {
+  const media = { 'application/json': { example: '{"a": 1,\n "b": 2}' } }
+  const document = {
+    openapi: '3.0.3',
+    info: {},
+    paths: { '/a': { get: { responses: { 200: { content: media } } } } },
+  }
+  expect(sourceOf('a.json', document).sets[0]!.records).toEqual(['{"a": 1,"b": 2}'])
+})
+
+test('JSON Schema gives its examples and those of its definitions', () => {
+  const source = sourceOf('order.schema.json')
+  expect(source.sets.map(({ name, messageName, records }) => [name, messageName, records.length])).toEqual([
+    ['schema order', 'Order', 2],
+    ['schema address', 'Address', 1],
+  ])
+  expect(source.notes).toEqual(['left out, without an example: schema money (.amount)'])
+})
+
+test('without any example it says so, and what to do', () => {
+  const document = {
+    openapi: '3.0.3',
+    info: {},
+    components: {
+      schemas: { Order: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } } },
+    },
+  }
+  expect(() => sourceOf('bare.json', document)).toThrow(
+    expect.objectContaining({
+      code: 'invalid-data',
+      message: 'bare.json: there is no example of a message in it: schema Order (.id)',
+      hint: expect.stringContaining('“example”'),
+    }),
+  )
+})
+
+test.each([
+  ['old.json', '{"swagger":"2.0","info":{},"paths":{}}', 'old.json: a description of Swagger 2'],
+  ['torn.yaml', 'openapi: 3.0.0\ninfo: {a: 1\npaths: {}\n', 'torn.yaml:3:1: not YAML'],
+  ['list.yaml', '- a\n- b\n', 'list.yaml: neither an OpenAPI description nor a JSON Schema'],
+  ['latin.yaml', Buffer.from([0xe9]), 'latin.yaml: expected text in UTF-8'],
+])('%s is refused with its place', (name, content, message) => {
+  expect(() => sourceOf(name, content)).toThrow(message)
+})
+
+test('references that go round, or out of the file, end', () => {
+  const schemas = {
+    Node: {
+      type: 'object',
+      properties: { name: { type: 'string', example: 'a' }, next: { $ref: '#/components/schemas/Node' } },
+    },
+    Ring: { $ref: '#/components/schemas/Ring' },
+    Away: {
+      type: 'object',
+      required: ['far'],
+      properties: { name: { example: 'b' }, far: { $ref: 'other.yaml#/Far' } },
+    },
+  }
+  const source = sourceOf('ring.json', { openapi: '3.1.0', info: {}, components: { schemas } })
+  expect(valuesOf(source, 'schema Node')).toEqual([{ name: 'a', next: { name: 'a' } }])
+  expect(valuesOf(source, 'schema Away')).toEqual(undefined)
+})
