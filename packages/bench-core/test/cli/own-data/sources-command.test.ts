@@ -99,9 +99,9 @@ describe('--from-table', () => {
   test('measures a column of jsonb', async () => {
     const outcome = await preflight(['--from-table', 'orders', '--from-column', 'payload'], address())
     const { own, preflight: found } = understood(outcome)
-    expect(own).toMatchObject({ messageType: 'inferred.v1.Orders', messages: 100 })
+    expect(own).toMatchObject({ messageType: 'inferred.v1.Order', messages: 100 })
     expect(found.fields.map(({ path }) => path)).toEqual(['id', 'note'])
-    expect(found.notes[0]).toBe('100 rows, all there are, from the column payload of orders, 3 kB')
+    expect(found.notes[0]).toBe('100 rows, all there are, from the column payload of orders, 2 kB')
     expect(outcome.stderr).toContain('100 rows, all there are')
     expect(outcome.stdout + outcome.stderr).not.toContain(decodeURIComponent(new URL(server.url).password))
   })
