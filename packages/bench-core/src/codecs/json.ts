@@ -16,7 +16,7 @@ export const json: CodecEntry = {
     title: 'JSON',
     encoding: 'json',
     library: 'node',
-    options: `${options}. Your own JSON as it was given; other messages by the official mapping, int64 as strings, bytes as base64 text`,
+    options: `${options}. Your own JSON as it was given; others by the official mapping: int64 as strings, bytes are base64 text`,
   },
   bind: async (type) => bound(type, parsedGiven),
 }
@@ -28,7 +28,7 @@ export const jsonMapping: CodecEntry = {
     title: 'JSON, official mapping',
     encoding: 'json',
     library: 'node',
-    options: `${options}. By the official mapping: int64 as strings, bytes as base64 text, defaults left out`,
+    options: `${options}. By the official mapping: int64 as strings, bytes are base64 text, defaults left out`,
   },
   bind: async (type) => bound(type, () => undefined),
 }

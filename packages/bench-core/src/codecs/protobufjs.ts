@@ -1,5 +1,5 @@
-import { fromBinary, toBinary } from '@bufbuild/protobuf'
-import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import { clone, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { type DescriptorProto, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import type { Message } from 'protobufjs'
 import { fileDescriptorSet } from '../model/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
@@ -17,7 +17,9 @@ export const protobufjs: CodecEntry = {
   async bind(type): Promise<BoundCodec<Message>> {
     const { default: library } = await import('protobufjs')
     await import('protobufjs/ext/descriptor.js')
-    const root = library.Root.fromDescriptor(toBinary(FileDescriptorSetSchema, fileDescriptorSet(type)))
+    const files = clone(FileDescriptorSetSchema, fileDescriptorSet(type))
+    for (const { messageType } of files.file) messageType.forEach(nameAsCode)
+    const root = library.Root.fromDescriptor(toBinary(FileDescriptorSetSchema, files))
     const messageType = root.resolveAll().lookupType(type.typeName)
     const encode = (message: Message) => messageType.encode(message).finish()
     const decode = (bytes: Uint8Array) => messageType.decode(bytes)
@@ -28,4 +30,10 @@ export const protobufjs: CodecEntry = {
       toMessage: (message) => fromBinary(type, encode(message)),
     }
   },
+}
+
+/** Names in JSON become names in the code that the library generates, which some of them can't be: it calls those fields as the schema does. */
+function nameAsCode({ field, nestedType }: DescriptorProto): void {
+  for (const known of field) if (!/^[A-Za-z_$][\w$]*$/.test(known.jsonName)) known.jsonName = known.name
+  nestedType.forEach(nameAsCode)
 }

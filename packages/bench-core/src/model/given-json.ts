@@ -2,7 +2,7 @@ import type { JsonValue, Message } from '@bufbuild/protobuf'
 
 interface Given {
   readonly text: string
-  /** Whether JSON.parse reads all messages of the corpus as they are. */
+  /** Whether JSON.parse is enough to read all messages of the corpus. */
   readonly isParsed: boolean
 }
 
@@ -10,7 +10,7 @@ const given = new WeakMap<Message, Given>()
 
 /**
  * Notes the JSON text that a message was given as, for codecs that carry JSON as it was given.
- * @param isParsed Whether JSON.parse reads all messages of the corpus as they are: it holds no integers above 2⁵³.
+ * @param isParsed Whether a program that reads them with JSON.parse has the same messages, all of the corpus.
  */
 export function keepGivenJson(message: Message, text: string, { isParsed }: { isParsed: boolean }): void {
   given.set(message, { text, isParsed })
@@ -21,7 +21,7 @@ export function givenJson(message: Message): string | undefined {
   return given.get(message)?.text
 }
 
-/** What a program that was given the message as JSON holds; undefined where it came another way, or JSON.parse can't read it. */
+/** What a program that was given the message as JSON holds; undefined where it came another way, or JSON.parse isn't enough. */
 export function parsedGiven(message: Message): JsonValue | undefined {
   const known = given.get(message)
   return known?.isParsed ? JSON.parse(known.text) : undefined

@@ -1,4 +1,4 @@
-import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
+import { type DescMessage, equals, type FileRegistry, fromBinary, fromJson } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
 import type { OwnManifest, OwnMessages } from '../../model/own-messages.ts'
@@ -44,7 +44,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   }
   const data = dataPaths.length === 0 ? null : await samples(dataPaths, type, registry, limits)
   if (data) {
-    const { messages, given, hasLongNumbers } = data
+    const { messages, given, isParsed } = data
     const manifest = await storeMessages(
       homeFolder,
       { files, corpus: messages, given, inferred },
@@ -52,7 +52,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
         ...about,
         messages: messages.length,
         source: 'samples',
-        ...(given && !hasLongNumbers && { given: 'json' }),
+        ...(isParsed && { given: 'json' }),
         ...(inferred && { schema: 'inferred' }),
         ...(origin && { origin }),
         notes: [...found, ...notes, ...data.notes],
@@ -90,12 +90,8 @@ async function samples(
   limits?: DataLimits,
 ) {
   const read = await readData(paths, type, registry, limits)
-  const { messages, given, hasLongNumbers } = read
+  const { messages } = read
   const notes = [...read.notes]
-  if (hasLongNumbers)
-    notes.push(
-      'there are whole numbers above 2⁵³, which JSON.parse can’t hold: JSON contenders carry the official mapping, in which they are texts',
-    )
   const step = stepOf(messages)
   const kept = everyNth(messages, step)
   if (kept.length === 0) {
@@ -115,7 +111,23 @@ async function samples(
       `there ${kept.length === 1 ? 'is 1 message' : `are ${kept.length} messages`} where built-in workloads have ${corpusSize}: every codec works through the same few again and again`,
     )
   }
-  return { messages: kept, given: given && everyNth(given, step), hasLongNumbers, notes }
+  const given = read.given && everyNth(read.given, step)
+  const strange = given?.findIndex((text, index) => !isReadByParse(text, kept[index]!, type, registry))
+  if (strange !== undefined && strange >= 0)
+    notes.push(
+      `JSON.parse and the official mapping read record ${1 + strange * step} otherwise, as whole numbers above 2⁵³ or ids in hexadecimal: JSON contenders carry that mapping, and not your JSON as it was given`,
+    )
+  return { messages: kept, given, isParsed: strange === -1, notes }
+}
+
+/** Whether a program that reads the text with JSON.parse has the same message. */
+function isReadByParse(text: string, bytes: Uint8Array, type: DescMessage, registry: FileRegistry): boolean {
+  try {
+    const message = fromJson(type, JSON.parse(text), { registry, ignoreUnknownFields: true })
+    return equals(type, message, fromBinary(type, bytes))
+  } catch {
+    return false
+  }
 }
 
 /** The smallest n of which every n-th message keeps to the limits; Infinity where there is none. */

@@ -3,6 +3,7 @@ import { givenJson } from '../../model/given-json.ts'
 import type { AsGiven, JsonLoss } from '../../model/own-messages.ts'
 import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
+import { asOfficial } from './data/json-messages.ts'
 
 const mostPaths = 1_000
 
@@ -23,7 +24,7 @@ export function jsonLosses(
     const given = givenJson(message)
     const back = given === undefined ? undefined : mapped(type, message, registry)
     if (given === undefined || back === undefined) return undefined
-    compareJson(type, asMapped(parseGiven(given)), back, ({ what, path, ...values }) => {
+    compareJson(type, asOfficial(type, asMapped(parseGiven(given))), back, ({ what, path, ...values }) => {
       const into = { lost, default: defaults, 'made-up': madeUp }[what]
       note(into, path, index + 1, values)
     })

@@ -73,7 +73,9 @@ test('numbers that JSON.parse can’t hold are carried as texts, and a note says
   const { own, workload } = await importedFrom('{"id":9007199254740993}\n{"id":1}')
   expect(own.given).toBeUndefined()
   expect(await writtenBy('json', workload)).toEqual(['{"id":"9007199254740993"}', '{"id":"1"}'])
-  expect(workload.manifest.notes.join()).toContain('whole numbers above 2⁵³')
+  expect(workload.manifest.notes.join()).toContain(
+    'JSON.parse and the official mapping read record 1 otherwise, as whole numbers above 2⁵³',
+  )
   expect(resolveSpec({ own }).codecs).not.toContain('json-mapping')
 })
 

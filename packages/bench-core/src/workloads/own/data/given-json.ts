@@ -21,12 +21,6 @@ export function longNumberOf(value: unknown): string | undefined {
   return isRawJSON(value) ? value.rawJSON : undefined
 }
 
-/** Whether a value holds such a number. */
-export function hasLongNumber(value: JsonValue): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return longNumberOf(value) !== undefined || Object.values(value).some((inner) => hasLongNumber(inner!))
-}
-
 /** The same value with such numbers as texts, as protobuf's JSON mapping has them. */
 export function asMapped(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value

@@ -22,13 +22,22 @@ export interface Misfit {
 /** The message that a JSON value stands for by the official mapping, or OpenTelemetry's; or where it doesn’t fit. */
 export function messageFromJson(type: DescMessage, given: JsonValue, registry: Registry): Message | Misfit {
   const misfits: Misfit[] = []
-  const value = holdsOtlp(type) ? withOtlpIds(type, given, (misfit) => misfits.push(misfit)) : given
+  const value = asOfficial(type, given, (misfit) => misfits.push(misfit))
   if (misfits[0]) return misfits[0]
   try {
     return fromJson(type, value, { registry })
   } catch (error) {
     return findMisfit(type, value, registry, '') ?? { path: '', text: reasonOf(error) }
   }
+}
+
+/** The JSON as the official mapping has it. */
+export function asOfficial(
+  type: DescMessage,
+  given: JsonValue,
+  tell: (misfit: Misfit) => void = () => {},
+): JsonValue {
+  return holdsOtlp(type) ? withOtlpIds(type, given, tell) : given
 }
 
 export function isMisfit(result: Message | Misfit): result is Misfit {

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import { checkWire, delimitedBodies, messageFromBinary } from './binary-messages.ts'
-import { hasLongNumber } from './given-json.ts'
 import { invalidData, recordPlace } from './invalid-data.ts'
 import { isMisfit, type Misfit, messageFromJson } from './json-messages.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
@@ -15,8 +14,6 @@ export interface SampleData {
   readonly messages: readonly Uint8Array[]
   /** The JSON texts that they were given as, minified; undefined where one came as protobuf. */
   readonly given: readonly string[] | undefined
-  /** Whether some hold a number that JSON.parse can't. */
-  readonly hasLongNumbers: boolean
   /** What a person should know about how the files were read. */
   readonly notes: readonly string[]
 }
@@ -43,17 +40,15 @@ export async function readData(
   const files = await checkedFiles(paths, limits)
   const messages: Uint8Array[] = []
   const given: string[] = []
-  let hasLongNumbers = false
   const notes: string[] = []
   const unknown = new Set<number>()
   for (const path of files) {
     const file = basename(path)
     const bytes = await readFile(path)
     if (isJsonFile(file, bytes))
-      for (const { message, text, isLong } of fromJsonFile(bytes, file, type, registry, unknown)) {
+      for (const { message, text } of fromJsonFile(bytes, file, type, registry, unknown)) {
         messages.push(message)
         given.push(text)
-        hasLongNumbers ||= isLong
       }
     else messages.push(...fromBinaryFile(bytes, file, type, notes, unknown))
   }
@@ -66,7 +61,7 @@ export async function readData(
     )
   }
   const areAllJson = given.length === messages.length
-  return { messages, given: areAllJson ? given : undefined, hasLongNumbers, notes }
+  return { messages, given: areAllJson ? given : undefined, notes }
 }
 
 /**
@@ -147,16 +142,12 @@ function fromJsonFile(
   type: DescMessage,
   registry: Registry,
   unknown: Set<number>,
-): { message: Uint8Array; text: string; isLong: boolean }[] {
+): { message: Uint8Array; text: string }[] {
   return jsonRecords(textOf(bytes, file), file).map(({ value, given, line }, index) => {
     const place = recordPlace(file, index + 1, line)
     const message = fitting(place, messageFromJson(type, value as JsonValue, registry))
     for (const { no } of message.$unknown ?? []) unknown.add(no)
-    return {
-      message: encoded(type, message, place),
-      text: JSON.stringify(given),
-      isLong: hasLongNumber(given),
-    }
+    return { message: encoded(type, message, place), text: JSON.stringify(given) }
   })
 }
 

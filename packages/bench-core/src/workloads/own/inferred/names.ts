@@ -75,8 +75,17 @@ function bare(name: string): string {
   return name.replaceAll('_', '')
 }
 
+const unusual: Readonly<Record<string, string>> = {
+  cookies: 'cookie',
+  movies: 'movie',
+  series: 'series',
+  species: 'species',
+}
+
 function singular(word: string): string {
   if (/(ss|us|is)$/.test(word) || word.length < 4) return word
+  const known = unusual[word]
+  if (known !== undefined) return known
   if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
   if (/(ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2)
   return word.replace(/s$/, '')
