@@ -145,6 +145,7 @@ function columnsOf(
     const isPlain = figures.some((figure) => figure.unit === 'cores' || figure.words !== undefined)
     return {
       id,
+      isRowHeader: index === 0 && contenderColumn === -1,
       header: <Header text={isPlain ? header : withUnit(header, unit)} kind={kind} />,
       ...(align && { align }),
       cell: ({ cells }) => {

@@ -102,15 +102,16 @@ function heading({ run }: Report, { layers }: Answer, width: number, paint: Pain
 }
 
 function warningLines(report: Report, width: number, paint: Paint): string[] {
-  const { warnings, broken } = doubtsOf(report)
-  // Its first line has said so.
-  const isSaid = (text: string) => tooBusyLine(report) !== null && text.startsWith('load ')
-  const all = [...broken, ...warnings.filter((text) => !isSaid(text))]
+  // The first line says so where the machine was too busy.
+  const isSaid = tooBusyLine(report) !== null
+  const left = report.warnings.filter(({ code }) => !(isSaid && code === 'busy-machine'))
+  const { warnings, broken } = doubtsOf({ ...report, warnings: left })
+  const all = [...broken, ...warnings]
   const shown = all.length > mostWarnings ? all.slice(0, mostWarnings - 1) : all
-  const left = all.length - shown.length
+  const more = all.length - shown.length
   return [
     ...shown.map((text) => paint.yellow(cut(`! ${text}`, width))),
-    ...(left > 0 ? [paint.yellow(`! ${left} more warnings`)] : []),
+    ...(more > 0 ? [paint.yellow(`! ${more} more warnings`)] : []),
   ]
 }
 

@@ -65,9 +65,9 @@ describe('the terminal', () => {
   })
 
   test('has evolutions in words, and who lost what', () => {
-    const lines = section('schema evolution')
+    const lines = section('what arrives of what the other version wrote')
     expect(lines[2]).toMatch(/^Field renamed +new reads old +lost +kept$/)
-    expect(lines.at(-1)).toBe('- field-renamed, old reads new: lost email: json')
+    expect(lines.at(-1)).toBe('- Field renamed, old reads new: lost email: json')
   })
 
   test('has the network, labelled modelled, with its formula and a link of one’s own', () => {

@@ -1,4 +1,4 @@
-import type { EvolutionCell } from '../../../model/codec-report.ts'
+import type { EvolutionCell, Evolutions } from '../../../model/codec-report.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report } from '../../../model/report.ts'
@@ -110,7 +110,7 @@ export function evolutionTables({ evolution }: Report): ReportTable[] {
   )
   const table = (title: string, show: (cell: EvolutionCell) => Cell, only = steps): ReportTable => ({
     title,
-    columns: columnsOf(['', ''], contenders),
+    columns: columnsOf(['change', 'direction'], contenders),
     rows: only.map(({ head, cells: own }) => [...head, ...own.map((cell) => (cell ? show(cell) : null))]),
   })
   const withUnknown = steps.filter(({ cells: own }) =>
@@ -118,8 +118,11 @@ export function evolutionTables({ evolution }: Report): ReportTable[] {
   )
   return [
     {
-      ...table('schema evolution', ({ outcome }) => ({ text: outcome, tone: outcomeTones[outcome] })),
-      sentences: losses(cells),
+      ...table('what arrives of what the other version wrote', ({ outcome }) => ({
+        text: outcome,
+        tone: outcomeTones[outcome],
+      })),
+      sentences: losses(evolution),
     },
     table(
       'what the reader has no place for, after it wrote the message again',
@@ -150,12 +153,13 @@ const outcomeTones: Readonly<Record<EvolutionCell['outcome'], Toned['tone']>> = 
 }
 
 /** Each loss and error once, with everyone whom it befalls. */
-function losses(cells: readonly EvolutionCell[]): string[] {
+function losses({ cells, evolutions }: Evolutions): string[] {
+  const titles = new Map(evolutions.map(({ name, title }) => [name, title]))
   const bad = cells.filter(({ outcome }) => outcome === 'lost' || outcome === 'error')
   const byWords = Map.groupBy(
     bad,
     ({ evolution, direction, words, text }) =>
-      `${evolution}, ${directions.find((known) => known.direction === direction)!.words}: ${words}${text === null ? '' : ` (${text})`}`,
+      `${titles.get(evolution) ?? evolution}, ${directions.find((known) => known.direction === direction)!.words}: ${words}${text === null ? '' : ` (${text})`}`,
   )
   return [...byWords].map(([text, own]) => `${text}: ${own.map(({ contender }) => contender).join(', ')}`)
 }
