@@ -52,38 +52,51 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** A few kilobytes of compressed zeros can unfold to gigabytes, so they are unfolded here, up to a limit for all of them. */
+/**
+ * A few kilobytes of compressed zeros can unfold to gigabytes, so they are unfolded here, up to a limit for all of them. They
+ * are decoded after that, which takes a hundred times as long.
+ */
 function checkHistograms(reports: readonly Report[], name: string): void {
+  const histograms = reports
+    .flatMap(({ cases }) => cases)
+    .flatMap(({ key, histogram }) =>
+      histogram ? [{ data: histogram.data, what: `${key.operation} ${key.contender}` }] : [],
+    )
+  const eachReadable = (read: (data: string) => void) => {
+    for (const { data, what } of histograms) {
+      try {
+        read(data)
+      } catch (error) {
+        if (error instanceof WirebenchError) throw error
+        throw unreadable(
+          `${name} has a histogram of ${printable(what)} that can’t be read`,
+          `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
+        )
+      }
+    }
+  }
   let unfoldedBytes = 0
-  for (const { key, histogram } of reports.flatMap(({ cases }) => cases)) {
-    if (!histogram) continue
-    unfoldedBytes += histogramBytes(histogram.data, `${key.operation} ${key.contender}`, name)
+  eachReadable((data) => {
+    unfoldedBytes += unfoldedBytesOf(data)
     if (unfoldedBytes > mostHistogramBytes)
       throw unreadable(
         `${name} has histograms that unfold to more than ${formatBytes(mostHistogramBytes)}`,
         'name a file that a run of Wirebench was written to',
       )
-  }
+  })
+  eachReadable((data) => hdr.decodeFromCompressedBase64(data, 64, false))
 }
 
-/** How large a histogram unfolds, of one that can be read. */
-function histogramBytes(data: string, what: string, name: string): number {
-  try {
-    const bytes = Buffer.from(data, 'base64')
-    const unfolded = inflateSync(bytes.subarray(compressedHeaderBytes), {
-      maxOutputLength: largestHistogramBytes,
-    })
-    const digits = unfolded.readInt32BE(significantDigitsOffset)
-    if (bytes.readInt32BE(0) !== compressedCookie || digits < 0 || digits > mostDigits)
-      throw new Error('another format')
-    hdr.decodeFromCompressedBase64(data, 64, false)
-    return unfolded.byteLength
-  } catch {
-    throw unreadable(
-      `${name} has a histogram of ${printable(what)} that can’t be read`,
-      `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
-    )
-  }
+/** How large a histogram unfolds, of one that has the header of ours. */
+function unfoldedBytesOf(data: string): number {
+  const bytes = Buffer.from(data, 'base64')
+  const unfolded = inflateSync(bytes.subarray(compressedHeaderBytes), {
+    maxOutputLength: largestHistogramBytes,
+  })
+  const digits = unfolded.readInt32BE(significantDigitsOffset)
+  if (bytes.readInt32BE(0) !== compressedCookie || digits < 0 || digits > mostDigits)
+    throw new Error('another format')
+  return unfolded.byteLength
 }
 
 /** HdrHistogram's V2 encoding: a cookie and a length before the compressed part, whose own header has the digits. */
