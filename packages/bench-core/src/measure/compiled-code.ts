@@ -1,11 +1,19 @@
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 
 /**
  * The variable with which the runtime keeps what it compiled of modules in a folder, so that the next process of the same
- * program starts sooner. What code becomes while it runs is not kept.
+ * program starts sooner: in the one that this process keeps it in, where there is one. What code becomes while it runs is
+ * not kept.
  */
 export function compiledCodeVariables(folder: string | undefined): Readonly<Record<string, string>> {
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+  const kept = process.env.NODE_COMPILE_CACHE ?? folder
+  return kept === undefined ? {} : { NODE_COMPILE_CACHE: kept }
+}
+
+/** Where a run's processes keep it. */
+export function compiledFolder(homeFolder: string): string {
+  return join(homeFolder, 'compiled')
 }
 
 /** Keeps what was compiled so far; a process that is killed would not. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { compiledFolder } from '../../measure/compiled-code.ts'
 import { type CaseKey, caseId } from '../../model/case-key.ts'
 import type { ProtocolCell, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
@@ -56,7 +56,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         storeOf: stores.of,
         cores,
         echoed,
-        compiledFolder: join(context.homeFolder, 'compiled'),
+        compiledFolder: compiledFolder(context.homeFolder),
         // Who has nothing left to do isn't started, nor is a copy that can't.
         participants: participantsOf(spec, run.seed, round).filter(
           (participant) =>

@@ -1,3 +1,4 @@
+import { compiledFolder } from '../../measure/compiled-code.ts'
 import { pin } from '../../measure/pinning.ts'
 import type { Participant } from '../../model/run-event.ts'
 import type { SuiteContext } from '../suite.ts'
@@ -49,7 +50,7 @@ export function membersOf(
   }
 
   function start(cell: CorpusCell, participant: Participant): Promise<Member> {
-    const client = startClient(cores)
+    const client = startClient(cores, compiledFolder(homeFolder))
     clients.add(client)
     return setUp(client, participant, cell, cell.size)
   }

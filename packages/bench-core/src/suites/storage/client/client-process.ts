@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
 import { type CorePlan, pin } from '../../../measure/pinning.ts'
 import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
 import { trialHints } from '../../../measure/trial-process.ts'
@@ -35,12 +36,15 @@ export interface ClientProcess {
 const usualTimeoutMs = 120_000
 const program = fileURLToPath(new URL('../client-main.ts', import.meta.url))
 
-/** Starts a client, on any core for now, with nothing of this process's surroundings in its own. */
-export function startClient(cores: CorePlan | undefined): ClientProcess {
+/**
+ * Starts a client, on any core for now, with nothing of this process's surroundings in its own but where compiled code is
+ * kept.
+ */
+export function startClient(cores: CorePlan | undefined, compiledFolder?: string): ClientProcess {
   const child = spawn(process.execPath, [...trialFlags, program], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    env: { ...programEnvironment(), ...trialVariables },
+    env: { ...programEnvironment(), ...trialVariables, ...compiledCodeVariables(compiledFolder) },
   })
   const pid = child.pid ?? 0
   const gone = endOf(child)

@@ -1,5 +1,6 @@
 import { calibrationSpinNs } from '../../../measure/calibration-spin.ts'
 import { systemClock } from '../../../measure/clock.ts'
+import { keepCompiledCode } from '../../../measure/compiled-code.ts'
 import { peakRssBytes } from '../../../measure/peak-rss.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
@@ -32,6 +33,7 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         client = await benchClient(command.setup)
         const encodedBytes = client.natives.map((native) => ready().format.encode(native).length)
         const calibrationNs = calibrationSpinNs(systemClock)
+        keepCompiledCode()
         return { type: 'ready', encodedBytes, readyMs: performance.now(), calibrationNs }
       }
       case 'warm-up': {
