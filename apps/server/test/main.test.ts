@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectingIo } from '../../../packages/bench-core/test/cli/support/bench-io.ts'
 import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
 import { freeze } from '../../../packages/bench-core/test/store/support/frozen.ts'
 import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
+import { checkoutParts } from '../src/parts.ts'
+import { serve } from '../src/serve.ts'
 
 let home: string
 const running = new Set<ChildProcess>()
@@ -56,9 +59,11 @@ async function serving(options: readonly string[] = []) {
   return { ...server, url: line.exec(server.output.stdout)?.[1] ?? '' }
 }
 
+/** What a server writes that isn't to start at all. */
 async function refusal(options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
-  const { output, closed } = start('../src/main.ts', options, environment)
-  return { exitCode: await closed, lines: output.stderr.split('\n'), stdout: output.stdout }
+  const { io, stdout, stderr } = collectingIo()
+  const exitCode = await serve(options, environment, checkoutParts(), io, AbortSignal.abort())
+  return { exitCode, lines: stderr().split('\n'), stdout: stdout() }
 }
 
 test.each([
@@ -102,10 +107,10 @@ test('a port in use is said at once, with the way out', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const { exitCode, lines } = await refusal(['--port', String(port)])
+  const { output, closed } = start('../src/main.ts', ['--port', String(port)])
+  expect(await closed).toBe(2)
   other.close()
-  expect(exitCode).toBe(2)
-  expect(lines).toEqual([
+  expect(output.stderr.split('\n')).toEqual([
     `port ${port} on 127.0.0.1 is in use`,
     'stop what uses it, or choose another with --port (0 takes any that is free)',
     '',

@@ -4,7 +4,8 @@ import { initialRunState, type RecordedEvent, reduceRun } from '@wirebench/bench
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lightEvent } from '../../src/http/light-event.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
-import { shortLimits, type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
+import { shortLimits } from '../support/stand-in.ts'
+import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
 
 let saved: Awaited<ReturnType<typeof temporaryStore>>
 let server: TestServer

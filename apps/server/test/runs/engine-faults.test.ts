@@ -4,7 +4,8 @@ import { engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
-import { ownServer, standInEngine, type TestServer } from '../support/test-server.ts'
+import { standInEngine } from '../support/stand-in.ts'
+import { ownServer, type TestServer } from '../support/test-server.ts'
 
 let store: RunStore
 let server: TestServer

@@ -2,7 +2,7 @@
 import { stopSignal } from '@wirebench/bench-core/stop-signal'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { serve } from '../../src/serve.ts'
-import { shortLimits, standInEngine } from './test-server.ts'
+import { shortLimits, standInEngine } from './stand-in.ts'
 
 process.exitCode = await serve(
   process.argv.slice(2),

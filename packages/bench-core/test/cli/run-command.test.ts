@@ -14,7 +14,7 @@ const addresses = lockAddresses()
 afterAll(() => addresses.discard())
 
 const argv = ['run', '--spec', '-', '--run-id', '01jz00000000000000000000aa', '--events']
-const spec = shortSpec(['json', 'msgpackr'])
+const spec = shortSpec(['json', 'msgpackr'], { tests: ['serialization'] })
 
 /** The reader of a run's events in this process: is told each one as it is written. */
 async function readRun(onEvent: (recorded: RecordedEvent, stdin: PassThrough) => void) {

@@ -39,7 +39,7 @@ async function runStep(script: string): Promise<number | null> {
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
       RUNNER_TEMP: folder,
       GITHUB_STEP_SUMMARY: join(folder, 'step-summary.md'),
-      BENCH_OPTIONS: '--preset smoke --rounds 1 --codec json,msgpackr',
+      BENCH_OPTIONS: '--preset smoke --rounds 1 --codec json,msgpackr --test serialization',
       WIREBENCH_LOCK: join(folder, 'measuring.sock'),
       WIREBENCH_HOME: join(folder, 'home'),
     },

@@ -13,15 +13,19 @@ import { report } from '../../../src/report/report.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { ended } from '../../store/support/homes.ts'
+import { serverFolders } from './support/server-folders.ts'
 import { eventsOf, ownServerSpec, storageSpec, unguessable } from './support/specs.ts'
 import { startUserServer, type UserServer } from './support/user-server.ts'
 
 let userServer: UserServer
+/** But for the user's. */
+let leftFolders: () => string[]
 const locks = lockAddresses()
 let lockName: string
 
 beforeAll(async () => {
   userServer = await startUserServer()
+  leftFolders = serverFolders()
 })
 
 beforeEach(() => {
@@ -36,14 +40,6 @@ afterAll(async () => {
   await userServer.remove()
   locks.discard()
 })
-
-/** Folders of throw-away servers of this process, but for the user's. */
-function leftFolders(): string[] {
-  return readdirSync(tmpdir()).filter(
-    (name) =>
-      name.startsWith(`wirebench-storage-${process.pid}-`) && !userServer.cluster.folder.endsWith(name),
-  )
-}
 
 function lastOf(events: readonly RunEvent[]) {
   return ofType(events, 'run-finished')[0]
@@ -195,10 +191,13 @@ test('an update that writes garbage fails its case', async () => {
      end $$`,
   )
   await userServer.query(`create event trigger spoil on ddl_command_end execute function public.spoil()`)
-  const events = await eventsOf(ownServerSpec(userServer.url, { phases: ['update-field'] }), {
-    pgUrl: userServer.url,
-    lockName,
-  })
+  const events = await eventsOf(
+    ownServerSpec(userServer.url, { formats: ['jsonb-json', 'bytea-protobuf'], phases: ['update-field'] }),
+    {
+      pgUrl: userServer.url,
+      lockName,
+    },
+  )
   await userServer.query('drop event trigger spoil')
   expect(ofType(events, 'case-failed').map(({ key, reason }) => [key.contender, reason])).toEqual(
     expect.arrayContaining([
@@ -209,7 +208,8 @@ test('an update that writes garbage fails its case', async () => {
 })
 
 test('on a server that others use, WAL is read twice and neither it nor the server’s CPU time is judged', async () => {
-  const spec = ownServerSpec(userServer.url, { phases: ['insert', 'point-read', 'x-ray'] })
+  const formats = ['jsonb-json', 'bytea-protobuf']
+  const spec = ownServerSpec(userServer.url, { formats, phases: ['insert', 'point-read', 'x-ray'] })
   const events = await eventsOf(spec, { pgUrl: userServer.url, lockName })
   const found = report(events.map((event, index) => ({ sequence: index + 1, atMs: index, event })))
   const xRay = found.cases.find(({ key }) => key.operation === 'x-ray')!

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { defaultLimits, type Limits } from '../../src/config.ts'
+import type { EngineCommand } from '../../src/engine/command.ts'
+
+export const standInEngine: EngineCommand = {
+  file: process.execPath,
+  arguments: [fileURLToPath(new URL('./stand-in-engine.ts', import.meta.url))],
+}
+
+/** Times that a test can wait for. */
+export const shortLimits: Limits = {
+  ...defaultLimits,
+  engineSilenceMs: 1_500,
+  cancelGraceMs: 500,
+  exitGraceMs: 500,
+  rubbishLines: 5,
+  lineCharacters: 1_000_000,
+  heartbeatMs: 50,
+  uploadSilenceMs: 300,
+  storeLookMs: 20,
+}
