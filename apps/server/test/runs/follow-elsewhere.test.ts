@@ -1,6 +1,6 @@
 import { report } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
-import { finishedRun, openStore, type RunStore } from '@wirebench/bench-core/store'
+import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
 import { type TestServer, temporaryStore, testServer } from '../support/test-server.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  elsewhere = await openStore({ homeFolder: saved.homeFolder })
+  elsewhere = await saved.reopen()
   return () => elsewhere.close()
 })
 

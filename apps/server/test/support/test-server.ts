@@ -1,53 +1,34 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { newDatabase } from '../../../../packages/bench-core/test/store/support/shared-server.ts'
 import { type AppOptions, createApp } from '../../src/app.ts'
-import { defaultLimits, type Limits } from '../../src/config.ts'
-import { type EngineCommand, engineCommand } from '../../src/engine/command.ts'
+import { engineCommand } from '../../src/engine/command.ts'
 import { type AskEngine, engineDesk } from '../../src/engine/engine-desk.ts'
 import { startEngineWith } from '../../src/engine/engine-process.ts'
 import { engineQuestions } from '../../src/engine/questions.ts'
 import type { Conductor } from '../../src/runs/conduct.ts'
 import { type RunService, runService } from '../../src/runs/run-service.ts'
+import { shortLimits, standInEngine } from './stand-in.ts'
 
-export const standInEngine: EngineCommand = {
-  file: process.execPath,
-  arguments: [fileURLToPath(new URL('./stand-in-engine.ts', import.meta.url))],
-}
-
-/** Times that a test can wait for. */
-export const shortLimits: Limits = {
-  ...defaultLimits,
-  engineSilenceMs: 1_500,
-  cancelGraceMs: 500,
-  exitGraceMs: 500,
-  rubbishLines: 5,
-  lineCharacters: 1_000_000,
-  heartbeatMs: 50,
-  uploadSilenceMs: 300,
-  storeLookMs: 20,
-}
-
-/** A folder of its own with a database in it. */
-export async function temporaryStore(): Promise<{
-  store: RunStore
-  homeFolder: string
+interface TemporaryStore {
+  readonly store: RunStore
+  /** Opens it once more, as another process would. */
+  reopen(): Promise<RunStore>
   discard(): Promise<void>
-}> {
-  const homeFolder = await mkdtemp(join(tmpdir(), 'wirebench-server-'))
-  // The database’s user has to be able to enter it; its files would be kept elsewhere otherwise.
-  await chmod(homeFolder, 0o755)
-  const store = await openStore({ homeFolder })
+}
+
+/** A store in a database of its own. */
+export async function temporaryStore(): Promise<TemporaryStore> {
+  const database = await newDatabase()
+  const reopen = () => openStore({ databaseUrl: database.url, homeFolder: '/dev/null/unused' })
+  const store = await reopen()
   return {
     store,
-    homeFolder,
+    reopen,
     async discard() {
       await store.close()
-      await rm(homeFolder, { recursive: true, force: true })
+      await database.drop()
     },
   }
 }

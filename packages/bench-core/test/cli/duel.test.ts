@@ -130,7 +130,7 @@ describe('a duel', () => {
 
 describe('a duel of the storage suite', () => {
   const storage = { formats: ['bytea-protobuf'], phases: ['insert', 'x-ray'], rows: [30], batch: 5 }
-  const spec = { preset: 'smoke', rounds: 2, workloads: ['user-document'], storage }
+  const spec = { preset: 'smoke', rounds: 1, workloads: ['user-document'], storage }
 
   test('of two settings judges the times of both, and can be repeated from its report', async () => {
     const plain = write('storage.json', spec)
@@ -169,7 +169,7 @@ describe('a duel of the protocol suite', () => {
   test('of two options of a transport judges the times of both', async () => {
     const protocol = (transport: string) => ({
       preset: 'smoke',
-      rounds: 2,
+      rounds: 1,
       protocol: { transports: [transport], operations: ['read'], connections: [1], rates: [500] },
     })
     const file = inFolder('protocol-report.json')

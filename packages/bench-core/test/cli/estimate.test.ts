@@ -8,14 +8,14 @@ import { report as reportOf } from '../../src/report/report.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { nullHistory, openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
-import { ownStore } from '../store/support/own-store.ts'
+import { ownStore, type Reopening } from '../store/support/own-store.ts'
 
-let homeFolder: string
+let reopening: Reopening
 let store: RunStore
 
-ownStore((opened, folder) => {
+ownStore((opened, again) => {
   store = opened
-  homeFolder = folder
+  reopening = again
 })
 
 const quiet = { loadAverage1: 0.3, cpuCount: 2 }
@@ -81,7 +81,7 @@ test('what else the machine does is counted, and said', async () => {
 })
 
 test('a run is estimated, and has no past, where the saved runs can’t be reached', async () => {
-  const closed = await openStore({ homeFolder })
+  const closed = await openStore(reopening)
   await closed.close()
   expect(await estimateLine(spec, closed, quiet)).toMatch(/; from the preset$/)
   expect(await nullHistory(closed, spec)).toEqual([])

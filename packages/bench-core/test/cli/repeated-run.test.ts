@@ -17,7 +17,7 @@ beforeAll(() => {
   const report = reportOf(1, {
     contenders: fixtureContenders.filter(({ name }) => name === 'json' || name === 'msgpackr'),
   })
-  const spec = { ...report.run.spec, preset: 'smoke', rounds: 1 }
+  const spec = { ...report.run.spec, preset: 'smoke', rounds: 1, tests: ['serialization'] }
   writeFileSync(former, JSON.stringify({ ...report, run: { ...report.run, spec } }))
 })
 
@@ -41,8 +41,9 @@ test('a run is repeated from its own spec and seed, judged by the former one, an
 
 test('a new run is judged against a report as soon as it has ended', async () => {
   const options = ['--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr', '--no-save']
+  const encoding = ['--test', 'serialization']
   const gate = ['--baseline', former, '--fail-on', 'regression', '--undecided', 'fail']
-  const { code, stdout, stderr } = await run('codec', ...options, ...gate, '--md', '-')
+  const { code, stdout, stderr } = await run('codec', ...options, ...encoding, ...gate, '--md', '-')
   expect(stdout).toMatch(/^# smoke codec: json and msgpackr on infrastructure-execution/)
   expect(stderr).toMatch(/mean time: \d+ relevant of \d+ after correction|no case can be compared/)
   expect(stderr).toMatch(/gate (undecided|failed)/)

@@ -56,9 +56,8 @@ test('WIREBENCH_PG_URL names the server, and its password is nowhere', async () 
     WIREBENCH_LOCK: locks.next(),
     WIREBENCH_PG_URL: userServer.urlFor({ user: 'speaker', password }),
   }
-  const { code, stdout, stderr } = await outcomeOf([...short, ...small, '--verbose', '--json', '-'], {
-    environment,
-  })
+  const one = ['--format', 'jsonb-json', '--phase', 'insert', '--verbose', '--json', '-']
+  const { code, stdout, stderr } = await outcomeOf([...short, ...small, ...one], { environment })
   expect(code).toBe(0)
   expect(JSON.parse(stdout).run.spec.storage.server).toMatchObject({ kind: 'own', user: 'speaker' })
   expect(stdout + stderr).not.toContain(password)

@@ -2,22 +2,21 @@ import { expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
-import { serverUrl } from './support/homes.ts'
-import { ownStore } from './support/own-store.ts'
+import { ownStore, type Reopening } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 import { storeProcess } from './support/store-process.ts'
 
-let homeFolder: string
+let reopening: Reopening
 let store: RunStore
 
-ownStore((opened, folder) => {
+ownStore((opened, again) => {
   store = opened
-  homeFolder = folder
+  reopening = again
 })
 
 test('a run whose writer was killed becomes interrupted, and its events say so', async () => {
   const runId = newRunId(Date.now())
-  const writer = await storeProcess(homeFolder, runId)
+  const writer = await storeProcess(reopening, runId)
   const events = runEvents({ runId, blockSamples: 200, state: null })
   await store.append(runId, events)
   expect(await store.markInterrupted()).toEqual([])
@@ -34,7 +33,7 @@ test('a run whose writer was killed becomes interrupted, and its events say so',
 
 test('a run of the command line whose writer was killed before its first round was complete leaves nothing', async () => {
   const runId = newRunId(Date.now())
-  const writer = await storeProcess(homeFolder, runId)
+  const writer = await storeProcess(reopening, runId)
   await store.append(runId, [
     { sequence: 1, atMs: 1, event: { type: 'waiting', waitingFor: 'another run' } },
     { sequence: 2, atMs: 2, event: { type: 'round-started', round: 1 } },
@@ -56,7 +55,7 @@ test('runs that this store is writing are left alone, as are those that have end
 
 test('a store that is closed gives up the runs that it was writing', async () => {
   const runId = newRunId(Date.now())
-  const other = await openStore({ homeFolder, databaseUrl: await serverUrl(homeFolder) })
+  const other = await openStore(reopening)
   await other.create({ id: runId, spec: specNamed('given up'), origin: 'web', createdAtMs: Date.now() })
   expect(await store.markInterrupted()).toEqual([])
   await other.close()

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run-id.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
@@ -6,21 +5,22 @@ import { report as reportOf } from '../../src/report/report.ts'
 import { warningWords } from '../../src/report/words/warning-words.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
-import { serverUrl } from './support/homes.ts'
-import { ownStore } from './support/own-store.ts'
+import { ownStore, type Reopening } from './support/own-store.ts'
+import { query } from './support/shared-server.ts'
 import { specNamed } from './support/specs.ts'
 
 let store: RunStore
-let homeFolder: string
+let reopening: Reopening
 const [withEvents, withoutEvents, ofToday] = [1, 2, 3].map((run) => newRunId(run))
 
-ownStore((opened, home) => {
+ownStore((opened, again) => {
   store = opened
-  homeFolder = home
+  reopening = again
 })
 
 /** Two of them as if earlier rules had called everything equal, one of these without its events, and one of today. */
 beforeAll(async () => {
+  const inDatabase = (text: string) => query(reopening.databaseUrl, text)
   for (const runId of [withEvents!, withoutEvents!, ofToday!]) {
     const events = runEvents({ runId, rounds: 3 })
     await store.create({ id: runId, spec: specNamed('judged'), origin: 'cli', createdAtMs: 1_000 })
@@ -28,29 +28,19 @@ beforeAll(async () => {
     const report = reportOf(events)
     await store.finish(runId, { state: 'completed', ...summarise(report), report })
   }
-  await query(`
+  await inDatabase(`
     update wirebench.reports set rules = 1,
       report = replace(report::text, '"verdict":"slower"', '"verdict":"tie"')::json
     where run_id <> '${ofToday}'`)
-  await query(`update wirebench.runs set headline = 'as it was' where id <> '${ofToday}'`)
-  await query(`delete from wirebench.events where run_id = '${withoutEvents}'`)
+  await inDatabase(`update wirebench.runs set headline = 'as it was' where id <> '${ofToday}'`)
+  await inDatabase(`delete from wirebench.events where run_id = '${withoutEvents}'`)
 })
-
-async function query(text: string): Promise<Record<string, unknown>[]> {
-  const database = new pg.Client(await serverUrl(homeFolder))
-  await database.connect()
-  try {
-    return (await database.query(text)).rows
-  } finally {
-    await database.end()
-  }
-}
 
 describe('opening runs that earlier rules judged', () => {
   const said: string[] = []
 
   beforeAll(async () => {
-    const opened = await openStore({ homeFolder, onProgress: (text) => said.push(text) })
+    const opened = await openStore({ ...reopening, onProgress: (text) => said.push(text) })
     await opened.close()
   })
 
@@ -79,7 +69,7 @@ describe('opening runs that earlier rules judged', () => {
       'judging saved runs by the rules of today: 2 of 2',
     ])
     const again: string[] = []
-    await (await openStore({ homeFolder, onProgress: (text) => again.push(text) })).close()
+    await (await openStore({ ...reopening, onProgress: (text) => again.push(text) })).close()
     expect(again.join()).not.toContain('rules of today')
   })
 })

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunStateName } from '../../src/model/run-event.ts'
 import { newRunId } from '../../src/model/run-id.ts'
 import { RunOrderName } from '../../src/model/run-summary.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
-import { openStore, type RunOrder, type RunStore } from '../../src/store/index.ts'
+import type { RunOrder, RunStore } from '../../src/store/index.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
 import { failureOf } from './support/failure.ts'
-import { discardHome, newHome } from './support/homes.ts'
+import { ownStore } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 
-let homeFolder: string
 let store: RunStore
 
 const day = 86_400_000
@@ -32,9 +31,11 @@ const made: readonly {
   { name: 'zebra', state: 'queued', startedDay: null, durationMs: 0, warnings: 0, measured: 0 },
 ]
 
+ownStore((opened) => {
+  store = opened
+})
+
 beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
   for (const [index, { name, state, startedDay, durationMs, warnings, measured }] of made.entries()) {
     const createdAtMs = start + index * 1_000
     const id = newRunId(createdAtMs)
@@ -50,11 +51,6 @@ beforeAll(async () => {
       report: { ...template, run: { ...template.run, id, startedAt, finishedAt: startedAt } },
     })
   }
-})
-
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
 })
 
 /** The names of all runs, a page of two at a time. */

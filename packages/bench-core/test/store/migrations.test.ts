@@ -1,28 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore, type RunStore } from '../../src/store/index.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
 import { failureOf } from './support/failure.ts'
-import { discardHome, newHome, serverPort, serverUrl } from './support/homes.ts'
+import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
 
-let homeFolder: string
-let keeper: RunStore
-
-/** The cluster stands in for the user's own server: each test makes an empty database in it. */
-beforeAll(async () => {
-  homeFolder = await newHome()
-  keeper = await openStore({ homeFolder })
-})
+/** Nothing is kept there: the databases are the user's own. */
+const homeFolder = '/dev/null/unused'
+const databases: TestDatabase[] = []
 
 afterAll(async () => {
-  await keeper.close()
-  await discardHome(homeFolder)
+  for (const database of databases) await database.drop()
 })
 
 test('an empty database gets its tables in a schema of their own, beside what is there', async () => {
-  const databaseUrl = await newDatabase('empty')
+  const databaseUrl = await emptyDatabase()
   await query(databaseUrl, 'create table runs (theirs int)')
   const store = await openStore({ homeFolder, databaseUrl })
   expect((await store.list({ limit: 1 })).runs).toEqual([])
@@ -49,7 +42,7 @@ test('an empty database gets its tables in a schema of their own, beside what is
 })
 
 test('several programs may open an empty database at once', async () => {
-  const databaseUrl = await newDatabase('at_once')
+  const databaseUrl = await emptyDatabase()
   const stores = await Promise.all([1, 2, 3, 4].map(() => openStore({ homeFolder, databaseUrl })))
   for (const store of stores) expect((await store.list({ limit: 1 })).runs).toEqual([])
   await Promise.all(stores.map((store) => store.close()))
@@ -60,7 +53,7 @@ test('several programs may open an empty database at once', async () => {
 
 describe('a database of every released version is brought up to now:', () => {
   test('0001, with the history of its cases filled in from the reports', async () => {
-    const databaseUrl = await newDatabase('released_0001')
+    const databaseUrl = await emptyDatabase()
     await query(databaseUrl, await readFile(join(import.meta.dirname, 'dumps/0001.sql'), 'utf8'))
     const store = await openStore({ homeFolder, databaseUrl })
     const { runs } = await store.list({ limit: 10 })
@@ -94,7 +87,7 @@ describe('a database of every released version is brought up to now:', () => {
   })
 
   test('0002, with its runs in the order of their names', async () => {
-    const databaseUrl = await newDatabase('released_0002')
+    const databaseUrl = await emptyDatabase()
     await query(databaseUrl, await readFile(join(import.meta.dirname, 'dumps/0002.sql'), 'utf8'))
     const store = await openStore({ homeFolder, databaseUrl })
     expect(await store.restore('8d1x0a')).toMatchObject({ name: 'nightly 9' })
@@ -119,7 +112,7 @@ describe('a database of every released version is brought up to now:', () => {
 })
 
 test('a database that a newer program has changed is refused and left as it is', async () => {
-  const databaseUrl = await newDatabase('newer')
+  const databaseUrl = await emptyDatabase()
   await (await openStore({ homeFolder, databaseUrl })).close()
   await query(
     databaseUrl,
@@ -127,44 +120,36 @@ test('a database that a newer program has changed is refused and left as it is',
   )
   expect(await failureOf(openStore({ homeFolder, databaseUrl }))).toEqual({
     code: 'store-unavailable',
-    message: `the runs in PostgreSQL at wirebench@127.0.0.1:${await serverPort(homeFolder)}/newer were saved by a newer version of Wirebench (it has made "0999-from-the-future")`,
+    message: `the runs in PostgreSQL at wirebench@${new URL(databaseUrl).host}${new URL(databaseUrl).pathname} were saved by a newer version of Wirebench (it has made "0999-from-the-future")`,
     hint: 'update this checkout, or set DATABASE_URL to a PostgreSQL server, or use --no-save',
   })
 })
 
 test('a user who may not create a schema is told which right is missing', async () => {
-  const databaseUrl = await newDatabase('forbidden')
+  const databaseUrl = await emptyDatabase()
   await query(databaseUrl, `create role guest login password 'guest'`)
   const guestUrl = databaseUrl.replace(/\/\/.*@/, '//guest:guest@')
   expect(await failureOf(openStore({ homeFolder, databaseUrl: guestUrl }))).toMatchObject({
     code: 'store-unavailable',
     hint: 'grant this user the right to create a schema named wirebench, or use --no-save',
   })
+  await query(databaseUrl, 'drop role guest')
 })
 
 test('a server that goes away for a moment is connected to again', async () => {
-  const databaseUrl = await newDatabase('restarted')
+  const databaseUrl = await emptyDatabase()
   const store = await openStore({ homeFolder, databaseUrl })
+  const [, name] = new URL(databaseUrl).pathname.split('/')
   await query(
-    await serverUrl(homeFolder),
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'restarted'`,
+    databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
   )
   expect((await store.list({ limit: 1 })).runs).toEqual([])
   await store.close()
 })
 
-async function newDatabase(name: string): Promise<string> {
-  const url = await serverUrl(homeFolder)
-  await query(url, `create database ${name}`)
-  return url.replace(/postgres$/, name)
-}
-
-async function query(databaseUrl: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows
-  } finally {
-    await client.end()
-  }
+async function emptyDatabase(): Promise<string> {
+  const database = await newDatabase()
+  databases.push(database)
+  return database.url
 }

@@ -2,16 +2,22 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspect, promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutSecrets } from '../../src/postgres/failures.ts'
-import { openStore } from '../../src/store/index.ts'
-import { serverPassword, serverPort, serverUrl } from './support/homes.ts'
-import { ownStore } from './support/own-store.ts'
+import { openStore, type RunStore } from '../../src/store/index.ts'
+import { discardHome, newHome, serverPassword, serverPort, serverUrl } from './support/homes.ts'
 
 let homeFolder: string
+let embedded: RunStore
 
-ownStore((_, folder) => {
-  homeFolder = folder
+beforeAll(async () => {
+  homeFolder = await newHome()
+  embedded = await openStore({ homeFolder })
+})
+
+afterAll(async () => {
+  await embedded.close()
+  await discardHome(homeFolder)
 })
 
 test('the embedded server’s password is in one file that only its owner can read', async () => {

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { openStore, type RunStore } from '../../src/store/index.ts'
 import { contendersTimes, reportOf } from '../fixtures/compared-runs.ts'
-import { discardHome, newHome } from './support/homes.ts'
+import { ownStore, type Reopening } from './support/own-store.ts'
 
-let homeFolder: string
 let store: RunStore
+let reopening: Reopening
 const reports = [1, 2, 3].map((run) => reportOf(run, { contenders: contendersTimes({ msgpackr: run }) }))
 const elsewhere = reportOf(4, { environment: { hostName: 'laptop' } })
 const encode = 'codec/encode/msgpackr@infrastructure-execution'
 
-beforeAll(async () => {
-  homeFolder = await newHome()
-  store = await openStore({ homeFolder })
-  for (const report of [...reports, elsewhere]) await save(report)
+ownStore((opened, again) => {
+  store = opened
+  reopening = again
 })
 
-afterAll(async () => {
-  await store.close()
-  await discardHome(homeFolder)
+beforeAll(async () => {
+  for (const report of [...reports, elsewhere]) await save(report)
 })
 
 async function save(report: Report): Promise<void> {
@@ -111,7 +109,7 @@ describe('a report that is read again', () => {
 
   test('is read anew where another program has written it', async () => {
     const { id } = reports[2]!.run
-    const second = await openStore({ homeFolder })
+    const second = await openStore(reopening)
     const before = await store.report(id)
     const [changed] = reports
     await second.finish(id, { state: 'completed', ...summarise(changed!), report: changed! })

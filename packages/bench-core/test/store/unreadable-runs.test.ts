@@ -8,8 +8,7 @@ import { report as reportOf } from '../../src/report/report.ts'
 import { openStore, type RunStore, readable } from '../../src/store/index.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 import { failureOf } from './support/failure.ts'
-import { serverUrl } from './support/homes.ts'
-import { ownStore } from './support/own-store.ts'
+import { ownStore, type Reopening } from './support/own-store.ts'
 import { specNamed } from './support/specs.ts'
 
 const hostName = 'bench-host'
@@ -47,19 +46,19 @@ const spoiltParts = [
 ]
 
 let store: RunStore
-let homeFolder: string
+let reopening: Reopening
 let database: pg.Client
 const sound: string[] = []
 /** Runs by what was done to them. */
 const spoilt = new Map<string, string>()
 
-ownStore((opened, home) => {
+ownStore((opened, again) => {
   store = opened
-  homeFolder = home
+  reopening = again
 })
 
 beforeAll(async () => {
-  database = new pg.Client(await serverUrl(homeFolder))
+  database = new pg.Client(reopening.databaseUrl)
   await database.connect()
   sound.push(await save('first'))
   for (const [change] of spoiltRows) {
@@ -185,7 +184,7 @@ describe('among runs that can’t be read', () => {
 
   test('a store is opened, and judges anew those that can be', async () => {
     await database.query('update wirebench.reports set rules = 1')
-    await (await openStore({ homeFolder })).close()
+    await (await openStore(reopening)).close()
     const { rows } = await database.query('select run_id from wirebench.reports where rules > 1')
     expect(rows.map(({ run_id: id }) => id)).toEqual(expect.arrayContaining(sound))
   })

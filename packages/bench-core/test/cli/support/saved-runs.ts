@@ -11,7 +11,7 @@ import { type Outcome, outcomeOf } from './bench-io.ts'
 
 /** A store with saved runs and a folder for files, both for all tests of a file. */
 interface SavedRuns {
-  /** Runs a command over the store. The database stays up between commands, each of which would start it again. */
+  /** Runs a command over the store. */
   run(...argv: string[]): Promise<Outcome>
   environment(): Readonly<Record<string, string>>
   /** Saves a report as a run that has ended, with a spec of its own where one is given. */
@@ -26,12 +26,12 @@ interface SavedRuns {
 /** Gives all tests of a file a store with these reports. */
 export function savedRuns(reports: readonly Report[]): SavedRuns {
   let opened: RunStore
-  let homeFolder: string
+  let databaseUrl: string
   let folder: string
 
-  ownStore((store, home) => {
+  ownStore((store, reopening) => {
     opened = store
-    homeFolder = home
+    databaseUrl = reopening.databaseUrl
   })
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ export function savedRuns(reports: readonly Report[]): SavedRuns {
     await opened.finish(id, { state, ...summarise(report), report })
   }
 
-  const environment = () => ({ WIREBENCH_HOME: homeFolder })
+  const environment = () => ({ WIREBENCH_HOME: folder, DATABASE_URL: databaseUrl })
   return {
     run: (...argv) => outcomeOf(argv, { environment: environment() }),
     environment,

@@ -1,9 +1,9 @@
-/** A process with an open store, for tests that end it in one way or another: HOME_FOLDER [RUN_ID_TO_CREATE]. */
+/** A process with an open store, for tests that end it in one way or another: OPTIONS_AS_JSON [RUN_ID_TO_CREATE]. */
 import { openStore } from '../../../src/store/index.ts'
 import { specNamed } from '../support/specs.ts'
 
-const [homeFolder, runId] = process.argv.slice(2)
-const store = await openStore({ homeFolder: homeFolder! })
+const [options, runId] = process.argv.slice(2)
+const store = await openStore(JSON.parse(options!))
 if (runId) {
   await store.create({ id: runId, spec: specNamed('a child’s run'), origin: 'cli', createdAtMs: Date.now() })
 }

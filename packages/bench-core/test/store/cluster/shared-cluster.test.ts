@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => discardHome(homeFolder))
 
 test('processes share one server, whoever started it, and the last one to leave stops it', async () => {
-  const first = await storeProcess(homeFolder)
+  const first = await storeProcess({ homeFolder })
   const pid = (await serverPid(homeFolder))!
-  const second = await storeProcess(homeFolder)
+  const second = await storeProcess({ homeFolder })
   const third = await openStore({ homeFolder })
   expect(await serverPid(homeFolder)).toBe(pid)
 
@@ -38,7 +38,7 @@ test('processes share one server, whoever started it, and the last one to leave 
 })
 
 test('processes that open at the same moment agree on one server, also the very first time', async () => {
-  const processes = await Promise.all([1, 2, 3].map(() => storeProcess(homeFolder)))
+  const processes = await Promise.all([1, 2, 3].map(() => storeProcess({ homeFolder })))
   const pid = (await serverPid(homeFolder))!
   const stores = await Promise.all([1, 2].map(() => openStore({ homeFolder })))
   expect(await serverPid(homeFolder)).toBe(pid)
@@ -59,7 +59,7 @@ test('a process that opens while the last one leaves gets a working server', asy
 })
 
 test('Ctrl-C in the terminal of the process that started the server leaves it to the others', async () => {
-  const starter = await storeProcess(homeFolder)
+  const starter = await storeProcess({ homeFolder })
   const other = await openStore({ homeFolder })
   const pid = (await serverPid(homeFolder))!
   await starter.interruptGroup()
@@ -71,7 +71,7 @@ test('Ctrl-C in the terminal of the process that started the server leaves it to
 
 test('a server whose users were all killed ends in order, with everything that was saved', async () => {
   const runId = newRunId(Date.now())
-  const [killed, other] = [await storeProcess(homeFolder, runId), await storeProcess(homeFolder)]
+  const [killed, other] = [await storeProcess({ homeFolder }, runId), await storeProcess({ homeFolder })]
   const pid = (await serverPid(homeFolder))!
   await killed.kill()
   expect(isAlive(pid)).toBe(true)
@@ -85,7 +85,7 @@ test('a server whose users were all killed ends in order, with everything that w
 })
 
 test('nobody hears of a server’s end before its users are gone, whoever started it', async () => {
-  const starter = await storeProcess(homeFolder)
+  const starter = await storeProcess({ homeFolder })
   const other = await openStore({ homeFolder })
   const pid = (await serverPid(homeFolder))!
   expect(keepers()).not.toEqual([])
@@ -99,7 +99,7 @@ test('nobody hears of a server’s end before its users are gone, whoever starte
 
 test('after server and users were killed, the next one finds everything that was saved', async () => {
   const runId = newRunId(Date.now())
-  const killed = await storeProcess(homeFolder, runId)
+  const killed = await storeProcess({ homeFolder }, runId)
   const pid = (await serverPid(homeFolder))!
   process.kill(pid, 'SIGKILL')
   await killed.kill()

@@ -1,20 +1,28 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openStore, type RunStore } from '../../../src/store/index.ts'
-import { discardHome, newHome } from './homes.ts'
+import { newDatabase, type TestDatabase } from './shared-server.ts'
 
-/** Gives all tests of a file a store in a home of its own, and takes it away after them. */
-export function ownStore(take: (store: RunStore, homeFolder: string) => void): void {
-  let homeFolder: string
+/** What opens the same saved runs again. */
+export interface Reopening {
+  readonly databaseUrl: string
+  /** Nothing is kept there. */
+  readonly homeFolder: string
+}
+
+/** Gives all tests of a file a store in a database of its own, and takes it away after them. */
+export function ownStore(take: (store: RunStore, reopening: Reopening) => void): void {
+  let database: TestDatabase
   let store: RunStore
 
   beforeAll(async () => {
-    homeFolder = await newHome()
-    store = await openStore({ homeFolder })
-    take(store, homeFolder)
+    database = await newDatabase()
+    const reopening = { databaseUrl: database.url, homeFolder: '/dev/null/unused' }
+    store = await openStore(reopening)
+    take(store, reopening)
   })
 
   afterAll(async () => {
     await store.close()
-    await discardHome(homeFolder)
+    await database.drop()
   })
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { StoreOptions } from '../../../src/store/open-store.ts'
 
 const script = fileURLToPath(new URL('../children/keep-store-open.ts', import.meta.url))
 
@@ -14,8 +15,8 @@ export interface StoreProcess {
 }
 
 /** Another process with the same saved runs open, which is the writer of a run where an id is given. */
-export async function storeProcess(homeFolder: string, runId?: string): Promise<StoreProcess> {
-  const child = spawn(process.execPath, [script, homeFolder, ...(runId ? [runId] : [])], {
+export async function storeProcess(options: StoreOptions, runId?: string): Promise<StoreProcess> {
+  const child = spawn(process.execPath, [script, JSON.stringify(options), ...(runId ? [runId] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })

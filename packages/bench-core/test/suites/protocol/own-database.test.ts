@@ -64,29 +64,48 @@ async function connectionsOfRuns(): Promise<number> {
   return found!.count
 }
 
-test('documents are kept in a schema of the run’s, which is gone when it ends', async () => {
+describe('a run on a server whose password is in the environment', () => {
+  const password = unguessable()
   const seen = new Set<string>()
-  const events = await eventsOf(specOn(userServer.url), {
-    pgUrl: userServer.url,
-    lockName,
-    onEvent: async () => {
-      for (const name of await userServer.runSchemas()) seen.add(name)
-    },
+  let events: RunEvent[]
+  beforeAll(async () => {
+    await userServer.query(`create role documentalist login password '${password}'`)
+    await userServer.query('grant create on database postgres to documentalist')
+    const url = new URL(userServer.urlFor({ user: 'documentalist' }))
+    url.password = ''
+    vi.stubEnv('PGPASSWORD', password)
+    events = await eventsOf(specOn(url.href), {
+      pgUrl: url.href,
+      lockName: locks.next(),
+      onEvent: async () => {
+        for (const name of await userServer.runSchemas()) seen.add(name)
+      },
+    })
+    vi.unstubAllEnvs()
   })
-  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
-  expect(ofType(events, 'case-failed')).toEqual([])
-  expect([...seen]).toEqual([expect.stringMatching(/^wirebench_run_[0-9a-z]+_documents$/)])
-  expect(await userServer.runSchemas()).toEqual([])
-  expect(await connectionsOfRuns()).toBe(0)
-  const [added] = ofType(events, 'environment-added')
-  expect(added?.postgres?.version).toMatch(/^18/)
-  for (const { figures, parameters } of ofType(events, 'figures-measured')) {
-    expect(parameters.store).toBe('postgres')
-    if ('repeatedPerSecond' in figures) continue
-    expect(figures.successRate).toBe(1)
-    // Others may work on it too.
-    expect(figures).not.toHaveProperty('databaseCpuNsPerOperation')
-  }
+
+  test('completes, with documents in a schema of its own, which is gone when it ends', async () => {
+    expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
+    expect(ofType(events, 'case-failed')).toEqual([])
+    expect([...seen]).toEqual([expect.stringMatching(/^wirebench_run_[0-9a-z]+_documents$/)])
+    expect(await userServer.runSchemas()).toEqual([])
+    expect(await connectionsOfRuns()).toBe(0)
+  })
+
+  test('tells its figures, but for those of a server that others may work on too', () => {
+    const [added] = ofType(events, 'environment-added')
+    expect(added?.postgres?.version).toMatch(/^18/)
+    for (const { figures, parameters } of ofType(events, 'figures-measured')) {
+      expect(parameters.store).toBe('postgres')
+      if ('repeatedPerSecond' in figures) continue
+      expect(figures.successRate).toBe(1)
+      expect(figures).not.toHaveProperty('databaseCpuNsPerOperation')
+    }
+  })
+
+  test('has the password in no event', () => {
+    expect(JSON.stringify(events)).not.toContain(password)
+  })
 })
 
 test('the address is needed again, and has to be that of the same server', async () => {
@@ -198,19 +217,4 @@ describe.runIf(process.platform === 'linux')('nothing is left on the server', ()
     expect(seen.size).toBe(1)
     expect(await userServer.runSchemas()).toEqual([])
   })
-})
-
-test('the password is in no event, wherever it comes from', async () => {
-  const password = unguessable()
-  await userServer.query(`create role documentalist login password '${password}'`)
-  await userServer.query('grant create on database postgres to documentalist')
-  const url = new URL(userServer.urlFor({ user: 'documentalist' }))
-  url.password = ''
-  vi.stubEnv('PGPASSWORD', password)
-  const events = await eventsOf(specOn(url.href), { pgUrl: url.href, lockName })
-  vi.unstubAllEnvs()
-  expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
-  expect(ofType(events, 'case-failed')).toEqual([])
-  expect(JSON.stringify(events)).not.toContain(password)
-  expect(await userServer.runSchemas()).toEqual([])
 })

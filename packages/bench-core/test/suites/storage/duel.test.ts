@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { caseId } from '../../../src/model/case-key.ts'
@@ -11,10 +10,12 @@ import { clusterCpuNs } from '../../../src/postgres/children-cpu.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
+import { serverFolders } from './support/server-folders.ts'
 import { eventsOf, ownServerSpec } from './support/specs.ts'
 import { startUserServer } from './support/user-server.ts'
 
 const locks = lockAddresses()
+const leftFolders = serverFolders()
 afterAll(() => locks.discard())
 
 const short: StorageRequest = {
@@ -205,10 +206,6 @@ function measuredBy(events: readonly RunEvent[], operation: string): string[] {
     .filter((event) => event.operation === operation)
     .map(({ contender, copy }) => `${contender} ${copy}`)
     .toSorted()
-}
-
-function leftFolders(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`wirebench-storage-${process.pid}-`))
 }
 
 /** Servers of this process whose background processes are all stopped at the moment. */

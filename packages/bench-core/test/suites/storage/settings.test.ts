@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { PgSettings } from '../../../src/model/storage-spec.ts'
@@ -7,6 +5,7 @@ import { examineSettings } from '../../../src/postgres/server-under-test/examine
 import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { failureOf } from '../../store/support/failure.ts'
+import { serverFolders } from './support/server-folders.ts'
 
 const opening = {
   runId: 'settings',
@@ -14,8 +13,7 @@ const opening = {
   keepTables: false,
   pgUrl: undefined,
 }
-const leftFolders = () =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`wirebench-storage-${process.pid}-`))
+const leftFolders = serverFolders()
 
 test('a server that comes with a run has the settings that it was given, beside the usual ones', async () => {
   const pgSettings = { synchronous_commit: 'off', work_mem: '8MB', checkpoint_timeout: '30min' }
