@@ -5,12 +5,18 @@ import { defineConfig } from 'vitest/config'
 /** What Node.js compiled of our modules, for the hundreds of processes that tests start: each starts in half the time. */
 const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests', import.meta.url))
 
-/** Tests that neither start a process nor change anything outside of themselves: they share the modules that are loaded. */
+/** Tests that neither start a process nor change anything outside of themselves. */
 const pure = [
   'packages/bench-core/test/{api,codecs,golden,model,report,stats,workloads}/**/*.test.ts',
   'packages/proto-schema/test/**/*.test.ts',
   'apps/web/test/**/*.test.{ts,tsx}',
 ]
+
+/** The whole product in Chromium. */
+const browser = ['test/e2e/**/*.test.ts']
+
+/** Modules are loaded as the product loads them, by Node.js itself, which keeps what it compiled; Vite would transform each. */
+const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 
 /** Ends a test that hangs. What a busy machine does to a healthy one stays far below it. */
 const limitMs = 300_000
@@ -23,14 +29,27 @@ export default defineConfig({
     // Many tests wait for processes that they have started.
     maxWorkers: availableParallelism() + 1,
     env: { NODE_COMPILE_CACHE: compiledCode },
+    // The files of a worker share the modules that are loaded and its database server: each leaves them as they were.
+    isolate: false,
+    // In the order of their names: those that take longest come first, and the shortest fill up what is left at the end.
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      { extends: true, test: { name: 'pure', include: pure } },
       {
         extends: true,
         test: {
-          name: 'real',
+          name: 'browser',
+          include: browser,
+          globalSetup: ['test/e2e/built-page.ts'],
+          experimental: asInProduct,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: pure,
+          exclude: [...pure, ...browser],
+          experimental: asInProduct,
         },
       },
     ],

@@ -9,7 +9,7 @@ let visit: Visit
 let runUrl: string
 
 beforeAll(async () => {
-  visit = await startVisit()
+  visit = await startVisit('embedded')
   return visit.end
 })
 

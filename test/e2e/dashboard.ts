@@ -4,33 +4,46 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
+import type { StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
+import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
 
 /** The whole product as a user starts it, with a home folder of its own. */
 export interface Dashboard {
   readonly url: string
-  readonly homeFolder: string
+  /** What opens its saved runs beside it. */
+  readonly saved: StoreOptions
   stop(): Promise<void>
 }
 
 const readyLine = /Wirebench is ready on (http:\/\/\S+)/
 
+/** Where a dashboard saves runs: as it comes, or in a new database on a server that is there already. */
+export type SavedIn = 'embedded' | 'database'
+
 /** Starts `pnpm start`'s program on a free port and waits for its line. */
-export async function startDashboard(): Promise<Dashboard> {
+export async function startDashboard(savedIn: SavedIn): Promise<Dashboard> {
   const home = await mkdtemp(join(tmpdir(), 'wirebench-e2e-'))
   // The database's user has to be able to enter it.
   await chmod(home, 0o755)
+  const database = savedIn === 'database' ? await newDatabase() : undefined
   const child = spawn(process.execPath, ['apps/server/src/main.ts', '--port', '0'], {
-    env: { ...process.env, WIREBENCH_HOME: home, WIREBENCH_LOCK: join(home, 'measuring.sock') },
+    env: {
+      ...process.env,
+      WIREBENCH_HOME: home,
+      WIREBENCH_LOCK: join(home, 'measuring.sock'),
+      DATABASE_URL: database?.url ?? '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await readyUrl(child)
   return {
     url,
-    homeFolder: home,
+    saved: { homeFolder: home, databaseUrl: database?.url },
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGINT')
       await gone
+      await database?.drop()
       await rm(home, { recursive: true, force: true })
     },
   }

@@ -7,7 +7,7 @@ import { openStore } from '@wirebench/bench-core/store'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
-import { type Dashboard, openBrowser, startDashboard } from './dashboard.ts'
+import { type Dashboard, openBrowser, type SavedIn, startDashboard } from './dashboard.ts'
 
 const screenshots = join(import.meta.dirname, '../../test-results/screenshots')
 
@@ -45,9 +45,9 @@ export interface Visit {
   end(): Promise<void>
 }
 
-/** Starts the whole product with an empty home, and a browser. */
-export async function startVisit(): Promise<Visit> {
-  const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()])
+/** Starts the whole product with nothing saved, and a browser. */
+export async function startVisit(savedIn: SavedIn = 'database'): Promise<Visit> {
+  const [dashboard, browser] = await Promise.all([startDashboard(savedIn), openBrowser()])
   const context = await browser.newContext({
     viewport: usualSize,
     reducedMotion: 'reduce',
@@ -100,7 +100,7 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
     async saveEvents(events) {
       const made = report(events)
       const { id, spec, state, startedAt } = made.run
-      const store = await openStore({ homeFolder: dashboard.homeFolder })
+      const store = await openStore(dashboard.saved)
       const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.parse(startedAt) })
       await store.append(id, events)
       await store.finish(id, { state, ...summarise(made), report: made })
@@ -109,7 +109,7 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
     },
 
     async saveUnreadable() {
-      const store = await openStore({ homeFolder: dashboard.homeFolder })
+      const store = await openStore(dashboard.saved)
       const id = newRunId(Date.now())
       const spec = { name: 'of another version' } as RunSpec
       const { shortId } = await store.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
