@@ -8,7 +8,7 @@ let before: string
 let after: string
 
 beforeAll(async () => {
-  visit = await startVisit()
+  visit = await startVisit('embedded')
   ;[before, after] = await saveBeforeAndAfter(visit)
   await visit.save(named(reportOf(3), 'another'))
   return visit.end
