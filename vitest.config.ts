@@ -7,7 +7,7 @@ const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests'
 
 /** Tests that neither start a process nor change anything outside of themselves. */
 const pure = [
-  'packages/bench-core/test/{api,codecs,golden,model,report,stats,workloads}/**/*.test.ts',
+  'packages/bench-core/test/{answer,api,codecs,golden,model,report,stats,workloads}/**/*.test.ts',
   'packages/proto-schema/test/**/*.test.ts',
   'apps/web/test/**/*.test.{ts,tsx}',
 ]
