@@ -105,6 +105,44 @@ test('data alone is imported with a schema that is inferred, and with that schem
   for (const { own } of [answer, again.body]) await answerTo(`/messages/${own.id}`, { method: 'DELETE' })
 })
 
+test('of a capture the most frequent messages are taken, or those that are asked for', async () => {
+  const answers = (path: string, text: string) => ({
+    request: { method: 'GET', url: `https://shop.example${path}` },
+    response: { status: 200, content: { mimeType: 'application/json', text } },
+  })
+  const entries = [
+    answers('/orders/1', '{"id":1}'),
+    answers('/orders/2', '{"id":2}'),
+    answers('/me', '{"name":"Zoë"}'),
+  ]
+  const capture: Part = ['data', JSON.stringify({ log: { entries } }), 'shop.har']
+  const { status, body } = await upload([capture])
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body).toMatchObject({
+    own: { messageType: 'inferred.v1.OrdersResponse', messages: 2 },
+    source: {
+      kind: 'har',
+      file: 'shop.har',
+      chosen: 'GET /orders/{id} response',
+      sets: [
+        { name: 'GET /orders/{id} response', share: 2 / 3, records: 2, bytes: 16 },
+        { name: 'GET /me response', share: 1 / 3, records: 1 },
+      ],
+    },
+  })
+  expect((await answerTo(`/messages/${body.own.id}/preflight`, { method: 'POST' })).body).toEqual(body)
+  const other = (await upload([capture, ['set', 'GET /me response']])).body
+  expect(other).toMatchObject({
+    own: { messageType: 'inferred.v1.MeResponse' },
+    source: { chosen: 'GET /me response' },
+  })
+  expect(await upload([capture, ['set', 'nothing']])).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('no set of messages has “nothing”') },
+  })
+  for (const { own } of [body, other]) await answerTo(`/messages/${own.id}`, { method: 'DELETE' })
+})
+
 test('a folder of schemas with data is imported, listed, looked at again, and deleted', async () => {
   const { status, body } = await upload([...schema, data, ['message', 'acme.v1.Order']])
   expect(status, JSON.stringify(body)).toBe(200)

@@ -22,6 +22,7 @@ test.each([
   [['storage', '--pg-url', 'postgres://me:secret@db/x', '--rows', '10'], 'storage --pg-url *** --rows 10'],
   [['storage', '--pg-url=postgres://me:secret@db/x'], 'storage --pg-url=***'],
   [['storage', '--pg-url'], 'storage --pg-url'],
+  [['codec', '--from-url', 'postgres://me:secret@db/x'], 'codec --from-url ***'],
   [['codec', '--codec', 'json'], 'codec --codec json'],
 ])('%j is shown without its password', (argv, shown) => {
   expect(shownArguments(argv).join(' ')).toBe(shown)

@@ -28,6 +28,9 @@ export interface Origin {
 
 const [mostFileBytes, mostSetsTold] = [64_000_000, 200]
 
+/** More takes a moment, of YAML several seconds. */
+const bytesReadSilently = 1_000_000
+
 /**
  * Hands on the options with files of plain messages in place of captures, descriptions and tables. The files are in a
  * folder that nobody else may read, and gone afterwards.
@@ -45,7 +48,7 @@ export async function withPlainData<Given extends GivenData, Result>(
       'give one of them',
     )
   }
-  const found = given.data && (await sourceAmong(given.data))
+  const found = given.data && (await sourceAmong(given.data, io))
   if (found === undefined && given.set !== undefined) {
     throw new WirebenchError(
       'invalid-option',
@@ -95,7 +98,7 @@ interface Found {
 }
 
 /** The one file that holds messages among other things; folders are of messages alone. */
-async function sourceAmong(paths: readonly string[]): Promise<Found | undefined> {
+async function sourceAmong(paths: readonly string[], io: Io): Promise<Found | undefined> {
   const found: Found[] = []
   const { readSource } = await import('../../workloads/sources/catalogue.ts')
   for (const path of paths) {
@@ -104,6 +107,8 @@ async function sourceAmong(paths: readonly string[]): Promise<Found | undefined>
     if (!stats?.isFile() || /\.(jsonl|ndjson|bin|binpb|pb|protobuf|dat)$/i.test(file)) continue
     // Whoever reads it as messages says that it is too large.
     if (stats.size > mostFileBytes) continue
+    if (stats.size > bytesReadSilently && /\.(har|ya?ml)$/i.test(file))
+      io.stderr.write(`reading ${file}, ${Math.round(stats.size / 1e6)} MB\n`)
     const source = readSource(file, await readFile(path))
     if (source) found.push({ path, file, source })
   }

@@ -41,6 +41,7 @@ test.each([
   ['orders.jsonl', '{"log":1}\n{"log":2}\n'],
   ['orders.json', '{"log":{"level":"info","entries":3}}'],
   ['orders.json', '{"properties":{"colour":"red"},"type":"object"}'],
+  ['schemas.json', '{"type":"object","properties":{"id":{"type":"integer"}}}'],
   ['tsconfig.json', '{"$schema":"https://json.schemastore.org/tsconfig","compilerOptions":{}}'],
   ['orders.json', '{"log": broken'],
   ['orders.bin', new Uint8Array([0x0a, 0x03, 0x61, 0x62, 0x63])],

@@ -7,7 +7,7 @@ import { examplesOf } from './examples.ts'
 export const jsonSchema: SourceKind<'json-schema'> = {
   kind: 'json-schema',
   title: 'JSON Schema',
-  isOf: (root) => isOfDraft(root) || describesObject(root),
+  isOf: (root) => isOfDraft(root) || (describesObject(root) && examplesOf(root, root).areGiven),
   read(root, file) {
     const sets = new ExampleSets()
     const title = typeof root.title === 'string' ? root.title : file.replace(/(\.schema)?\.\w+$/, '')
@@ -31,6 +31,7 @@ function isOfDraft({ $schema }: Node): boolean {
   return typeof $schema === 'string' && /^https?:\/\/json-schema\.org\//.test($schema)
 }
 
+/** Without `$schema`, and without an example, it may as well be a message that looks so. */
 function describesObject({ type, properties }: Node): boolean {
   if (type !== 'object' || !isNode(properties)) return false
   const fields = Object.values(properties)
