@@ -31,7 +31,6 @@ import { SpecPanel } from './spec-panel.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useDueSections } from './use-due-sections.ts'
 import { useReportSearch } from './use-report-search.ts'
-import { WirePanel } from './wire-panel.tsx'
 
 /** What the sections of a suite are made from. */
 interface SectionParts {
@@ -144,11 +143,6 @@ function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<
         anchor: 'operations',
         title: 'Operations',
         panel: <OperationsPanel report={report} scope={scope} styles={shown} />,
-      },
-      {
-        anchor: 'wire',
-        title: 'On the wire',
-        panel: <WirePanel report={report} scope={scope} styles={shown} />,
       },
       protocol && {
         anchor: 'capacity',

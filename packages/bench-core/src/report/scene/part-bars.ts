@@ -1,7 +1,7 @@
-import { contenderIn, isFigure, type ReportTable } from '../document/table.ts'
+import { contenderIn, exact, isFigure, type ReportTable } from '../document/table.ts'
+import { cellText } from '../print/cell-text.ts'
 import { formatPercent } from '../words/format.ts'
 import type { Bar } from './bars.ts'
-import { plainFigure } from './figure-scale.ts'
 import type { Pattern, SeriesStyle } from './series-style.ts'
 
 const partPatterns: readonly Pattern[] = ['solid', 'diagonal', 'dots', 'cross', 'grid', 'diagonal-back']
@@ -13,24 +13,18 @@ export function partBars(
 ): ReadonlyMap<string, readonly Bar[]> {
   const measured = rows.flatMap((row) => {
     const style = styles.find(({ name }) => name === contenderIn(row))
-    const unit = row.find(isFigure)?.unit
-    if (style === undefined || unit === undefined) return []
     const figures = parts.flatMap((part, index) => {
       const cell = row[columns.findIndex(({ header }) => header === part)]
-      return isFigure(cell) && cell.value !== null && cell.value > 0
-        ? [
-            {
-              part,
-              pattern: partPatterns[index % partPatterns.length]!,
-              value: cell.value,
-              text: plainFigure(unit, cell.value),
-            },
-          ]
-        : []
+      if (!isFigure(cell) || cell.value === null || cell.value <= 0) return []
+      const { value, unit } = cell
+      const pattern = partPatterns[index % partPatterns.length]!
+      return [{ part, pattern, value, unit, text: cellText(exact(value, unit)) }]
     })
+    const [first] = figures
+    if (style === undefined || first === undefined) return []
     const sum = figures.reduce((total, { value }) => total + value, 0)
     const title = row.find((cell) => typeof cell === 'string') ?? ''
-    return sum > 0 ? [{ title, style, figures, sum, text: plainFigure(unit, sum) }] : []
+    return [{ title, style, figures, sum, text: cellText(exact(sum, first.unit)) }]
   })
   return new Map(
     [...Map.groupBy(measured, ({ title }) => title)].map(([title, own]) => {

@@ -13,7 +13,7 @@ interface Column {
 
 /** CPU and bytes of a request, at the rate that all contenders had in common, or one at a time where there is none. */
 export function costTable(report: Report): ReportTable {
-  return filled('CPU time and wire bytes of a request', costCases(report), [
+  const table = filled('CPU time and wire bytes of a request', costCases(report), [
     { header: 'server CPU', metric: 'serverCpuNsPerOperation' },
     { header: 'database CPU', metric: 'databaseCpuNsPerOperation' },
     { header: 'client CPU', metric: 'clientCpuNsPerOperation' },
@@ -21,6 +21,7 @@ export function costTable(report: Report): ReportTable {
     { header: 'received', metric: 'receivedBytesPerOperation' },
     { header: 'success', metric: 'successRate' },
   ])
+  return { ...table, parts: ['sent', 'received'] }
 }
 
 /** What the processes were doing under the heaviest closed load of each operation, where the generator may be the limit. */
