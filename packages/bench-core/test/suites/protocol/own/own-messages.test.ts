@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { WirebenchError } from '../../../../src/model/errors.ts'
 import type { OwnMessages } from '../../../../src/model/own-messages.ts'
 import type { Report } from '../../../../src/model/report.ts'
@@ -61,7 +62,7 @@ describe('what is asked of the user’s own messages', () => {
 
   test.each<[ProtocolRequest, Partial<RunRequest>, RegExp]>([
     [{ operations: ['read'] }, {}, /none of read is done with them/],
-    [{}, { workloads: ['trading-card'] }, /in place of trading-card/],
+    [{}, { workloads: ['trading-card'] }, /both acme.v1.Order and trading-card were given/],
     [{ transports: ['tcp-protobuf-enums'] }, {}, /none of the operations/],
     [
       {
@@ -84,7 +85,10 @@ describe('a run', () => {
   let made: Report
   beforeAll(async () => {
     brought = await imported('acme.v1.Order', orders(30))
-    made = await run(brought, { transports: ['http-json', 'http-msgpack', 'tcp-protobuf', 'grpc'] })
+    made = await run({
+      ...brought,
+      protocol: { transports: ['http-json', 'http-msgpack', 'tcp-protobuf', 'grpc'] },
+    })
   })
   afterAll(() => brought.discard())
 
@@ -108,7 +112,10 @@ describe('a run', () => {
 test('a codec that can’t carry them leaves its transports out with the reason, and the others go on', async () => {
   // A weight of −0, whose sign JSON loses.
   const brought = await imported('acme.v1.Order', Uint8Array.of(0x69, 0, 0, 0, 0, 0, 0, 0, 0x80))
-  const made = await run(brought, { transports: ['http-json', 'tcp-protobuf'], operations: ['decode-echo'] })
+  const made = await run({
+    ...brought,
+    protocol: { transports: ['http-json', 'tcp-protobuf'], operations: ['decode-echo'] },
+  })
   const statusOf = (name: string) => made.cases.find(({ key }) => key.contender === name)!
   expect(statusOf('tcp-protobuf').status).toBe('measured')
   expect(statusOf('http-json')).toMatchObject({
@@ -118,12 +125,34 @@ test('a codec that can’t carry them leaves its transports out with the reason,
   brought.discard()
 })
 
-async function run({ own, homeFolder }: Imported, protocol: ProtocolRequest): Promise<Report> {
+test('messages of a built-in workload are echoed in the same way', async () => {
+  const made = await run({
+    workloads: ['person'],
+    homeFolder: folderOf({}),
+    protocol: { transports: ['http-json', 'tcp-protobuf'] },
+  })
+  expect(
+    made.cases.map(({ key, status }) => `${key.operation} ${key.workload} ${key.contender} ${status}`),
+  ).toEqual([
+    'decode-echo person http-json measured',
+    'decode-echo person tcp-protobuf measured',
+    'echo person http-json measured',
+    'echo person tcp-protobuf measured',
+  ])
+  for (const { metrics } of made.cases) expect(metrics.successRate!.value).toBe(1)
+})
+
+interface Messages extends Pick<RunRequest, 'own' | 'workloads' | 'protocol'> {
+  readonly homeFolder: string
+}
+
+async function run({ own, workloads, protocol, homeFolder }: Messages): Promise<Report> {
   const spec = resolveSpec({
     suites: ['protocol'],
     preset: 'smoke',
     rounds: 1,
-    own,
+    ...(own && { own }),
+    ...(workloads && { workloads }),
     protocol: { connections: [1], ...protocol },
   })
   const short = { ...spec, protocol: { ...spec.protocol!, cells: spec.protocol!.cells.filter(isSequential) } }

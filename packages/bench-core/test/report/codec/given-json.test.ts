@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { Comparison } from '../../../src/model/report.ts'
+import { givenJson } from '../../../src/report/suites/codec/given-json.ts'
+
+const own = {
+  id: '0123456789abcdef',
+  messageType: 'acme.v1.Order',
+  title: 'acme.v1.Order',
+  messages: 3,
+  source: 'samples',
+  given: 'json',
+} as const
+
+const size = {
+  suite: 'codec',
+  operation: 'encode',
+  workload: 'own:acme.v1.Order',
+  parameters: {},
+  metric: 'encodedBytes',
+  reference: 'json',
+  contender: 'json-mapping',
+  ratio: { value: 1.04, low: null, high: null, perRound: [1.04] },
+  verdict: 'larger',
+  equalWithin: 0,
+  threshold: 0,
+} as unknown as Comparison
+
+const said = (
+  codecs: readonly string[],
+  about: object | undefined,
+  comparisons: readonly Comparison[] = [],
+) =>
+  givenJson({
+    run: { spec: { codecs: [...codecs], ...(about && { own: about as typeof own }) } },
+    cases: [],
+    comparisons: [...comparisons],
+  })
+
+describe('a report of JSON as it was given', () => {
+  test('says which is which, and what the difference costs', () => {
+    expect(said(['json', 'json-mapping'], own, [size])).toEqual([
+      'json carries your messages as they were given: their names in their order, numbers as numbers, null and what is missing.',
+      'json-mapping carries protobuf’s official JSON mapping of them: 64-bit integers as texts, defaults left out. What the difference costs: json-mapping encodes acme.v1.Order 4.0 % larger than json.',
+    ])
+  })
+
+  test('says so of json alone', () => {
+    expect(said(['json', 'msgpackr'], own)).toHaveLength(1)
+  })
+
+  test('says nothing of other messages', () => {
+    expect(said(['json', 'json-mapping'], undefined)).toEqual([])
+    expect(said(['json', 'json-mapping'], { ...own, given: undefined })).toEqual([])
+    expect(said(['msgpackr'], own)).toEqual([])
+  })
+})
