@@ -17,9 +17,9 @@ export class LoadTally {
   timedOut = 0
   /** Of an open loop: requests that were sent later than they were due. */
   late = 0
-  /** Of an open loop: answers to requests of the lead-in that came when the time that counts had begun. */
-  leadInAnswers = 0
-  /** The time that counts, the lead-in and the drain left out. */
+  /** Answers to requests of the lead-in, or of a slot whose time was over, that came while others counted. */
+  uncountedAnswers = 0
+  /** The time that counts, the lead-in and the drain left out; of a closed loop the mean over its slots. */
   elapsedNs = 0
   /** The time in which requests were due, or answered: what the latencies are of. */
   windowNs = 0

@@ -87,7 +87,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
           tally.addLatency(nowNs - startedAtNs - due, (due - leadInNs) / durationNs)
         }
       } else if (isMeasuring && outcome !== 'lost') {
-        tally.leadInAnswers++
+        tally.uncountedAnswers++
       }
     }
     if (next < dueNs.length) pump()

@@ -122,13 +122,12 @@ const valueWithinInterval: CaseRule = {
 }
 
 /**
- * Little's law: in a closed loop, throughput × mean time = operations in flight. Held to 2 % and what hangs on where blocks
- * began and ended, where all operations succeeded: those that fail are in flight too, and have no time.
+ * Little's law: in a closed loop, throughput × mean time = operations in flight. Held to 2 % where all
+ * operations succeeded: those that fail are in flight too, and have no time.
  */
 const throughputTimesTime: CaseRule = {
   name: 'throughput-times-time',
-  broken(reported) {
-    const { key, metrics } = reported
+  broken({ key, metrics }) {
     const ns = metrics.nsPerOperation?.value
     const perSecond = metrics.operationsPerSecond?.value
     if (!ns || !perSecond || (metrics.successRate?.value ?? 1) < 1) return null
@@ -136,23 +135,9 @@ const throughputTimesTime: CaseRule = {
     const asked = numberOr1(key.parameters.connections) * numberOr1(key.parameters.inFlight)
     const due = metrics.requestsInFlight?.value ?? asked
     const inFlight = (ns * perSecond) / 1e9
-    if (Math.abs(inFlight / due - 1) <= 0.02 + edgesOfBlocks(reported)) return null
+    if (Math.abs(inFlight / due - 1) <= 0.02) return null
     return `throughput × time is ${inFlight.toPrecision(3)} operations in flight, not ${formatCount(Math.round(due))}`
   },
-}
-
-/** A case has at most so many blocks in a round. */
-const mostBlocks = 2
-
-/**
- * The most that requests in flight at the edges of blocks can make of a closed loop's time: those that were sent before a
- * block began count with all of their time, those that it ended in the midst of not at all.
- */
-function edgesOfBlocks({ metrics, latency, samples, trials }: ReportCase): number {
-  const perSecond = metrics.operationsPerSecond?.value
-  if (metrics.requestsInFlight === undefined || !latency || !perSecond || samples === 0) return 0
-  const elapsedNs = (samples / perSecond) * 1e9
-  return (mostBlocks * trials * latency.maxNs) / elapsedNs
 }
 
 const cpuIsNotWallTime: CaseRule = {

@@ -12,13 +12,16 @@ interface Figures {
 export function figuresOf(results: LoadResults, documentsPerOperation: number): Figures {
   const { ok, usage, elapsedNs, load } = results
   const requests = requestsOf(results)
-  const perAnswer = (total: number | null) => (total === null || ok === 0 ? null : total / ok)
-  const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
   const isOpen = load.load === 'open'
-  // What was received is shared out among all answers that it was, those to the lead-in's last requests too.
   const answers = ok + results.wrong + results.failed
-  const receivedBytes =
-    answers === 0 ? 0 : (usage.receivedBytes * answers) / (answers + results.leadInAnswers)
+  const countedPart = answers === 0 ? 0 : answers / (answers + results.uncountedAnswers)
+  // A closed loop makes the same load as long as usage is read; an open one only receives what it sent before.
+  const usedPart = isOpen ? 1 : countedPart
+  const perAnswer = (total: number | null, part = usedPart) =>
+    total === null || ok === 0 ? null : (total * part) / ok
+  const perSecond = elapsedNs > 0 ? (ok * 1e9) / elapsedNs : null
+  const partOfTime = (cpuNs: number) => (elapsedNs > 0 ? (cpuNs * usedPart) / elapsedNs : null)
+  const [sent, received] = [perAnswer(usage.sentBytes), perAnswer(usage.receivedBytes, countedPart)]
   const workedNs = Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
   return {
     figures: {
@@ -33,9 +36,9 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
       serverCpuNsPerOperation: perAnswer(usage.serverCpuNs),
       ...(usage.databaseCpuNs !== null && { databaseCpuNsPerOperation: perAnswer(usage.databaseCpuNs) }),
       clientCpuNsPerOperation: isOpen ? clientCpuAtRate(results) : perAnswer(workedNs),
-      wireBytesPerOperation: perAnswer(usage.sentBytes + receivedBytes),
-      sentBytesPerOperation: perAnswer(usage.sentBytes),
-      receivedBytesPerOperation: perAnswer(receivedBytes),
+      wireBytesPerOperation: sent === null || received === null ? null : sent + received,
+      sentBytesPerOperation: sent,
+      receivedBytesPerOperation: received,
       successRate: requests === 0 ? null : ok / requests,
       timeouts: results.timedOut,
       wrongAnswers: results.wrong,
@@ -45,8 +48,8 @@ export function figuresOf(results: LoadResults, documentsPerOperation: number): 
         servicePercentile50Ns: results.service?.p50Ns ?? null,
         servicePercentile99Ns: results.service?.p99Ns ?? null,
       }),
-      clientCpuShare: elapsedNs > 0 ? workedNs / elapsedNs : null,
-      serverCpuShare: elapsedNs > 0 && usage.serverCpuNs !== null ? usage.serverCpuNs / elapsedNs : null,
+      clientCpuShare: partOfTime(workedNs),
+      serverCpuShare: usage.serverCpuNs === null ? null : partOfTime(usage.serverCpuNs),
       clientLoopDelayP99Ns: usage.clientLoopDelayP99Ns,
     },
     notes: {

@@ -129,5 +129,5 @@ test('answers to the lead-in that come while it counts are told, since their byt
   })
   time.pass()
   // That of 0 came before the first request that counts left, those of 8 and 9 after it.
-  expect(tally).toMatchObject({ ok: 3, leadInAnswers: 2 })
+  expect(tally).toMatchObject({ ok: 3, uncountedAnswers: 2 })
 })

@@ -22,7 +22,7 @@ function results(changes: Partial<LoadResults> = {}): LoadResults {
     lost: 0,
     timedOut: 0,
     late: 0,
-    leadInAnswers: 0,
+    uncountedAnswers: 0,
     elapsedNs: 1e9,
     service: null,
     latency: service as unknown as LoadResults['latency'],
@@ -77,9 +77,22 @@ test('where nothing was answered as it was due, nothing has a cost', () => {
   expect(figures).toMatchObject({ nsPerOperation: null, serverCpuNsPerOperation: null, successRate: 0 })
 })
 
-test('bytes that were received are shared out among all answers that they are of', () => {
+test('what is used while answers come that don’t count is shared out among all of them', () => {
+  const usage = { ...results().usage, sentBytes: 12 * 200, receivedBytes: 12 * 1000, serverCpuNs: 12 * 400 }
+  const { figures } = figuresOf(results({ ok: 10, uncountedAnswers: 2, usage, elapsedNs: 8000 }), 1)
+  expect(figures).toMatchObject({
+    serverCpuNsPerOperation: 400,
+    sentBytesPerOperation: 200,
+    receivedBytesPerOperation: 1000,
+    wireBytesPerOperation: 1200,
+    serverCpuShare: 0.5,
+  })
+})
+
+test('at a rate that is what was received: the lead-in’s requests were sent before', () => {
   const usage = { ...results().usage, sentBytes: 10 * 200, receivedBytes: 12 * 1000 }
-  const { figures } = figuresOf(results({ ok: 10, leadInAnswers: 2, usage }), 1)
+  const load = { load: 'open', connections: 10, rate: 1000 } as const
+  const { figures } = figuresOf(results({ load, ok: 10, uncountedAnswers: 2, usage }), 1)
   expect(figures).toMatchObject({
     sentBytesPerOperation: 200,
     receivedBytesPerOperation: 1000,

@@ -14,7 +14,7 @@ import { loadOf, numberOf } from './protocol-cases.ts'
 /** A server that answers so much more at the end of a round wasn't warm. */
 const settledWithin = 0.2
 
-/** Below this many answers to each place in flight, a block's edges weigh more than a tenth. */
+/** Below this many answers to each place in flight, more than a tenth of them are of how a block began. */
 const leastAnswersPerSlot = 10
 
 /** What the figures of a case of the protocol suite cast doubt on. */

@@ -42,7 +42,7 @@ export class CasePool {
       lost: tally.lost,
       timedOut: tally.timedOut,
       late: tally.late,
-      leadInAnswers: tally.leadInAnswers,
+      uncountedAnswers: tally.uncountedAnswers,
       elapsedNs: tally.elapsedNs,
       latency: tally.latency(),
       service: tally.service(),

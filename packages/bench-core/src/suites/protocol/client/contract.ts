@@ -83,8 +83,8 @@ export interface LoadResults {
   readonly lost: number
   readonly timedOut: number
   readonly late: number
-  /** Answers to requests of a lead-in whose bytes were received while the load counted. */
-  readonly leadInAnswers: number
+  /** Answers that came while usage was read and belong to no request that counts. */
+  readonly uncountedAnswers: number
   readonly elapsedNs: number
   /** Until the checked answer: from the moment a request was due in an open loop, from sending in a closed one. */
   readonly latency: Distribution | null
