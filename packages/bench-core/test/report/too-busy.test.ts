@@ -19,7 +19,16 @@ test('a machine that was too busy is told once and first, with what to do, and n
     /^This machine was too busy to judge speeds \(load 17\.0 on 2 cores at the start\): \d of 4 comparisons can’t be told, .* measure again when the machine is quiet/,
   )
   expect(text.match(/too busy to judge speeds/g)).toHaveLength(1)
-  expect(text).not.toMatch(/more rounds? would decide/)
+  expect(text).not.toMatch(/more rounds? would decide|measure more rounds|--rounds/)
+})
+
+test('what it would have missed is what the run could tell, in the first line as in the last', () => {
+  const lineOf = (wouldHaveCalled: number) => {
+    const comparisons = busy.comparisons.map((known) => ({ ...known, wouldHaveCalled }))
+    return openingLines({ ...busy, comparisons })[0]!.replaceAll('\u00a0', ' ')
+  }
+  expect(lineOf(0.8)).toContain('and differences below 80 % would have been missed')
+  expect(lineOf(30)).toContain('and even tenfold differences would have been missed')
 })
 
 test('a single comparison that can not be told isn’t promised to be decided by more rounds either', () => {
@@ -64,5 +73,5 @@ test('no digits stand for a ratio whose interval spans more than 10×', () => {
 
 test('a run that tells its speeds says nothing of the kind', () => {
   expect(openingLines(quiet).join()).not.toContain('judge speeds')
-  expect(headline(quiet)).toMatch(/slower than json/)
+  expect(headline(quiet)).toMatch(/faster than json/)
 })

@@ -42,22 +42,22 @@ export function WarningsBanner({ report }: { readonly report: Report }) {
 
 function WarningItem({ row }: { readonly row: WarningRow }) {
   const { word, icon: Icon, className } = looks[row.severity]
-  const more = row.cases.length - casesNamed
+  const [first, ...others] = row.cases
+  const more = others.length - casesNamed
   return (
     <li className="flex gap-2">
       <Icon aria-hidden size={16} className={clsx('mt-0.5 shrink-0', className)} />
       <div className="min-w-0">
         <p>
           <span className={clsx('font-medium', className)}>{word}:</span>{' '}
-          {row.cases.length > 1 && `${row.cases.length} cases, in the first of them: `}
-          {row.cases.length > 1 ? `${row.text}.` : sentence(row.text)} {sentence(row.fix)}{' '}
+          {first === undefined ? sentence(row.text) : `${first}: ${row.text}.`} {sentence(row.fix)}{' '}
           <Link to="/method" hash={row.code} className="underline">
             What is {row.code}?
           </Link>
         </p>
-        {row.cases.length > 0 && (
+        {others.length > 0 && (
           <p className="text-caption wrap-anywhere">
-            {row.cases.slice(0, casesNamed).join('; ')}
+            The same of {others.slice(0, casesNamed).join('; ')}
             {more > 0 && ` and ${more} more`}
           </p>
         )}

@@ -44,6 +44,13 @@ export function abilityText(difference: number): string {
 
 const largestTold = 9
 
+/** Which differences a run with this ability may not have called. */
+export function missedWords({ median }: Pick<Ability, 'median'>): string {
+  const missed =
+    median >= largestTold ? 'even tenfold differences' : `differences below ${abilityText(median)}`
+  return `${missed} would have been missed`
+}
+
 /** As a table has it: `3.1 %, worst 12 %`. */
 export function abilityWords(ability: Pick<Ability, 'median' | 'worst'>): string {
   const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]

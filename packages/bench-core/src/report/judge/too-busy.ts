@@ -1,7 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../model/report.ts'
-import { formatCount, formatPercent } from '../words/format-numbers.ts'
-import { abilityOf } from './ability.ts'
+import { formatCount } from '../words/format-numbers.ts'
+import { abilityOf, missedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
 
@@ -40,18 +40,19 @@ export function tooBusyLine(report: Judged): string | null {
   const load = `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start`
   const timed = timedOf(report.comparisons)
   const open = timed.filter(({ verdict }) => verdict === 'undecided').length
+  const ability = abilityOf({ comparisons: timed })
+  if (ability === null) return null
   if (!isTooBusy(report)) {
-    const ability = abilityOf({ comparisons: timed })
     const isNothingTold = open > 0 && open === timed.length && report.run.rounds >= fewestRounds
-    return isNothingTold && isLoaded && ability !== null
-      ? `No difference in speed can be told: this machine was busy (${load}), and differences below ${formatPercent(ability.median)} would have been missed. Measure again when it is quiet`
+    return isNothingTold && isLoaded
+      ? `No difference in speed can be told: this machine was busy (${load}), and ${missedWords(ability)}. Measure again when it is quiet`
       : null
   }
   const cause = isLoaded
     ? `This machine was too busy to judge speeds (${load})`
     : 'The rounds of this run differ too much to judge speeds'
   const exact = exactVerdicts(report).length > 0 ? '. Sizes and bytes are exact all the same' : ''
-  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and differences below ${formatPercent(leastAbility)} would have been missed. More rounds would not help; measure again when the machine is quiet${exact}`
+  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and ${missedWords(ability)}. More rounds would not help; measure again when the machine is quiet${exact}`
 }
 
 /** Decided comparisons that a busy machine can't disturb: of sizes, and of bytes on the wire. */

@@ -49,8 +49,8 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   'waiting-process-worked': {
     meaning: 'A process used CPU time while it had to wait, which disturbs the one being measured.',
     say: ({ shareOfWaits }) => ({
-      text: `in ${formatPercent(shareOfWaits)} of its waits, while others were measured, it used CPU time`,
-      fix: 'helper threads of the codec disturb its neighbours: compare it in a run of its own',
+      text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were measured`,
+      fix: 'its helper threads, the runtime’s or its library’s, disturb its neighbours: compare it in a run of its own',
     }),
   },
   'power-saving': {
@@ -104,7 +104,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     meaning: 'The rounds of a case differ a lot from each other.',
     say: ({ coefficientOfVariation }) => ({
       text: `its rounds differ by ${formatPercent(coefficientOfVariation)} (coefficient of variation)`,
-      fix: words`close other programs, and measure more ${rounds}`,
+      fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
     }),
   },
   'generator-saturated': {
@@ -149,10 +149,9 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'short-blocks': {
-    meaning:
-      'Requests took so long that few of them ended in a block: mean and throughput hang on where its edges lay.',
+    meaning: 'Requests took so long that few of them fell into a block: too few for a load to settle.',
     say: ({ answersPerSlot }) => ({
-      text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round, so its mean and throughput hang on where blocks began and ended`,
+      text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round: too few for a load to settle`,
       fix: words`choose a larger ${preset}, or fewer ${connections}`,
     }),
   },
