@@ -23,6 +23,8 @@ import {
   timeUnitFor,
 } from '../../src/report/words/format.ts'
 
+const asTimes = { better: 'lower', words: { better: 'faster', worse: 'slower' } } as const
+
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('times', () => {
@@ -59,7 +61,7 @@ describe('times', () => {
     expect(formatInTimeUnit(value, 'µs')).toBe(missing)
     expect(formatTimeInterval(value, 1, 2)).toBe(missing)
     expect(formatRatio(value, 'lower', ratioWords('nsPerOperation'))).toBe(missing)
-    expect(formatRatioInterval(value, 1, 2)).toBe(missing)
+    expect(formatRatioInterval(value, 1, 2, asTimes)).toBe(missing)
   })
 
   test.each([
@@ -245,15 +247,19 @@ describe('ratios', () => {
   })
 
   test('an interval is written like its estimate, smaller end first', () => {
-    expect(formatRatioInterval(1.89, 1.85, 1.93)).toBe('1.85–1.93')
-    expect(formatRatioInterval(1 / 1.89, 1 / 1.93, 1 / 1.85)).toBe('1.85–1.93')
-    expect(plain(formatRatioInterval(0.94, 0.93, 0.95))).toBe('5.0–7.0 %')
-    expect(formatRatioInterval(1.01, 0.99, 1.03)).toBe('0.990–1.030')
-    expect(formatRatioInterval(1 / 2.7, 1 / 5.7, 1 / 0.817)).toBe('0.817–5.70')
-    expect(formatRatioInterval(1 / 2.7, 1 / 22.7, 1 / 0.317)).toBe(missing)
-    const direction = { better: 'lower', words: { better: 'faster', worse: 'slower' } } as const
-    expect(formatRatioInterval(1.11, 0.8, 1.537, direction)).toBe('1.25× faster to 1.54× slower')
-    expect(formatRatioInterval(1.2, null, null)).toBe(missing)
+    expect(formatRatioInterval(1.89, 1.85, 1.93, asTimes)).toBe('1.85–1.93')
+    expect(formatRatioInterval(1 / 1.89, 1 / 1.93, 1 / 1.85, asTimes)).toBe('1.85–1.93')
+    expect(plain(formatRatioInterval(0.94, 0.93, 0.95, asTimes))).toBe('5.0–7.0 %')
+    expect(formatRatioInterval(1 / 2.7, 1 / 22.7, 1 / 0.317, asTimes)).toBe(missing)
+    expect(formatRatioInterval(1.2, null, null, asTimes)).toBe(missing)
+  })
+
+  test('an interval that reaches to the other side of one says at each end which way, never in bare ratios', () => {
+    expect(formatRatioInterval(1.11, 0.8, 1.537, asTimes)).toBe('1.25× faster to 1.54× slower')
+    expect(plain(formatRatioInterval(1.01, 0.99, 1.03, asTimes))).toBe('1.0 % faster to 3.0 % slower')
+    expect(formatRatioInterval(1 / 2.7, 1 / 5.7, 1 / 0.817, asTimes)).toBe('5.7× faster to 1.22× slower')
+    const asRates = { better: 'higher', words: asTimes.words } as const
+    expect(formatRatioInterval(1.11, 0.8, 1.537, asRates)).toBe('1.25× slower to 1.54× faster')
   })
 
   test('a ratio and its inverse have the same size', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from '../../src/model/report.ts'
-import { powerLine } from '../../src/report/document/power-line.ts'
+import { intervalLine, powerLine } from '../../src/report/document/power-line.ts'
 import { report } from '../../src/report/report.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
@@ -45,4 +45,12 @@ test('a run that calls a difference could tell it, also where identical code har
   const open = judged.filter(({ metric, verdict }) => metric === 'nsPerOperation' && verdict === 'undecided')
   for (const { wouldHaveCalled, ratio } of open)
     expect(Math.log1p(wouldHaveCalled!)).toBeGreaterThan(Math.abs(Math.log(ratio!.value)) / 2)
+})
+
+test('a mark in tables is explained where there is one', () => {
+  const made = report(runEvents({ rounds: 5 }))
+  const open = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'undecided' as const }))
+  const decided = made.comparisons.map((comparison) => ({ ...comparison, verdict: 'same' as const }))
+  expect(intervalLine({ ...made, comparisons: open })).toContain('A “?” stands before what was seen')
+  expect(intervalLine({ ...made, comparisons: decided })).not.toContain('?')
 })

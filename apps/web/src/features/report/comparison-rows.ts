@@ -33,6 +33,9 @@ export function comparedMetrics({ comparisons }: Pick<Report, 'comparisons'>): r
   return [...new Set(comparisons.map(({ metric }) => metric))]
 }
 
+/** Ratios of all metrics stand in one column. */
+const inResources = { better: 'lower', words: resourceWords } as const
+
 /** Comparisons of one metric, or of all, in the report's order. */
 export function comparisonRows(
   report: Pick<Report, 'cases' | 'comparisons'>,
@@ -48,11 +51,11 @@ export function comparisonRows(
       operation: metric === 'encodedBytes' ? workloadTitle(workload) : titleOf(comparison),
       contender,
       reference,
-      size: ratio === null ? '—' : formatEstimatedRatio(ratio, 'lower', resourceWords),
+      size: ratio === null ? '—' : formatEstimatedRatio(ratio, inResources.better, inResources.words),
       interval:
         ratio === null || ratio.low === ratio.high || !isUsable(ratio)
           ? null
-          : formatRatioInterval(ratio.value, ratio.low, ratio.high),
+          : formatRatioInterval(ratio.value, ratio.low, ratio.high, inResources),
       ratio: ratio?.value ?? null,
       verdict,
       text,

@@ -69,10 +69,11 @@ const ratioColumn: Column = {
   cell: ({ comparison }) => {
     const { value, low = null, high = null } = comparison?.ratio ?? {}
     const isJudged = comparison?.verdict !== 'not-comparable' && low !== null && isUsable({ low, high })
+    const direction = metricInfos[comparison?.metric ?? 'nsPerOperation']!
     return (
       <span title={comparison?.text}>
-        {comparison?.verdict === 'not-comparable' ? 'not comparable' : operationRatio(comparison)}
-        {isJudged && <Caption text={formatRatioInterval(value, low, high)} />}
+        {operationRatio(comparison)}
+        {isJudged && <Caption text={formatRatioInterval(value, low, high, direction)} />}
       </span>
     )
   },

@@ -197,6 +197,8 @@ function ratioTexts(
     ratio: { value, low, high },
     ratioText: formatEstimatedRatio(ratio, better, words),
     ratioInterval:
-      !isShown(low) || low === high || !isUsable(ratio) ? null : formatRatioInterval(value, low, high),
+      !isShown(low) || low === high || !isUsable(ratio)
+        ? null
+        : formatRatioInterval(value, low, high, { better, words }),
   }
 }

@@ -4,7 +4,7 @@ import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/runs-comparison.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { formatCount, formatPercent, formatSignedPercent, missing, nbsp } from '../words/format-numbers.ts'
-import { formatFactor, formatRatio, formatRatioInterval } from '../words/format-ratio.ts'
+import { formatFactor, formatRatio, formatRatioInterval, oneSidedInterval } from '../words/format-ratio.ts'
 import { noRealisticRounds } from '../words/verdict-text.ts'
 
 /** How a change is shown beside its row. */
@@ -57,7 +57,7 @@ export function formatChangeInterval({ value, low, high }: ComparedFigure): stri
   if (low === null || high === null || low === high || !isUsable({ low, high })) return ''
   if (low >= smallestInPercent && high <= largestInPercent)
     return `[${signedPercent(low)}, ${signedPercent(high)}]`
-  if (low > 1 || high < 1) return `[${formatRatioInterval(value, low, high)}]`
+  if (low > 1 || high < 1) return `[${oneSidedInterval(value, low, high)}]`
   return `[${Number(low.toPrecision(2))}×, ${Number(high.toPrecision(2))}×]`
 }
 

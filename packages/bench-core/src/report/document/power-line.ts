@@ -18,7 +18,9 @@ export function powerLine(report: Pick<Report, 'comparisons'>): string {
 }
 
 /** What stands beside figures, and what verdicts allow for. */
-export function intervalLine({ run }: Pick<Report, 'run'>): string {
+export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'comparisons'>): string {
   const looks = run.spec.untilDecided ? ' and for every look at the run' : ''
-  return `Intervals are 95 %, verdicts are corrected for their number${looks}.`
+  const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
+  const mark = isOpen ? ' A “?” stands before what was seen where no difference can be told.' : ''
+  return `Intervals are 95 %, verdicts are corrected for their number${looks}.${mark}`
 }

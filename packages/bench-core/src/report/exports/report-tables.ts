@@ -77,9 +77,8 @@ export function scorecardTables(report: Report): ReportTable[] {
 
 /** `6.005 µs, 1.51× faster`; with a question mark where it is undecided. */
 function scorecardCell({ unit, better, metric }: ScorecardRow, cell: ScorecardCell): string {
-  const { value, low, high, verdict } = cell
-  const stands =
-    verdict === 'not-comparable' ? 'not comparable' : shortVerdict(cell, better, ratioWords(metric))
+  const { value, low, high } = cell
+  const stands = shortVerdict(cell, better, ratioWords(metric))
   const figure = formatFigure(value === null ? null : { value, low, high }, unit)
   return stands === '' ? figure : `${figure}, ${stands}`
 }

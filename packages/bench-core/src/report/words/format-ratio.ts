@@ -1,7 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import { type MetricInfo, speedWords } from '../../model/metrics/metric-info.ts'
 import { isUsable } from '../../stats/decision.ts'
-import { decimalsFor, fixed, formatPercent, isShown, missing } from './format-numbers.ts'
+import { fixed, formatPercent, isShown, missing } from './format-numbers.ts'
 
 /** How a ratio of one metric is put into words. */
 export interface RatioWords {
@@ -56,25 +56,25 @@ export interface RatioDirection {
 
 /**
  * The interval of a ratio in the form of its estimate: `1.85–1.93` beside `1.89×`, `2.1–9.8 %` beside `6.0 %`. An
- * interval that reaches to the other side of one says so in words: `1.25× faster to 1.54× slower`; without a direction it
- * is given as plain ratios. One that spans more than 10× isn't shown.
+ * interval that reaches to the other side of one says so in words: `1.25× faster to 1.54× slower`. One that spans more than
+ * 10× isn't shown.
  */
 export function formatRatioInterval(
   ratio: number | null | undefined,
   low: number | null | undefined,
   high: number | null | undefined,
-  direction?: RatioDirection,
+  { better, words }: RatioDirection,
 ): string {
   if (!isShown(ratio) || !isShown(low) || !isShown(high) || ratio <= 0 || low <= 0) return missing
   if (!isUsable({ low, high })) return missing
+  if ((low < 1 && high > 1) || ratio === 1)
+    return [low, high].map((end) => formatRatio(end, better, words)).join(' to ')
+  return oneSidedInterval(ratio, low, high)
+}
+
+/** The same of an interval that lies on one side of one: whatever it is of, its ends need no words of their own. */
+export function oneSidedInterval(ratio: number, low: number, high: number): string {
   const factor = ratio < 1 ? 1 / ratio : ratio
-  if ((low < 1 && high > 1) || ratio === 1) {
-    if (direction && low < high)
-      return [low, high].map((end) => formatRatio(end, direction.better, direction.words)).join(' to ')
-    const isTurned = ratio < 1 && !inPercent(factor)
-    const [from, to] = isTurned ? [1 / high, 1 / low] : [low, high]
-    return `${plainRatio(from)}–${plainRatio(to)}`
-  }
   if (inPercent(factor)) {
     const [from, to] = ratio < 1 ? [1 - high, 1 - low] : [low - 1, high - 1]
     const decimals = Math.abs(to) >= 0.0995 ? 0 : 1
@@ -83,13 +83,6 @@ export function formatRatioInterval(
   const [from, to] = ratio < 1 ? [1 / high, 1 / low] : [low, high]
   const decimals = factorDecimals(factor)
   return `${fixed(from, decimals)}–${fixed(to, decimals)}`
-}
-
-/** A ratio as it is: three decimals around one, fewer digits the further away it lies. */
-function plainRatio(ratio: number): string {
-  if (ratio >= 10) return fixed(ratio, ratio >= 100 ? 0 : 1)
-  if (ratio >= 2) return fixed(ratio, 2)
-  return fixed(ratio, ratio >= 0.1 ? 3 : decimalsFor(ratio, 2))
 }
 
 function inPercent(factor: number): boolean {

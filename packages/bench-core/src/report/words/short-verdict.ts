@@ -3,8 +3,8 @@ import { missing } from './format-numbers.ts'
 import { cantTell, formatEstimatedRatio, type RatioWords } from './format-ratio.ts'
 
 /**
- * A verdict as a table's cell has it: `1.89× slower`, `same`; `? 1.4× slower` where it is undecided, `!` where it can't be
- * compared. Empty for the reference.
+ * A verdict as a table's cell has it: `1.89× slower`, `same`, `not comparable`; where it is undecided `? 1.4× slower`, or
+ * `can’t tell` where even that would be too much. Empty for the reference.
  */
 export function shortVerdict(
   {
@@ -22,7 +22,7 @@ export function shortVerdict(
   words: RatioWords,
 ): string {
   if (verdict === null) return ''
-  if (verdict === 'not-comparable') return '!'
+  if (verdict === 'not-comparable') return 'not comparable'
   if (ratio === null) return missing
   if (verdict === 'same') return 'same'
   const text = formatEstimatedRatio(ratio, better, words)

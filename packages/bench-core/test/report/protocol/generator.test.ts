@@ -7,7 +7,11 @@ import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
 import { lint, withLinter } from '../../../src/report/judge/linter.ts'
 import { verdictsTold } from '../../../src/report/judge/verdicts-told.ts'
-import { operationComparison, operationRatio } from '../../../src/report/suites/protocol/operations.ts'
+import {
+  operationComparison,
+  operationRatio,
+  unjudgedOperations,
+} from '../../../src/report/suites/protocol/operations.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { noise, protocolReport } from './support.ts'
 
@@ -150,4 +154,37 @@ test('every export says whose throughput it was', () => {
   expect(line).toMatch(whose)
   expect(reportMarkdown(report)).toMatch(whose)
   expect(reportHtml(report)).toMatch(whose)
+})
+
+test('contenders that aren’t judged for the same reason share a line of a table, each with its figures', () => {
+  const transports = ['http-json', 'http-protobuf', 'tcp-protobuf', 'grpc']
+  const clientUs: Record<string, number> = {
+    'http-json': 40,
+    'http-protobuf': 60,
+    'tcp-protobuf': 70,
+    grpc: 80,
+  }
+  const report = protocolReport(
+    { transports, operations: ['echo'], connections: [20], sweep: false, rates: [] },
+    ({ load }, contender, round) => {
+      if (load.load !== 'closed') return undefined
+      const operationsPerSecond = 10_000 * noise(round, contender, 0.003)
+      return {
+        figures: {
+          nsPerOperation: 20e9 / operationsPerSecond,
+          operationsPerSecond,
+          requestsInFlight: 20,
+          clientCpuNsPerOperation: clientUs[contender]! * 1000,
+          clientCpuShare: 0.5,
+          successRate: 1,
+        },
+        latencyNs: 20e9 / operationsPerSecond,
+      }
+    },
+  )
+  const [line, ...others] = unjudgedOperations(report, report.cases)
+  expect(others).toEqual([])
+  expect(line!.replaceAll('\u00a0', ' ')).toBe(
+    'http-protobuf, tcp-protobuf, grpc can’t be compared with http-json: throughput and latency are the generator’s, whose own work for a request differs by more than they do: 60.0 µs with http-protobuf, 40.0 µs with http-json; 70.0 µs with tcp-protobuf, 40.0 µs with http-json; 80.0 µs with grpc, 40.0 µs with http-json',
+  )
 })

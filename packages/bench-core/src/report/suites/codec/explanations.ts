@@ -3,7 +3,7 @@ import { operationWords } from '../../../model/operations.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Comparison, Report } from '../../../model/report.ts'
 import { cellText } from '../../words/corpus-cell.ts'
-import { formatFactor, formatRatio, formatRatioInterval, ratioWords } from '../../words/format-ratio.ts'
+import { formatFactor, formatRatio, oneSidedInterval, ratioWords } from '../../words/format-ratio.ts'
 import { parametersText } from '../../words/parameter-words.ts'
 import { leftToSay, nothingSaid, saidBySuite } from '../../words/said-once.ts'
 
@@ -63,7 +63,7 @@ type Ratio = NonNullable<Comparison['ratio']>
 
 /** `2.9× slower [2.7–3.1]` */
 function slowerBy({ value, low, high }: Pick<Ratio, 'value' | 'low' | 'high'>): string {
-  const interval = low === null || high === null ? '' : ` [${formatRatioInterval(value, low, high)}]`
+  const interval = low === null || high === null ? '' : ` [${oneSidedInterval(value, low, high)}]`
   return `${formatFactor(value)} slower${interval}`
 }
 

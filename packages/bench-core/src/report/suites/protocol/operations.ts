@@ -49,14 +49,27 @@ export function operationRatio(comparison: Comparison | undefined): string {
   return metric === serverCpu ? `${verdict} server CPU` : verdict
 }
 
-/** Why cases of the tables have no ratio, each reason once. */
+/** Why cases of the tables have no ratio, each reason once, whatever figures each contender has for it. */
 export function unjudgedOperations(report: Report, cases: readonly ReportCase[]): string[] {
-  const reasons = cases.flatMap(({ key }) => {
+  const unjudged = cases.flatMap(({ key }) => {
     const comparison = timedComparison(report.comparisons, key)
-    return comparison?.verdict === 'not-comparable' ? [comparison.text] : []
+    return comparison?.verdict === 'not-comparable' ? [comparison] : []
   })
-  return [...new Set(reasons)]
+  const alike = Map.groupBy(unjudged, ({ reason, text }) => reason?.split(beforeFigures)[0] ?? text)
+  return [...alike].map(([why, own]) => {
+    const [{ text, reference }] = own as [Comparison, ...Comparison[]]
+    if (own.every((each) => each.text === text)) return text
+    const contenders = new Set(own.map(({ contender }) => contender))
+    const figures = own.flatMap(
+      ({ reason }) => reason?.split(beforeFigures).slice(1).join(beforeFigures) || [],
+    )
+    const told = figures.length === 0 ? '' : `${beforeFigures}${[...new Set(figures)].join('; ')}`
+    return `${[...contenders].join(', ')} can’t be compared with ${reference}: ${why}${told}`
+  })
 }
+
+/** What parts a reason from the figures behind it. */
+const beforeFigures = ': '
 
 /** The mean time of a closed loop, or the mean latency from when requests were due. */
 export function operationMean({ metrics }: ReportCase): Metric | undefined {
