@@ -191,10 +191,35 @@ describe('a sentence after its messages have been named', () => {
 })
 
 describe('the headline', () => {
-  test('is the mean time that differs most for certain', () => {
-    expect(headline(report(runEvents()))).toMatch(
-      /^protobuf-es encodes infrastructure-execution 3\.5× slower/,
+  test('is the mean time that is better than the reference’s for certain, before a larger one that is worse', () => {
+    expect(headline(report(runEvents()))).toBe(
+      'msgpackr encodes infrastructure-execution 1.50× faster than json [1.48–1.53]',
     )
+  })
+
+  test('is of somebody who is better in something, before whoever is worse in everything', () => {
+    const made = report(runEvents())
+    const against = (
+      contender: string,
+      verdicts: readonly [string, 'slower' | 'smaller' | 'larger', number][],
+    ) =>
+      verdicts.map(([metric, verdict, value]) => ({
+        ...made.comparisons.find((known) => known.metric === metric)!,
+        contender,
+        verdict,
+        ratio: { value, low: value * 0.99, high: value * 1.01, perRound: [], rounds: [] },
+      }))
+    const comparisons = [
+      ...against('protojson', [
+        ['nsPerOperation', 'slower', 9],
+        ['encodedBytes', 'larger', 1.1],
+      ]),
+      ...against('protobuf-es', [
+        ['nsPerOperation', 'slower', 3],
+        ['encodedBytes', 'smaller', 0.5],
+      ]),
+    ]
+    expect(headline({ ...made, comparisons })).toMatch(/^protobuf-es .* 3\.0× slower than json/)
   })
 
   test('is the size where no time is decided', () => {

@@ -7,7 +7,7 @@ import { exactVerdicts, isTooBusy } from './too-busy.ts'
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to
- * no difference; then throughput, where times can't be compared; then the server's CPU time, where both are the
+ * no difference, what is better than the reference before what is worse, and that before whoever is worse in everything; then throughput, where times can't be compared; then the server's CPU time, where both are the
  * generator's; then the largest difference in size; then what is the same; null where nothing is decided. It stands alone in lists
  * and titles, so it names its messages.
  */
@@ -18,8 +18,20 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>):
   const different = decided.filter(({ verdict }) => verdict !== 'same')
   const mostCertain = (comparisons: readonly Comparison[]) =>
     comparisons.toSorted((a, b) => certainDifference(b) - certainDifference(a))[0]
-  const largest = (metric: string) =>
-    mostCertain(different.filter((comparison) => comparison.metric === metric))
+  const wins = new Set(
+    different
+      .filter(isWorthAHeadline)
+      .filter(isBetter)
+      .map(({ contender }) => contender),
+  )
+  const largest = (metric: string) => {
+    const own = different.filter((comparison) => comparison.metric === metric)
+    return (
+      mostCertain(own.filter(isBetter)) ??
+      mostCertain(own.filter(({ contender }) => wins.has(contender))) ??
+      mostCertain(own)
+    )
+  }
   const isBusy = isTooBusy(report)
   const exact = mostCertain(exactVerdicts(report).filter(isWorthAHeadline))
   const told = isBusy
@@ -36,6 +48,12 @@ export function headline(report: Pick<Report, 'cases' | 'comparisons' | 'run'>):
 }
 
 const tooBusyWords = 'too busy to judge speeds'
+
+const better: ReadonlySet<string> = new Set(['faster', 'smaller', 'less'])
+
+function isBetter({ verdict }: Comparison): boolean {
+  return better.has(verdict)
+}
 
 /** A size that differs by less than what is of interest elsewhere is told, but not first. */
 function isWorthAHeadline(comparison: Comparison): boolean {
