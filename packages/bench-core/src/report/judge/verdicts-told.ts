@@ -1,6 +1,6 @@
 import type { Comparison, Report } from '../../model/report.ts'
 import { isUsable } from '../../stats/decision.ts'
-import { allReadings } from '../suites/catalogue.ts'
+import { allReadings, readingOf } from '../suites/catalogue.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
 import { noRealisticRounds } from '../words/verdict-text.ts'
 import { exactVerdicts, isTooBusy } from './too-busy.ts'
@@ -23,11 +23,14 @@ export function verdictsTold(report: Report): Comparison[] {
   if (run.rounds === 0) return []
   const first = allReadings.flatMap((reading) => reading.toldFirst?.(report) ?? [])
   const standIns = new Set(standInsOf(comparisons))
-  const told = comparisons.filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
+  const isTold = (comparison: Comparison) => readingOf(comparison.suite).leftToTables?.(comparison) !== true
+  const told = comparisons
+    .filter(isTold)
+    .filter((comparison) => deciding.has(comparison.metric) || standIns.has(comparison))
   const suites = new Set([...first, ...told].map(({ suite }) => suite))
   const others = comparisons.filter(({ suite }) => !suites.has(suite))
   const isBusy = isTooBusy(report)
-  const exact = isBusy ? exactVerdicts(report) : []
+  const exact = isBusy ? exactVerdicts(report).filter(isTold) : []
   const all = [...new Set([...first, ...told, ...others])]
   const rest = all.filter((comparison) => !exact.includes(comparison))
   return folded([...exact, ...inReadingOrder(rest)], isBusy)

@@ -36,6 +36,8 @@ export interface SuiteReading {
   readonly rules?: readonly ReportRule[]
   /** Comparisons that stand in for those of times that can't be judged. */
   standIns?(comparisons: readonly Comparison[]): Comparison[]
+  /** Whether a comparison is left to tables where there is another to tell. */
+  leftToTables?(comparison: Comparison): boolean
   /** Comparisons that are told first. */
   toldFirst?(report: Pick<Report, 'comparisons'>): Comparison[]
   /** The mean of the very operations whose distribution a case shows; undefined where its mean is of another population. */

@@ -60,6 +60,13 @@ describe('the terminal', () => {
     expect(lines).toMatch(/- bytea-protobuf inserts .* faster than jsonb-json/)
   })
 
+  test('tells once what a row takes: of the run’s table, while those of the sweep are only in a table that says why they differ', () => {
+    const lines = section('verdicts')
+    expect(lines.filter((line) => line.includes('smaller on disk'))).toHaveLength(1)
+    expect(lines.join(' ')).not.toMatch(/\(size \d+\)/)
+    expect(section('bytes on disk per row by size').join(' ')).toContain('tables of their own')
+  })
+
   test('shows no verdict beyond forty lines, and what no rounds would decide as one', () => {
     const lines = section('verdicts')
     expect(lines.length).toBeLessThanOrEqual(42)

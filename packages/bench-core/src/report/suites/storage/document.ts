@@ -219,6 +219,7 @@ function sweepTables(report: Report): ReportTable[] {
       },
     ]),
     notes: [
+      'tables of their own, with one row for each message: their half-filled pages weigh more than those of the table above, also at its size',
       'out of line is the share of rows, which PostgreSQL brings about for rows above some 2 kB; the cliff is where most of them are: between these mean encoded sizes',
     ],
   }))

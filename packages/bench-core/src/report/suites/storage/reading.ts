@@ -5,6 +5,8 @@ import { storageDoubts } from './doubts.ts'
 export const storageReading: SuiteReading = {
   suite: 'storage',
   doubts: storageDoubts,
+  // The sweep's small tables say where rows go out of line; what a row takes is told of the run's own.
+  leftToTables: ({ operation }) => operation === 'size-sweep',
   toldFirst: diskVerdicts,
   meanOfDistribution: ({ key, metrics }) =>
     Number(key.parameters.connections) > 1 ? metrics.nsPerOperation : undefined,
