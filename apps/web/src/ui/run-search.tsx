@@ -12,7 +12,7 @@ import { useDebounced } from './use-debounced.ts'
 
 const offered = 12
 
-/** Finds a run that has ended by name, id, headline or tag. */
+/** Finds a run with a report by name, id, headline or tag. */
 export function RunSearch({
   taken,
   suite,
@@ -43,7 +43,7 @@ export function RunSearch({
   )
 }
 
-/** Runs that have ended and aren't taken, newest first, each a button. */
+/** Runs that have a report and aren't taken, newest first, each a button. */
 export function RunChoices({
   q,
   suite,
@@ -64,12 +64,16 @@ export function RunChoices({
   if (query.error)
     return <Failure what="The runs could not be loaded" error={query.error} onRetry={query.refetch} />
   const runs = (query.data?.pages.flatMap((page) => page.runs) ?? []).filter(
-    (run) => !isActive(run.state) && !taken.includes(run.id) && !taken.includes(run.shortId),
+    (run) =>
+      !isActive(run.state) &&
+      run.cases.measured > 0 &&
+      !taken.includes(run.id) &&
+      !taken.includes(run.shortId),
   )
   if (query.isPending) return <Skeleton height={96} label="runs" />
   if (runs.length === 0) {
     const other = taken.length > 0 ? 'other run' : 'run'
-    return <p className="text-muted">{q === '' ? `No ${other} has ended yet.` : `No ${other} matches.`}</p>
+    return <p className="text-muted">{q === '' ? `No ${other} has a report yet.` : `No ${other} matches.`}</p>
   }
   return (
     <ul className="grid gap-1">

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { RecordedEvent, RunEvent } from '../model/run-event.ts'
+import { isActive, type RecordedEvent, type RunEvent } from '../model/run-event.ts'
 import type { RunState } from '../report/figures/run-state.ts'
 import { warningKinds } from '../report/judge/summary.ts'
 import type { RunsTable } from './tables.ts'
@@ -11,10 +11,12 @@ export function runColumns(
   events: readonly RecordedEvent[],
 ): Updateable<RunsTable> {
   const cases = Object.values(after.cases)
+  const isReported = isActive(after.status) || after.roundsFinished > 0
+  const measured = cases.filter(({ roundsDone, status }) => roundsDone > 0 && status !== 'failed')
   const started = events.map(({ event }) => event).find((event) => event.type === 'run-started')
   return {
     cases_planned: cases.length,
-    cases_measured: cases.filter(({ roundsDone, status }) => roundsDone > 0 && status !== 'failed').length,
+    cases_measured: isReported ? measured.length : 0,
     cases_failed: cases.filter(({ status }) => status === 'failed').length,
     warnings: warningKinds(after.warnings),
     started_at: toDate(after.startedAtMs),

@@ -7,6 +7,7 @@ import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from
 
 const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
   pending: { word: 'Not yet', icon: CircleDashed, className: 'text-muted' },
+  begun: { word: 'Begun', icon: CircleDashed, className: 'text-text' },
   running: { word: 'Measuring', icon: CircleDot, className: 'text-primary' },
   'round-done': { word: 'Round done', icon: CircleCheck, className: 'text-text' },
   measured: { word: 'Measured', icon: CircleCheck, className: 'text-text' },

@@ -76,16 +76,23 @@ export function finishedCases({ cases }: Pick<RunState, 'cases'>): number {
   return Object.values(cases).filter(({ status, roundsDone }) => status === 'failed' || roundsDone > 0).length
 }
 
-/** What a run without any result ended before, so that it has no report; null where it has results. */
-export function endedBefore(state: Pick<RunState, 'cases' | 'startedAtMs'>): string | null {
+/** What a run without a report ended before; null where it has one. */
+export function endedBefore(state: Pick<RunState, 'roundsFinished' | 'startedAtMs'>): string | null {
   if (state.startedAtMs === null) return 'it began'
-  return finishedCases(state) === 0 ? 'its first round was complete' : null
+  return state.roundsFinished === 0 ? 'its first round was complete' : null
 }
 
-/** How many cases there are figures of: a first one does not make a run that goes on nearly done. */
-export function casesText(state: Pick<RunState, 'cases'>, isGoingOn: boolean): string {
-  const total = Object.keys(state.cases).length
-  return `${finishedCases(state)} of ${counted(total, 'case')} ${isGoingOn ? 'have a first result' : 'measured'}`
+/** How many cases there are figures of: a first one does not make a run nearly done, whether it goes on or was cut short. */
+export function casesText(
+  state: Pick<RunState, 'cases' | 'status' | 'roundsFinished' | 'plan'>,
+  isGoingOn: boolean,
+): string {
+  const { status, roundsFinished, plan } = state
+  const cases = `${finishedCases(state)} of ${counted(Object.keys(state.cases).length, 'case')}`
+  if (isGoingOn) return `${cases} have a first result`
+  const rounds =
+    status === 'completed' ? '' : `, in ${roundsFinished} of ${counted(plan?.rounds ?? 0, 'round')}`
+  return `${cases} measured${rounds}`
 }
 
 /** The document's title: `42 % · quick · Wirebench` while it runs, then how it ended. */

@@ -61,11 +61,17 @@ test('the title tells the progress, then the end', () => {
 test('cases with a first result are not told as if the run were done', () => {
   const ended = stateAfter(events.length)
   expect(casesText(ended, true)).toBe('6 of 6 cases have a first result')
-  expect(casesText(ended, false)).toBe('6 of 6 cases measured')
+  expect(casesText({ ...ended, status: 'completed' }, false)).toBe('6 of 6 cases measured')
+  expect(casesText({ ...ended, status: 'cancelled', roundsFinished: 1 }, false)).toBe(
+    '6 of 6 cases measured, in 1 of 5 rounds',
+  )
 })
 
 test('a run that ended before it began, or before its first round was complete, has nothing to show', () => {
   expect(endedBefore(initialRunState)).toBe('it began')
   expect(endedBefore(stateAfter(1))).toBe('its first round was complete')
   expect(endedBefore(stateAfter(events.length))).toBeNull()
+  const inFirstRound = events.findIndex(({ event }) => event.type === 'round-finished')
+  expect(finishedCases(stateAfter(inFirstRound))).toBeGreaterThan(0)
+  expect(endedBefore(stateAfter(inFirstRound))).toBe('its first round was complete')
 })

@@ -1,5 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { isActive } from '../../model/run-event.ts'
 import { RunOrderName, type RunSummary } from '../../model/run-summary.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { formatDuration } from '../../report/words/format.ts'
@@ -71,7 +72,7 @@ function table(runs: readonly RunSummary[]): string {
     printable(`${run.name}${marksOf(run)}`),
     run.createdAt.slice(0, 16).replace('T', ' '),
     run.durationMs === null ? '—' : formatDuration(run.durationMs),
-    run.cases.planned === 0 ? '—' : `${run.cases.measured} of ${run.cases.planned}`,
+    run.cases.planned === 0 || isActive(run.state) ? '—' : `${run.cases.measured} of ${run.cases.planned}`,
     printable(run.unreadable === undefined ? (run.headline ?? '') : `can’t be read: ${run.unreadable}`),
   ])
   const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']

@@ -1,11 +1,11 @@
 import type { WaitingEvent } from '../../model/run-event.ts'
 import { printable } from '../../report/exports/printable.ts'
-import { waitingText } from '../../report/words/waiting-text.ts'
+import { isSameWait, waitingText } from '../../report/words/waiting-text.ts'
 import type { Io } from '../io.ts'
 
 /**
- * Says for what a measurement waits: a line that counts down on a terminal, a plain line for each change in a pipe, and one
- * a minute of how busy the machine is.
+ * Says for what a measurement waits: a line that counts down on a terminal; in a pipe a plain line for what is new, and one
+ * a minute of how long it will still take or how busy the machine is.
  */
 export interface WaitingDisplay {
   show(waiting: WaitingEvent): void
@@ -14,12 +14,13 @@ export interface WaitingDisplay {
 }
 
 const everyMs = 1_000
-/** A pipe is told this often how busy the machine is. */
-const quietEveryMs = 60_000
+/** A pipe is told this often of the same wait. */
+const againAfterMs = 60_000
 
 export function waitingDisplay(io: Io): WaitingDisplay {
   let timer: NodeJS.Timeout | undefined
-  let toldAtMs = Number.NEGATIVE_INFINITY
+  let told: WaitingEvent | null = null
+  let toldAtMs = 0
   const end = () => {
     if (timer === undefined) return
     clearInterval(timer)
@@ -32,9 +33,10 @@ export function waitingDisplay(io: Io): WaitingDisplay {
       const what = waiting.type === 'waiting' ? 'waiting: this machine is measuring' : 'waiting for'
       const text = () => printable(`${what} ${waitingText(waiting, Date.now())}`)
       end()
-      if (waiting.type === 'waiting-for-quiet' && !io.isTerminal) {
-        if (waiting.busyShare !== null && performance.now() < toldAtMs + quietEveryMs) return
-        if (waiting.busyShare !== null) toldAtMs = performance.now()
+      if (!io.isTerminal) {
+        if (isSameWait(told, waiting) && performance.now() < toldAtMs + againAfterMs) return
+        told = waiting
+        toldAtMs = performance.now()
       }
       // A line that tells what to do stays.
       if (!io.isTerminal || (waiting.type === 'waiting' && waiting.silent)) {

@@ -11,7 +11,7 @@ import type {
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/learned-estimate.ts'
-import { waitingText } from '../words/waiting-text.ts'
+import { isSameWait, waitingText } from '../words/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'
 
 /** What a case's latest block of individually timed operations showed. */
@@ -23,8 +23,8 @@ export type LiveBlock = Pick<
 /** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
 export interface LiveCase {
   readonly key: CaseKey
-  /** Running from its first slice until its round is complete; nothing runs any more once the run has finished. */
-  readonly status: 'pending' | 'running' | 'measured' | 'failed'
+  /** Running while it is worked on, begun where it isn't and its first round is not complete; neither once the run has finished. */
+  readonly status: 'pending' | 'running' | 'begun' | 'measured' | 'failed'
   readonly roundsDone: number
   /** The latest round in which its slices were measured; 0 before the first. */
   readonly slicesRound: number
@@ -55,6 +55,8 @@ export interface RunState {
   readonly spec: RunSpec | null
   readonly plan: RunPlan | null
   readonly round: number
+  /** Rounds that are complete. */
+  readonly roundsFinished: number
   readonly fraction: number
   readonly remainingMs: number | null
   readonly doing: string | null
@@ -80,6 +82,7 @@ export const initialRunState: RunState = {
   spec: null,
   plan: null,
   round: 0,
+  roundsFinished: 0,
   fraction: 0,
   remainingMs: null,
   doing: null,
@@ -108,14 +111,16 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         waiting: null,
         spec: event.spec,
         plan: event.plan,
-        remainingMs: event.plan.estimateMs * stretchOf(event.environment),
+        remainingMs: event.plan.estimateMs * stretchOf(event.environment, event.plan.estimateMs),
         cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
         startedAtMs: atMs,
       }
     case 'waiting':
     case 'waiting-for-quiet':
       return {
-        ...withLog(state, recorded, 'info', `waiting for ${waitingText(event, atMs)}`),
+        ...(isSameWait(state.waiting, event)
+          ? state
+          : withLog(state, recorded, 'info', `waiting for ${waitingText(event, atMs)}`)),
         status: 'waiting',
         waiting: event,
       }
@@ -205,8 +210,9 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
     case 'trial-ready':
     case 'trial-warmed':
     case 'evolution-checked':
-    case 'round-finished':
       return state
+    case 'round-finished':
+      return { ...state, roundsFinished: state.roundsFinished + 1 }
   }
 }
 
@@ -253,20 +259,21 @@ function markRunning(
 /** A round of a case is done when its block and its slices have been measured, in whichever order. */
 function withRounds(known: LiveCase): LiveCase {
   const roundsDone = Math.max(known.roundsDone, Math.min(known.slicesRound, known.block?.round ?? 0))
-  return { ...known, roundsDone, status: roundsDone > known.roundsDone ? 'measured' : 'running' }
+  if (roundsDone > known.roundsDone) return { ...known, roundsDone, status: 'measured' }
+  return { ...known, status: known.status === 'running' ? 'running' : atRest(known) }
 }
 
-/** A case of which only a part has been measured is under way as long as the run is. */
+/** What a case is while others are worked on. */
 function atRest({ roundsDone, slicesRound, block }: LiveCase): LiveCase['status'] {
   if (roundsDone > 0) return 'measured'
-  return slicesRound === 0 && block === null ? 'pending' : 'running'
+  return slicesRound === 0 && block === null ? 'pending' : 'begun'
 }
 
 function stopped(cases: RunState['cases']): RunState['cases'] {
   return Object.fromEntries(
     Object.entries(cases).map(([id, known]) => [
       id,
-      known.status === 'running'
+      known.status === 'running' || known.status === 'begun'
         ? { ...known, status: known.roundsDone > 0 ? ('measured' as const) : ('pending' as const) }
         : known,
     ]),

@@ -7,6 +7,21 @@ export function waitingText(waiting: WaitingEvent, nowMs: number): string {
   return waiting.type === 'waiting' ? holderText(waiting, nowMs) : quietText(waiting, nowMs)
 }
 
+/** Whether a wait is still for the same as before, with nobody gone from the line: only how long it will take is new. */
+export function isSameWait(before: WaitingEvent | null, now: WaitingEvent): boolean {
+  if (before?.type === 'waiting' && now.type === 'waiting')
+    return (
+      before.waitingFor === now.waitingFor &&
+      before.place === now.place &&
+      before.silent?.pid === now.silent?.pid
+    )
+  return (
+    before?.type === 'waiting-for-quiet' &&
+    now.type === 'waiting-for-quiet' &&
+    (before.busyShare === null) === (now.busyShare === null)
+  )
+}
+
 function holderText({ waitingFor, place = 1, endsAtMs, silent }: Waiting, nowMs: number): string {
   const line = place > 1 ? `; ${place - 1} before this one in the line` : ''
   if (silent) return `${waitingFor}, which doesn’t answer: ${adviceFor(silent.pid)}${line}`
