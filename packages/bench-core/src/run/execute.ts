@@ -40,7 +40,7 @@ export async function* executeRun(spec: RunSpec, options: ExecuteOptions): Async
   try {
     lock = yield* takeMachine(`run ${shortRunId(options.runId)} (${spec.name})`, options)
     const environment = readEnvironment(plan.contenders, cores?.measuring ?? null)
-    const stretch = stretchOf(environment)
+    const stretch = stretchOf(environment, plan.estimateMs)
     lock.expect(plan.estimateMs * stretch)
     const start: RunEvent = { type: 'run-started', runId: options.runId, spec, plan, environment }
     yield start

@@ -25,23 +25,28 @@ export const pastRunsConsidered = 10
 
 /**
  * The part of a run's time that grows in proportion to how many processes share a core: starting, preparing and warming up.
- * What is timed ends by the clock. Six runs on two cores came to 0.13 to 0.65, by what the others did and how much of the
- * run was starting: 17 s became 24.3 at a load of 5, 90 at 14, 105 at 22 and 57.5 at 26, 80 s became 339 at 40, and 3 min
- * about 11 at 44. This is their geometric mean, right within a factor of two and a half; past runs come closer.
+ * What is timed ends by the clock, and of a longer plan that is more: its rounds are longer, and start as many processes. Six
+ * runs on two cores came to 0.34 of 17 s in the geometric mean (which became 24.3 at a load of 5, 90 at 14, 105 at 22 and
+ * 57.5 at 26), 0.17 of 80 s (339 at 40) and 0.12 of 3 min (about 11 at 44): 1.4 ÷ √seconds, right within a factor of two.
+ * What starting takes by the plans of longer presets agrees. Past runs come closer.
  */
-const sharedPart = 0.26
+function sharedPart(plannedMs: number): number {
+  return Math.min(mostShared, 1.4 / Math.sqrt(plannedMs / 1000))
+}
 
-/** How many times as long as on a quiet machine a run takes, ours being one more that wants a core. */
-export function stretchOf({ loadAverage1, cpuCount }: MachineLoad): number {
-  return 1 + sharedPart * Math.max(0, (loadAverage1 + 1) / Math.max(1, cpuCount) - 1)
+const mostShared = 0.5
+
+/** How many times as long as on a quiet machine a plan of so long takes, ours being one more that wants a core. */
+export function stretchOf({ loadAverage1, cpuCount }: MachineLoad, plannedMs: number): number {
+  return 1 + sharedPart(plannedMs) * Math.max(0, (loadAverage1 + 1) / Math.max(1, cpuCount) - 1)
 }
 
 /** From here on the load is in the estimate's words, and its digits are those of a guess. */
 const roughStretch = 1.2
 
 /**
- * A plan's time, times what past runs of any preset took in proportion to theirs, times what the present load adds. Both
- * are the same for all presets, so that a longer plan never has the shorter estimate. Of the past it is the median, since a
+ * A plan's time, times what past runs of any preset took in proportion to theirs, times what the present load adds: more the
+ * longer it is, so that a longer plan never has the shorter estimate. Of the past it is the median, since a
  * run during which the machine slept says nothing about the next, and each is taken for what it would have been without its
  * load.
  */
@@ -53,20 +58,20 @@ export function learnedEstimate(
   const factors = past
     .filter((run) => run.estimateMs > 0 && run.durationMs > 0)
     .slice(0, pastRunsConsidered)
-    .map((run) => run.durationMs / run.estimateMs / stretchOf(run))
+    .map((run) => run.durationMs / run.estimateMs / stretchOf(run, run.estimateMs))
   const source =
     factors.length === 0
       ? 'the preset'
       : `${factors.length} past ${factors.length === 1 ? 'run' : 'runs'} on this machine`
   const quietMs = plannedMs * (factors.length === 0 ? 1 : median(factors))
-  const stretch = stretchOf(now)
+  const stretch = stretchOf(now, plannedMs)
   if (stretch < roughStretch) return { estimateMs: quietMs * stretch, basis: source }
   const load = Math.round(now.loadAverage1)
   const cores = now.cpuCount === 1 ? '1 core' : `${now.cpuCount} cores`
   const times = stretch.toFixed(1)
   return {
     estimateMs: rounded(quietMs * stretch),
-    basis: `${source}, roughly: a load of ${load} on ${cores} makes it about ${times} times as long`,
+    basis: `${source}, times about ${times} for the load of ${load} on ${cores}`,
   }
 }
 

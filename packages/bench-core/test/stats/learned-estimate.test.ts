@@ -58,8 +58,8 @@ describe('an estimate on a quiet machine', () => {
 describe('an estimate on a busy machine', () => {
   test('is longer, in round figures, and says by how much and why', () => {
     expect(learnedEstimate(17_000, [], busy)).toEqual({
-      estimateMs: 70_000,
-      basis: 'the preset, roughly: a load of 26 on 2 cores makes it about 4.3 times as long',
+      estimateMs: 90_000,
+      basis: 'the preset, times about 5.2 for the load of 26 on 2 cores',
     })
   })
 
@@ -72,25 +72,30 @@ describe('an estimate on a busy machine', () => {
     [80, 40, 339],
     [180, 44, 685],
   ])(
-    'of %d s at a load of %d is within a factor of two and a half of the %d s that it took',
+    'of %d s at a load of %d is within a factor of two of the %d s that it took',
     (planned, loadAverage1, taken) => {
       const { estimateMs } = learnedEstimate(planned * 1000, [], { loadAverage1, cpuCount: 2 })
-      expect(estimateMs / 1000 / taken).toBeGreaterThan(1 / 2.5)
-      expect(estimateMs / 1000 / taken).toBeLessThan(2.5)
+      expect(estimateMs / 1000 / taken).toBeGreaterThan(1 / 2)
+      expect(estimateMs / 1000 / taken).toBeLessThan(2)
     },
   )
 
   test('doesn’t count the load of past runs twice', () => {
-    const past = [{ estimateMs: 17_000, durationMs: 17_000 * stretchOf(busy), ...busy }]
+    const past = [{ estimateMs: 17_000, durationMs: 17_000 * stretchOf(busy, 17_000), ...busy }]
     expect(learnedEstimate(17_000, past, quiet).estimateMs).toBeCloseTo(17_000, 6)
-    expect(learnedEstimate(17_000, past, busy).estimateMs).toBe(70_000)
+    expect(learnedEstimate(17_000, past, busy).estimateMs).toBe(90_000)
+  })
+
+  test('stretches a long plan less: what is timed ends by the clock', () => {
+    expect(stretchOf(busy, 600_000)).toBeLessThan(stretchOf(busy, 80_000))
+    expect(stretchOf(busy, 600_000)).toBeLessThan(2)
   })
 })
 
 test('a load that all cores have room for changes nothing, and neither does a system that tells none', () => {
-  expect(stretchOf({ loadAverage1: 1, cpuCount: 2 })).toBe(1)
-  expect(stretchOf({ loadAverage1: 0, cpuCount: 1 })).toBe(1)
-  expect(stretchOf({ loadAverage1: 6, cpuCount: 8 })).toBe(1)
+  expect(stretchOf({ loadAverage1: 1, cpuCount: 2 }, 80_000)).toBe(1)
+  expect(stretchOf({ loadAverage1: 0, cpuCount: 1 }, 80_000)).toBe(1)
+  expect(stretchOf({ loadAverage1: 6, cpuCount: 8 }, 80_000)).toBe(1)
 })
 
 test('a longer plan never has the shorter estimate, whatever has run and whatever else the machine does', () => {

@@ -50,11 +50,32 @@ test('the fraction is what the steps that are done were expected to take', () =>
   expect(said()).toMatchObject([{ fraction: 0.3, remainingMs: 7000 }])
 })
 
-test('the rest is scaled by how it really went', () => {
+test('the rest is scaled by how it really went, and the less is done the more by what was expected', () => {
   const { meter, pass, said } = meterWithClock()
   meter.done(groupMs)
   pass(4000)
-  expect(said()).toMatchObject([{ fraction: 0.2, remainingMs: 16_000 }])
+  expect(said()[0]).toMatchObject({ fraction: 0.2, remainingMs: expect.closeTo(12_000, 6) })
+  for (let step = 0; step < 3; step++) meter.done(groupMs)
+  pass(12_000)
+  expect(said()[0]).toMatchObject({ fraction: 0.8, remainingMs: expect.closeTo(3600, 6) })
+})
+
+test('what is left doesn’t jump where rounds begin with what takes longest on a busy machine', () => {
+  const { meter, pass, said } = meterWithClock()
+  const ends: number[] = []
+  let elapsedMs = 0
+  const step = (expectedMs: number, takenMs: number) => {
+    meter.done(expectedMs)
+    pass(takenMs)
+    elapsedMs += takenMs
+    ends.push(elapsedMs + said()[0]!.remainingMs)
+  }
+  for (let round = 0; round < 5; round++) {
+    step(500, 3000)
+    for (let block = 0; block < 3; block++) step(500, 600)
+  }
+  expect(Math.max(...ends) / elapsedMs).toBeLessThan(1.5)
+  expect(Math.min(...ends) / elapsedMs).toBeGreaterThan(0.5)
 })
 
 test('within half a second nothing more is said', () => {
