@@ -1,5 +1,4 @@
-import { WirebenchError } from '../../packages/bench-core/src/model/errors.ts'
-import { nearNames } from '../../packages/proto-schema/src/near-names.ts'
+import { choiceHint, WirebenchError } from '../../packages/bench-core/src/model/errors.ts'
 import { numberIn, readOptions } from '../options.ts'
 import { type LibraryWay, libraryWays } from './ways.ts'
 
@@ -43,10 +42,9 @@ function chosen<Thing>(
   const wanted = text.split(',').map((name) => name.trim())
   const unknown = wanted.find((name) => !known.includes(name))
   if (unknown === undefined) return all.filter((thing) => wanted.includes(nameOf(thing)))
-  const near = nearNames(unknown, known)
   throw new WirebenchError(
     'invalid-option',
     `${option}: there is no "${unknown}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `of ${known.join(', ')}`}`,
+    choiceHint(unknown, known),
   )
 }

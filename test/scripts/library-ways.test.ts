@@ -96,7 +96,7 @@ test('the time that other programs took of the core is in the times and not in t
 })
 
 test.each([
-  [['--codec', 'jsn'], '--codec: there is no "jsn"', 'choose json'],
+  [['--codec', 'jsn'], '--codec: there is no "jsn"', 'did you mean json'],
   [['--alternations', '0'], '--alternations is "0"', 'give a whole number from 1 to 100'],
   [['--effort', '2'], '--effort is "2"', 'give a number from 0.001 to 1'],
   [['--fast'], 'Unknown option', 'it takes --codec'],

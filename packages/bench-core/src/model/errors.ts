@@ -69,6 +69,37 @@ export function inField<Result>(field: string, action: () => Result): Result {
   }
 }
 
+/**
+ * The same for each part of a list, `codecs.0` and on. A refusal tells all that is wrong with the list, and is about the
+ * first part that is.
+ */
+export function inEachField<Part, Result>(
+  field: string,
+  parts: readonly Part[],
+  action: (part: Part) => Result,
+): Result[] {
+  const refusals: WirebenchError[] = []
+  const results = parts.flatMap((part, index) => {
+    try {
+      return [inField(`${field}.${index}`, () => action(part))]
+    } catch (error) {
+      if (!(error instanceof WirebenchError)) throw error
+      refusals.push(error)
+      return []
+    }
+  })
+  const [first] = refusals
+  if (first === undefined) return results
+  if (refusals.length === 1) throw first
+  const all = (textOf: (refusal: WirebenchError) => string) => [...new Set(refusals.map(textOf))].join('; ')
+  throw new WirebenchError(
+    first.code,
+    { inTerminal: all(({ message }) => message), inForm: all(({ inForm }) => inForm.message) },
+    { inTerminal: all(({ hint }) => hint), inForm: all(({ inForm }) => inForm.hint) },
+    { field: first.field },
+  )
+}
+
 /** The entry of a name in a catalogue. @throws WirebenchError of the code, naming the nearest known ones. */
 export function findNamed<Entry>(
   name: string,
@@ -78,11 +109,15 @@ export function findNamed<Entry>(
 ): Entry {
   const found = catalogue.find((entry) => nameOf(entry) === name)
   if (found !== undefined) return found
-  const known = catalogue.map(nameOf)
-  const near = nearNames(name, known)
   throw new WirebenchError(
     code,
     `there is no ${what} named "${name}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
+    choiceHint(name, catalogue.map(nameOf)),
   )
+}
+
+/** What to do about a name that nothing has: the nearest ones, or else all that there are. */
+export function choiceHint(name: string, known: readonly string[]): string {
+  const near = nearNames(name, known)
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `choose one of ${known.join(', ')}`
 }

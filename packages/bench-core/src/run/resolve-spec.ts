@@ -1,5 +1,5 @@
 import { benchCommand } from '../model/commands.ts'
-import { inField, WirebenchError } from '../model/errors.ts'
+import { inEachField, WirebenchError } from '../model/errors.ts'
 import { marginsOf } from '../model/margins.ts'
 import { askedIn } from '../model/options/option.ts'
 import { mostRounds, runOptions, samplingOptions } from '../model/options/run.ts'
@@ -43,9 +43,8 @@ export function resolveSpec(request: RunRequest): RunSpec {
 }
 
 function checkWorkloads(names: readonly string[], sizes: readonly number[] | undefined): void {
-  const sized = names
-    .map((name, index) => inField(`workloads.${index}`, () => findWorkload(name)))
-    .filter(({ parameters }) => 'size' in parameters)
+  const found = inEachField('workloads', names, (name) => findWorkload(name))
+  const sized = found.filter(({ parameters }) => 'size' in parameters)
   if (sizes === undefined) return
   if (sized.length === 0) {
     throw new WirebenchError(
@@ -55,10 +54,7 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
       { field: 'sizes' },
     )
   }
-  for (const { name } of sized)
-    sizes.forEach((size, index) => {
-      inField(`sizes.${index}`, () => findWorkload(name, size))
-    })
+  for (const { name } of sized) inEachField('sizes', sizes, (size) => findWorkload(name, size))
 }
 
 /** How far beyond its rounds a run goes at most to be decided, unless it is told: that halves the intervals. */

@@ -102,13 +102,26 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       'the beginning of a name',
       ['codec', '--workload', 'infra'],
       /"infra"/,
-      /choose infrastructure-execution/,
+      /did you mean infrastructure-execution\?/,
     ],
     [
       'a part of names',
       ['protocol', '--transport', 'http'],
       /"http"/,
       /http-json or http-msgpack or http-protobuf/,
+    ],
+    ['a preset that is nearly one', ['codec', '--preset', 'smok'], /"smok"/, /^did you mean smoke\?$/m],
+    [
+      'two codecs that there aren’t',
+      ['codec', '--codec', 'jsn,msgpakr'],
+      /"jsn"; there is no codec named "msgpakr"/,
+      /did you mean json.*\?; did you mean msgpackr.*\?/,
+    ],
+    [
+      'a form of files asked of what prints',
+      ['show', 'latest', '--md', 'run.md'],
+      /`show` prints a run and has no --md/,
+      /export latest --md FILE`/,
     ],
     ['no run to show', ['show'], /'run'/, /--help/],
   ]

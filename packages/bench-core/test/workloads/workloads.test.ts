@@ -119,7 +119,7 @@ test('a workload that does not exist is refused with the nearest names', async (
   expect(await failureOf(find('infrastructure-executions'))).toEqual({
     code: 'unknown-workload',
     message: 'there is no workload named "infrastructure-executions"',
-    hint: 'choose infrastructure-execution',
+    hint: 'did you mean infrastructure-execution?',
   })
   expect((await failureOf(find('xyzzy-quux-corge'))).hint).toMatch(/^choose one of infrastructure-execution/)
 })

@@ -1,9 +1,8 @@
-import { nearNames } from '@wirebench/proto-schema/near-names'
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../../codecs/catalogue.ts'
 import { pin, planCores } from '../../measure/pinning.ts'
 import { benchCommand } from '../../model/commands.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { choiceHint, WirebenchError } from '../../model/errors.ts'
 import { formatProgress, formatRemaining } from '../../report/words/format.ts'
 import { readEnvironment } from '../../run/environment.ts'
 import type { HostLock } from '../../run/host-lock.ts'
@@ -142,11 +141,10 @@ function partsOf(text: string | undefined): ReadonlySet<PartName> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !(partNames as readonly string[]).includes(name))
   if (unknown === undefined) return new Set(partNames.filter((name) => names.includes(name)))
-  const near = nearNames(unknown, partNames)
   throw new WirebenchError(
     'invalid-option',
     `--part: there is no part named "${unknown}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${partNames.join(', ')}`}`,
+    choiceHint(unknown, partNames),
   )
 }
 

@@ -1,8 +1,7 @@
-import { nearNames } from '@wirebench/proto-schema/near-names'
 import type { Command } from 'commander'
 import type * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { choiceHint, WirebenchError } from '../../model/errors.ts'
 import {
   type Asked,
   type Option,
@@ -105,7 +104,5 @@ function refusal(
     return refuse('has too many values', `give at most ${issue.maximum}`)
   const place = issue?.path[0]
   const text = texts[typeof place === 'number' ? place : 0] ?? ''
-  const near = choices ? nearNames(text, choices) : []
-  const few = near.length > 0 ? near.join(' or ') : `one of ${choices?.join(', ')}`
-  return refuse(`is "${printable(text)}"`, choices ? `choose ${few}` : `give ${rule}`)
+  return refuse(`is "${printable(text)}"`, choices ? choiceHint(text, choices) : `give ${rule}`)
 }

@@ -1,5 +1,4 @@
-import { nearNames } from '@wirebench/proto-schema/near-names'
-import { WirebenchError } from '../../model/errors.ts'
+import { choiceHint, WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 
 /** An integer of an option, within its limits. */
@@ -17,12 +16,7 @@ export function integerOf(option: string, text: string, low: number, high: numbe
 export function oneOf<Name extends string>(what: string, text: string, known: readonly Name[]): Name {
   const found = known.find((name) => name === text)
   if (found !== undefined) return found
-  const near = nearNames(text, known)
-  throw new WirebenchError(
-    'invalid-option',
-    `there is no ${what} named "${text}"`,
-    `choose ${near.length > 0 ? near.join(' or ') : `one of ${known.join(', ')}`}`,
-  )
+  throw new WirebenchError('invalid-option', `there is no ${what} named "${text}"`, choiceHint(text, known))
 }
 
 /** What to say of a name that an option doesn't take: the nearest ones that it does. */
@@ -32,10 +26,9 @@ export function unknownName(
   name: string,
   known: readonly string[],
 ): WirebenchError {
-  const near = nearNames(name, known)
   return new WirebenchError(
     'invalid-option',
     `${option}: there is no ${what} "${printable(name)}"`,
-    `choose ${near.length > 0 ? near.map(printable).join(' or ') : `one of ${known.map(printable).join(', ')}`}`,
+    choiceHint(name, known.map(printable)),
   )
 }

@@ -27,7 +27,8 @@ function tellUsage(
   io: Pick<Io, 'stderr' | 'environment'>,
 ): ExitCode {
   if (error.exitCode === 0) return 0
-  const further = furtherNames(error, program, argv) ?? optionsFirst(error, program, argv)
+  const further =
+    furtherNames(error, program, argv) ?? optionsFirst(error, program, argv) ?? formsOfShow(error, argv)
   if (further !== undefined) {
     io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
     return 2
@@ -73,6 +74,17 @@ function furtherNames({ code }: CommanderError, program: Command, argv: readonly
   return {
     message: `error: \`${suite}\` takes no names beside its options`,
     hint: `name what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
+  }
+}
+
+/** A form that a report is written in, asked of the command that prints it. */
+function formsOfShow({ code, message }: CommanderError, argv: readonly string[]): Told | undefined {
+  const form = /'(--(?:csv|hgrm|html|md))\b/.exec(message)?.[1]
+  if (argv[0] !== 'show' || code !== 'commander.unknownOption' || form === undefined) return undefined
+  const run = argv[1]?.startsWith('-') === false ? argv[1] : 'RUN'
+  return {
+    message: `error: \`show\` prints a run and has no ${form}`,
+    hint: `write a file with \`${benchCommand(`export ${shellWord(run)} ${form} FILE`)}\``,
   }
 }
 

@@ -1,5 +1,5 @@
 import { codecs, findCodec } from '../../codecs/catalogue.ts'
-import { inField, WirebenchError } from '../../model/errors.ts'
+import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import type { RunRequest } from '../../model/run-spec.ts'
 import type { SuitePart } from '../suite.ts'
 import { defaultTests } from './dimensions/catalogue.ts'
@@ -25,9 +25,7 @@ export function resolveCodecs(request: RunRequest): SuitePart {
   const asked = wanted ?? defaultCodecs(request)
   const chosen = [...new Set(asked)]
   const reference = named ?? (chosen.includes('json') ? 'json' : chosen[0]!)
-  asked.forEach((name, index) => {
-    inField(`codecs.${index}`, () => findCodec(name))
-  })
+  inEachField('codecs', asked, findCodec)
   inField('reference', () => findCodec(reference))
   if (!chosen.includes(reference)) {
     throw new WirebenchError(

@@ -1,5 +1,5 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { inField, WirebenchError } from '../../model/errors.ts'
+import { inEachField, WirebenchError } from '../../model/errors.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { words } from '../../model/options/words.ts'
 import { protocolCells } from '../../model/protocol-cells.ts'
@@ -36,16 +36,13 @@ function withSweep(asked: ProtocolRequest, preset: RunRequest['preset'] = 'quick
   return preset === 'quick' && isUsual ? { ...asked, sweep: false, rates: [...coarseSweepRates] } : asked
 }
 
-function toContender(name: string, index: number): ProtocolContender {
-  return inField(`protocol.transports.${index}`, () => parseContender(name))
-}
-
 function builtInSpec(request: ProtocolRequest, echoed: string | undefined): ProtocolSpec {
   const cells = protocolCells(request, echoed)
   const names = request.ladder
     ? ladderRungs.map(({ contender }) => contender)
     : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))
-  const contenders = [...new Map(names.map(toContender).map((known) => [known.name, known])).values()]
+  const named = inEachField('protocol.transports', names, parseContender)
+  const contenders = [...new Map(named.map((known) => [known.name, known])).values()]
   checkContenders(contenders, cells)
   return {
     reference: referenceAmong(contenders, request),

@@ -1,4 +1,4 @@
-import { inField, WirebenchError } from '../../model/errors.ts'
+import { inEachField, inField, WirebenchError } from '../../model/errors.ts'
 import { type UsualOption, usualValue } from '../../model/options/option.ts'
 import { storageOptions as options } from '../../model/options/storage.ts'
 import { pgUrl, words } from '../../model/options/words.ts'
@@ -26,9 +26,7 @@ export function resolveStorage({
 }: RunRequest): SuitePart {
   const usual = <Value>(option: UsualOption<Value>) => usualValue(option, preset ?? 'quick')
   const named = request.formats ?? usualFormats(preset)
-  named.forEach((name, index) => {
-    inField(`storage.formats.${index}`, () => findFormat(name))
-  })
+  inEachField('storage.formats', named, findFormat)
   const formats = [...new Set(named)]
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
   inField('storage.reference', () => findFormat(reference))
