@@ -6,6 +6,7 @@ import {
   type Preflight,
 } from '@wirebench/bench-core/results'
 import { CircleX } from 'lucide-react'
+import { counted } from '../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { FieldBytesView } from './field-bytes-view.tsx'
@@ -16,6 +17,13 @@ const sources = {
   'built-in': 'of the built-in workload',
 } as const
 
+/** `8 fields`, and where these are messages themselves `8 fields, 18 with those inside them`. */
+function fieldsText({ fields, fieldsLeftOut }: Preflight): string {
+  const own = fields.filter(({ depth }) => depth === 1).length
+  const all = fields.length + fieldsLeftOut
+  return `${counted(own, 'field')}${all === own ? '' : `, ${formatCount(all)} with those inside them`}`
+}
+
 /** What was understood of messages before anything is measured. */
 export function PreflightView({ preflight }: { readonly preflight: Preflight }) {
   const { messageType, messages, source, notes, fields, fieldsLeftOut, codecs, fieldBytes } = preflight
@@ -25,8 +33,7 @@ export function PreflightView({ preflight }: { readonly preflight: Preflight }) 
     <div className="stack gap-4">
       <p>
         <code className="wrap-anywhere">{messageType}</code>: {formatCount(messages)}{' '}
-        {messages === 1 ? 'message' : 'messages'} {sources[source]},{' '}
-        {formatCount(fields.length + fieldsLeftOut)} fields.
+        {messages === 1 ? 'message' : 'messages'} {sources[source]}, {fieldsText(preflight)}.
       </p>
       {notes.length > 0 && (
         <ul className="list-disc pl-5 text-muted">
