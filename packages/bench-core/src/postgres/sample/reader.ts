@@ -11,7 +11,7 @@ import { parseServerUrl, type ServerAddress } from '../server-url.ts'
 const graceMs = 5_000
 
 /**
- * Reads from the user's server in one transaction that can write nothing, sees one state of the data, waits for no lock and
+ * Reads from the user's server in one transaction that can write nothing, sees one state of the data, waits two seconds at most for a lock, and
  * is rolled back.
  * @throws WirebenchError that holds no secret of the address, for whatever the server refuses.
  */

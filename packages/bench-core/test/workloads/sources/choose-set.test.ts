@@ -10,6 +10,7 @@ test('the most frequent is taken unless a name, or a part of one, says otherwise
   expect(chosen('GET /api/v2/orders response')).toBe('GET /api/v2/orders response')
   expect(chosen('post /api/v2/orders req')).toBe('POST /api/v2/orders request')
   expect(chosen('stock')).toBe('GET /api/v2/stock response')
+  expect(chooseSet(sourceOf('shop.openapi.yaml'), 'shop.yaml', 'order').name).toBe('schema Order')
 })
 
 test('a name that fits several, or none, is refused with those that are meant', () => {
