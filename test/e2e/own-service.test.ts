@@ -65,7 +65,7 @@ describe('a service of one’s own', () => {
     await page.goto(`${visit.url}/runs/new?suites=protocol&service=own&preset=smoke&rounds=1&connections=1`)
     await page.getByLabel('Address of the service').fill(serviceUrl)
     const file = { operations: [{ name: 'read', method: 'GET', path: '/users/{n}', expectedStatus: 200 }] }
-    await page.getByLabel('Or take a file').setInputFiles({
+    await page.getByLabel('Take it from a file').setInputFiles({
       name: 'operations.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(file)),
@@ -135,11 +135,12 @@ test('messages of one’s own are echoed by every transport that can carry them'
     total: '9007199254740993',
     token: 'AP8=',
   }))
-  await page.getByLabel('Files', { exact: true }).setInputFiles([
+  await page.getByLabel('Choose files', { exact: true }).setInputFiles([
     { name: 'order.proto', mimeType: 'text/plain', buffer: Buffer.from(schema) },
     { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(orders)) },
   ])
   await page.getByText('Where do the bytes go?').waitFor()
+  await page.getByText('The same in a terminal').click()
   await page.getByText(/bench protocol .*--message shop\.v1\.Order/).waitFor()
   await page.getByRole('button', { name: /Start run/ }).click()
   await page.waitForURL(startedRun)

@@ -91,7 +91,7 @@ describe('the list of runs', () => {
       return transfer
     }, text)
     await visit.page.dispatchEvent('body', 'dragover', { dataTransfer: files })
-    await visit.page.getByText('Drop exported reports to import them').waitFor()
+    await visit.page.getByText('or exported reports to import them').waitFor()
     await visit.page.dispatchEvent('body', 'drop', { dataTransfer: files })
     await visit.page.getByText(/report\.json.*saved as/).waitFor()
     await eventually(() => rowCount()).toBe(4)

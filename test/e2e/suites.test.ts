@@ -24,10 +24,9 @@ describe('the new-run form', () => {
   test('offers every suite, and says in a command what it would do', async () => {
     await page.goto(`${dashboard.url}/runs/new?suites=codec,storage,protocol&preset=smoke&rows=200`)
     for (const name of ['Codecs', 'Storage', 'Protocols'])
-      await page.getByRole('heading', { level: 2, name }).waitFor()
-    await page
-      .getByText(/bench codec .* && npx .* bench storage .*--rows 200 .*&& npx .* bench protocol/)
-      .waitFor()
+      await page.getByRole('heading', { level: 3, name }).waitFor()
+    await page.getByText('The same in a terminal').click()
+    await page.getByText(/bench all .*--rows 200/).waitFor()
     await page.getByText(/Protocols: \d+ cases/).waitFor()
     await dashboard.shoot('new-run-all-suites')
   })
@@ -88,14 +87,13 @@ describe('the new-run form', () => {
 
     test('are read at once, and measured in place of the built-in messages', async () => {
       await page.goto(`${dashboard.url}/runs/new?preset=smoke&rounds=1&codecs=json,protobuf-es&tests=payload`)
-      const builtIn = page.getByRole('checkbox', { name: /^Infrastructure execution/ })
-      expect(await builtIn.isChecked()).toBe(true)
+      await builtIn(/^Or built-in messages ?Infrastructure execution$/).waitFor()
       await drop(good)
-      await eventually(() => builtIn.isChecked()).toBe(false)
-      expect(await page.getByRole('button', { name: /^Start run/ }).isDisabled()).toBe(true)
+      await builtIn(/^Built-in messages as well ?none$/).waitFor()
       await page.getByText('Where do the bytes go?').waitFor()
       expect(await page.getByLabel('Which message?').inputValue()).toBe('shop.v1.Order')
       expect(page.url()).toMatch(/own=[0-9a-f]{16}/)
+      await page.getByText('The same in a terminal').click()
       await page.getByText(/--message shop\.v1\.Order/).waitFor()
       await dashboard.shoot('own-messages')
     })
@@ -113,9 +111,7 @@ describe('the new-run form', () => {
       await page.getByRole('button', { name: 'Remove orders-bad.json' }).click()
       await page.getByText('Where do the bytes go?').waitFor()
       await page.getByRole('button', { name: 'Remove all files' }).click()
-      await eventually(() =>
-        page.getByRole('checkbox', { name: /^Infrastructure execution/ }).isChecked(),
-      ).toBe(true)
+      await builtIn(/^Or built-in messages ?Infrastructure execution$/).waitFor()
     })
 
     test('are what the run measures, and nothing else', async () => {
@@ -140,9 +136,14 @@ describe('the new-run form', () => {
   })
 })
 
+/** What the form says of built-in messages. */
+function builtIn(text: RegExp): Locator {
+  return page.locator('summary').filter({ hasText: text })
+}
+
 /** Drops files onto the page as a desktop does, by their paths. */
 async function drop(files: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole('heading', { level: 2, name: 'Your own messages' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Your data' }).waitFor()
   const folder = await mkdtemp(join(tmpdir(), 'wirebench-dropped-'))
   const paths = Object.keys(files).map((name) => join(folder, name))
   for (const path of paths) await writeFile(path, files[basename(path)]!)

@@ -19,7 +19,7 @@ export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/conte
 export { Dimension, dimensionNames } from './model/dimensions.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'
-export { remarkWords } from './model/inferred-schema.ts'
+export { type InferredSchema, remarkWords } from './model/inferred-schema.ts'
 export { endingBy, endText, Interruption } from './model/interruption.ts'
 export { marginsOf } from './model/margins.ts'
 export { metricInfos } from './model/metrics/index.ts'
@@ -43,7 +43,6 @@ export {
   MessageTypeChoice,
   OwnManifest,
   OwnMessages,
-  OwnMessagesId,
   Preflight,
   PreflightAnswer,
   workloadTitle,

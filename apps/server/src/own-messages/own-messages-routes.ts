@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { messagesRoutes } from '@wirebench/bench-core/api'
-import { defaultHomeFolder } from '@wirebench/bench-core/store'
+import { defaultHomeFolder, forgetMessages, listMessages, messagesFolder } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import type { AskEngine } from '../engine/engine-desk.ts'
 import { clientGone } from '../http/client-gone.ts'
@@ -11,7 +11,6 @@ import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
 import { askPreflightOf } from './ask-preflight.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { deleteStored, listStored } from './stored-messages.ts'
 import { defaultUploadLimits, type UploadLimits } from './upload-limits.ts'
 
 export interface OwnMessagesOptions {
@@ -62,14 +61,17 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
     }
   })
 
-  serve(api, messagesRoutes.listMessages, async () => ({ messages: await listStored(homeFolder) }))
+  serve(api, messagesRoutes.listMessages, async () => ({
+    folder: messagesFolder(homeFolder),
+    messages: await listMessages(homeFolder),
+  }))
 
   serve(api, messagesRoutes.preflight, ({ params }, reply) =>
     askPreflight(['--stored', params.id], clientGone(reply)),
   )
 
   serve(api, messagesRoutes.deleteMessages, async ({ params }) => {
-    if (!(await deleteStored(homeFolder, params.id))) throw unknownMessages(params.id)
+    if (!(await forgetMessages(homeFolder, params.id))) throw unknownMessages(params.id)
     return null
   })
 }

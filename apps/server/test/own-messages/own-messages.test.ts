@@ -168,7 +168,7 @@ test('a folder of schemas with data is imported, listed, looked at again, and de
   expect((await answerTo(`/messages/${id}/preflight`, { method: 'POST' })).body).toEqual(body)
 
   expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBe(204)
-  expect((await answerTo('/messages')).body).toEqual({ messages: [] })
+  expect((await answerTo('/messages')).body).toEqual({ folder: join(homeFolder, 'messages'), messages: [] })
   expect(existsSync(join(homeFolder, 'messages', id))).toBe(false)
   expect((await answerTo(`/messages/${id}`, { method: 'DELETE' })).status).toBe(404)
   expect(await answerTo(`/messages/${id}/preflight`, { method: 'POST' })).toMatchObject({

@@ -105,7 +105,11 @@ export function preflightQuery(messagesId: string) {
   })
 }
 
-/** A schema with data, as a form with files `proto` and `data` and the text `message`. */
+/** Deletes messages that were brought. */
+export const forgetMessages = (messagesId: string) =>
+  call(messagesRoutes.deleteMessages, { params: { id: messagesId } })
+
+/** Data, with a schema or without, as a form with files `proto` and `data` and the text `message`. */
 export const bringMessages = (form: FormData) => call(messagesRoutes.importMessages, { body: form })
 
 /** What a storage run would find on a database server. The address goes to this machine's own server and is kept nowhere. */

@@ -22,8 +22,8 @@ export const messagesRoutes = {
     method: 'GET',
     path: '/messages',
     tag,
-    summary: 'Messages that were imported, newest first',
-    answer: json(z.object({ messages: z.array(OwnManifest) })),
+    summary: 'Messages that were imported, newest first, and the folder in which they are kept',
+    answer: json(z.object({ folder: z.string(), messages: z.array(OwnManifest) })),
   },
   preflight: {
     method: 'POST',

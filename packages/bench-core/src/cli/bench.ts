@@ -24,6 +24,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['import', async () => (await import('./commands/import-command.ts')).addImportCommand],
   ['baseline pin name note tag', async () => (await import('./commands/mark-commands.ts')).addMarkCommands],
   ['delete undelete', async () => (await import('./commands/mark-commands.ts')).addDeleteCommands],
+  ['forget', async () => (await import('./commands/forget-command.ts')).addForgetCommand],
   ['retention', async () => (await import('./commands/retention-command.ts')).addRetentionCommand],
   ['doctor', async () => (await import('./commands/doctor-command.ts')).addDoctorCommand],
   ['catalogue', async () => (await import('./commands/catalogue-command.ts')).addCatalogueCommand],

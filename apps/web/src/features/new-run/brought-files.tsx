@@ -1,23 +1,18 @@
 import { clsx } from 'clsx'
 import { CircleX, X } from 'lucide-react'
+import { fileAtFault, isSchema } from '../../api/brought-files.ts'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { Remark } from '../../ui/remark.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { useFirst } from '../../ui/show-more.tsx'
-import { fileAtFault, isSchema } from './dropped-files.ts'
 import type { FilesInForm } from './use-brought-files.ts'
 
 const filesShown = 12
 const namesShown = 5
 
-/** The files that were brought, each to be taken away again, with what is wrong with them and which message is meant. */
+/** The files that were brought, each to be taken away again. */
 export function BroughtFilesView({ brought }: { readonly brought: FilesInForm }) {
-  const { files, leftOut, types, type, state, error } = brought
+  const { files, leftOut, error } = brought
   const [shown, more] = useFirst(files, filesShown)
   const faulty = error === null ? null : fileAtFault(files, error.message)
-  const lacksSchema = files.length > 0 && !files.some(isSchema)
-  if (state === 'none') return null
   return (
     <div className="grid gap-3">
       {files.length > 0 && (
@@ -47,24 +42,6 @@ export function BroughtFilesView({ brought }: { readonly brought: FilesInForm })
         <p className="text-muted wrap-anywhere">
           Left out of the folder, being neither .proto nor data: {namesOf(leftOut)}.
         </p>
-      )}
-      {state === 'being-read' && (
-        <p role="status" className="text-muted">
-          Reading the files…
-        </p>
-      )}
-      {lacksSchema && <Remark kind="bad">A .proto file is missing: it says what the data means.</Remark>}
-      {state === 'unusable' && <Problem what="The files can’t be used" error={error} />}
-      {types.length > 1 && (
-        <SelectField
-          label="Which message?"
-          value={type}
-          options={types.map(({ name, fields, isOutermost }) => ({
-            id: name,
-            title: `${name}, ${fields} fields${isOutermost ? '' : ', part of another'}`,
-          }))}
-          onChange={brought.choose}
-        />
       )}
     </div>
   )

@@ -1,7 +1,10 @@
 import { type Dimension, dimensionNames } from '@wirebench/bench-core/results'
 import { Button } from '../../ui/button.tsx'
+import { suiteTitles } from '../../ui/case-words.ts'
+import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
 import type { FormPartProps } from './form-props.ts'
-import { ContendersField, ListField } from './named-fields.tsx'
+import { More } from './more.tsx'
+import { ListField } from './named-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 
 const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly note: string }>> = {
@@ -18,37 +21,39 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
   schema: { title: 'Schema evolution', note: 'what other versions of a schema read' },
 }
 
-/** What the codec suite looks at, and in which codecs. */
+/** Which codecs are compared, and in what. */
 export function CodecFields(props: FormPartProps) {
-  const { catalogue, values, onChange } = props
+  const { catalogue, values, shown, onChange } = props
+  const contenders = { list: 'codecs', reference: 'reference', contenders: catalogue.codecs } as const
   const all = dimensionNames.length === values.tests.length
   const choose = (tests: readonly string[]) => onChange({ tests: [...tests] })
   return (
-    <SuiteSection title="Codecs">
-      <div>
-        <ListField
-          {...props}
-          name="tests"
-          legend="Dimensions"
-          help="Each is measured on every chosen workload; fewer of them take less time."
-          options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
-        />
-        <p className="mt-2 flex gap-2">
-          <Button disabled={all} onClick={() => choose(dimensionNames)}>
-            All eleven
-          </Button>
-          <Button onClick={() => choose(['serialization', 'deserialization', 'payload'])}>
-            Only speed and size
-          </Button>
-        </p>
-      </div>
-      <ContendersField
-        {...props}
-        legend="Codecs"
-        list="codecs"
-        reference="reference"
-        contenders={catalogue.codecs}
-      />
+    <SuiteSection title={suiteTitles.codec}>
+      <ContenderChips {...props} {...contenders} legend="Codecs" isLegendShown={false} />
+      <More
+        title="Dimensions and details"
+        note={`${values.tests.length} of ${dimensionNames.length} dimensions`}
+        isNeeded={shown.has('tests') || shown.has('reference')}
+      >
+        <div className="stack gap-2">
+          <ListField
+            {...props}
+            name="tests"
+            legend="Dimensions"
+            help="Each is measured on every chosen workload; fewer of them take less time."
+            options={dimensionNames.map((id) => ({ id, ...dimensions[id] }))}
+          />
+          <p className="flex flex-wrap gap-2">
+            <Button disabled={all} onClick={() => choose(dimensionNames)}>
+              All eleven
+            </Button>
+            <Button onClick={() => choose(['serialization', 'deserialization', 'payload'])}>
+              Only speed and size
+            </Button>
+          </p>
+        </div>
+        <ContenderDetails {...props} {...contenders} />
+      </More>
     </SuiteSection>
   )
 }

@@ -1,78 +1,78 @@
 import type { ContenderInfo } from '@wirebench/bench-core/results'
 import { useId } from 'react'
+import { CheckList } from '../../ui/check-list.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import type { ListName, TextName } from './form-fields.ts'
+import type { FormPartProps } from './form-props.ts'
 
-/** Which contenders take part, what they are, and the one that the others are compared with. */
-export function ContenderChoice({
-  legend,
-  name,
-  contenders,
-  chosen,
-  reference,
-  error,
-  referenceError,
-  onChoose,
-  onReference,
-}: {
-  readonly legend: string
-  /** Of the group of radio buttons. */
-  readonly name: string
+type Props = Pick<FormPartProps, 'values' | 'errors' | 'onChange'> & {
+  readonly list: ListName
+  readonly reference: TextName
   readonly contenders: readonly ContenderInfo[]
-  readonly chosen: readonly string[]
-  readonly reference: string
-  readonly error: string | undefined
-  readonly referenceError: string | undefined
-  readonly onChoose: (names: string[]) => void
-  readonly onReference: (name: string) => void
-}) {
-  const id = useId()
-  const toggle = (contender: string) =>
-    onChoose(
-      contenders
-        .map((known) => known.name)
-        .filter((known) => chosen.includes(known) !== (known === contender)),
-    )
+}
+
+/** What is compared in a suite. */
+export function ContenderChips({
+  legend,
+  isLegendShown = true,
+  list,
+  reference,
+  contenders,
+  values,
+  errors,
+  onChange,
+}: Props & { readonly legend: string; readonly isLegendShown?: boolean }) {
   return (
-    <fieldset aria-describedby={`${id}-error`}>
-      <legend className="mb-1 font-medium">{legend}</legend>
-      <p className="mb-2 text-muted">Ratios are taken against the reference.</p>
-      <ul className="divide-y divide-hairline rounded-panel border border-hairline">
-        {contenders.map((contender) => {
-          const isChosen = chosen.includes(contender.name)
-          return (
-            <li key={contender.name} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-              <label className="flex min-h-6 min-w-44 items-center gap-2 font-medium rail:w-64">
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  // An empty list can't stand in the address: it would read as "all of them".
-                  disabled={isChosen && chosen.length === 1}
-                  aria-invalid={error !== undefined}
-                  onChange={() => toggle(contender.name)}
-                />
-                {contender.title}
-              </label>
-              <span className="min-w-0 grow basis-64 text-muted">
-                {contender.library} {contender.version}
-                {contender.options !== '' && ` · ${contender.options}`}
-              </span>
-              <label className="flex min-h-6 items-center gap-2">
-                <input
-                  type="radio"
-                  name={name}
-                  checked={reference === contender.name}
-                  aria-invalid={referenceError !== undefined}
-                  onChange={() => onReference(contender.name)}
-                />
-                Reference<span className="sr-only">: {contender.title}</span>
-              </label>
-            </li>
-          )
-        })}
-      </ul>
-      <p id={`${id}-error`}>
-        <FieldError error={error} /> <FieldError error={referenceError} />
+    <CheckList
+      legend={legend}
+      isLegendShown={isLegendShown}
+      options={contenders.map(({ name, title, library, version, options }) => ({
+        id: name,
+        title,
+        note: [`${library} ${version}`, options].filter((text) => text !== '').join(' · '),
+        mark: name === values[reference] ? 'reference' : undefined,
+      }))}
+      chosen={values[list]}
+      error={errors[list] ?? errors[reference]}
+      // An empty list can't stand in the address: it would read as "all of them".
+      atLeastOne
+      onChange={(names) => onChange({ [list]: [...names] })}
+    />
+  )
+}
+
+/** What each of them is, and the one that the others are compared with. */
+export function ContenderDetails({ list, reference, contenders, values, errors, onChange }: Props) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={`${id}-help ${id}-error`} className="min-w-0">
+      <legend className="font-medium">Reference</legend>
+      <p id={`${id}-help`} className="mb-2 text-muted">
+        Ratios are taken against it.
       </p>
+      <ul className="grid gap-2">
+        {contenders.map(({ name, title, library, version, options }) => (
+          <li key={name} className="grid gap-x-4 rail:grid-cols-[14rem_minmax(0,1fr)]">
+            <label className="flex min-h-6 items-start gap-2 font-medium">
+              <input
+                type="radio"
+                name={reference}
+                className="mt-0.5"
+                checked={values[reference] === name}
+                disabled={!values[list].includes(name)}
+                aria-invalid={errors[reference] !== undefined}
+                onChange={() => onChange({ [reference]: name })}
+              />
+              {title}
+            </label>
+            <span className="min-w-0 text-muted wrap-anywhere max-rail:pl-6">
+              {library} {version}
+              {options !== '' && ` · ${options}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FieldError id={`${id}-error`} error={errors[reference]} />
     </fieldset>
   )
 }

@@ -16,8 +16,7 @@ export function FieldBytesView({ fieldBytes }: { readonly fieldBytes: Preflight[
   const kinds = kindShares(fieldBytes)
   const largest = shares[0]
   return (
-    <figure className="stack gap-3">
-      <figcaption className="font-medium">Where do the bytes go?</figcaption>
+    <figure aria-label="Bytes by kind and by field" className="stack gap-3">
       {largest && (
         <p>
           {largest.jsonShare === null

@@ -61,6 +61,11 @@ export function isListName(name: FieldName): name is ListName {
   return formFields[name].option.control === 'names'
 }
 
+/** The fields of a suite, or of every run; without what stands elsewhere. */
+export function fieldsOf(suite: SuiteName | null, ...except: readonly FieldName[]): readonly FieldName[] {
+  return fieldNames.filter((name) => formFields[name].suite === suite && !except.includes(name))
+}
+
 /** What a field takes, to say where it has something else. */
 export function adviceFor(name: FieldName): string {
   const { label, rule, control } = formFields[name].option

@@ -7,5 +7,7 @@ export interface FormPartProps {
   readonly catalogue: Catalogue
   readonly values: FormValues
   readonly errors: FieldErrors
+  /** The fields that the address names, and those that something is wrong with: they aren’t folded away. */
+  readonly shown: ReadonlySet<string>
   readonly onChange: (part: NewRunSearch) => void
 }

@@ -1,11 +1,10 @@
-import { type ContenderInfo, type SuiteName, usualOf } from '@wirebench/bench-core/results'
+import { type SuiteName, usualOf } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { CheckList, type CheckOption, SwitchField } from '../../ui/check-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ContenderChoice } from './contender-choice.tsx'
 import {
   type FieldName,
-  fieldNames,
+  fieldsOf,
   formFields,
   isListName,
   type ListName,
@@ -126,46 +125,13 @@ export function OptionFields({
   readonly isOwnService?: boolean
   readonly children?: ReactNode
 }) {
-  const shown = fieldNames.filter(
-    (name) =>
-      formFields[name].suite === of && !except.includes(name) && isAsked(name, form.values, { isOwnService }),
-  )
+  const asked = fieldsOf(of, ...except).filter((name) => isAsked(name, form.values, { isOwnService }))
   return (
     <div className="grid gap-4 rail:grid-cols-3">
-      {shown.map((name) => (
+      {asked.map((name) => (
         <OptionField key={name} {...form} name={name} special={special[name]} />
       ))}
       {children}
     </div>
-  )
-}
-
-/** What is compared in a suite, with the one that the others are compared with. */
-export function ContendersField({
-  legend,
-  list,
-  reference,
-  contenders,
-  values,
-  errors,
-  onChange,
-}: Form & {
-  readonly legend: string
-  readonly list: ListName
-  readonly reference: TextName
-  readonly contenders: readonly ContenderInfo[]
-}) {
-  return (
-    <ContenderChoice
-      legend={legend}
-      name={reference}
-      contenders={contenders}
-      chosen={values[list]}
-      reference={values[reference]}
-      error={errors[list]}
-      referenceError={errors[reference]}
-      onChoose={(names) => onChange({ [list]: names })}
-      onReference={(name) => onChange({ [reference]: name })}
-    />
   )
 }

@@ -16,12 +16,12 @@ import {
   takesMessages,
 } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
-import { OwnMessagesPanel } from './own-messages.tsx'
 import { noTarget, targetOf } from './own-target.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import { PresetCards } from './preset-cards.tsx'
 import { ProtocolFields } from './protocol-fields.tsx'
 import { isRate, SamplingFields } from './sampling-fields.tsx'
+import { Step } from './step.tsx'
 import { StorageFields } from './storage-fields.tsx'
 import { SuiteCards } from './suite-cards.tsx'
 import { TargetFields } from './target-fields.tsx'
@@ -29,6 +29,7 @@ import { useBroughtFiles } from './use-brought-files.ts'
 import { useEstimate } from './use-estimate.ts'
 import { noMessages, useOwnInPlaceOfBuiltIn, useOwnMessages } from './use-own-messages.ts'
 import { WorkloadCards } from './workload-cards.tsx'
+import { YourData } from './your-data.tsx'
 
 const route = getRouteApi('/runs/new')
 
@@ -117,7 +118,9 @@ export function NewRunForm({
     event.preventDefault()
     submit()
   }
-  const part = { catalogue, values, errors, onChange: change }
+  const said = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const shown = new Set([...said, ...Object.keys(errors)])
+  const part = { catalogue, values, errors, shown, onChange: change }
   const documentsServer =
     isOwnServer && values.suites.includes('storage') ? (
       <p className="text-muted">It is the server whose address is given above, with the storage suite.</p>
@@ -135,47 +138,61 @@ export function NewRunForm({
         submit()
       }}
       onKeyDown={onKeyDown}
-      className="grid items-start gap-6 wide:grid-cols-[1fr_320px]"
+      className="flex flex-col gap-x-8 gap-y-6 wide:grid wide:grid-cols-[minmax(0,1fr)_320px] wide:items-start"
     >
-      <div className="stack min-w-0 gap-8">
-        <SuiteCards {...part} />
-        <PresetCards
-          chosen={values.preset}
-          modified={isModified(values, catalogue, hasOwn)}
-          estimates={estimate.isOld ? undefined : estimate.data?.presets}
-          onChoose={(preset) =>
-            change({ preset: preset === 'quick' && cloned === null ? undefined : preset, rounds: undefined })
-          }
-        />
-        <SamplingFields
-          {...part}
-          qps={search.qps ?? ''}
-          usualName={estimate.isOld ? undefined : estimate.data?.spec.name}
-        />
-        {takesMessages(values.suites, extras) && (
-          <OwnMessagesPanel id={own.id} brought={brought} onChoose={chooseOwn} />
-        )}
-        {takesWorkloads && <WorkloadCards {...part} canBeNone={hasOwn} />}
-        {values.suites.includes('codec') && <CodecFields {...part} />}
-        {values.suites.includes('storage') && (
-          <StorageFields
-            {...part}
-            messages={own.preflight}
-            database={
-              <DatabaseFields {...part} isOwn={isOwnServer} database={database} onDatabase={setDatabase} />
+      <div className="stack gap-8">
+        <Step number={1} title="Your data">
+          {takesMessages(values.suites, extras) && (
+            <YourData id={own.id} brought={brought} onChoose={chooseOwn} />
+          )}
+          {takesWorkloads && <WorkloadCards {...part} canBeNone={hasOwn} />}
+          {!takesMessages(values.suites, extras) && (
+            <p className="text-muted">Your service is sent what its description says, further down.</p>
+          )}
+        </Step>
+        <Step number={2} title="Compare what?">
+          <SuiteCards {...part} />
+          {values.suites.includes('codec') && <CodecFields {...part} />}
+          {values.suites.includes('storage') && (
+            <StorageFields
+              {...part}
+              messages={own.preflight}
+              database={
+                <DatabaseFields {...part} isOwn={isOwnServer} database={database} onDatabase={setDatabase} />
+              }
+            />
+          )}
+          {values.suites.includes('protocol') && (
+            <ProtocolFields
+              {...part}
+              hasOwnMessages={hasOwn}
+              target={
+                isOwnService ? (
+                  <TargetFields target={target} onTarget={setTarget} isTried={tried > 0} />
+                ) : null
+              }
+              documents={isOwnDocuments ? documentsServer : null}
+            />
+          )}
+        </Step>
+        <Step number={3} title="How sure?">
+          <PresetCards
+            chosen={values.preset}
+            modified={isModified(values, catalogue, hasOwn)}
+            estimates={estimate.isOld ? undefined : estimate.data?.presets}
+            onChoose={(preset) =>
+              change({
+                preset: preset === 'quick' && cloned === null ? undefined : preset,
+                rounds: undefined,
+              })
             }
           />
-        )}
-        {values.suites.includes('protocol') && (
-          <ProtocolFields
+          <SamplingFields
             {...part}
-            hasOwnMessages={hasOwn}
-            target={
-              isOwnService ? <TargetFields target={target} onTarget={setTarget} isTried={tried > 0} /> : null
-            }
-            documents={isOwnDocuments ? documentsServer : null}
+            qps={search.qps ?? ''}
+            usualName={estimate.isOld ? undefined : estimate.data?.spec.name}
           />
-        )}
+        </Step>
       </div>
       <PlanPanel
         catalogue={catalogue}

@@ -8,13 +8,15 @@ import { hostQuery } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
-import { CopyButton, CopyLink } from '../../ui/copy-button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
+import { CopyLink } from '../../ui/copy-button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { FillIn } from '../../ui/fill-in.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import type { CheckedForm } from './form-values.ts'
+import { More } from './more.tsx'
 import { shortRequest } from './short-request.ts'
 import { StartWhenQuiet } from './start-when-quiet.tsx'
 import type { useEstimate } from './use-estimate.ts'
@@ -52,61 +54,86 @@ export function PlanPanel({
   return (
     <aside
       aria-labelledby="plan-title"
-      className="grid gap-4 rounded-panel border border-hairline bg-surface p-4 wide:sticky wide:top-6"
+      className="grid gap-4 max-wide:contents wide:sticky wide:top-6 wide:rounded-panel wide:border wide:border-hairline wide:bg-surface wide:p-4"
     >
-      <h2 id="plan-title" className="text-h2 font-semibold">
+      <h2 id="plan-title" className="sr-only">
         Plan
       </h2>
-      <PlanEstimate checked={checked} estimate={estimate} />
-      <Machine active={active} />
-      <Problem what="The run could not be started" error={error} />
-      <Button look="primary" type="submit" disabled={starting || isReading} className="min-h-10">
-        <Play aria-hidden size={16} />
-        {starting ? 'Starting…' : 'Start run'}
-        <kbd className="text-caption font-normal">Ctrl+Enter</kbd>
-      </Button>
-      <StartWhenQuiet isMeasuring={active > 0} disabled={starting || isReading} onStart={onStartWhenQuiet} />
-      {command !== null && (
-        <code className="rounded-control bg-bg p-2 text-table wrap-anywhere">{command}</code>
-      )}
-      {checked.kind === 'complete' && <FillIn gaps={leftToFillIn(checked.request)} />}
-      <div className="flex flex-wrap gap-2">
-        {command !== null && <CopyButton text={command} label="Copy CLI command" />}
-        <CopyLink />
-        <Button onClick={onReset}>Reset</Button>
+      {/* Where there is no room beside the form, what it amounts to stays at the foot of the screen. */}
+      <div className="start-bar grid gap-3 max-wide:sticky max-wide:bottom-0 max-wide:z-10 max-wide:-mx-4 max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:items-center max-wide:border-t max-wide:border-hairline max-wide:bg-surface max-wide:px-4 max-wide:py-3 rail:max-wide:-mx-6 rail:max-wide:px-6">
+        <PlanTime checked={checked} estimate={estimate} />
+        <Button look="primary" type="submit" disabled={starting || isReading} className="min-h-10">
+          <Play aria-hidden size={16} />
+          {starting ? 'Starting…' : 'Start run'}
+          <kbd className="text-caption font-normal max-rail:hidden">Ctrl+Enter</kbd>
+        </Button>
+        <Problem what="The run could not be started" error={error} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <PlanDetails checked={checked} estimate={estimate} />
+        <Machine active={active} />
+        <StartWhenQuiet
+          isMeasuring={active > 0}
+          disabled={starting || isReading}
+          onStart={onStartWhenQuiet}
+        />
+        <div className="flex flex-wrap gap-2">
+          <CopyLink />
+          <Button onClick={onReset}>Reset</Button>
+        </div>
+        {command !== null && checked.kind === 'complete' && (
+          <More title="The same in a terminal">
+            <CommandLine command={command} label="Copy CLI command" />
+            <FillIn gaps={leftToFillIn(checked.request)} />
+          </More>
+        )}
       </div>
     </aside>
   )
 }
 
-function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; readonly estimate: Estimate }) {
+interface EstimateProps {
+  readonly checked: CheckedForm
+  readonly estimate: Estimate
+}
+
+/** How long, or what stands in the way: in a line or two. */
+function PlanTime({ checked, estimate: { data, error, isOld } }: EstimateProps) {
   if (checked.kind === 'wrong') return <p>{Object.values(checked.errors).join(' ')}</p>
-  if (estimate.error !== null)
+  if (error !== null)
     return (
-      <div className="min-h-16">
-        <p>No estimate: {sentence(estimate.error.message)}</p>
-        {estimate.error instanceof ApiError && <p className="text-muted">{sentence(estimate.error.fix)}</p>}
+      <div>
+        <p>No estimate: {sentence(error.message)}</p>
+        {error instanceof ApiError && <p className="text-muted">{sentence(error.fix)}</p>}
       </div>
     )
-  if (estimate.data === undefined)
-    return <p className="min-h-16 text-muted">Estimating how long it takes. You can start without.</p>
-  const { cases, estimateMs, basis, suites = [], remarks = [] } = estimate.data
+  if (data === undefined) return <p className="min-h-11 text-muted">Estimating; you can start without.</p>
   const { untilDecided, rounds } = checked.request
   return (
-    <div className={clsx('min-h-16', estimate.isOld && 'text-muted')} aria-busy={estimate.isOld}>
+    <div className={clsx('min-h-11', isOld && 'text-muted')} aria-busy={isOld}>
       <p className="text-lead font-medium">
         {untilDecided ? 'at most about ' : 'about '}
-        {roughDuration(estimateMs)}
+        {roughDuration(data.estimateMs)}
       </p>
       <p>
-        {counted(cases, 'case')}, {counted(rounds ?? 0, 'round')}
+        {counted(data.cases, 'case')}, {counted(rounds ?? 0, 'round')}
         {untilDecided && ' or more'}
       </p>
+    </div>
+  )
+}
+
+/** What the time is made of and rests on. */
+function PlanDetails({ checked, estimate: { data, error, isOld } }: EstimateProps) {
+  if (checked.kind === 'wrong' || error !== null || data === undefined) return null
+  const { estimateMs, basis, suites = [], remarks = [] } = data
+  return (
+    <div className="grid gap-1">
       {suites.length > 1 && (
         <ul className="text-muted">
-          {suites.map(({ suite, cases: own, estimateMs: ownMs }) => (
+          {suites.map(({ suite, cases, estimateMs: ownMs }) => (
             <li key={suite}>
-              {suiteTitles[suite]}: {counted(own, 'case')}, {roughDuration(ownMs)}
+              {suiteTitles[suite]}: {counted(cases, 'case')}, {roughDuration(ownMs)}
             </li>
           ))}
         </ul>
@@ -115,7 +142,7 @@ function PlanEstimate({ checked, estimate }: { readonly checked: CheckedForm; re
         <p key={remark}>{sentence(remark)}</p>
       ))}
       <p className="text-caption text-muted">
-        {estimate.isOld ? 'of what was chosen before; estimating again…' : `estimated from ${basis}`}
+        {isOld ? 'of what was chosen before; estimating again…' : `estimated from ${basis}`}
       </p>
       {estimateMs > longMs && (
         <Remark kind="warning">

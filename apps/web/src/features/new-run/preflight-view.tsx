@@ -5,11 +5,12 @@ import {
   formatCount,
   type Preflight,
 } from '@wirebench/bench-core/results'
-import { CircleX } from 'lucide-react'
 import { counted } from '../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { FieldBytesView } from './field-bytes-view.tsx'
+import { More } from './more.tsx'
 
 const sources = {
   samples: 'from your data',
@@ -24,16 +25,14 @@ function fieldsText({ fields, fieldsLeftOut }: Preflight): string {
   return `${counted(own, 'field')}${all === own ? '' : `, ${formatCount(all)} with those inside them`}`
 }
 
-/** What was understood of messages before anything is measured. */
-export function PreflightView({ preflight }: { readonly preflight: Preflight }) {
-  const { messageType, messages, source, notes, fields, fieldsLeftOut, codecs, fieldBytes } = preflight
+/** What was understood of messages before anything is measured, and what can't be done with them. */
+export function PreflightSummary({ preflight }: { readonly preflight: Preflight }) {
+  const { messages, source, notes } = preflight
   const leftOut = leftOutOf(preflight)
-  const carrying = codecs.filter((codec) => codec.status === 'carries')
   return (
-    <div className="stack gap-4">
+    <>
       <p>
-        <code className="wrap-anywhere">{messageType}</code>: {formatCount(messages)}{' '}
-        {messages === 1 ? 'message' : 'messages'} {sources[source]}, {fieldsText(preflight)}.
+        {counted(messages, 'message')} {sources[source]}, {fieldsText(preflight)}.
       </p>
       {notes.length > 0 && (
         <ul className="list-disc pl-5 text-muted">
@@ -45,15 +44,25 @@ export function PreflightView({ preflight }: { readonly preflight: Preflight }) 
       {leftOut.length > 0 && (
         <ul className="grid gap-1">
           {leftOut.map(({ id, title, text }) => (
-            <li key={id} className="flex items-start gap-2">
-              <CircleX aria-hidden size={16} className="mt-0.5 shrink-0 text-worse" />
-              <span className="min-w-0 wrap-anywhere">
+            <li key={id}>
+              <Remark kind="bad">
                 <span className="font-medium">{title} will be left out:</span> {text}
-              </span>
+              </Remark>
             </li>
           ))}
         </ul>
       )}
+      <Losses preflight={preflight} />
+    </>
+  )
+}
+
+/** What each format makes of the messages, and each field of the formats. */
+export function WhereBytesGo({ preflight }: { readonly preflight: Preflight }) {
+  const { fields, fieldsLeftOut, codecs, fieldBytes } = preflight
+  const carrying = codecs.filter((codec) => codec.status === 'carries')
+  return (
+    <More title="Where do the bytes go?" note={sizesOf(carrying)}>
       {carrying.length > 0 && (
         <DataTable
           caption="Bytes of one message in each format"
@@ -63,19 +72,50 @@ export function PreflightView({ preflight }: { readonly preflight: Preflight }) 
         />
       )}
       <FieldBytesView fieldBytes={fieldBytes} />
-      <details>
-        <summary className="min-h-6 w-fit">Fields that were understood</summary>
-        <div className="mt-2">
-          <DataTable caption="Fields" columns={fieldColumns} rows={fields} rowId={({ path }) => path} />
-          {fieldsLeftOut > 0 && (
-            <p className="mt-1 text-muted">
-              and {formatCount(fieldsLeftOut)} more, which this list leaves out.
-            </p>
-          )}
-        </div>
-      </details>
+      <div>
+        <DataTable
+          caption="Fields that were understood"
+          columns={fieldColumns}
+          rows={fields}
+          rowId={({ path }) => path}
+        />
+        {fieldsLeftOut > 0 && (
+          <p className="mt-1 text-muted">
+            and {formatCount(fieldsLeftOut)} more, which this list leaves out.
+          </p>
+        )}
+      </div>
+    </More>
+  )
+}
+
+/** What of the data as given doesn't come back from a message: each path with its first example. */
+function Losses({ preflight: { asGiven } }: { readonly preflight: Preflight }) {
+  if (asGiven === undefined || asGiven.losses.length === 0) return null
+  return (
+    <div className="stack gap-1">
+      <Remark kind="warning">
+        {formatCount(asGiven.changed)} of {counted(asGiven.records, 'record')} don’t come back exactly as they
+        were:
+      </Remark>
+      <ul className="grid gap-1 pl-6">
+        {asGiven.losses.map(({ path, record, given, became, records }) => (
+          <li key={path} className="wrap-anywhere">
+            <code>{path}</code> in {counted(records, 'record')}: <code>{given}</code> becomes{' '}
+            <code>{became}</code> <span className="text-muted">(first in record {formatCount(record)})</span>
+          </li>
+        ))}
+      </ul>
     </div>
   )
+}
+
+/** The sizes of those that most know, to say what the rest of the table is about. */
+function sizesOf(carrying: readonly Carrying[]): string {
+  return carrying
+    .filter(({ codec }) => ['json', 'protobuf-es', 'msgpackr'].includes(codec))
+    .map(({ title, meanBytes }) => `${title} ${formatBytes(Math.round(meanBytes))}`)
+    .join(' · ')
 }
 
 /** Of every suite, the contenders that can't carry the messages. */

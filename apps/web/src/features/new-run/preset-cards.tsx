@@ -23,7 +23,7 @@ export function PresetCards({
 }) {
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">Preset</legend>
+      <legend className="sr-only">Preset</legend>
       <div className="grid gap-3 rail:grid-cols-4">
         {presetNames.map((name) => (
           <ChoiceCard

@@ -9,11 +9,14 @@ import {
   usualLoads,
 } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
+import { suiteTitles } from '../../ui/case-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { on } from './form-fields.ts'
+import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
+import { fieldsOf, on } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
 import { blank } from './form-values.ts'
-import { ContendersField, ListField, OptionField, OptionFields } from './named-fields.tsx'
+import { More } from './more.tsx'
+import { ListField, OptionField, OptionFields } from './named-fields.tsx'
 import { shownTransport } from './shown-transport.ts'
 import { SuiteSection } from './suite-section.tsx'
 import { TransportVariant } from './transport-variant.tsx'
@@ -37,29 +40,42 @@ export function ProtocolFields({
   readonly documents: ReactNode | null
   readonly hasOwnMessages: boolean
 }) {
-  const { catalogue, onChange } = props
+  const { catalogue, values, shown, onChange } = props
   if (catalogue.protocol === undefined) return null
   return (
-    <SuiteSection title="Protocols">
-      <div className="max-w-md">
-        <SelectField
-          label="Service under test"
-          value={target === null ? 'built-in' : 'own'}
-          options={[
-            { id: 'built-in', title: 'a document service, by several transports' },
-            { id: 'own', title: 'my own HTTP service' },
-          ]}
-          onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}
-        />
-      </div>
-      {target === null ? (
-        <BuiltInService {...props} documents={documents} hasOwnMessages={hasOwnMessages} />
-      ) : (
-        <>
-          {target}
-          <OptionFields {...props} of="protocol" isOwnService except={[]} special={ofOwnService} />
-        </>
+    <SuiteSection title={suiteTitles.protocol}>
+      {target === null && values.ladder !== on && (
+        <ContenderChips {...props} {...contendersOf(props)} legend="Transports" />
       )}
+      <More
+        title="Service, load and details"
+        isNeeded={
+          shown.has('service') ||
+          shown.has('documents') ||
+          shown.has('target') ||
+          fieldsOf('protocol', 'transports').some((name) => shown.has(name))
+        }
+      >
+        <div className="max-w-md">
+          <SelectField
+            label="Service under test"
+            value={target === null ? 'built-in' : 'own'}
+            options={[
+              { id: 'built-in', title: 'a document service, by several transports' },
+              { id: 'own', title: 'my own HTTP service' },
+            ]}
+            onChange={(service) => onChange({ service: service === 'own' ? 'own' : 'built-in' })}
+          />
+        </div>
+        {target === null ? (
+          <BuiltInService {...props} documents={documents} hasOwnMessages={hasOwnMessages} />
+        ) : (
+          <>
+            {target}
+            <OptionFields {...props} of="protocol" isOwnService except={[]} special={ofOwnService} />
+          </>
+        )}
+      </More>
     </SuiteSection>
   )
 }
@@ -79,21 +95,12 @@ function BuiltInService({
     <>
       <OptionField {...props} name="ladder" />
       {!isLadder && (
-        <div className="stack gap-3">
-          <ContendersField
-            {...props}
-            legend="Transports"
-            list="transports"
-            reference="protocolReference"
-            contenders={[...transports.map((transport) => shownTransport(transport)), ...withOptions(props)]}
-          />
-          <TransportVariant
-            transports={transports}
-            onAdd={(name) =>
-              onChange({ transports: [...values.transports.filter((known) => known !== name), name] })
-            }
-          />
-        </div>
+        <TransportVariant
+          transports={transports}
+          onAdd={(name) =>
+            onChange({ transports: [...values.transports.filter((known) => known !== name), name] })
+          }
+        />
       )}
       <ListField
         {...props}
@@ -145,8 +152,16 @@ function BuiltInService({
           {documents}
         </div>
       )}
+      {!isLadder && <ContenderDetails {...props} {...contendersOf(props)} />}
     </>
   )
+}
+
+/** All transports, those with options that the address names among them. */
+function contendersOf(props: FormPartProps) {
+  const transports = props.catalogue.protocol?.transports ?? []
+  const contenders = [...transports.map((transport) => shownTransport(transport)), ...withOptions(props)]
+  return { list: 'transports', reference: 'protocolReference', contenders } as const
 }
 
 /** Transports with options that the address names, such as `http-json+gzip`: they can be chosen like the others. */

@@ -1,7 +1,9 @@
 import { parseRate, rateRule } from '@wirebench/bench-core/results'
 import { TextField } from '../../ui/field.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
+import { fieldsOf } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
+import { More } from './more.tsx'
 import { OptionFields } from './named-fields.tsx'
 
 /** How the run is called, and how often everything is measured. */
@@ -15,30 +17,35 @@ export function SamplingFields({
   /** What the run is called where nothing is typed; undefined as long as it isn't known. */
   readonly usualName: string | undefined
 }) {
-  const { values, onChange } = props
+  const { values, shown, onChange } = props
   const rate = useTyped(qps, (text) => onChange({ qps: text === '' ? undefined : text }))
+  const isNeeded = shown.has('qps') || fieldsOf(null, ...elsewhere).some((name) => shown.has(name))
   return (
-    <OptionFields
-      {...props}
-      of={null}
-      except={['suites', 'preset', 'workloads', 'sizes']}
-      special={{
-        name: { placeholder: usualName },
-        rounds: { note: roundsHelp(values.rounds) },
-        maximumRounds: { placeholder: mostRounds(values.rounds) },
-      }}
-    >
-      <TextField
-        label="Your queries per second"
-        inputMode="numeric"
-        placeholder="1000"
-        help="The report says what they cost; it can be changed there."
-        error={isRate(qps) ? undefined : `Give ${rateRule}.`}
-        {...rate}
-      />
-    </OptionFields>
+    <More title="Rounds, name and margins" isNeeded={isNeeded}>
+      <OptionFields
+        {...props}
+        of={null}
+        except={elsewhere}
+        special={{
+          name: { placeholder: usualName },
+          rounds: { note: roundsHelp(values.rounds) },
+          maximumRounds: { placeholder: mostRounds(values.rounds) },
+        }}
+      >
+        <TextField
+          label="Your queries per second"
+          inputMode="numeric"
+          placeholder="1000"
+          help="The report says what they cost; it can be changed there."
+          error={isRate(qps) ? undefined : `Give ${rateRule}.`}
+          {...rate}
+        />
+      </OptionFields>
+    </More>
   )
 }
+
+const elsewhere = ['suites', 'preset', 'workloads', 'sizes'] as const
 
 /** Whether it can be a rate; nothing leaves it to the report. */
 export function isRate(text: string): boolean {

@@ -1,8 +1,11 @@
 import { fieldPhases, type Preflight, type StoragePhase, storagePhases } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
+import { suiteTitles } from '../../ui/case-words.ts'
+import { ContenderChips, ContenderDetails } from './contender-choice.tsx'
+import { fieldsOf } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
-
-import { ContendersField, ListField, OptionFields } from './named-fields.tsx'
+import { More } from './more.tsx'
+import { ListField, OptionFields } from './named-fields.tsx'
 import { SuiteSection } from './suite-section.tsx'
 
 const phases: Readonly<Record<StoragePhase, { readonly title: string; readonly note: string }>> = {
@@ -42,45 +45,47 @@ export function StorageFields({
   /** What was understood of the user's own messages, where there are some. */
   readonly messages: Preflight | null
 }) {
-  const { catalogue, values } = props
+  const { catalogue, values, shown } = props
   const { storage } = catalogue
   if (storage === undefined) return null
+  const contenders = { list: 'formats', reference: 'storageReference', contenders: storage.formats } as const
   const isSwept = values.phases.includes('size-sweep')
   const isByField = values.phases.some((phase) => fieldPhases.has(phase as StoragePhase))
   return (
-    <SuiteSection title="Storage">
-      {database}
-      <ContendersField
-        {...props}
-        legend="Column formats"
-        list="formats"
-        reference="storageReference"
-        contenders={storage.formats}
-      />
-      <ListField
-        {...props}
-        name="phases"
-        legend="Phases"
-        options={storagePhases.map((id) => ({ id, ...phases[id] }))}
-      />
-      <OptionFields
-        {...props}
-        of="storage"
-        except={[
-          'formats',
-          'storageReference',
-          'phases',
-          'keepTables',
-          ...(isByField ? [] : (['queryField'] as const)),
-          ...(isSwept ? [] : (['sweepSizes'] as const)),
-        ]}
-        special={{
-          transactions: { titles: transactionTitles },
-          toast: { titles: toastTitles },
-          drivers: { titles: driverTitles },
-          queryField: { note: fieldHelp(messages), placeholder: messages?.storage?.field ?? 'status' },
-        }}
-      />
+    <SuiteSection title={suiteTitles.storage}>
+      <ContenderChips {...props} {...contenders} legend="Column formats" />
+      <More
+        title="Server, phases and details"
+        note={`${values.phases.length} of ${storagePhases.length} phases`}
+        isNeeded={shown.has('server') || fieldsOf('storage', 'formats').some((name) => shown.has(name))}
+      >
+        {database}
+        <ListField
+          {...props}
+          name="phases"
+          legend="Phases"
+          options={storagePhases.map((id) => ({ id, ...phases[id] }))}
+        />
+        <OptionFields
+          {...props}
+          of="storage"
+          except={[
+            'formats',
+            'storageReference',
+            'phases',
+            'keepTables',
+            ...(isByField ? [] : (['queryField'] as const)),
+            ...(isSwept ? [] : (['sweepSizes'] as const)),
+          ]}
+          special={{
+            transactions: { titles: transactionTitles },
+            toast: { titles: toastTitles },
+            drivers: { titles: driverTitles },
+            queryField: { note: fieldHelp(messages), placeholder: messages?.storage?.field ?? 'status' },
+          }}
+        />
+        <ContenderDetails {...props} {...contenders} />
+      </More>
     </SuiteSection>
   )
 }

@@ -2,6 +2,7 @@ import { SuiteName } from '@wirebench/bench-core/results'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { formFields } from './form-fields.ts'
 import type { FormPartProps } from './form-props.ts'
 
 const questions: Readonly<Record<SuiteName, string>> = {
@@ -21,7 +22,7 @@ export function SuiteCards({ catalogue, values, errors, onChange }: FormPartProp
   }
   return (
     <fieldset aria-describedby="suites-error">
-      <legend className="mb-2 font-medium">What to compare</legend>
+      <legend className="sr-only">{formFields.suites.option.label}</legend>
       <div className="grid gap-3 rail:grid-cols-3">
         {offered.map((name) => {
           const isChosen = values.suites.includes(name)

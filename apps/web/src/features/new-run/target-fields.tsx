@@ -1,7 +1,7 @@
 import { exampleDescription, secretHeaders } from '@wirebench/bench-core/results'
 import { useId } from 'react'
 import { FieldError, TextField } from '../../ui/field.tsx'
-import { FileInput } from '../../ui/file-input.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { checkTarget, isFarAway, type OwnTarget } from './own-target.ts'
 import { TargetTrial } from './target-trial.tsx'
@@ -122,11 +122,13 @@ function Description({
         digits that never come twice, for what has to be new. Every operation is measured in every load.
       </span>
       <FieldError id={`${id}-error`} error={error} />
-      <FileInput
-        label="Or take a file:"
-        accept=".json,application/json"
-        onFiles={([file]) => void file?.text().then(onChange)}
-      />
+      <p>
+        <FileButton
+          label="Take it from a file"
+          accept=".json,application/json"
+          onFiles={([file]) => void file?.text().then(onChange)}
+        />
+      </p>
     </div>
   )
 }

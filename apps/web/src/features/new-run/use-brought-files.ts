@@ -1,10 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MessageTypeChoice, PreflightAnswer } from '@wirebench/bench-core/results'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type BroughtFile,
+  type BroughtFiles,
+  takeHandedOver,
+  uploadForm,
+  withFiles,
+} from '../../api/brought-files.ts'
 import { ApiError } from '../../api/client.ts'
 import { bringMessages, preflightQuery, storedMessagesQuery } from '../../api/queries.ts'
-import { type BroughtFile, type BroughtFiles, isSchema, uploadForm, withFiles } from './dropped-files.ts'
 import type { FilesState } from './form-extras.ts'
+
+/** A schema that was made from data, and then changed. */
+const ownSchema = 'edited.proto'
 
 /**
  * Files that were brought to the form. All of them together are read as soon as they are there, and again whenever one comes
@@ -19,6 +28,7 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
   const [lost, setLost] = useState<Error | null>(null)
   const [types, setTypes] = useState<readonly MessageTypeChoice[]>([])
   const [type, setType] = useState('')
+  const [edited, setEdited] = useState<string | null>(null)
   const reading = useMutation({
     mutationFn: (messageType: string | null) => bringMessages(uploadForm(held.current, messageType)),
   })
@@ -36,20 +46,37 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     onMessages(undefined)
     reading.reset()
     // Called for the latest question alone.
-    if (held.current.some(isSchema)) reading.mutate(messageType, { onSuccess: take })
+    if (held.current.length > 0) reading.mutate(messageType, { onSuccess: take })
   }
-  const hold = (next: readonly BroughtFile[]) => {
+  const hold = (next: readonly BroughtFile[], messageType: string | null = null) => {
     held.current = next
     setFiles(next)
     setTypes([])
-    read(null)
+    if (!next.some(({ path }) => path === ownSchema)) setEdited(null)
+    read(messageType)
   }
+  const add = async (found: Promise<BroughtFiles>) => {
+    setArriving((count) => count + 1)
+    try {
+      const more = await found
+      setLost(null)
+      setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
+      if (more.files.length > 0) hold(withFiles(held.current, more.files))
+    } catch (error) {
+      setLost(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      setArriving((count) => count - 1)
+    }
+  }
+  useEffect(() => {
+    const found = takeHandedOver()
+    if (found !== null) void add(found)
+  })
   const error = lost ?? reading.error ?? misfitOf(reading.data)
   const isReading = arriving > 0 || reading.isPending
-  const isUnusable = error !== null || (files.length > 0 && !files.some(isSchema))
   const state: FilesState = isReading
     ? 'being-read'
-    : isUnusable
+    : error !== null
       ? 'unusable'
       : files.length > 0
         ? 'understood'
@@ -63,19 +90,16 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     /** The messages that the schema offers, and the one that is taken. */
     types,
     type,
-    async add(found: Promise<BroughtFiles>) {
-      setArriving((count) => count + 1)
-      try {
-        const more = await found
-        setLost(null)
-        setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
-        if (more.files.length > 0) hold(withFiles(held.current, more.files))
-      } catch (error) {
-        setLost(error instanceof Error ? error : new Error(String(error)))
-      } finally {
-        setArriving((count) => count - 1)
-      }
+    /** The schema as it was changed; null where it wasn't. */
+    edited,
+    add,
+    /** Reads the data by a schema of the user's in place of the one that was made from them. */
+    editSchema(text: string, messageType: string) {
+      setEdited(text)
+      const file = { path: ownSchema, file: new File([text], ownSchema) }
+      hold(withFiles(held.current, [file]), messageType)
     },
+    undoEdit: () => hold(held.current.filter(({ path }) => path !== ownSchema)),
     remove: (path: string) => hold(held.current.filter((file) => file.path !== path)),
     clear() {
       setLost(null)

@@ -3,6 +3,7 @@ import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { noWorkload } from './form-values.ts'
+import { More } from './more.tsx'
 import { TypedField } from './typed-field.tsx'
 
 /** Which messages are measured, and in which sizes. */
@@ -10,6 +11,7 @@ export function WorkloadCards({
   catalogue,
   values,
   errors,
+  shown,
   onChange,
   canBeNone,
 }: FormPartProps & {
@@ -25,46 +27,52 @@ export function WorkloadCards({
     onChange({ workloads: next.length === 0 ? [noWorkload] : next })
   }
   return (
-    <fieldset aria-describedby="workloads-error">
-      <legend className="mb-2 font-medium">Workloads</legend>
-      <div className="grid gap-3 rail:grid-cols-2">
-        {catalogue.workloads.map((workload) => {
-          const isChosen = values.workloads.includes(workload.name)
-          return (
-            <ChoiceCard
-              key={workload.name}
-              type="checkbox"
-              title={workload.title}
-              checked={isChosen}
-              disabled={isChosen && chosen.length === 1 && !canBeNone}
-              aria-invalid={errors.workloads !== undefined}
-              onChange={() => toggle(workload.name)}
-            >
-              <span className="text-muted">{workload.description}</span>
-              <span className="text-caption text-muted">
-                <code className="wrap-anywhere">{workload.messageType}</code>
-                {workload.size !== null && ` · ${workload.size.default} ${workload.size.meaning}`}
-              </span>
-            </ChoiceCard>
-          )
-        })}
-      </div>
-      <p id="workloads-error">
-        <FieldError error={errors.workloads} />
-      </p>
-      {sized.length > 0 && (
-        <div className="mt-3 max-w-md">
-          <TypedField
-            name="sizes"
-            label="Sizes"
-            placeholder={sized.map(({ size }) => size!.default).join(', ')}
-            help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Several, such as 10, 100, 1000, are a sweep: the report draws curves over them.`}
-            values={values}
-            errors={errors}
-            onChange={onChange}
-          />
+    <More
+      title={canBeNone ? 'Built-in messages as well' : 'Or built-in messages'}
+      note={chosen.map(({ title }) => title).join(', ') || 'none'}
+      isNeeded={shown.has('sizes') || errors.workloads !== undefined}
+    >
+      <fieldset aria-describedby="workloads-error">
+        <legend className="mb-2 font-medium">Workloads</legend>
+        <div className="grid gap-3 rail:grid-cols-2">
+          {catalogue.workloads.map((workload) => {
+            const isChosen = values.workloads.includes(workload.name)
+            return (
+              <ChoiceCard
+                key={workload.name}
+                type="checkbox"
+                title={workload.title}
+                checked={isChosen}
+                disabled={isChosen && chosen.length === 1 && !canBeNone}
+                aria-invalid={errors.workloads !== undefined}
+                onChange={() => toggle(workload.name)}
+              >
+                <span className="text-muted">{workload.description}</span>
+                <span className="text-caption text-muted">
+                  <code className="wrap-anywhere">{workload.messageType}</code>
+                  {workload.size !== null && ` · ${workload.size.default} ${workload.size.meaning}`}
+                </span>
+              </ChoiceCard>
+            )
+          })}
         </div>
-      )}
-    </fieldset>
+        <p id="workloads-error">
+          <FieldError error={errors.workloads} />
+        </p>
+        {sized.length > 0 && (
+          <div className="mt-3 max-w-md">
+            <TypedField
+              name="sizes"
+              label="Sizes"
+              placeholder={sized.map(({ size }) => size!.default).join(', ')}
+              help={`For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Several, such as 10, 100, 1000, are a sweep: the report draws curves over them.`}
+              values={values}
+              errors={errors}
+              onChange={onChange}
+            />
+          </div>
+        )}
+      </fieldset>
+    </More>
   )
 }

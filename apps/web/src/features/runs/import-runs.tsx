@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { ImportedRun } from '@wirebench/bench-core/api'
 import { formatBytes, largestReportBytes } from '@wirebench/bench-core/results'
 import { FileUp } from 'lucide-react'
-import { useRef } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { importFile } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
@@ -32,27 +32,22 @@ export function useImport() {
 
 type Import = ReturnType<typeof useImport>
 
-export function ImportButton({ import: { mutate, isPending } }: { readonly import: Import }) {
-  const input = useRef<HTMLInputElement>(null)
+export function ImportButton({
+  import: { mutate, isPending },
+  label = 'Import',
+}: {
+  readonly import: Import
+  readonly label?: string
+}) {
   return (
-    <>
-      <Button disabled={isPending} onClick={() => input.current?.click()}>
-        <FileUp aria-hidden size={16} />
-        {isPending ? 'Importing…' : 'Import'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        multiple
-        hidden
-        aria-label="Files to import"
-        onChange={({ target }) => {
-          mutate([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-    </>
+    <FileButton
+      label={isPending ? 'Importing…' : label}
+      name="Files to import"
+      icon={<FileUp aria-hidden size={16} />}
+      accept=".json,application/json"
+      disabled={isPending}
+      onFiles={mutate}
+    />
   )
 }
 

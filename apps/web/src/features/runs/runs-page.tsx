@@ -7,7 +7,6 @@ import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
-import { DropAnywhere } from '../../ui/drop-anywhere.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -15,8 +14,8 @@ import { focusedRow, moveRowFocus } from '../../ui/row-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { FrontDoor, question, SideDoor } from './front-door.tsx'
 import { ImportButton, ImportResult, useImport } from './import-runs.tsx'
-import { NoRuns } from './no-runs.tsx'
 import { RestoreAction } from './run-actions.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { runColumns } from './runs-columns.tsx'
@@ -39,21 +38,23 @@ export function RunsPage() {
   const bringing = useImport()
   const change = (part: Partial<RunsSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
+  const isFirst = runs?.length === 0 && !isFiltered(search)
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading note={total > 0 ? formatCount(total) : undefined}>Runs</PageHeading>
-        <div className="flex flex-wrap gap-2">
-          <ImportButton import={bringing} />
-          <Link to="/runs/new" className={buttonClass('primary')}>
-            <Plus aria-hidden size={16} />
-            New run
-          </Link>
-        </div>
+        <PageHeading note={total > 0 ? formatCount(total) : undefined}>
+          {isFirst ? question : 'Runs'}
+        </PageHeading>
+        {!isFirst && (
+          <div className="flex flex-wrap gap-2">
+            <ImportButton import={bringing} />
+            <Link to="/runs/new" className={buttonClass('primary')}>
+              <Plus aria-hidden size={16} />
+              New run
+            </Link>
+          </div>
+        )}
       </div>
-      <DropAnywhere onDrop={({ files }) => bringing.mutate([...files])}>
-        Drop exported reports to import them
-      </DropAnywhere>
       <PanelBoundary>
         <ImportResult import={bringing} />
       </PanelBoundary>
@@ -61,9 +62,14 @@ export function RunsPage() {
         <Failure what="The runs could not be loaded" error={query.error} onRetry={() => query.refetch()} />
       )}
       {query.isPending && <Skeleton height={360} label="runs" />}
-      {runs?.length === 0 && !isFiltered(search) && <NoRuns />}
-      {runs !== undefined && (runs.length > 0 || isFiltered(search)) && (
+      {isFirst && (
+        <FrontDoor onReports={bringing.mutate}>
+          <ImportButton import={bringing} label="Import exported reports" />
+        </FrontDoor>
+      )}
+      {runs !== undefined && !isFirst && (
         <>
+          <SideDoor onReports={bringing.mutate} />
           <RunFilters search={search} onChange={change} />
           {runs.length === 0 ? (
             <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">

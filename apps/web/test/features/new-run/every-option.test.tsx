@@ -75,7 +75,7 @@ function wholeForm(): string {
     catalogue,
     null,
   )
-  const part = { catalogue, values, errors: {}, onChange: () => {} }
+  const part = { catalogue, values, errors: {}, shown: new Set<string>(), onChange: () => {} }
   const database = <DatabaseFields {...part} isOwn database={noDatabase} onDatabase={() => {}} />
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

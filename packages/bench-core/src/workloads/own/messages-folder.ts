@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
@@ -91,15 +91,6 @@ export async function readStoredMessages(homeFolder: string, id: string): Promis
   const given = givenBytes?.toString().split('\n')
   const corpus = delimitedBodies(corpusBytes).bodies
   return { manifest, files, corpus, given, inferred: await readInferred(folder) }
-}
-
-/** What is stored, newest first. */
-export async function listStoredMessages(homeFolder: string): Promise<OwnManifest[]> {
-  const names = await readdir(join(homeFolder, 'messages')).catch(() => [])
-  const manifests = await Promise.all(names.map((name) => readManifest(homeFolder, name)))
-  return manifests
-    .filter((manifest) => manifest !== undefined)
-    .toSorted((a, b) => b.importedAtMs - a.importedAtMs)
 }
 
 async function readManifest(homeFolder: string, id: string): Promise<OwnManifest | undefined> {

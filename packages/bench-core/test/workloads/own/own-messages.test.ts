@@ -8,9 +8,9 @@ import { schemas } from '../../../../proto-schema/test/support/schemas.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
 import { findLoss } from '../../../src/codecs/round-trip.ts'
 import { OwnMessages, ownWorkloadName } from '../../../src/model/own-messages.ts'
+import { listMessages } from '../../../src/store/stored-messages.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
-import { listStoredMessages } from '../../../src/workloads/own/messages-folder.ts'
 import { openWorkload } from '../../../src/workloads/own/open-workload.ts'
 import { failureOf } from './support/failure.ts'
 import { shopProto } from './support/shop.ts'
@@ -75,7 +75,7 @@ describe('imported messages', () => {
     expect(again.own).toEqual(first.own)
     expect((await imported(orders.slice(1), home)).own.id).not.toBe(first.own.id)
     expect((await imported(orders, home, shopProto('string note = 50;'))).own.id).not.toBe(first.own.id)
-    expect(await listStoredMessages(home)).toHaveLength(3)
+    expect(await listMessages(home)).toHaveLength(3)
     expect(readdirSync(join(home, 'messages')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('stored messages are refused', () => {
     const { own, homeFolder } = await imported(orders)
     writeFileSync(join(homeFolder, 'messages', own.id, 'manifest.json'), '{"id": 3}')
     mkdirSync(join(homeFolder, 'messages', 'nonsense'))
-    expect(await listStoredMessages(homeFolder)).toEqual([])
+    expect(await listMessages(homeFolder)).toEqual([])
     expect((await failureOf(() => loadOwnMessages(own, homeFolder))).code).toBe('unknown-messages')
   })
 })

@@ -33,6 +33,23 @@ export async function filesOfDrop(items: DataTransferItemList): Promise<BroughtF
   return { files: notTooMany([...single, ...files]), leftOut }
 }
 
+/** What is on the clipboard: files, or a text as one; null where it holds neither. */
+export function filesOfClipboard(data: DataTransfer): Promise<BroughtFiles> | null {
+  if (data.files.length > 0) return filesOfInput([...data.files], false)
+  const text = data.getData('text/plain')
+  return text.trim() === '' ? null : Promise.resolve(filesOfText(text))
+}
+
+/** A text as a file, named by what it holds: a schema, or data, whose name becomes that of the message. */
+export function filesOfText(text: string): BroughtFiles {
+  const path = schemaStart.test(text) ? 'pasted.proto' : 'Message.json'
+  return { files: [{ path, file: new File([text], path) }], leftOut: [] }
+}
+
+/** A word that no JSON begins with, after comments. */
+const schemaStart =
+  /^\s*(?:(?:\/\/.*|\/\*[\s\S]*?\*\/)\s*)*(?:syntax|edition|package|import|option|message|enum)\b/
+
 /** The files of an input; where a folder was chosen, its own name is not part of the paths. */
 export async function filesOfInput(files: readonly File[], isFolder: boolean): Promise<BroughtFiles> {
   const all = files.map((file) => ({
@@ -71,6 +88,24 @@ export function uploadForm(files: readonly BroughtFile[], messageType: string | 
   if (messageType !== null) form.set('message', messageType)
   for (const brought of files) form.append(isSchema(brought) ? 'proto' : 'data', brought.file, brought.path)
   return form
+}
+
+/** Whether a file is one that Wirebench has written, such as an exported report. */
+export async function isExport(file: File): Promise<boolean> {
+  return /^\s*\[?\s*\{\s*"format":\s*"wirebench\./.test(await file.slice(0, 200).text())
+}
+
+let handed: Promise<BroughtFiles> | null = null
+
+/** Leaves files to the page that is opened next, which takes them once. */
+export function handOver(files: Promise<BroughtFiles>): void {
+  handed = files
+}
+
+export function takeHandedOver(): Promise<BroughtFiles> | null {
+  const files = handed
+  handed = null
+  return files
 }
 
 const dataNames = /\.(json|jsonl|ndjson|bin|binpb|pb|protobuf|dat)$/i

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileAtFault, filesOfInput, withFiles } from '../../../src/features/new-run/dropped-files.ts'
+import { fileAtFault, filesOfInput, filesOfText, isExport, withFiles } from '../../src/api/brought-files.ts'
 
 const file = (path: string) => ({ path, file: new File(['x'], path) })
 
@@ -45,4 +45,29 @@ test.each([
 ])('%s is about %s', (complaint, path) => {
   const paths = ['orders-bad.json', 'api/broken.proto', 'empty.proto', 'a/orders.json', 'b/orders.json']
   expect(fileAtFault(paths.map(file), complaint)).toBe(path)
+})
+
+describe('a text that is pasted', () => {
+  test.each([
+    ['{"id": "a"}', 'Message.json'],
+    ['[{"id": "a"}]', 'Message.json'],
+    ['{"syntax": 1}\n{"syntax": 2}', 'Message.json'],
+    ['syntax = "proto3"; message Order {}', 'pasted.proto'],
+    ['// An order.\n/* of\nthe shop */\nmessage Order {}', 'pasted.proto'],
+    ['  edition = "2023";', 'pasted.proto'],
+    ['7', 'Message.json'],
+  ])('is data or a schema by its first word: %s', async (text, path) => {
+    const { files } = filesOfText(text)
+    expect(files.map((found) => found.path)).toEqual([path])
+    expect(await files[0]!.file.text()).toBe(text)
+  })
+})
+
+test.each([
+  ['{ "format": "wirebench.report", "formatVersion": 2', true],
+  ['[{"format":"wirebench.report"', true],
+  ['{"id": "a", "format": "wirebench.report"}', false],
+  ['{"format": "pdf"}', false],
+])('a file that Wirebench wrote is told from data: %s', async (text, isOne) => {
+  expect(await isExport(new File([text], 'any.json'))).toBe(isOne)
 })

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { preflightQuery } from '../../api/queries.ts'
+import { BringData } from '../../ui/bring-data.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { BroughtFilesView } from './brought-files.tsx'
+import { MadeSchema } from './made-schema.tsx'
+import { More } from './more.tsx'
+import { PreflightSummary, WhereBytesGo } from './preflight-view.tsx'
+import { ForgetButton, StoredMessages, WhereKept } from './stored-messages.tsx'
+import type { FilesInForm } from './use-brought-files.ts'
+
+const dropping = 'Drop data, .proto files or a folder of them'
+
+/** Messages of the user's own, in place of the built-in workloads or beside them. */
+export function YourData({
+  id,
+  brought,
+  onChoose,
+}: {
+  /** The messages that take part; undefined where none do. */
+  readonly id: string | undefined
+  readonly brought: FilesInForm
+  readonly onChoose: (id: string | undefined) => void
+}) {
+  const { state, types, type, files, edited } = brought
+  const { data, error, isLoading, refetch } = useQuery({
+    ...preflightQuery(id ?? ''),
+    enabled: id !== undefined,
+  })
+  const understood = id !== undefined && data?.status === 'understood' ? data : null
+  const schema = edited === null ? understood?.inferred : { proto: edited, messageType: type, remarks: [] }
+  if (id === undefined && state === 'none')
+    return (
+      <>
+        <BringData label="Paste a message" dropping={dropping} onFiles={brought.add} />
+        <WhereKept />
+        <StoredMessages onChoose={onChoose} />
+      </>
+    )
+  const remove = () => {
+    brought.clear()
+    onChoose(undefined)
+  }
+  return (
+    <div
+      tabIndex={-1}
+      data-invalid={state === 'unusable'}
+      className="stack gap-4 rounded-panel border border-primary p-4"
+    >
+      {(state === 'being-read' || isLoading) && <p role="status">Reading your messages…</p>}
+      {state === 'unusable' && <Problem what="The files can’t be used" error={brought.error} />}
+      {error !== null && <Failure what="The messages could not be read" error={error} onRetry={refetch} />}
+      {id !== undefined && (
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <p className="min-w-0 text-lead font-medium wrap-anywhere">
+            {understood?.preflight.title ?? `Messages ${id}`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={remove}>Remove</Button>
+            <ForgetButton ids={[id]} onForgotten={remove}>
+              Forget
+            </ForgetButton>
+          </div>
+        </div>
+      )}
+      {understood && <PreflightSummary preflight={understood.preflight} />}
+      {types.length > 1 && (
+        <SelectField
+          label="Which message?"
+          value={type}
+          options={types.map(({ name, fields, isOutermost }) => ({
+            id: name,
+            title: `${name}, ${fields} fields${isOutermost ? '' : ', part of another'}`,
+          }))}
+          onChange={brought.choose}
+        />
+      )}
+      {schema && <MadeSchema schema={schema} brought={brought} />}
+      {understood && <WhereBytesGo preflight={understood.preflight} />}
+      <More
+        title={files.length === 0 ? 'Bring others' : 'Files'}
+        note={files.length > 3 ? counted(files.length, 'file') : files.map(({ path }) => path).join(', ')}
+        isNeeded={state === 'unusable' && edited === null}
+      >
+        <BroughtFilesView brought={brought} />
+        <BringData label="Paste or drop more" dropping={dropping} onFiles={brought.add} />
+      </More>
+      <WhereKept />
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type RunRequest, roughDuration } from '@wirebench/bench-core/results'
+import { Play } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type BroughtFiles, handOver, isExport } from '../../api/brought-files.ts'
+import { catalogueQuery, estimateQuery, startRun, storedMessagesQuery } from '../../api/queries.ts'
+import { savedRunsQuery } from '../../api/saved-runs.ts'
+import { BringData } from '../../ui/bring-data.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+
+/** What a newcomer asks, and this answers. */
+export const question = 'Which wire format, storage format and protocol should your service use?'
+
+const dropping = 'Drop messages to measure them, or exported reports to import them'
+
+/** The ways in: one’s own messages, or built-in ones. */
+export function FrontDoor({
+  onReports,
+  children,
+}: {
+  readonly onReports: (files: readonly File[]) => void
+  /** What else can be done. */
+  readonly children: ReactNode
+}) {
+  const { data: stored } = useQuery(storedMessagesQuery)
+  const onFiles = useBring(onReports)
+  return (
+    <div className="stack gap-6">
+      <p className="max-w-[80ch] text-lead">
+        Wirebench measures it on this machine, with your own messages and with error bars: JSON against
+        Protobuf, MessagePack, CBOR, Avro and more, as bytes, as rows of PostgreSQL and over the wire.
+      </p>
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <section
+          aria-labelledby="own-title"
+          className="stack gap-3 rounded-panel border border-primary bg-surface p-4 rail:p-6"
+        >
+          <h2 id="own-title" className="text-h2 font-semibold">
+            With your messages
+          </h2>
+          <BringData label="Paste a message" dropping={dropping} onFiles={onFiles} />
+          {stored && (
+            <p className="text-caption text-muted wrap-anywhere">
+              They stay on this machine, in {stored.folder}, until you forget them.
+            </p>
+          )}
+        </section>
+        <BuiltIn />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {children}
+        <Link to="/runs/new">Choose everything yourself</Link>
+      </div>
+      <DeletedRuns />
+    </div>
+  )
+}
+
+/** The same, above a list of runs. */
+export function SideDoor({ onReports }: { readonly onReports: (files: readonly File[]) => void }) {
+  const onFiles = useBring(onReports)
+  return (
+    <section aria-label="Measure" className="rounded-panel border border-hairline bg-surface p-3">
+      <BringData
+        isSmall
+        label="Measure a message: paste it here, or drop files anywhere"
+        dropping={dropping}
+        onFiles={onFiles}
+      />
+    </section>
+  )
+}
+
+/** Hands data to the form of a new run; exported reports that are among them are imported. */
+function useBring(onReports: (files: readonly File[]) => void) {
+  const navigate = useNavigate()
+  return async (found: Promise<BroughtFiles>) => {
+    const { files, leftOut } = await found.catch(() => ({ files: [], leftOut: [] }))
+    const areReports = await Promise.all(files.map(({ file }) => isExport(file)))
+    const reports = files.filter((_, index) => areReports[index]).map(({ file }) => file)
+    const data = files.filter((_, index) => !areReports[index])
+    if (reports.length > 0) onReports(reports)
+    if (reports.length > 0 && data.length === 0) return
+    handOver(data.length === 0 ? found : Promise.resolve({ files: data, leftOut }))
+    await navigate({ to: '/runs/new' })
+  }
+}
+
+/** One click from a result, for those who have no message at hand. */
+function BuiltIn() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { data: catalogue } = useQuery(catalogueQuery)
+  const workloads = catalogue?.workloads ?? []
+  const [chosen, setChosen] = useState<string>()
+  const workload = workloads.find(({ name }) => name === chosen) ?? workloads[0]
+  const request: RunRequest = { preset: 'smoke', ...(workload && { workloads: [workload.name] }) }
+  const estimate = useQuery(estimateQuery(request))
+  const start = useMutation({
+    mutationFn: () => startRun(request),
+    onSuccess: async ({ shortId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['runs'] })
+      await navigate({ to: '/runs/$run', params: { run: shortId } })
+    },
+  })
+  return (
+    <section
+      aria-labelledby="built-in-title"
+      className="stack gap-3 rounded-panel border border-hairline p-4 rail:p-6"
+    >
+      <h2 id="built-in-title" className="text-h2 font-semibold">
+        With a built-in message
+      </h2>
+      {workload && (
+        <>
+          <SelectField
+            label="Message"
+            value={workload.name}
+            options={workloads.map(({ name, title }) => ({ id: name, title }))}
+            onChange={setChosen}
+          />
+          <p className="text-muted">{workload.description}</p>
+        </>
+      )}
+      <p className="flex flex-wrap items-center gap-3">
+        <Button disabled={start.isPending} onClick={() => start.mutate()}>
+          <Play aria-hidden size={16} />
+          {start.isPending ? 'Starting…' : 'Try it'}
+        </Button>
+        <span className="text-muted">
+          {estimate.data && `about ${roughDuration(estimate.data.estimateMs)}, too short to decide by`}
+        </span>
+      </p>
+      {start.error !== null && <Failure what="The run could not be started" error={start.error} />}
+    </section>
+  )
+}
+
+function DeletedRuns() {
+  const { data } = useInfiniteQuery(savedRunsQuery({ deleted: '1' }))
+  const deleted = data?.pages[0]?.total ?? 0
+  if (deleted === 0) return null
+  return (
+    <p>
+      No runs are left.{' '}
+      <Link to="/runs" search={{ only: 'deleted' }} className="underline">
+        Deleted runs
+      </Link>
+      : {counted(deleted, 'run')} can be restored.
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  type BroughtFiles,
+  filesOfClipboard,
+  filesOfDrop,
+  filesOfInput,
+  filesOfText,
+} from '../api/brought-files.ts'
+import { Button } from './button.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
+import { FileButton } from './file-button.tsx'
+import { isTyping } from './takes-keys.ts'
+
+const example = '{"id": "o-17", "total": 19.9, "lines": [{"sku": "tea", "count": 2}]}'
+
+/** Where data are pasted or dropped, anywhere on the page, or chosen by those who do neither. */
+export function BringData({
+  label,
+  dropping,
+  isSmall = false,
+  onFiles,
+}: {
+  readonly label: string
+  /** What dropping files does, in words. */
+  readonly dropping: string
+  /** One line high, beside other things. */
+  readonly isSmall?: boolean
+  readonly onFiles: (found: Promise<BroughtFiles>) => void
+}) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState('')
+  usePasteAnywhere((data, target) => {
+    const isOwn = target === area.current
+    // Within a text that is being written, a paste is a part of it.
+    const found = isOwn ? typed === '' : !isTyping(target)
+    const files = found ? filesOfClipboard(data) : null
+    if (files !== null) onFiles(files)
+    return files !== null
+  })
+  const take = () => {
+    onFiles(Promise.resolve(filesOfText(typed)))
+    setTyped('')
+  }
+  return (
+    <div className={clsx('min-w-0', isSmall ? 'flex flex-wrap items-end gap-2' : 'stack gap-2')}>
+      <DropAnywhere onDrop={({ items }) => onFiles(filesOfDrop(items))}>{dropping}</DropAnywhere>
+      <div className={clsx('grid min-w-0 gap-1', isSmall && 'min-w-64 grow')}>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <textarea
+          ref={area}
+          id={id}
+          rows={isSmall ? 1 : 5}
+          spellCheck={false}
+          placeholder={example}
+          aria-describedby={`${id}-help`}
+          className="field min-w-0 font-mono text-table"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {typed.trim() !== '' && (
+        <Button look="primary" className="justify-self-start" onClick={take}>
+          Use this text
+        </Button>
+      )}
+      <p id={`${id}-help`} className={isSmall ? 'sr-only' : 'text-muted'}>
+        JSON, one message or many, is enough; a .proto file, with data or without, says more. Files and
+        folders can be dropped anywhere on this page.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton label="Choose files" onFiles={(files) => onFiles(filesOfInput(files, false))} />
+        {!isSmall && (
+          <FileButton
+            label="Choose a folder"
+            isFolder
+            onFiles={(files) => onFiles(filesOfInput(files, true))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** @param take Told what is pasted and where; true where it was taken. */
+function usePasteAnywhere(take: (data: DataTransfer, target: EventTarget | null) => boolean): void {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.clipboardData && latest.current(event.clipboardData, event.target)) event.preventDefault()
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [])
+}

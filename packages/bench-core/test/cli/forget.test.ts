@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listMessages } from '../../src/store/stored-messages.ts'
+import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-forget-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const homeFolder = join(folder, 'home')
+const run = (...argv: string[]) =>
+  outcomeOf(['forget', ...argv], { environment: { WIREBENCH_HOME: homeFolder } })
+const ids: string[] = []
+
+beforeAll(async () => {
+  const protoPath = join(folder, 'shop.proto')
+  writeFileSync(
+    protoPath,
+    'syntax = "proto3"; package shop; message A { string id = 1; } message B { string id = 1; } message C { string id = 1; }',
+  )
+  for (const messageType of ['shop.A', 'shop.B', 'shop.C'])
+    ids.push(
+      (await importOwnMessages({ protoPaths: [protoPath], messageType, dataPaths: [], homeFolder })).id,
+    )
+})
+
+describe('messages of one’s own', () => {
+  test('are listed with the folder that they lie in', async () => {
+    const { code, stdout } = await run()
+    expect(code).toBe(0)
+    for (const id of ids) expect(stdout).toContain(id)
+    expect(stdout).toContain(`They lie in ${join(homeFolder, 'messages')}.`)
+    expect(stdout).toMatch(/Delete them with: .* forget --all\n$/)
+  })
+
+  test('are deleted one by one, by a beginning of their id, and nothing of them is left', async () => {
+    const [first = ''] = ids
+    expect((await run(first.slice(0, 12))).stdout).toBe(`${first} shop.A is forgotten\n`)
+    expect((await listMessages(homeFolder)).map(({ title }) => title).toSorted()).toEqual([
+      'shop.B',
+      'shop.C',
+    ])
+    expect(readdirSync(join(homeFolder, 'messages'))).toHaveLength(2)
+  })
+
+  test('that aren’t there are a mistake in the command, and nothing is deleted', async () => {
+    const { code, stderr } = await run(ids[1]!, 'ffff')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^error: no messages are kept under "ffff"\nrun `.* forget` to see which are\n$/)
+    expect(await listMessages(homeFolder)).toHaveLength(2)
+  })
+
+  test('are deleted all at once', async () => {
+    expect((await run('--all')).stdout).toMatch(/shop\.B is forgotten\n/)
+    expect(readdirSync(join(homeFolder, 'messages'))).toEqual([])
+    expect((await run('--all')).stdout).toBe('There is nothing to forget.\n')
+    expect((await run()).stdout).toMatch(/^No messages are kept in /)
+  })
+})

@@ -1,0 +1,212 @@
+import type { RunSpec } from '@wirebench/bench-core/results'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { describePages, eventually, startVisit, type Visit } from './visit.ts'
+
+const orders = Array.from({ length: 25 }, (_, number) => ({
+  id: `order ${number}`,
+  placedAt: '2026-11-22T05:43:00Z',
+  total: number + 0.5,
+  lines: [{ sku: 'tea', count: number }],
+  ...(number % 5 < 2 && { discount: number % 5 === 0 ? null : 2.5 }),
+}))
+
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  visit = await startVisit()
+  page = visit.page
+  return visit.end
+})
+
+describe('the first page', () => {
+  test('asks the question, and offers one’s own messages before built-in ones', async () => {
+    await page.goto(visit.url)
+    await page.getByRole('heading', { level: 1, name: /^Which wire format/ }).waitFor()
+    await page
+      .getByText('in about', { exact: false })
+      .or(page.getByText(/too short to decide by/))
+      .waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'With your messages',
+      'With a built-in message',
+    ])
+    await page.getByText(/They stay on this machine, in \//).waitFor()
+    await visit.shoot('front-door')
+  })
+
+  test('leads by one paste and one click to a running measurement of one’s own JSON', async () => {
+    await page.goto(visit.url)
+    await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
+    await paste(JSON.stringify(orders))
+    const start = page.getByRole('button', { name: /^Start run/ })
+    await page.waitForURL(/own=[0-9a-f]{16}/)
+    await visit.shoot('front-door-pasted')
+    expect(await isInView('button:has-text("Start run")')).toBe(true)
+    await start.click()
+    await page.waitForURL(/\/runs\/[0-9a-z]{6}$/)
+    const run = `${visit.url}/api${new URL(page.url()).pathname}`
+    const { spec } = (await (await fetch(run)).json()) as { spec: RunSpec }
+    expect(spec).toMatchObject({ workloads: [], own: { source: 'samples', messages: 25 } })
+    expect((await fetch(`${run}/cancel`, { method: 'POST' })).status).toBe(202)
+  })
+
+  test('stays, small, above the runs that there are', async () => {
+    await visit.save(reportOf(1))
+    await visit.open('/runs')
+    const door = page.getByRole('region', { name: 'Measure', exact: true })
+    const height = await door.evaluate((element) => element.getBoundingClientRect().height)
+    expect(height).toBeLessThan(120)
+    await visit.shoot('front-door-small')
+    await paste('syntax = "proto3"; package shop.v1; message Order { string id = 1; }')
+    await page.waitForURL(/own=[0-9a-f]{16}/)
+    await page.getByText('256 messages made up from the schema').waitFor()
+  })
+})
+
+describe('the schema that is made from data', () => {
+  test('is shown with a remark on each guess', async () => {
+    await bring()
+    await page.getByText('The schema, made from your data').click()
+    const schema = page.getByRole('textbox', { name: 'Schema (.proto)' })
+    expect(await schema.inputValue()).toMatch(/message \w+ \{/)
+    await page.getByText('.total', { exact: true }).waitFor()
+    await page
+      .getByText(/^numbers with fractions, such as/)
+      .first()
+      .waitFor()
+    await visit.shoot('new-run-schema')
+    expect(await visit.faults()).toEqual([])
+  })
+
+  test('names the paths that don’t come back as they were', async () => {
+    await page.getByText(/of 25 records don’t come back exactly as they were/).waitFor()
+    await page.getByText('.discount', { exact: true }).first().waitFor()
+  })
+
+  test('can be changed: the same data are then read by it', async () => {
+    const schema = page.getByRole('textbox', { name: 'Schema (.proto)' })
+    const before = page.url()
+    await schema.fill((await schema.inputValue()).replace('double total', 'float total'))
+    await page.getByRole('button', { name: 'Use this schema' }).click()
+    await page.getByText('The schema, as you changed it').waitFor()
+    await eventually(() => page.url()).toMatch(/own=[0-9a-f]{16}/)
+    expect(page.url()).not.toBe(before)
+  })
+
+  test('stays to be mended where it can’t be used, and can be had back', async () => {
+    const schema = page.getByRole('textbox', { name: 'Schema (.proto)' })
+    await schema.fill('syntax = "proto3"; message {')
+    await page.getByRole('button', { name: 'Use this schema' }).click()
+    await page.getByText(/edited\.proto:1/).waitFor()
+    await visit.shoot('new-run-schema-unusable')
+    await page.getByRole('button', { name: 'Back to the schema made from your data' }).click()
+    await page.getByText('The schema, made from your data').waitFor()
+  })
+})
+
+describe('the form', () => {
+  test.each([
+    ['with nothing in it', '/runs/new'],
+    ['with messages of one’s own', '/runs/new?own=OWN'],
+  ])('%s has Start within 20 presses of Tab', async (_, path) => {
+    await visit.open(path.replace('OWN', await ownId()))
+    await page.getByRole('button', { name: /^Start run/ }).waitFor()
+    await page
+      .getByText(/\d+ cases/)
+      .first()
+      .waitFor()
+    const passed: string[] = []
+    while (!passed.at(-1)?.startsWith('Start run') && passed.length < 40) {
+      await page.keyboard.press('Tab')
+      passed.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+    }
+    expect(passed.length, passed.join('\n')).toBeLessThanOrEqual(20)
+  })
+
+  test('has its chips in one stop, and arrows between them', async () => {
+    await visit.open('/runs/new')
+    const chips = page.getByRole('toolbar', { name: 'Codecs' }).getByRole('checkbox')
+    await chips.first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await chips.nth(1).evaluate((chip) => chip === document.activeElement)).toBe(true)
+    const was = await chips.nth(1).isChecked()
+    await page.keyboard.press('Space')
+    await eventually(() => chips.nth(1).isChecked()).toBe(!was)
+    await page.keyboard.press('End')
+    expect(await chips.last().evaluate((chip) => chip === document.activeElement)).toBe(true)
+  })
+
+  test('asks what to compare and how sure after the data, and says nothing of command lines', async () => {
+    await visit.open('/runs/new')
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      expect.stringContaining('Your data'),
+      expect.stringContaining('Compare what?'),
+      expect.stringContaining('How sure?'),
+      'Plan',
+    ])
+    for (const summary of await page.locator('main summary').all()) await summary.click()
+    const texts = await page.locator('main :is(p, span, label, summary, li)').allTextContents()
+    expect(texts.filter((text) => /(^|\s)--\w/.test(text) && !text.includes('pnpm'))).toEqual([])
+    await visit.shoot('new-run-all-open')
+    expect(await visit.faults()).toEqual([])
+  })
+
+  test.each([360, 768, 1280])('fits a screen %i wide, with Start in view', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    await visit.open(`/runs/new?own=${await ownId()}`)
+    await page.getByText('Where do the bytes go?').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await isInView('button:has-text("Start run")')).toBe(true)
+    await visit.shoot(`new-run-own-${width}`)
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('forgets messages for good, and says where they lie', async () => {
+    const id = await ownId()
+    await visit.open(`/runs/new?own=${id}`)
+    await page.getByText(/Messages stay on this machine, in \//).waitFor()
+    await page.getByRole('button', { name: 'Forget', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+    await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
+    expect(page.url()).not.toContain(id)
+    expect((await fetch(`${visit.url}/api/messages/${id}/preflight`, { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describePages(
+  () => visit,
+  () => ['/runs', '/runs/new'],
+)
+
+/** What the clipboard holds, pasted by its key where nothing has the focus. */
+async function paste(text: string): Promise<void> {
+  await page.evaluate((content) => navigator.clipboard.writeText(content), text)
+  await page.keyboard.press('Control+V')
+}
+
+/** Pastes the orders into an empty form. */
+async function bring(): Promise<void> {
+  await visit.open('/runs/new')
+  await paste(JSON.stringify(orders))
+  await page.waitForURL(/own=[0-9a-f]{16}/)
+  await page.getByText('Where do the bytes go?').waitFor()
+}
+
+/** Messages that are stored, brought past the page. */
+async function ownId(): Promise<string> {
+  const form = new FormData()
+  form.append('data', new Blob([JSON.stringify(orders)]), 'Order.json')
+  const answer = await fetch(`${visit.url}/api/messages`, { method: 'POST', body: form })
+  const { own } = (await answer.json()) as { own: { id: string } }
+  return own.id
+}
+
+async function isInView(selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+}
