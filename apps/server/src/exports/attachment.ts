@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 export interface Download {
   /** Without its ending; made of ids, never of what somebody typed. */
   readonly name: string
-  readonly format: 'json' | 'csv' | 'md' | 'html' | 'hgrm'
+  readonly format: 'json' | 'csv' | 'md' | 'html' | 'hgrm' | 'svg'
   readonly text: string
 }
 
@@ -14,6 +14,7 @@ const contentTypes: Readonly<Record<Download['format'], string>> = {
   md: 'text/markdown; charset=utf-8',
   html: 'text/html; charset=utf-8',
   hgrm: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
 }
 
 /** What an exported page may do, were it opened from here: show itself and nothing else. */

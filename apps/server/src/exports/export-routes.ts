@@ -1,14 +1,18 @@
 import { type RunExport, resultRoutes } from '@wirebench/bench-core/api'
 import {
+  answerComment,
+  answerMarkdown,
+  answerSvg,
   caseFileName,
   caseHgrm,
+  decisionRecord,
   type OwnInputs,
   reportCsv,
   reportHtml,
   reportMarkdown,
   withOwnInputs,
 } from '@wirebench/bench-core/reporting'
-import { caseId, type Report } from '@wirebench/bench-core/results'
+import { type Answer, answerOf, caseId, type Report, useOfRun } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
@@ -40,11 +44,35 @@ function download(
       return { name, format, text: reportMarkdown(report, own) }
     case 'html':
       return { name, format, text: reportHtml(report, own) }
+    case 'answer':
+    case 'comment':
+    case 'record':
+    case 'svg':
+      return answered(name, report, answerOf(report, useOfRun(report, own.use)), format)
     case 'hgrm': {
       const found = report.cases.find(({ key }) => caseId(key) === wanted)
       if (!found) throw unknownCase(wanted)
       return { name: `${name}.${caseFileName(found)}`, format, text: caseHgrm(found) }
     }
+  }
+}
+
+function answered(
+  name: string,
+  report: Report,
+  answer: Answer,
+  format: 'answer' | 'comment' | 'record' | 'svg',
+): Download {
+  const file = { name: `${name}.${format}`, format: 'md' } as const
+  switch (format) {
+    case 'answer':
+      return { ...file, text: answerMarkdown(report, answer) }
+    case 'comment':
+      return { ...file, text: answerComment(report, answer) }
+    case 'record':
+      return { ...file, text: decisionRecord(report, answer) }
+    case 'svg':
+      return { name, format, text: answerSvg(report, answer) }
   }
 }
 

@@ -26,7 +26,7 @@ const HistogramQuery = z.object({
 
 const ExportQuery = z.object({
   ...ReaderInputs.shape,
-  format: z.enum(['json', 'csv', 'md', 'html', 'hgrm']),
+  format: z.enum(['json', 'csv', 'md', 'html', 'hgrm', 'answer', 'comment', 'record', 'svg']),
   /** Which case, for `hgrm`. */
   case: z.optional(CaseName),
 })

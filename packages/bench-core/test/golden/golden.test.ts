@@ -25,6 +25,9 @@ describe('the report', () => {
     await writeReport(report(recordedEvents(name)), { files, slim: true }, io)
 
     await expect(stdout()).toMatchFileSnapshot(`outputs/${name}.txt`)
+    const full = collectingIo({ columns: 120 })
+    await writeReport(report(recordedEvents(name)), { files: {}, slim: true, length: 'full' }, full.io)
+    await expect(full.stdout()).toMatchFileSnapshot(`outputs/${name}-full.txt`)
     await expect(written('md')).toMatchFileSnapshot(`outputs/${name}.md`)
     await expect(written('html')).toMatchFileSnapshot(`outputs/${name}.html`)
     if (['dimensions', 'interrupted'].includes(name)) return

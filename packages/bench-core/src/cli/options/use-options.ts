@@ -18,7 +18,9 @@ export function addUseOptions(command: Command): Command {
     Object.entries(useOptions).filter(([, { flag }]) => !own.has(flag)),
   )
   return addOptions(
-    command.optionsGroup('How your service uses the messages, for the answer:'),
+    command.optionsGroup(
+      'How your service uses the messages, for the answer (what isn’t said is what --use says):',
+    ),
     free,
   ).optionsGroup('Options:')
 }

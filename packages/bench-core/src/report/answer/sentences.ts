@@ -38,6 +38,16 @@ export function messagesOf({ workload, parameters }: Pick<LayerAnswer, 'workload
   return workloadTitle(cellText({ workload, parameters }))
 }
 
+/** What tells a layer apart from the others of its answer: its suite, its messages, or both; empty where it is the only one. */
+export function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): string {
+  if (all.length < 2) return ''
+  const suites = new Set(all.map(({ suite }) => suite))
+  const messages = new Set(all.map(messagesOf))
+  return [...(suites.size > 1 ? [layer.suite] : []), ...(messages.size > 1 ? [messagesOf(layer)] : [])].join(
+    ', ',
+  )
+}
+
 export function choiceNamed({ choices }: LayerAnswer, name: string): ChoiceAnswer | undefined {
   return choices.find(({ contender }) => contender === name)
 }

@@ -1,7 +1,7 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
 import { formatMoneyInterval } from '../answer/answer-figures.ts'
 import { answerTable } from '../answer/answer-table.ts'
-import { answerSentences, messagesOf } from '../answer/sentences.ts'
+import { answerSentences, layerTitle } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
 import { wrapped } from '../words/text-table.ts'
@@ -37,8 +37,8 @@ function headlineLines(layer: LayerAnswer, { use, layers }: Answer, width: numbe
   const [headline] = answerSentences(layer, use).lead
   const tone =
     layer.outcome === 'worth-it' ? paint.green : layer.outcome === 'cant-tell' ? paint.yellow : paint.bold
-  const title = layers.length > 1 ? `${messagesOf(layer)}: ` : ''
-  return wrapped(`${title}${headline}.`, width, '  ').map(tone)
+  const title = layerTitle(layer, layers)
+  return wrapped(`${title === '' ? '' : `${title}: `}${headline}.`, width, '  ').map(tone)
 }
 
 function layerLines(layer: LayerAnswer, answer: Answer, space: AnswerSpace, paint: Paint): string[] {
@@ -86,5 +86,5 @@ function shownRows({ choices }: LayerAnswer, most: number): number[] {
 }
 
 function totalWords({ costPerMonth, difference }: NonNullable<Answer['total']>): string {
-  return `all together: ${formatMoneyInterval(costPerMonth)} a month, ${formatMoneyInterval(difference)} against today.`
+  return `all together: ${formatMoneyInterval(costPerMonth)} a month, against today ${formatMoneyInterval(difference)}`
 }

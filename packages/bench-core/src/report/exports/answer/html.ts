@@ -1,6 +1,6 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { answerSentences, messagesOf } from '../../answer/sentences.ts'
+import { answerSentences, layerTitle } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { htmlTableOf } from '../../print/html.ts'
 import { heading, list, paragraph } from '../html/page.ts'
@@ -16,7 +16,7 @@ export function answerHtml({ layers, use, notes }: Answer): string[] {
       ...(unsure.length === 0 ? [] : [`Can’t tell: ${unsure.join('; ')}`]),
     ]
     return [
-      ...(index === 0 ? [] : [heading(2, `${messagesOf(layer)}: ${headline}`)]),
+      ...(index === 0 ? [] : [heading(2, `${layerTitle(layer, layers)}: ${headline}`)]),
       paragraph(`For ${useLine(use, [layer.suite])}.`, 'muted'),
       sentences.length === 0 ? '' : list(sentences.map((text) => ({ text: `${text}.` }))),
       layer.choices.length < 2 ? '' : htmlTableOf(answerTable(layer, use)),

@@ -2,7 +2,7 @@ import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import type { Report } from '../../../model/report.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { answerSentences, messagesOf } from '../../answer/sentences.ts'
+import { answerSentences, layerTitle, messagesOf } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { markdownTableOf } from '../../print/markdown.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
@@ -49,7 +49,7 @@ export function answerMarkdown(report: Report, answer: Answer): string {
     [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
     ...answerLead(answer),
     ...others.map((layer) => [
-      `- ${markdownText(messagesOf(layer))}: ${markdownText(answerSentences(layer, answer.use).lead[0]!)}`,
+      `- ${markdownText(layerTitle(layer, answer.layers))}: ${markdownText(answerSentences(layer, answer.use).lead[0]!)}`,
     ]),
     ...(first === undefined ? [[nothingToAnswer]] : []),
   ])
