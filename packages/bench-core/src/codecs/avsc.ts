@@ -35,6 +35,15 @@ export const avsc: CodecEntry = {
       decode: (bytes) => avroType.fromBuffer(toBuffer(bytes)),
       fromMessage: (message) => toMessageTree(type, message, form),
       toMessage: (value) => fromMessageTree(type, value, form),
+      decodeEach(body, each) {
+        const bytes = toBuffer(body)
+        for (let at = 0; at < bytes.length; ) {
+          const { value, offset } = avroType.decode(bytes, at)
+          if (offset < 0) throw new Error('the stream breaks off in a message')
+          each(value)
+          at = offset
+        }
+      },
     }
   },
   async bindReader(writer: DescMessage, reader: DescMessage) {

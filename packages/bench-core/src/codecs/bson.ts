@@ -22,6 +22,14 @@ export const bson: CodecEntry = {
       decode: (bytes) => deserialize(bytes, { useBigInt64: true, promoteBuffers: true }),
       fromMessage: (message) => toMessageTree(type, message, form),
       toMessage: (value) => fromMessageTree(type, value, form),
+      // A document begins with its length.
+      decodeEach(body, each) {
+        const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+        for (let at = 0; at < body.length; at += view.getInt32(at, true)) {
+          const document = body.subarray(at, at + view.getInt32(at, true))
+          each(deserialize(document, { useBigInt64: true, promoteBuffers: true }))
+        }
+      },
     }
   },
 }

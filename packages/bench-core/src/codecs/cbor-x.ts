@@ -19,6 +19,7 @@ export const cborX: CodecEntry = {
       decode: (bytes) => encoder.decode(bytes),
       fromMessage: (message) => toMessageTree(type, message),
       toMessage: (value) => fromMessageTree(type, value),
+      decodeEach: (body, each) => void encoder.decodeMultiple(body, (value) => void each(value)),
     }
   },
 }

@@ -18,6 +18,8 @@ interface Codec<Native> {
 export interface BoundCodec<Native = unknown> extends Codec<Native> {
   fromMessage(message: Message): Native
   toMessage(native: Native): Message
+  /** Decodes messages that stand one after the other; only where the library can read on from where one ends. */
+  decodeEach?(body: Uint8Array, each: (message: Native) => void): void
 }
 
 /** What a program has that reads messages which another version of it wrote. */

@@ -20,6 +20,9 @@ export const msgpack: CodecEntry = {
       decode: (bytes) => decoder.decode(bytes) as MessageTree,
       fromMessage: (message) => toMessageTree(type, message),
       toMessage: (value) => fromMessageTree(type, value),
+      decodeEach(body, each) {
+        for (const value of decoder.decodeMulti(body)) each(value as MessageTree)
+      },
     }
   },
 }

@@ -29,6 +29,7 @@ export const msgpackrRecords: CodecEntry = {
       decode: (bytes) => packr.unpack(bytes),
       fromMessage: (message) => toMessageTree(type, message, form),
       toMessage: (value) => fromMessageTree(type, value, form),
+      decodeEach: (body, each) => packr.unpackMultiple(body, (value) => void each(value)),
     }
   },
   async bindReader(writer, reader) {

@@ -19,6 +19,7 @@ export const msgpackr: CodecEntry = {
       decode: (bytes) => packr.unpack(bytes),
       fromMessage: (message) => toMessageTree(type, message),
       toMessage: (value) => fromMessageTree(type, value),
+      decodeEach: (body, each) => packr.unpackMultiple(body, (value) => void each(value)),
     }
   },
 }

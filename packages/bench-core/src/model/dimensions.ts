@@ -12,6 +12,7 @@ export const dimensionNames = [
   'latency',
   'init',
   'throughput',
+  'stream',
   'schema',
 ] as const
 export const Dimension = z.enum(dimensionNames)

@@ -11,6 +11,14 @@ const words: Readonly<Record<string, OperationWords>> = {
     does: 'encodes and decodes {workload}',
     doing: 'encode and decode {workload}',
   },
+  'encode-stream': {
+    does: 'encodes a stream of {workload}',
+    doing: 'encode a stream of {workload}',
+  },
+  'decode-stream': {
+    does: 'decodes a stream of {workload}',
+    doing: 'decode a stream of {workload}',
+  },
   init: { does: 'gets ready for {workload}', doing: 'get ready for {workload}' },
   'under-load': { does: 'answers {workload} under load', doing: 'answer {workload} under load' },
   gzip: { does: 'compresses {workload} with gzip', doing: 'compress {workload} with gzip' },

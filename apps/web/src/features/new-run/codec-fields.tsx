@@ -18,6 +18,7 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
   latency: { title: 'Latency under load', note: 'percentiles at 25 to 90 % of the capacity' },
   init: { title: 'Initialization', note: 'import, schema and first use in a cold process' },
   throughput: { title: 'Throughput', note: 'round trips per second' },
+  stream: { title: 'Streams', note: 'up to 10,000 messages as one body' },
   schema: { title: 'Schema evolution', note: 'what other versions of a schema read' },
 }
 

@@ -14,6 +14,8 @@ const rate = {
 export const codecMetrics = {
   compressedBytes: { ...bytes, title: 'compressed size', compared: 'exact', words: sizeWords },
   compressedBytesMean: { ...bytes, title: 'mean compressed size', compared: 'none', words: sizeWords },
+  streamBytes: { ...bytes, title: 'size of a stream', compared: 'exact', words: sizeWords },
+  streamMessages: { ...count, title: 'messages of a stream', better: 'higher' },
   retainedBytesPerMessage: {
     ...bytes,
     title: 'memory that a decoded message keeps',

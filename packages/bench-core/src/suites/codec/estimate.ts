@@ -104,8 +104,8 @@ export function startMs(contenders: number, message: MessageWeight): number {
 }
 
 /** What it takes a trial to tell an operation's figures, such as the compressed sizes of the corpus. */
-export function figuresMs(nsPerOperation: number): number {
-  return 20 + (corpusSize * nsPerOperation) / 1e6
+export function figuresMs(nsPerOperation: number, inputs = corpusSize): number {
+  return 20 + (inputs * nsPerOperation) / 1e6
 }
 
 function basePace({ warmupLimitMs, blockMs, slicesPerRound, sliceMs }: Preset): Pace {

@@ -2,7 +2,8 @@ import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Parameters } from '../../model/case-key.ts'
 import type { Preset } from '../../model/presets.ts'
 import { type MessageWeight, slowestCodecNs } from './message-weight.ts'
-import { fewRounds } from './rounds.ts'
+import { fewestRounds, fewRounds } from './rounds.ts'
+import { messagesOfStream } from './stream-size.ts'
 
 /** An operation that live processes of all codecs work in turns. */
 export interface TimedOperation {
@@ -14,6 +15,8 @@ export interface TimedOperation {
   pace(preset: Preset): OperationPace
   /** About how long it takes the slowest codec, before anything is measured. */
   expectedNs(message: MessageWeight): number
+  /** Inputs that it goes through in rotation; the messages of the corpus where it is left out. */
+  readonly inputs?: number
   /** What trials tell about it besides time: what chance has a part in, in every round; what is always the same, once. */
   readonly figures: 'none' | 'every round' | 'first round'
 }
@@ -41,6 +44,25 @@ export const roundTrip: TimedOperation = {
   pace: () => ({ blockMs: null }),
   expectedNs: (message) => 2 * slowestCodecNs(message),
   figures: 'every round',
+}
+
+/** Many messages as one body, each direction by itself; it takes long, and few rounds tell it apart. */
+export const streams: readonly TimedOperation[] = [
+  stream('encode-stream', 'first round'),
+  stream('decode-stream', 'none'),
+]
+
+function stream(name: string, figures: TimedOperation['figures']): TimedOperation {
+  return {
+    name,
+    parameters: {},
+    rounds: fewestRounds,
+    // One body takes many times a slice: a block of half a second each, in every round.
+    pace: () => ({ blockMs: null, slicesPerRound: 1, inOneGroup: true }),
+    inputs: 1,
+    expectedNs: (message) => messagesOfStream(message.bytes) * slowestCodecNs(message),
+    figures,
+  }
 }
 
 /** Compression of the encoded bytes. The levels are the usual ones for answers that are made on request. */
@@ -74,4 +96,10 @@ function compression(name: string, parameters: Parameters): TimedOperation {
 }
 
 /** Every operation that a codec trial knows. */
-export const timedOperations: readonly TimedOperation[] = [encode, decode, roundTrip, ...compressions]
+export const timedOperations: readonly TimedOperation[] = [
+  encode,
+  decode,
+  roundTrip,
+  ...streams,
+  ...compressions,
+]

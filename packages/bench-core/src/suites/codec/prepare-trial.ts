@@ -1,3 +1,4 @@
+import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { findCodec } from '../../codecs/catalogue.ts'
 import type { BoundCodec, CodecEntry } from '../../codecs/codec.ts'
 import { copyBytes } from '../../codecs/copy-bytes.ts'
@@ -6,7 +7,9 @@ import type { Operation } from '../../measure/timed-loop.ts'
 import type { TrialFailure } from '../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../measure/trial/run-trial.ts'
 import { compressedSizes, compressors } from './compressors.ts'
+import { streams } from './operations.ts'
 import { retainedBytesPerMessage } from './retained-bytes.ts'
+import { prepareStream } from './stream.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 import { workloadOf } from './workload-of.ts'
 
@@ -21,15 +24,22 @@ export async function prepareCodecTrial(
   try {
     const workload = await workloadOf(setup)
     const corpus = workload.corpus(setup.seed)
-    const codec: BoundCodec = await find(setup.codec).bind(workload.type)
+    const { info, bind } = find(setup.codec)
+    const codec: BoundCodec = await bind(workload.type)
     const loss = findLoss(codec, corpus)
     if (loss) return { reason: 'lossy', text: loss.text }
     const messages = corpus.map((message) => codec.fromMessage(message))
     // A codec may hand out a view of a buffer that it writes again.
     const encoded = messages.map((message) => copyBytes(codec.encode(message)))
     const wanted = setup.operations ?? ['encode', 'decode']
+    const stream = wanted.some(isOfStream)
+      ? prepareStream(codec, info.encoding, corpus, messages, meanProtobufBytes(workload.type, corpus))
+      : undefined
+    if (stream && stream.loss !== null) return { reason: 'lossy', text: stream.loss }
     return {
-      operations: wanted.map((name) => operationOf(name, codec, messages, encoded)),
+      operations: wanted.map(
+        (name) => stream?.operations[name] ?? operationOf(name, codec, messages, encoded),
+      ),
       encodedBytes: encoded.map((bytes) => bytes.length),
       figures: Object.fromEntries(
         wanted.map((name) => [
@@ -37,6 +47,7 @@ export async function prepareCodecTrial(
           () => {
             const compress = compressors[name]
             if (compress) return compressedSizes(compress, encoded)
+            if (stream && name in stream.operations) return stream.figures
             return name === 'round-trip' ? retainedBytesPerMessage(codec.decode, encoded) : {}
           },
         ]),
@@ -45,6 +56,15 @@ export async function prepareCodecTrial(
   } catch (error) {
     return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** What decides how many messages a stream has is the same for every codec. */
+function meanProtobufBytes(type: DescMessage, corpus: readonly Message[]): number {
+  return corpus.reduce((sum, message) => sum + toBinary(type, message).length, 0) / corpus.length
+}
+
+function isOfStream(name: string): boolean {
+  return streams.some((operation) => operation.name === name)
 }
 
 function operationOf(

@@ -103,7 +103,7 @@ function stepsOf({
       .map((operation) => ({
         doing: `figures of ${operation.name}`,
         operation: operation.name,
-        expectedMs: figuresMs(operation.expectedNs(message)),
+        expectedMs: figuresMs(operation.expectedNs(message), operation.inputs),
         measure: (trial: Trial) => measureFigures(trial, operation, corpus, round),
       }))
   return [

@@ -82,10 +82,10 @@ export function expectedRoundMs(
   )
   const ofCorpus = (corpus: Corpus) => {
     const message = weightOf(spec, corpus)
-    const ofOperations = work.operations.reduce((sum, { name, figures, expectedNs }) => {
+    const ofOperations = work.operations.reduce((sum, { name, figures, inputs, expectedNs }) => {
       const ns = expectedNs(message)
       const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders, ns)
-      const ofProcess = warmUpMs + blockMs + (figures === 'none' ? 0 : figuresMs(ns))
+      const ofProcess = warmUpMs + blockMs + (figures === 'none' ? 0 : figuresMs(ns, inputs))
       return sum + (contenders + 1) * ofProcess + groups * groupMs
     }, 0)
     return startMs(contenders, message) + ofOperations + ofSteps

@@ -26,6 +26,7 @@ describe('each dimension alone plans just what it needs', () => {
     ['latency', ['under-load']],
     ['init', ['init']],
     ['throughput', ['round-trip']],
+    ['stream', ['encode-stream', 'decode-stream']],
     ['schema', ['evolve']],
   ])('%s: %s', (dimension, operations) => {
     expect(operationsOf([dimension])).toEqual(operations)

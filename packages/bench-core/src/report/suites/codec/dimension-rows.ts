@@ -133,6 +133,24 @@ export const dimensionRows: readonly DimensionRow[] = [
     metric: 'operationsPerSecond',
     counts: false,
   },
+  ...(['encode', 'decode'] as const).map(
+    (direction): DimensionRow => ({
+      dimension: 'stream',
+      group: 'speed',
+      title: `${direction} a stream`,
+      operation: `${direction}-stream`,
+      metric: 'nsPerOperation',
+      counts: false,
+    }),
+  ),
+  {
+    dimension: 'stream',
+    group: 'size',
+    title: 'size of a stream',
+    operation: 'encode-stream',
+    metric: 'streamBytes',
+    counts: false,
+  },
 ]
 
 /** What has messages of its own, once for all corpora. */

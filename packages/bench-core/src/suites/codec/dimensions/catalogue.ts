@@ -11,6 +11,7 @@ import { network } from './network.ts'
 import { payload } from './payload.ts'
 import { schema } from './schema.ts'
 import { serialization } from './serialization.ts'
+import { stream } from './stream.ts'
 import { throughput } from './throughput.ts'
 
 const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
@@ -24,6 +25,7 @@ const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
   latency,
   init,
   throughput,
+  stream,
   schema,
 }
 

@@ -1,0 +1,77 @@
+import type { Message } from '@bufbuild/protobuf'
+import type { BoundCodec } from '../../codecs/codec.ts'
+import { copyBytes } from '../../codecs/copy-bytes.ts'
+import { firstDifference } from '../../codecs/first-difference.ts'
+import { type MessageStream, messageStream } from '../../codecs/message-stream.ts'
+import type { Operation } from '../../measure/timed-loop.ts'
+import type { Encoding } from '../../model/contender.ts'
+import { messagesOfStream } from './stream-size.ts'
+
+/** A stream of the corpus's messages over and over, proven, with its two operations. */
+export interface PreparedStream {
+  readonly operations: Readonly<Record<string, Operation>>
+  readonly figures: { readonly streamMessages: number; readonly streamBytes: number }
+  /** What it loses; null where every message comes back. */
+  readonly loss: string | null
+}
+
+export function prepareStream(
+  codec: BoundCodec,
+  encoding: Encoding,
+  corpus: readonly Message[],
+  messages: readonly unknown[],
+  meanBytes: number,
+): PreparedStream {
+  const stream = messageStream(codec, encoding)
+  const count = messagesOfStream(meanBytes)
+  const all = Array.from({ length: count }, (_, index) => messages[index % messages.length])
+  const body = copyBytes(stream.encode(all))
+  return {
+    operations: {
+      'encode-stream': {
+        name: 'encode-stream',
+        inputs: [all],
+        run: (input) => stream.encode(input as unknown[]),
+      },
+      'decode-stream': {
+        name: 'decode-stream',
+        inputs: [body],
+        run: (input) => lastOf(stream, input as Uint8Array),
+      },
+    },
+    figures: { streamMessages: count, streamBytes: body.length },
+    loss: streamLoss(codec, stream, body, corpus, count),
+  }
+}
+
+/** What comes out last: whoever reads a stream is done with a message when the next one comes. */
+function lastOf(stream: MessageStream, body: Uint8Array): unknown {
+  let last: unknown
+  stream.decodeEach(body, (message) => {
+    last = message
+  })
+  return last
+}
+
+/** Every message of the corpus is compared once, and all are counted. */
+function streamLoss(
+  codec: BoundCodec,
+  stream: MessageStream,
+  body: Uint8Array,
+  corpus: readonly Message[],
+  count: number,
+): string | null {
+  let index = 0
+  let loss: string | null = null
+  stream.decodeEach(body, (native) => {
+    const expected = index < corpus.length ? corpus[index] : undefined
+    index++
+    if (expected === undefined || loss !== null) return
+    const difference = firstDifference(expected, codec.toMessage(native))
+    if (difference) {
+      const { path, expected: was, actual } = difference
+      loss = `lossy in a stream at ${path} of message ${index - 1}: ${was} became ${actual}`
+    }
+  })
+  return loss ?? (index === count ? null : `of a stream of ${count} messages ${index} came back`)
+}
