@@ -96,8 +96,16 @@ export function withRate(impact: QpsImpact, queriesPerSecond: number): QpsImpact
   }
 }
 
-/** Compressing is the choice of who sends, and its cost is in the scorecard; a copy is no query of an application. */
-const leftOut: ReadonlySet<string> = new Set(['gzip', 'brotli', 'zstd', 'copy', 'read-all'])
+/** Compressing is the choice of who sends, and its cost is in the scorecard; streams and copies are no query of an application. */
+const leftOut: ReadonlySet<string> = new Set([
+  'gzip',
+  'brotli',
+  'zstd',
+  'encode-stream',
+  'decode-stream',
+  'copy',
+  'read-all',
+])
 
 /** The impacts that tables show: what an application does at a rate. */
 export function shownImpacts({ qpsImpact }: Pick<Report, 'qpsImpact'>): QpsImpact[] {

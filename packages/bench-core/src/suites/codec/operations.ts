@@ -100,6 +100,6 @@ export const timedOperations: readonly TimedOperation[] = [
   encode,
   decode,
   roundTrip,
-  ...streams,
   ...compressions,
+  ...streams,
 ]
