@@ -48,20 +48,18 @@ describe.each(codecs)('a stream of $info.name', ({ info, bind }) => {
 
 test('a stream is framed as people write it in each encoding', async () => {
   const { type } = shapes[0]!
-  const framings = await Promise.all(
-    codecs.map(async ({ info, bind }) => [info.name, messageStream(await bind(type), info.encoding).framing]),
-  )
-  expect(Object.fromEntries(framings)).toEqual({
-    json: 'lines',
-    protojson: 'lines',
-    'protobuf-es': 'length-delimited',
-    protobufjs: 'length-delimited',
-    msgpackr: 'concatenated',
-    'msgpackr-records': 'concatenated',
-    msgpack: 'concatenated',
-    'cbor-x': 'concatenated',
-    avsc: 'concatenated',
-    bson: 'concatenated',
-    'v8-serialize': 'length-delimited',
+  const framings = new Map<string, Set<string>>()
+  for (const { info, bind } of codecs) {
+    const { framing } = messageStream(await bind(type), info.encoding)
+    framings.set(info.encoding, (framings.get(info.encoding) ?? new Set()).add(framing))
+  }
+  expect(Object.fromEntries([...framings].map(([encoding, own]) => [encoding, [...own]]))).toEqual({
+    json: ['lines'],
+    protobuf: ['length-delimited'],
+    messagepack: ['concatenated'],
+    cbor: ['concatenated'],
+    avro: ['concatenated'],
+    bson: ['concatenated'],
+    v8: ['length-delimited'],
   })
 })
