@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
+import { type LeaveOut, leaveOutNames } from '../../model/leave-out.ts'
 import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts'
 import type { Origin } from '../own-data/plain-data.ts'
 import { addTableOptions, type TableOptions } from '../own-data/table-options.ts'
@@ -8,6 +9,7 @@ import { addTableOptions, type TableOptions } from '../own-data/table-options.ts
 export interface OwnMessagesOptions extends DataOptions {
   readonly proto?: readonly string[]
   readonly message?: string
+  readonly leaveOut?: string
 }
 
 /** Those of where messages come from. */
@@ -32,6 +34,10 @@ export function addOwnMessagesOptions(command: Command): Command {
       '--data <files...>',
       'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB; without --proto a schema is inferred from them, without --data messages are made up from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
     )
+  command.option(
+    '--leave-out <what>',
+    'where a contender can’t carry a message of --data as it is, leave out the contenders, the messages, or the details: −0 is then 0, and a google.protobuf.Value without a value null (default: contenders)',
+  )
   return addDataOptions(command)
 }
 
@@ -49,7 +55,7 @@ export function addDataOptions(command: Command): Command {
  * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
  */
 export async function ownMessagesFrom(
-  { proto, message, data, source: origin, notes }: OwnMessagesOptions & Origin,
+  { proto, message, data, leaveOut, source: origin, notes }: OwnMessagesOptions & Origin,
   homeFolder: string,
 ): Promise<OwnMessages | undefined> {
   if (proto === undefined && data === undefined) {
@@ -61,18 +67,22 @@ export async function ownMessagesFrom(
     )
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
-  if (proto === undefined)
-    return importOwnMessages({ messageType: message, dataPaths: data!, homeFolder, origin, notes })
+  const { findUncarried } = await import('../own-data/find-uncarried.ts')
+  const common = { homeFolder, origin, notes, leaveOut: leaveOutOf(leaveOut), findUncarried }
+  if (proto === undefined) return importOwnMessages({ ...common, messageType: message, dataPaths: data! })
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
   const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
-  return importOwnMessages({
-    protoPaths: proto,
-    messageType,
-    dataPaths: data ?? [],
-    homeFolder,
-    origin,
-    notes,
-  })
+  return importOwnMessages({ ...common, protoPaths: proto, messageType, dataPaths: data ?? [] })
+}
+
+function leaveOutOf(text: string | undefined): LeaveOut | undefined {
+  const found = leaveOutNames.find((name) => name === text)
+  if (text === undefined || found !== undefined) return found
+  throw new WirebenchError(
+    'invalid-option',
+    `--leave-out is "${text}"`,
+    `choose one of ${leaveOutNames.join(', ')}`,
+  )
 }
 
 /** Those that no other message holds; all where each is held by another. */

@@ -1,12 +1,14 @@
 import { type DescMessage, equals, type FileRegistry, fromBinary, fromJson } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
+import type { LeaveOut } from '../../model/leave-out.ts'
 import type { OwnManifest, OwnMessages } from '../../model/own-messages.ts'
 import { corpusSize } from '../workload.ts'
 import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
 import { inferFromFiles } from './inferred/infer-from-files.ts'
+import { type FindUncarried, withoutUncarried } from './leave-out.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
 import { readSchema, readSchemaText } from './own-schema.ts'
 
@@ -24,6 +26,10 @@ export interface ImportRequest {
   /** What a person should know about how they were found. */
   readonly notes?: readonly string[] | undefined
   readonly limits?: DataLimits
+  /** What to leave out where not every contender can carry every message; contenders unless told. */
+  readonly leaveOut?: LeaveOut | undefined
+  /** Looks for them, where messages are to be left out. */
+  readonly findUncarried?: FindUncarried | undefined
 }
 
 /** What a run works with: every process that measures proves the round trip of all of them, and holds them all. */
@@ -36,13 +42,15 @@ const mostBytes = 8_000_000
  */
 export async function importOwnMessages(request: ImportRequest): Promise<OwnMessages> {
   const { dataPaths, homeFolder, limits, origin, notes: found = [] } = request
+  const { leaveOut = 'contenders', findUncarried } = request
   const { type, registry, files, notes, inferred } = await schemaOf(request)
   const about = {
     messageType: type.typeName,
     title: type.typeName.slice(-200),
     schemaFiles: files.file.map(({ name }) => name).filter((name) => !name.startsWith('google/protobuf/')),
   }
-  const data = dataPaths.length === 0 ? null : await samples(dataPaths, type, registry, limits)
+  const read = dataPaths.length === 0 ? null : await samples(dataPaths, type, registry, limits)
+  const data = read && (await withoutUncarried(read, type, leaveOut, findUncarried))
   if (data) {
     const { messages, given, isParsed } = data
     const manifest = await storeMessages(

@@ -1,0 +1,72 @@
+import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
+import { WirebenchError } from '../../model/errors.ts'
+import { keepGivenJson } from '../../model/given-json.ts'
+import type { LeaveOut } from '../../model/leave-out.ts'
+import { changeDetails } from './without-details.ts'
+
+/** Why a contender can't carry a message, by the message's place among those that were asked about. */
+export type FindUncarried = (
+  type: DescMessage,
+  messages: readonly Message[],
+) => Promise<ReadonlyMap<number, string>>
+
+interface Samples {
+  readonly messages: readonly Uint8Array[]
+  readonly given: readonly string[] | undefined
+  readonly hasLongNumbers: boolean
+  readonly notes: readonly string[]
+}
+
+/**
+ * The samples without what is to be left out so that every contender can carry them; what was left out is noted.
+ * @throws WirebenchError `invalid-data` where no message would be left.
+ */
+export async function withoutUncarried<Found extends Samples>(
+  samples: Found,
+  type: DescMessage,
+  leaveOut: LeaveOut,
+  findUncarried: FindUncarried | undefined,
+): Promise<Found> {
+  if (leaveOut === 'details') return withoutDetails(samples, type)
+  if (leaveOut === 'contenders' || !findUncarried) return samples
+  const { messages, given, hasLongNumbers, notes } = samples
+  const decoded = messages.map((bytes, index) => {
+    const message = fromBinary(type, bytes)
+    if (given) keepGivenJson(message, given[index]!, { isParsed: !hasLongNumbers })
+    return message
+  })
+  const reasons = await findUncarried(type, decoded)
+  const [first] = reasons.values()
+  if (first === undefined) return samples
+  if (reasons.size === messages.length) {
+    throw new WirebenchError(
+      'invalid-data',
+      `every message has something that a contender can’t carry, such as: ${first}`,
+      'leave out contenders or details in place of messages',
+    )
+  }
+  const isKept = (_: unknown, index: number) => !reasons.has(index)
+  return {
+    ...samples,
+    messages: messages.filter(isKept),
+    given: given?.filter(isKept),
+    notes: [
+      ...notes,
+      `${reasons.size} of ${messages.length} messages are left out, because not every contender can carry them, such as: ${first}`,
+    ],
+  }
+}
+
+function withoutDetails<Found extends Samples>(samples: Found, type: DescMessage): Found {
+  const examples: string[] = []
+  const messages = samples.messages.map((bytes, index) => {
+    const message = fromBinary(type, bytes)
+    const [first] = changeDetails(message)
+    if (!first) return bytes
+    examples.push(`${first.text} at ${first.path} of message ${index}`)
+    return toBinary(type, message)
+  })
+  if (examples.length === 0) return samples
+  const note = `details of ${examples.length} ${examples.length === 1 ? 'message' : 'messages'} are changed for every contender alike: ${examples[0]}${examples.length === 1 ? '' : ', …'}`
+  return { ...samples, messages, notes: [...samples.notes, note] }
+}

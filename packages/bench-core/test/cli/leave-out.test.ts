@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { folderOf } from '../../../proto-schema/test/support/folders.ts'
+import { ownMessagesFrom } from '../../src/cli/options/own-messages-options.ts'
+import { preflight } from '../../src/cli/preflight.ts'
+import { loadOwnMessages } from '../../src/workloads/own/load-own-messages.ts'
+
+const proto = `syntax = "proto3"; import "google/protobuf/struct.proto";
+message Reading { string id = 1; double celsius = 2; google.protobuf.Value extra = 3; string note = 4; }`
+
+const readings = Array.from(
+  { length: 6 },
+  (_, number) => `{"id": "r${number}", "celsius": ${number === 3 ? '-0.0' : number}}`,
+)
+
+async function brought(leaveOut: string | undefined, lines: readonly string[] = readings) {
+  const folder = folderOf({ 'reading.proto': proto, 'readings.jsonl': lines.join('\n') })
+  const home = folderOf({})
+  const own = await ownMessagesFrom(
+    {
+      proto: [join(folder, 'reading.proto')],
+      data: [join(folder, 'readings.jsonl')],
+      ...(leaveOut !== undefined && { leaveOut }),
+    },
+    home,
+  )
+  const workload = await loadOwnMessages(own!, home)
+  const found = await preflight(workload)
+  return {
+    messages: workload.manifest.messages,
+    notes: workload.manifest.notes.filter((note) => /left out|changed/.test(note)),
+    leftOut: found.codecs.filter(({ status }) => status === 'left-out').map(({ codec }) => codec),
+    formatsLeftOut: found.storage!.leftOut.map(({ name }) => name),
+  }
+}
+
+test('one −0 leaves contenders out, each with its reason, unless told otherwise', async () => {
+  const { messages, leftOut } = await brought(undefined)
+  expect(messages).toBe(6)
+  expect(leftOut).toContain('protojson')
+})
+
+test('or the message that has it, and then every contender carries the others', async () => {
+  expect(await brought('messages')).toEqual({
+    messages: 5,
+    notes: [
+      expect.stringMatching(
+        /^1 of 6 messages are left out, because not every contender can carry them, such as: .*lossy at \.celsius of message 3: -0 became 0$/,
+      ),
+    ],
+    leftOut: [],
+    formatsLeftOut: [],
+  })
+})
+
+test('or the sign alone, which is named', async () => {
+  expect(await brought('details')).toEqual({
+    messages: 6,
+    notes: [
+      'details of 1 message are changed for every contender alike: −0 became 0 at .celsius of message 3',
+    ],
+    leftOut: [],
+    formatsLeftOut: [],
+  })
+})
+
+test('a text that jsonb can’t hold is a message that can be left out', async () => {
+  const { messages, formatsLeftOut } = await brought('messages', [
+    ...readings.filter((_, number) => number !== 3),
+    '{"id": "nul", "note": "a\\u0000b"}',
+  ])
+  expect([messages, formatsLeftOut]).toEqual([5, []])
+})
+
+test('what all messages have leaves the contender out, not the messages', async () => {
+  const { messages, leftOut } = await brought('messages', [
+    '{"id": "a", "celsius": -0.0}',
+    '{"id": "b", "celsius": -0.0}',
+  ])
+  expect(messages).toBe(2)
+  expect(leftOut).toContain('protojson')
+})
+
+test('anything else is refused with what there is', async () => {
+  await expect(brought('zeros')).rejects.toMatchObject({
+    hint: 'choose one of contenders, messages, details',
+  })
+})
