@@ -13,7 +13,7 @@ export type FindUncarried = (
 interface Samples {
   readonly messages: readonly Uint8Array[]
   readonly given: readonly string[] | undefined
-  readonly hasLongNumbers: boolean
+  readonly isParsed: boolean
   readonly notes: readonly string[]
 }
 
@@ -29,10 +29,10 @@ export async function withoutUncarried<Found extends Samples>(
 ): Promise<Found> {
   if (leaveOut === 'details') return withoutDetails(samples, type)
   if (leaveOut === 'contenders' || !findUncarried) return samples
-  const { messages, given, hasLongNumbers, notes } = samples
+  const { messages, given, isParsed, notes } = samples
   const decoded = messages.map((bytes, index) => {
     const message = fromBinary(type, bytes)
-    if (given) keepGivenJson(message, given[index]!, { isParsed: !hasLongNumbers })
+    if (given) keepGivenJson(message, given[index]!, { isParsed })
     return message
   })
   const reasons = await findUncarried(type, decoded)
