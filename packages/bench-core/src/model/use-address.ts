@@ -1,14 +1,16 @@
-import { type Option, readTexts } from './options/option.ts'
+import { type Addresses, type Option, readTexts } from './options/option.ts'
 import { useOptions } from './options/use.ts'
 import type { AskedUse } from './use.ts'
 
-/** Names of a use’s numbers in addresses of pages and of the API. */
-export const useAddresses: readonly string[] = entries().map(([, option]) => addressOf(option))
+/** The name of one of a use’s numbers in addresses of pages and of the API. */
+export type UseAddress = Addresses<typeof useOptions>
+
+export const useAddresses: readonly UseAddress[] = entries().map(([, option]) => addressOf(option))
 
 /** What an address says of a use, and what of it is none. */
 export interface AddressedUse {
   readonly use: AskedUse
-  readonly refused: readonly { readonly address: string; readonly rule: string }[]
+  readonly refused: readonly { readonly address: UseAddress; readonly rule: string }[]
 }
 
 /** A use as an address has it, all of it text; what doesn’t fit is told and left out. */
@@ -49,6 +51,7 @@ function entries(): [string, Named][] {
   return Object.entries(useOptions).map(([name, option]) => [name, { ...(option as Option), name }])
 }
 
-function addressOf({ address, name }: Named): string {
-  return address ?? name
+function addressOf({ address, name }: Named): UseAddress {
+  // The table’s own names, which Object.entries forgets.
+  return (address ?? name) as UseAddress
 }

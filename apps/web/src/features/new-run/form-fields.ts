@@ -1,7 +1,7 @@
 import {
+  type Addresses,
   codecOptions,
   type Option,
-  type Options,
   protocolOptions,
   readTexts,
   runOptions,
@@ -10,21 +10,11 @@ import {
 } from '@wirebench/bench-core/results'
 
 type Tables = [typeof runOptions, typeof codecOptions, typeof storageOptions, typeof protocolOptions]
-type AddressOf<Name, Known> = Known extends { readonly address?: infer Address }
-  ? [Address] extends [undefined]
-    ? Name
-    : Exclude<Address, undefined>
-  : never
-type Addresses<Table, Value> = Table extends Options
-  ? {
-      [Name in keyof Table]: Table[Name] extends Option<Value> ? AddressOf<Name, Table[Name]> : never
-    }[keyof Table]
-  : never
 
 /** The options by their names in the form's address. */
-export type FieldName = Addresses<Tables[number], unknown> & string
+export type FieldName = Addresses<Tables[number]>
 /** Those that are several of a few names; the others are texts. */
-export type ListName = Addresses<Tables[number], readonly string[]> & string
+export type ListName = Addresses<Tables[number], readonly string[]>
 export type TextName = Exclude<FieldName, ListName>
 
 /** An option as a part of the form. */

@@ -82,7 +82,7 @@ export function NewRunForm({
   )
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked, catalogue)
-  const ownRate = search.qps !== undefined && isRate(search.qps) ? Number(search.qps) : undefined
+  const ownRate = search.qps !== undefined && isRate(search.qps) ? search.qps : undefined
   const start = useMutation({
     mutationFn: startRun,
     onSuccess: async ({ shortId }) => {

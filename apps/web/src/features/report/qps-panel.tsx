@@ -1,14 +1,6 @@
-import {
-  coresScene,
-  coresTables,
-  parseRate,
-  type Report,
-  rateRule,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
-import { useMemo, useState } from 'react'
+import { coresScene, coresTables, type Report, type SeriesStyle } from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,9 +9,9 @@ import { DocumentTable } from './document-section.tsx'
 import { impactsOf, knownCpuMetrics, type TitledImpact } from './qps-rows.ts'
 import { qpsSentences } from './qps-sentences.ts'
 import type { Scope } from './scope.ts'
+import { useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
 
-const defaultRate = 1_000
 const cpuTitles = {
   cpuNsPerOperation: 'all of it',
   clientCpuNsPerOperation: 'the client’s',
@@ -37,7 +29,8 @@ export function QpsPanel({
   readonly scope: Scope
   readonly styles: readonly SeriesStyle[]
 }) {
-  const [{ qps = defaultRate, cpu }, change] = useReportSearch()
+  const [{ cpu }, change] = useReportSearch()
+  const { requestsPerSecond: qps } = useUse(report).use
   const { cpuCount } = report.environment
   const known = useMemo(() => knownCpuMetrics(scope.groups), [scope])
   const metric = known.find((name) => name === cpu) ?? known[0] ?? 'cpuNsPerOperation'
@@ -52,7 +45,6 @@ export function QpsPanel({
       ) : (
         <>
           <div className="flex flex-wrap items-start gap-4">
-            <OwnRate rate={qps} />
             {known.length > 1 && (
               <SelectField
                 label="Whose CPU time"
@@ -83,7 +75,7 @@ export function QpsPanel({
         cores = queries per second × CPU-seconds per operation, from the mean CPU time of the process and its
         95 % interval. One event loop of Node.js is full at one core. Below 0.01 core an operation is
         negligible, below 0.1 minor, below 1 noticeable. With a sign: cores more or fewer than the reference,
-        where the comparison of CPU time decides it.
+        where the comparison of CPU time decides it. The rate of the sentences is that of the answer above.
       </HowToRead>
     </Panel>
   )
@@ -115,25 +107,5 @@ function CoresPicture({
         <Picture scene={scene} />
       </figure>
     )
-  )
-}
-
-function OwnRate({ rate }: { readonly rate: number }) {
-  const [, change] = useReportSearch()
-  const [text, setText] = useState(String(rate))
-  return (
-    <div className="max-w-64">
-      <TextField
-        label="Your queries per second"
-        inputMode="numeric"
-        value={text}
-        error={parseRate(text) === null ? `Give ${rateRule}.` : undefined}
-        onChange={({ target }) => {
-          setText(target.value)
-          const qps = parseRate(target.value)
-          if (qps !== null) change({ qps: qps === defaultRate ? undefined : qps })
-        }}
-      />
-    </div>
   )
 }

@@ -1,10 +1,13 @@
 import type { ReaderInputs } from '@wirebench/bench-core/api'
 import {
+  useInAddress as addressedUse,
+  addressOfUse,
   marginOptions,
   marginsOf,
   parseLink,
   possibleReferences,
   type RunSpec,
+  type UseAddress,
   WirebenchError,
 } from '@wirebench/bench-core/results'
 import { sentence } from '../../ui/sentence.ts'
@@ -15,16 +18,19 @@ import type { ReportSearch } from './report-search.ts'
 export const defaultRows = 100_000_000
 export const defaultPrice = 0.115
 
-type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'qps' | 'link' | 'rows' | 'price'>
+type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'link' | 'rows' | 'price' | UseAddress>
 
 /** What the address puts into the report of a run, without what makes no sense there. */
-export function readerInputs({ ref, min, equal, qps, link, rows, price }: Put, spec: RunSpec): ReaderInputs {
+export function readerInputs(put: Put, spec: RunSpec): ReaderInputs {
+  const { ref, min, equal, link, rows, price } = put
+  const { use } = addressedUse(put)
   const isReference = spec.suites.some((suite) => possibleReferences(spec, suite).includes(ref ?? ''))
   const hasBill = rows !== undefined || price !== undefined
   return {
     reference: isReference ? ref : undefined,
     ...marginsIn({ min, equal }).inputs,
-    qps,
+    ...addressOfUse(use),
+    qps: use.requestsPerSecond,
     link: parseLink(link ?? '') === null ? undefined : link,
     ...(hasBill && {
       rows: positiveNumber(rows ?? '') ?? defaultRows,

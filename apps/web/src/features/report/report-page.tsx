@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { AnswerPanel } from './answer-panel.tsx'
 import { Headline } from './headline.tsx'
 import { IntegrityErrors } from './integrity-errors.tsx'
 import { readerInputs } from './reader-inputs.ts'
@@ -44,7 +45,6 @@ export function ReportPage({
       {query.data && (
         <PanelBoundary>
           <IntegrityErrors report={query.data} />
-          <WarningsBanner report={query.data} />
         </PanelBoundary>
       )}
       <ReportHeader run={run} inputs={inputs} actions={actions} />
@@ -66,6 +66,10 @@ export function ReportPage({
       {query.data && (
         <>
           <PanelBoundary>
+            <AnswerPanel report={query.data} />
+          </PanelBoundary>
+          <PanelBoundary>
+            <WarningsBanner report={query.data} />
             <Headline report={query.data} run={run} />
           </PanelBoundary>
           <ReportSections report={query.data} />

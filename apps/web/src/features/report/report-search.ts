@@ -1,6 +1,12 @@
-import { parseRate, SuiteName } from '@wirebench/bench-core/results'
+import { SuiteName, type UseAddress, useAddresses } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../ui/search-text.ts'
+
+// Every name of a use is a text, which fromEntries can't tell.
+const use = Object.fromEntries(useAddresses.map((name) => [name, optionalText])) as Record<
+  UseAddress,
+  typeof optionalText
+>
 
 /** The state of a report page that its address holds. */
 export const ReportSearch = z.object({
@@ -26,11 +32,8 @@ export const ReportSearch = z.object({
   hide: optionalList,
   /** `hidden` where tables of percentiles leave their intervals out. */
   intervals: optionalWord(['hidden']),
-  /** The reader's own rate for the QPS impact. */
-  qps: z.catch(
-    z.optional(z.coerce.number().check(z.refine((rate) => parseRate(String(rate)) !== null))),
-    undefined,
-  ),
+  /** How the reader's service uses the messages, as typed: what is left out is as the run says, or its preset. */
+  ...use,
   /** Whose CPU time rates are worked out from. */
   cpu: optionalText,
   /** Inputs of models, as they were typed. */

@@ -6,12 +6,20 @@ import { reportOf } from '../../report-fixture.ts'
 const { spec } = reportOf().run
 
 test('a file is exported with what stands in the address of the report', () => {
-  const put = { ref: 'msgpackr', qps: 2500, link: '50,30', rows: '1,000,000', price: '0.2' }
+  const put = {
+    ref: 'msgpackr',
+    qps: '2500',
+    priceGb: '0.02',
+    link: '50,30',
+    rows: '1,000,000',
+    price: '0.2',
+  }
   const url = runFileUrl('7k2m9q', 'md', readerInputs(put, spec))
   expect(Object.fromEntries(new URL(url, 'http://localhost').searchParams)).toEqual({
     format: 'md',
     reference: 'msgpackr',
     qps: '2500',
+    priceGb: '0.02',
     link: '50,30',
     rows: '1000000',
     price: '0.2',

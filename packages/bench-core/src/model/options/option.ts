@@ -61,6 +61,20 @@ export function option<Value, const Address extends string>(
   return { ...kind, ...details }
 }
 
+type AddressOf<Name, Known> = Known extends { readonly address?: infer Address }
+  ? [Address] extends [undefined]
+    ? Name
+    : Exclude<Address, undefined>
+  : never
+
+/** The names that the options of a table have in an address; of those only that have such values. */
+export type Addresses<Table, Value = unknown> = Table extends Options
+  ? {
+      [Name in keyof Table]: Table[Name] extends Option<Value> ? AddressOf<Name, Table[Name]> : never
+    }[keyof Table] &
+      string
+  : never
+
 type Shape<Table extends Options> = {
   [Name in keyof Table]: z.ZodMiniOptional<Table[Name]['schema']>
 }

@@ -1,0 +1,137 @@
+import {
+  type Answer,
+  answerOf,
+  answerSentences,
+  answerTable,
+  type LayerAnswer,
+  useLine as lineOfUse,
+  messagesOf,
+  type Report,
+  seriesStyles,
+} from '@wirebench/bench-core/results'
+import { useMemo } from 'react'
+import { contendersOf, suiteTitles } from '../../ui/case-words.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { HowToRead } from '../../ui/how-to-read.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { sentence } from '../../ui/sentence.ts'
+import { DocumentTable } from './document-section.tsx'
+import { UseFields } from './use-fields.tsx'
+import { useUse } from './use-of-page.ts'
+import { useReportSearch } from './use-report-search.ts'
+
+/** The first of them is open; a run of many kinds of messages has an answer for each. */
+export function AnswerPanel({ report }: { readonly report: Report }) {
+  const { use } = useUse(report)
+  const answer = useMemo(() => answerOf(report, use), [report, use])
+  const layers = answer.layers.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))
+  if (layers.length === 0) return null
+  return (
+    <section
+      aria-labelledby="answer-title"
+      id="answer"
+      className="grid gap-3 rounded-panel border border-primary bg-bg p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="answer-title" className="text-h2 font-semibold">
+          The answer for your service
+        </h2>
+        <CopyButton text={() => answerText(answer)} label="Copy the answer" />
+      </div>
+      <UseFields report={report} />
+      {layers.map((layer, index) =>
+        layers.length === 1 ? (
+          <LayerAnswerView key="only" layer={layer} report={report} answer={answer} />
+        ) : (
+          <Fold
+            key={titleOf(layer)}
+            title={titleOf(layer)}
+            note={answerSentences(layer, use).lead[0]}
+            isOpen={index === 0}
+          >
+            <LayerAnswerView layer={layer} report={report} answer={answer} />
+          </Fold>
+        ),
+      )}
+      {answer.notes.map((note) => (
+        <p key={note} className="text-caption text-muted">
+          {sentence(note)}
+        </p>
+      ))}
+      <HowToRead anchor="answer">
+        Cores are requests a second times the CPU time of what a request does, in each round of the run;
+        traffic and disk are bytes times how often they are moved and kept. Prices are examples: put in your
+        own. A saving counts where the whole of its 95 % interval exceeds what matters: 1 % of the cost, or a
+        tenth of a core, whichever is more.
+      </HowToRead>
+    </section>
+  )
+}
+
+const titleOf = (layer: LayerAnswer) => `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`
+
+function answerText({ layers, use }: Answer): string {
+  const suites = [...new Set(layers.map(({ suite }) => suite))]
+  const told = layers
+    .filter(({ isCounted }) => isCounted)
+    .map((layer) => [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'))
+  return [lineOfUse(use, suites), ...told].join('\n\n')
+}
+
+function LayerAnswerView({
+  layer,
+  report,
+  answer: { layers, use },
+}: {
+  readonly report: Report
+  readonly layer: LayerAnswer
+  readonly answer: Answer
+}) {
+  const [, change] = useReportSearch()
+  const { suite, choices, today } = layer
+  const { lead, change: changes, unsure } = answerSentences(layer, use)
+  const styles = useMemo(
+    () => [
+      ...seriesStyles(
+        contendersOf(report.contenders, suite, new Set(choices.map(({ contender }) => contender))),
+      ).values(),
+    ],
+    [report, suite, choices],
+  )
+  const [headline, ...more] = lead
+  const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
+  return (
+    <div className="grid gap-2">
+      <p className="text-h2 font-semibold wrap-anywhere">{headline}.</p>
+      <ul className="grid gap-1">
+        {more.map((text) => (
+          <li key={text}>{text}.</li>
+        ))}
+      </ul>
+      <Told what="What would change this" texts={changes} />
+      <Told what="What can’t be told" texts={unsure} />
+      {choices.length > 1 && (
+        <>
+          <SelectField
+            inline
+            label="In use today"
+            value={today}
+            options={choices.map(({ contender }) => ({ id: contender, title: contender }))}
+            onChange={(chosen) => change({ today: [...new Set([...others, chosen])].join(',') })}
+          />
+          <DocumentTable table={answerTable(layer, use)} styles={styles} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Told({ what, texts }: { readonly what: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <p>
+      <span className="font-medium">{what}:</span> {texts.join('; ')}.
+    </p>
+  )
+}
