@@ -29,7 +29,14 @@ export { codecOptions } from './model/options/codec.ts'
 export { commandWords } from './model/options/command-line.ts'
 export { duelOptions } from './model/options/duel.ts'
 export { marginOptions } from './model/options/margins.ts'
-export { type Addresses, askedIn, type Option, type Options, optionsFor, readTexts, usualOf } from './model/options/option.ts'
+export {
+  type Addresses,
+  askedIn,
+  type Option,
+  optionsFor,
+  readTexts,
+  usualOf,
+} from './model/options/option.ts'
 export { protocolOptions } from './model/options/protocol.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { storageOptions } from './model/options/storage.ts'
@@ -132,9 +139,9 @@ export {
   TrendOverview,
   TrendPoint,
 } from './model/trends.ts'
-export { AskedUse, presetOfSuites, type Use, type UsePreset, useOf, usePresets } from './model/use.ts'
+export { AskedUse, presetOfSuites, type Use, useOf, usePresets } from './model/use.ts'
 export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use-address.ts'
-export { type UsePresetName, usePresetNames } from './model/use-names.ts'
+export { usePresetNames } from './model/use-names.ts'
 export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
 export { answerHeadline, answerSentences, messagesOf } from './report/answer/sentences.ts'

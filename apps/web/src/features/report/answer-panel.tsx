@@ -39,6 +39,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         </h2>
         <CopyButton text={() => answerText(answer)} label="Copy the answer" />
       </div>
+      {layers.length === 1 && <Conclusion layer={layers[0]!} answer={answer} />}
       <UseFields report={report} />
       {layers.map((layer, index) =>
         layers.length === 1 ? (
@@ -50,6 +51,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
             note={answerSentences(layer, use).lead[0]}
             isOpen={index === 0}
           >
+            <Conclusion layer={layer} answer={answer} />
             <LayerAnswerView layer={layer} report={report} answer={answer} />
           </Fold>
         ),
@@ -75,7 +77,9 @@ function answerText({ layers, use }: Answer): string {
   const suites = [...new Set(layers.map(({ suite }) => suite))]
   const told = layers
     .filter(({ isCounted }) => isCounted)
-    .map((layer) => [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'))
+    .map((layer) =>
+      [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'),
+    )
   return [lineOfUse(use, suites), ...told].join('\n\n')
 }
 
@@ -99,13 +103,11 @@ function LayerAnswerView({
     ],
     [report, suite, choices],
   )
-  const [headline, ...more] = lead
   const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
   return (
     <div className="grid gap-2">
-      <p className="text-h2 font-semibold wrap-anywhere">{headline}.</p>
       <ul className="grid gap-1">
-        {more.map((text) => (
+        {lead.slice(1).map((text) => (
           <li key={text}>{text}.</li>
         ))}
       </ul>
@@ -125,6 +127,10 @@ function LayerAnswerView({
       )}
     </div>
   )
+}
+
+function Conclusion({ layer, answer: { use } }: { readonly layer: LayerAnswer; readonly answer: Answer }) {
+  return <p className="text-h2 font-semibold wrap-anywhere">{answerSentences(layer, use).lead[0]}.</p>
 }
 
 function Told({ what, texts }: { readonly what: string; readonly texts: readonly string[] }) {
