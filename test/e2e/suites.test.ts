@@ -163,8 +163,8 @@ describe('the report of codecs', () => {
     await page.goto(`${dashboard.url}/runs/${runs.codec}`)
     await page.getByRole('img', { name: /Ratios to json/ }).waitFor()
     await page.getByRole('region', { name: 'Scorecard, speed' }).getByText('reference').first().waitFor()
-    await page.getByRole('region', { name: 'What becomes of messages of another version' }).waitFor()
-    await page.getByText(/Modelled, not measured: transfer time/).waitFor()
+    await page.getByRole('region', { name: 'what arrives of what the other version wrote' }).waitFor()
+    await page.getByText(/^transfer time = round trip/).waitFor()
     await page.getByText('gzip, level 6').first().waitFor()
     await dashboard.shoot('report-codec')
   })
@@ -198,7 +198,7 @@ describe('the report of codecs', () => {
 
   test('reads other messages where another size is chosen, and the address says so', async () => {
     await page.getByLabel('Messages', { exact: true }).selectOption({ label: 'person, size 50' })
-    await page.getByText('Encoded size, person, size 50').waitFor()
+    await page.locator('#payload').getByText('person, size 50').first().waitFor()
     expect(page.url()).toContain('workload=person')
   })
 
@@ -301,7 +301,7 @@ describe('the report of protocols', () => {
       .getByText('100 %')
       .first()
       .waitFor()
-    await page.getByRole('heading', { level: 2, name: 'On the wire' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'What a request costs' }).waitFor()
     await page.getByLabel('Requests a minute', { exact: true }).fill('60000')
     await page.getByRole('region', { name: /^modelled: 60,000 requests a minute/ }).waitFor()
     await dashboard.shoot('report-protocol')
