@@ -23,9 +23,7 @@ export async function readReportFile(path: string): Promise<Report[]> {
 export function reportsIn(bytes: Uint8Array, name: string): Report[] {
   checkReportSize(bytes.byteLength, name)
   try {
-    const reports = readReports(new TextDecoder().decode(bytes), name)
-    checkHistograms(reports, name)
-    return reports
+    return readReports(new TextDecoder().decode(bytes), name, histogramCheck(name))
   } catch (error) {
     if (error instanceof WirebenchError) throw error
     throw unreadable(
@@ -53,38 +51,38 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
 }
 
 /**
- * A few kilobytes of compressed zeros can unfold to gigabytes, so they are unfolded here, up to a limit for all of them. They
- * are decoded after that, which takes a hundred times as long.
+ * What holds the histograms of a file's reports to a limit for all of them. A few kilobytes of compressed zeros can unfold to
+ * gigabytes, so they are unfolded before they are decoded, which takes a hundred times as long.
  */
-function checkHistograms(reports: readonly Report[], name: string): void {
-  const histograms = reports
-    .flatMap(({ cases }) => cases)
-    .flatMap(({ key, histogram }) =>
+function histogramCheck(name: string): (report: Report) => void {
+  let unfoldedBytes = 0
+  return ({ cases }) => {
+    const histograms = cases.flatMap(({ key, histogram }) =>
       histogram ? [{ data: histogram.data, what: `${key.operation} ${key.contender}` }] : [],
     )
-  const eachReadable = (read: (data: string) => void) => {
-    for (const { data, what } of histograms) {
-      try {
-        read(data)
-      } catch (error) {
-        if (error instanceof WirebenchError) throw error
-        throw unreadable(
-          `${name} has a histogram of ${printable(what)} that can’t be read`,
-          `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
-        )
+    const eachReadable = (read: (data: string) => void) => {
+      for (const { data, what } of histograms) {
+        try {
+          read(data)
+        } catch (error) {
+          if (error instanceof WirebenchError) throw error
+          throw unreadable(
+            `${name} has a histogram of ${printable(what)} that can’t be read`,
+            `export the run again with \`${benchCommand('export RUN --json FILE')}\``,
+          )
+        }
       }
     }
+    eachReadable((data) => {
+      unfoldedBytes += unfoldedBytesOf(data)
+      if (unfoldedBytes > mostHistogramBytes)
+        throw unreadable(
+          `${name} has histograms that unfold to more than ${formatBytes(mostHistogramBytes)}`,
+          'name a file that a run of Wirebench was written to',
+        )
+    })
+    eachReadable((data) => hdr.decodeFromCompressedBase64(data, 64, false))
   }
-  let unfoldedBytes = 0
-  eachReadable((data) => {
-    unfoldedBytes += unfoldedBytesOf(data)
-    if (unfoldedBytes > mostHistogramBytes)
-      throw unreadable(
-        `${name} has histograms that unfold to more than ${formatBytes(mostHistogramBytes)}`,
-        'name a file that a run of Wirebench was written to',
-      )
-  })
-  eachReadable((data) => hdr.decodeFromCompressedBase64(data, 64, false))
 }
 
 /** How large a histogram unfolds, of one that has the header of ours. */

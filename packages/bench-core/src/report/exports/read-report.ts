@@ -14,8 +14,13 @@ export const largestReportBytes = 64 * 1024 * 1024
 /**
  * The reports in a file that somebody brought: one, or those of a comparison that was exported. They are checked like
  * any input and linted: what breaks a rule takes part in no verdict. @throws WirebenchError for anything else.
+ * @param check Sees each report before anything of it is unfolded.
  */
-export function readReports(text: string, name: string): Report[] {
+export function readReports(
+  text: string,
+  name: string,
+  check: (report: Report) => void = () => {},
+): Report[] {
   refuse(excessInText(text), name)
   const content = parsed(text, name)
   refuse(excessIn(content), name)
@@ -36,14 +41,14 @@ export function readReports(text: string, name: string): Report[] {
       `${name} was written by an older version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
       `export the saved run again with \`${benchCommand('export RUN --json FILE')}\`: it is judged anew from its events`,
     )
-  if (format === 'wirebench.report') return [readReport(content, name)]
+  if (format === 'wirebench.report') return [readReport(content, name, check)]
   const whole = z.safeParse(Comparison, content)
   if (!whole.success)
     throw unreadable(
       `${name} is a comparison without the reports that it was made from`,
       `export it again with \`${benchCommand('compare RUN RUN --json FILE')}\``,
     )
-  return whole.data.reports.map((report) => readReport(report, name))
+  return whole.data.reports.map((report) => readReport(report, name, check))
 }
 
 /** Refuses what is too large before it is read. */
@@ -55,7 +60,7 @@ export function checkReportSize(bytes: number, name: string): void {
   )
 }
 
-function readReport(content: unknown, name: string): Report {
+function readReport(content: unknown, name: string, check: (report: Report) => void): Report {
   const result = z.safeParse(Report, content)
   if (!result.success) {
     const [issue] = result.error.issues
@@ -69,6 +74,7 @@ function readReport(content: unknown, name: string): Report {
     )
   }
   refuse(excessOf(result.data), name)
+  check(result.data)
   return withLinter(result.data)
 }
 
