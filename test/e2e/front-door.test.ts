@@ -31,6 +31,7 @@ describe('the first page', () => {
       .waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'With your messages',
+      'With rows of PostgreSQL',
       'With a built-in message',
     ])
     await page.getByText(/They stay on this machine, in \//).waitFor()

@@ -16,6 +16,7 @@ export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './mode
 export { ScorecardCell, ScorecardGroup } from './model/codec-report.ts'
 export { benchCommand, scriptRunner } from './model/commands.ts'
 export { Catalogue, ContenderInfo, Encoding, TransportInfo } from './model/contender.ts'
+export type { DataSource } from './model/data-source.ts'
 export { Dimension, dimensionNames } from './model/dimensions.ts'
 export { duelOf, type Meeting, meetingOf } from './model/duel-sides.ts'
 export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/errors.ts'

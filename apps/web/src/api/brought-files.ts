@@ -8,6 +8,8 @@ export interface BroughtFiles {
   readonly files: readonly BroughtFile[]
   /** Within folders: what is neither schema nor data by its name. */
   readonly leftOut: readonly string[]
+  /** What should be known of how they came to be. */
+  readonly notes?: readonly string[]
 }
 
 /** As many as the server takes, schemas and data together. */
@@ -83,9 +85,13 @@ export function fileAtFault(files: readonly Pick<BroughtFile, 'path'>[], complai
 }
 
 /** The form that the server takes. */
-export function uploadForm(files: readonly BroughtFile[], messageType: string | null): FormData {
+export function uploadForm(
+  files: readonly BroughtFile[],
+  { message, set }: { readonly message?: string | undefined; readonly set?: string | undefined },
+): FormData {
   const form = new FormData()
-  if (messageType !== null) form.set('message', messageType)
+  if (set !== undefined) form.set('set', set)
+  if (message !== undefined) form.set('message', message)
   for (const brought of files) form.append(isSchema(brought) ? 'proto' : 'data', brought.file, brought.path)
   return form
 }
@@ -108,7 +114,7 @@ export function takeHandedOver(): Promise<BroughtFiles> | null {
   return files
 }
 
-const dataNames = /\.(json|jsonl|ndjson|bin|binpb|pb|protobuf|dat)$/i
+const dataNames = /\.(json|jsonl|ndjson|har|ya?ml|bin|binpb|pb|protobuf|dat)$/i
 
 /** A folder of schemas holds other things too, such as notes and build files. */
 function sorted(found: readonly BroughtFile[]): BroughtFiles {

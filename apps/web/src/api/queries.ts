@@ -6,6 +6,7 @@ import {
   type ReadingQuery,
   resultRoutes,
   runRoutes,
+  tableRoutes,
 } from '@wirebench/bench-core/api'
 import {
   caseId,
@@ -114,6 +115,12 @@ export const bringMessages = (form: FormData) => call(messagesRoutes.importMessa
 
 /** What a storage run would find on a database server. The address goes to this machine's own server and is kept nowhere. */
 export const examineDatabase = (pgUrl: string) => call(machineRoutes.examineDatabase, { body: { pgUrl } })
+
+/** What can be read on a PostgreSQL server, and some of it. Its address goes to this machine's own server and is kept nowhere. */
+export const listTables = (pgUrl: string) => call(tableRoutes.listTables, { body: { pgUrl } })
+
+export const sampleTable = (wanted: Asked<typeof tableRoutes.sampleTable>['body']) =>
+  call(tableRoutes.sampleTable, { body: wanted })
 
 /** Sends one request to the user's own service; what was sent and what came back. */
 export const examineTarget = (question: { readonly target: ProtocolTarget; readonly operation: string }) =>

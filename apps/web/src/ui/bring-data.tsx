@@ -68,8 +68,9 @@ export function BringData({
         </Button>
       )}
       <p id={`${id}-help`} className={isSmall ? 'sr-only' : 'text-muted'}>
-        JSON, one message or many, is enough; a .proto file, with data or without, says more. Files and
-        folders can be dropped anywhere on this page.
+        JSON, one message or many, is enough; a HAR capture, or an OpenAPI description or JSON Schema with
+        examples, will do; a .proto file, with data or without, says more. Files and folders can be dropped
+        anywhere on this page.
       </p>
       <div className="flex flex-wrap gap-2">
         <FileButton label="Choose files" onFiles={(files) => onFiles(filesOfInput(files, false))} />

@@ -143,7 +143,12 @@ export function NewRunForm({
       <div className="stack gap-8">
         <Step number={1} title="Your data">
           {takesMessages(values.suites, extras) && (
-            <YourData id={own.id} brought={brought} onChoose={chooseOwn} />
+            <YourData
+              id={own.id}
+              brought={brought}
+              isFromTable={search.source === 'table'}
+              onChoose={chooseOwn}
+            />
           )}
           {takesWorkloads && <WorkloadCards {...part} canBeNone={hasOwn} />}
           {!takesMessages(values.suites, extras) && (

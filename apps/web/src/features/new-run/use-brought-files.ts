@@ -12,6 +12,12 @@ import { ApiError } from '../../api/client.ts'
 import { bringMessages, preflightQuery, storedMessagesQuery } from '../../api/queries.ts'
 import type { FilesState } from './form-extras.ts'
 
+/** What is asked of the files: which message, and which of several kinds of messages that a file holds. */
+interface Wanted {
+  readonly message?: string
+  readonly set?: string | undefined
+}
+
 /** A schema that was made from data, and then changed. */
 const ownSchema = 'edited.proto'
 
@@ -28,9 +34,11 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
   const [lost, setLost] = useState<Error | null>(null)
   const [types, setTypes] = useState<readonly MessageTypeChoice[]>([])
   const [type, setType] = useState('')
+  const [set, setSet] = useState<string>()
+  const [notes, setNotes] = useState<readonly string[]>([])
   const [edited, setEdited] = useState<string | null>(null)
   const reading = useMutation({
-    mutationFn: (messageType: string | null) => bringMessages(uploadForm(held.current, messageType)),
+    mutationFn: (wanted: Wanted) => bringMessages(uploadForm(held.current, wanted)),
   })
   const take = (answer: PreflightAnswer) => {
     if (answer.messageTypes) setTypes(answer.messageTypes)
@@ -42,18 +50,18 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
       onMessages(answer.own.id)
     }
   }
-  const read = (messageType: string | null) => {
+  const read = (wanted: Wanted) => {
     onMessages(undefined)
     reading.reset()
     // Called for the latest question alone.
-    if (held.current.length > 0) reading.mutate(messageType, { onSuccess: take })
+    if (held.current.length > 0) reading.mutate(wanted, { onSuccess: take })
   }
-  const hold = (next: readonly BroughtFile[], messageType: string | null = null) => {
+  const hold = (next: readonly BroughtFile[], wanted: Wanted = {}) => {
     held.current = next
     setFiles(next)
     setTypes([])
     if (!next.some(({ path }) => path === ownSchema)) setEdited(null)
-    read(messageType)
+    read(wanted)
   }
   const add = async (found: Promise<BroughtFiles>) => {
     setArriving((count) => count + 1)
@@ -61,7 +69,10 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
       const more = await found
       setLost(null)
       setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
-      if (more.files.length > 0) hold(withFiles(held.current, more.files))
+      if (more.files.length === 0) return
+      setNotes(more.notes ?? [])
+      setSet(undefined)
+      hold(withFiles(held.current, more.files))
     } catch (error) {
       setLost(error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -97,18 +108,35 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     editSchema(text: string, messageType: string) {
       setEdited(text)
       const file = { path: ownSchema, file: new File([text], ownSchema) }
-      hold(withFiles(held.current, [file]), messageType)
+      hold(withFiles(held.current, [file]), { message: messageType, set })
     },
-    undoEdit: () => hold(held.current.filter(({ path }) => path !== ownSchema)),
+    undoEdit: () =>
+      hold(
+        held.current.filter(({ path }) => path !== ownSchema),
+        { set },
+      ),
     remove: (path: string) => hold(held.current.filter((file) => file.path !== path)),
     clear() {
       setLost(null)
       setLeftOut([])
+      setNotes([])
+      setSet(undefined)
       hold([])
     },
     choose(name: string) {
       setType(name)
-      read(name)
+      read({ message: name, set })
+    },
+    /** What should be known of how the files came to be. */
+    notes,
+    /** Takes other messages of a file that holds several kinds. */
+    chooseSet(name: string) {
+      setSet(name)
+      setEdited(null)
+      hold(
+        held.current.filter(({ path }) => path !== ownSchema),
+        { set: name },
+      )
     },
   }
 }

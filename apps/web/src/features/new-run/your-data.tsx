@@ -10,7 +10,9 @@ import { BroughtFilesView } from './brought-files.tsx'
 import { MadeSchema } from './made-schema.tsx'
 import { More } from './more.tsx'
 import { PreflightSummary, WhereBytesGo } from './preflight-view.tsx'
+import { SetChoice } from './set-choice.tsx'
 import { ForgetButton, StoredMessages, WhereKept } from './stored-messages.tsx'
+import { TableSource } from './table-source.tsx'
 import type { FilesInForm } from './use-brought-files.ts'
 
 const dropping = 'Drop data, .proto files or a folder of them'
@@ -19,11 +21,14 @@ const dropping = 'Drop data, .proto files or a folder of them'
 export function YourData({
   id,
   brought,
+  isFromTable,
   onChoose,
 }: {
   /** The messages that take part; undefined where none do. */
   readonly id: string | undefined
   readonly brought: FilesInForm
+  /** Whether the address asks for rows of a table. */
+  readonly isFromTable: boolean
   readonly onChoose: (id: string | undefined) => void
 }) {
   const { state, types, type, files, edited } = brought
@@ -38,6 +43,7 @@ export function YourData({
       <>
         <BringData label="Paste a message" dropping={dropping} onFiles={brought.add} />
         <WhereKept />
+        <TableSource isNeeded={isFromTable} onFiles={brought.add} />
         <StoredMessages onChoose={onChoose} />
       </>
     )
@@ -67,7 +73,8 @@ export function YourData({
           </div>
         </div>
       )}
-      {understood && <PreflightSummary preflight={understood.preflight} />}
+      {understood?.source && <SetChoice source={understood.source} brought={brought} />}
+      {understood && <PreflightSummary preflight={understood.preflight} notes={brought.notes} />}
       {types.length > 1 && (
         <SelectField
           label="Which message?"

@@ -7,7 +7,7 @@ import { type BroughtFiles, handOver, isExport } from '../../api/brought-files.t
 import { catalogueQuery, estimateQuery, startRun, storedMessagesQuery } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { BringData } from '../../ui/bring-data.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -49,7 +49,25 @@ export function FrontDoor({
             </p>
           )}
         </section>
-        <BuiltIn />
+        <div className="stack gap-4">
+          <section
+            aria-labelledby="table-title"
+            className="stack gap-3 rounded-panel border border-hairline p-4 rail:p-6"
+          >
+            <h2 id="table-title" className="text-h2 font-semibold">
+              With rows of PostgreSQL
+            </h2>
+            <p className="text-muted">
+              A sample of a table or query, or of its jsonb column; nothing is written.
+            </p>
+            <p>
+              <Link to="/runs/new" search={{ source: 'table' }} className={buttonClass()}>
+                Choose a table
+              </Link>
+            </p>
+          </section>
+          <BuiltIn />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}

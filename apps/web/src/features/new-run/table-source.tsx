@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query'
+import { formatBytes, formatCount } from '@wirebench/bench-core/results'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { BroughtFiles } from '../../api/brought-files.ts'
+import { listTables, sampleTable } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { More } from './more.tsx'
+
+const ownQuery = 'a query of my own'
+const wholeRows = 'whole rows'
+
+/** Rows of a PostgreSQL table as messages. The server's address stays in this page's memory, and in nothing that is saved. */
+export function TableSource({
+  isNeeded,
+  onFiles,
+}: {
+  readonly isNeeded: boolean
+  readonly onFiles: (found: Promise<BroughtFiles>) => void
+}) {
+  const id = useId()
+  const [pgUrl, setPgUrl] = useState('')
+  const [table, setTable] = useState<string>()
+  const [picked, setColumn] = useState<string>()
+  const [query, setQuery] = useState('')
+  const look = useMutation({ mutationFn: listTables })
+  const sample = useMutation({
+    mutationFn: sampleTable,
+    onSuccess: ({ file, text, notes }) =>
+      onFiles(Promise.resolve({ files: [{ path: file, file: new File([text], file) }], leftOut: [], notes })),
+  })
+  const tables = look.data?.tables ?? []
+  const chosen = table === ownQuery ? undefined : (tables.find(({ name }) => name === table) ?? tables[0])
+  const column = picked ?? chosen?.columns.find(({ type }) => /^jsonb?$/.test(type))?.name ?? wholeRows
+  const lookThere = () => look.mutate(pgUrl.trim())
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    // It would start the run.
+    event.preventDefault()
+    if (pgUrl.trim() !== '') lookThere()
+  }
+  return (
+    <More title="Or rows of a PostgreSQL table" isNeeded={isNeeded}>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-64 grow">
+          <TextField
+            label="Address of the PostgreSQL server"
+            type="password"
+            autoComplete="off"
+            placeholder="postgres://user:password@host:5432/database"
+            help="It goes to the engine on this machine, and into no link, event, report or log."
+            value={pgUrl}
+            onKeyDown={onEnter}
+            onChange={({ target }) => {
+              look.reset()
+              sample.reset()
+              setPgUrl(target.value)
+            }}
+          />
+        </div>
+        <Button className="mb-6" disabled={pgUrl.trim() === '' || look.isPending} onClick={lookThere}>
+          {look.isPending ? 'Looking…' : 'List its tables'}
+        </Button>
+      </div>
+      <Problem what="Its tables can’t be listed" error={look.error} />
+      {look.data && (
+        <div className="stack gap-3">
+          <div className="flex flex-wrap items-end gap-3">
+            <SelectField
+              label="Table"
+              value={chosen?.name ?? ownQuery}
+              options={[
+                ...tables.map(({ name, rows, bytes }) => ({
+                  id: name,
+                  title: `${name} · ${rows === null ? '' : `about ${formatCount(rows)} rows, `}${formatBytes(bytes)}`,
+                })),
+                { id: ownQuery, title: ownQuery },
+              ]}
+              onChange={(name) => {
+                setTable(name)
+                setColumn(undefined)
+              }}
+            />
+            {chosen && (
+              <SelectField
+                label="Column"
+                value={column}
+                options={[
+                  { id: wholeRows, title: wholeRows },
+                  ...chosen.columns.map(({ name, type }) => ({ id: name, title: `${name}, ${type}` })),
+                ]}
+                onChange={setColumn}
+              />
+            )}
+          </div>
+          {!chosen && (
+            <div className="grid gap-1">
+              <label htmlFor={`${id}-query`} className="font-medium">
+                Query
+              </label>
+              <textarea
+                id={`${id}-query`}
+                className="field min-w-0 font-mono text-table"
+                rows={4}
+                spellCheck={false}
+                placeholder="select payload from orders where placed_at > now() - interval '1 day'"
+                value={query}
+                onChange={({ target }) => setQuery(target.value)}
+              />
+            </div>
+          )}
+          <p className="flex flex-wrap items-center gap-3">
+            <Button
+              disabled={sample.isPending || (!chosen && query.trim() === '')}
+              onClick={() =>
+                sample.mutate({
+                  pgUrl: pgUrl.trim(),
+                  ...(chosen ? { table: chosen.name } : { query: query.trim() }),
+                  ...(chosen && column !== wholeRows && { column }),
+                })
+              }
+            >
+              {sample.isPending ? 'Reading…' : 'Take a sample'}
+            </Button>
+            <span className="text-muted">
+              Some 2,000 rows, at most 8 MB in 20 seconds, in a transaction that can write nothing.
+            </span>
+          </p>
+          <Problem what="It can’t be read" error={sample.error} />
+        </div>
+      )}
+    </More>
+  )
+}
