@@ -1,29 +1,52 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { AddCommand } from '../io.ts'
+import { defaultHomeFolder } from '../../store/index.ts'
+import type { AddCommand, Io } from '../io.ts'
 import { addDataOptions, type DataOptions } from '../options/own-messages-options.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
+import { onlyReport, readRuns } from '../read-runs.ts'
 
-/** `bench schema`: the schema that is inferred from data, as a `.proto` file to begin with. */
+/** `bench schema`: the schema that is inferred from data, or was for a saved run, as a `.proto` file to begin with. */
 export const addSchemaCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('schema')
     .description('infer a .proto schema from JSON and print it, with what each guess rests on')
+    .argument('[run]', 'a saved run, whose schema was inferred: its id, as `list` prints it')
     .option('--message <type>', 'what to call the message, such as acme.v1.Order')
     .option(
       '--data <files...>',
       'JSON: one record, an array, or one a line, up to 64 MB; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',
     )
-  addDataOptions(command).action(async (options: DataOptions & { readonly message?: string }) => {
+  addDataOptions(command).action(async (run: string | undefined, options: SchemaOptions) => {
+    if (run !== undefined) {
+      io.stdout.write(await schemaOfRun(run, io))
+      return done(0)
+    }
     const { inferFromFiles } = await import('../../workloads/own/inferred/infer-from-files.ts')
     const { proto } = await withPlainData(options, io, async ({ data }) => {
       if (data) return inferFromFiles(data, { messageType: options.message })
       throw new WirebenchError(
         'invalid-option',
         'there is nothing to infer a schema from',
-        'name data with --data, or rows with --from-table',
+        'name data with --data, rows with --from-table, or a saved run',
       )
     })
     io.stdout.write(proto)
     done(0)
   })
+}
+
+interface SchemaOptions extends DataOptions {
+  readonly message?: string
+}
+
+async function schemaOfRun(id: string, io: Io): Promise<string> {
+  const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
+  const { own } = onlyReport((await readRuns([id], io)).reports, id).run.spec
+  const inferred = own && (await loadOwnMessages(own, defaultHomeFolder(io.environment))).inferred
+  if (inferred) return inferred.proto
+  throw new WirebenchError(
+    'invalid-option',
+    `the run ${id} measured no messages whose schema was inferred`,
+    'infer one from data with --data',
+  )
 }
