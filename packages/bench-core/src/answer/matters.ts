@@ -1,7 +1,7 @@
 import type { Use } from '../model/use.ts'
 
 /** A saving matters from this part of the total on, or from this part of a core: whichever is more. */
-export const shareThatMatters = 0.01
+const shareThatMatters = 0.01
 export const coresThatMatter = 0.1
 
 /**

@@ -4,7 +4,7 @@ import type { Use } from '../model/use.ts'
 import { type Combined, exactly, ofRounds, sumOf } from '../stats/combined.ts'
 
 /** Of 365.25 ÷ 12 days. */
-export const secondsPerMonth = (365.25 / 12) * 86_400
+const secondsPerMonth = (365.25 / 12) * 86_400
 
 /** What a choice takes at a use. A part that is not known makes what contains it null. */
 export interface Quantities {

@@ -4,7 +4,7 @@ import { LoadPoint } from './protocol-report.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 
 /** What a request may take CPU time for; each is counted from one source only. */
-export const cpuParts = [
+const cpuParts = [
   'encode',
   'decode',
   'gzip',

@@ -86,7 +86,7 @@ function worthIt(layer: LayerAnswer, use: Use): string {
 }
 
 /** `3.4 TB less traffic (61 %), 0.012 core more` */
-export function differenceWords({ difference }: ChoiceAnswer, today: ChoiceAnswer): string {
+function differenceWords({ difference }: ChoiceAnswer, today: ChoiceAnswer): string {
   if (!difference) return ''
   const gb = (change: number, of: number | null, what: string) =>
     change === 0 || !of
