@@ -7,7 +7,10 @@ export const roundStripHeight = 72
 
 const numberedUpTo = 15
 
-/** One dot per round in their order, on the line of the case's mean with its interval. */
+/**
+ * One dot per round in their order, on the line of the case's mean with its interval. Own SVG: dots in a strip, one for every
+ * case of a page.
+ */
 export function RoundStrip({
   strip,
   style,

@@ -3,7 +3,10 @@ import type { ComparedFigure } from '@wirebench/bench-core/results'
 const width = 128
 const height = 14
 
-/** A change with its interval around "none", on a scale that a table's rows share. Its numbers stand beside it. */
+/**
+ * A change with its interval around "none", on a scale that a table's rows share. Its numbers stand beside it. Own SVG: a line
+ * and a dot in every cell.
+ */
 export function DeltaBar({
   change: { value, low, high },
   span,

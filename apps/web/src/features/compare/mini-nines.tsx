@@ -13,7 +13,10 @@ export interface MiniCurve {
   readonly latency: Latency
 }
 
-/** The percentiles of one case in every run at a glance: shapes to compare, no values to read off. */
+/**
+ * The percentiles of one case in every run at a glance: shapes to compare, no values to read off. Own SVG: one for each of
+ * hundreds of cases, where the picture of a single case is a scene.
+ */
 export function MiniNines({
   curves,
   title,

@@ -4,7 +4,10 @@ const width = 168
 const height = 36
 const padding = 5
 
-/** A case over runs at a glance, each run at the same place in every row; its numbers stand beside it. */
+/**
+ * A case over runs at a glance, each run at the same place in every row; its numbers stand beside it. Own SVG: without axes and
+ * by the hundred in one table.
+ */
 export function Spark({
   values,
   title,

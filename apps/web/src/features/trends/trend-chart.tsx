@@ -12,7 +12,10 @@ const top = 24
 const bottom = 44
 const labelWidth = 96
 
-/** Cases over runs: a line with its interval each, the baseline's band, and where something else changed. */
+/**
+ * Cases over runs: a line with its interval each, the baseline's band, and where something else changed. Own SVG: runs stand by
+ * date or by number, and marks of changes and levels lie across all lines, which scenes don’t have; no file shows it.
+ */
 export function TrendChart({
   picture,
   styles,
