@@ -34,7 +34,7 @@ const said = (
     run: { spec: { codecs: [...codecs], ...(about && { own: about as typeof own }) } },
     cases: [],
     comparisons: [...comparisons],
-  })
+  }).map((text) => text.replaceAll('\u00a0', ' '))
 
 describe('a report of JSON as it was given', () => {
   test('says which is which, and what the difference costs', () => {
