@@ -9,8 +9,8 @@ export interface UploadLimits {
 }
 
 export const defaultUploadLimits: UploadLimits = {
-  protoFiles: 2_000,
-  protoBytes: 32_000_000,
+  protoFiles: 20_000,
+  protoBytes: 128_000_000,
   dataFiles: 1_000,
   dataBytes: 64_000_000,
   requestBytes: 512_000_000,

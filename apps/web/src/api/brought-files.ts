@@ -13,9 +13,9 @@ export interface BroughtFiles {
 }
 
 /** As many as the server takes, schemas and data together. */
-const mostFiles = 3_000
+const mostFiles = 20_000
 /** As many are looked at in folders. */
-const mostWalked = 20_000
+const mostWalked = 60_000
 
 /**
  * Every file of a drop, folders walked through; the dropped folder's own name is not part of the paths. What was dropped by

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { bufImage } from '../../../proto-schema/test/support/buf.ts'
+import { folderOf } from '../../../proto-schema/test/support/folders.ts'
 import { codecs } from '../../src/codecs/catalogue.ts'
 import { PreflightAnswer } from '../../src/model/own-messages.ts'
 import { outcomeOf } from './support/bench-io.ts'
@@ -198,4 +200,19 @@ describe('a mistake is told in two lines, and as JSON to whoever asked for it:',
       hint: expect.any(String),
     })
   })
+})
+
+test('a descriptor set is the schema, also where it was given among the data', async () => {
+  const image = join(folder, 'shop.binpb')
+  writeFileSync(image, bufImage(folderOf({ 'shop.proto': readFileSync(proto, 'utf8') }), 'binpb'))
+  for (const given of [
+    ['--proto', image, '--data', data],
+    ['--data', data, image],
+  ]) {
+    const { code, stdout } = await run('--message', 'Order', ...given)
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      first: 'shop.Order: 20 messages of yours',
+    })
+  }
 })

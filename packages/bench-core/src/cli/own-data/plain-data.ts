@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { isDescriptorSet } from '@wirebench/proto-schema'
 import type { DataSource } from '../../model/data-source.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { SourceKindName } from '../../workloads/sources/catalogue.ts'
@@ -36,10 +37,11 @@ const bytesReadSilently = 1_000_000
  * folder that nobody else may read, and gone afterwards.
  */
 export async function withPlainData<Given extends GivenData, Result>(
-  given: Given,
+  all: Given,
   io: Io,
   use: (plain: Given & Origin) => Promise<Result>,
 ): Promise<Result> {
+  const given = await schemasApart(all)
   const table = await tableFrom(given, io)
   if (table && given.data) {
     throw new WirebenchError(
@@ -157,4 +159,17 @@ async function writeMessages(folder: string, messages: readonly Uint8Array[]): P
     if (message.length > 0)
       await writeFile(join(path, `row-${String(index + 1).padStart(5, '0')}.binpb`), message)
   return path
+}
+
+/** Descriptor sets among the data are schemas: who drops files doesn't sort them. */
+async function schemasApart<Given extends GivenData>(given: Given): Promise<Given> {
+  const { data = [], proto = [] } = given
+  const isSet = await Promise.all(data.map((path) => isDescriptorSet(path).catch(() => false)))
+  if (!isSet.includes(true)) return given
+  const rest = data.filter((_, index) => !isSet[index])
+  return {
+    ...given,
+    data: rest.length > 0 ? rest : undefined,
+    proto: [...proto, ...data.filter((_, index) => isSet[index])],
+  }
 }
