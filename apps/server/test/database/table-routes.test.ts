@@ -87,7 +87,7 @@ test('a server that can’t be reached is refused at its address, without the pa
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({
       message: expect.stringContaining('127.0.0.1:1'),
-      fix: expect.stringContaining('“the server’s address”'),
+      fix: expect.stringContaining('“Address of the PostgreSQL server”'),
       fields: [{ path: 'pgUrl' }],
     })
     expect(response.body).not.toContain('verysecret')

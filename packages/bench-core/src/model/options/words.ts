@@ -34,7 +34,7 @@ export function listed(options: readonly Named[]): Wording {
 /** What a run is asked for by files and addresses, which no request holds. */
 export const pgUrl: Named = { flag: '--pg-url', label: 'my own server' }
 /** The server that messages are read from. */
-export const fromUrl: Named = { flag: '--from-url', label: 'the server’s address' }
+export const fromUrl: Named = { flag: '--from-url', label: 'Address of the PostgreSQL server' }
 export const ownService: Named = { flag: '--target', label: 'my own HTTP service' }
 export const ownMessages: Named = { flag: '--proto', label: 'your own messages' }
 
