@@ -1,15 +1,7 @@
 /** The pure door: what reads a run and its report, free of Node.js, so that a browser can use it. Each name is needed outside. */
 export { nearNames } from '@wirebench/proto-schema/near-names'
 export { answerOf } from './answer/answer.ts'
-export type {
-  Answer,
-  ChoiceAnswer,
-  ChoiceDifference,
-  ChoiceOutcome,
-  LayerAnswer,
-  LayerOutcome,
-  TotalSaving,
-} from './answer/answer-types.ts'
+export type { Answer, LayerAnswer } from './answer/answer-types.ts'
 export { useOfRun } from './answer/use-of-run.ts'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
@@ -140,12 +132,11 @@ export {
   TrendOverview,
   TrendPoint,
 } from './model/trends.ts'
-export { AskedUse, presetOfSuites, type Use, useOf, usePresets } from './model/use.ts'
+export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use.ts'
 export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use-address.ts'
-export { usePresetNames } from './model/use-names.ts'
 export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
-export { answerHeadline, answerSentences, messagesOf } from './report/answer/sentences.ts'
+export { answerSentences, messagesOf } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
 export {
   type CaseFigure,

@@ -13,7 +13,7 @@ export type LayerOutcome = 'worth-it' | 'no-difference' | 'cant-tell' | 'nothing
 export type ChoiceOutcome = 'worth-it' | 'costs-more' | 'no-difference' | 'cant-tell'
 
 /** Differences to the choice in use; negative is a saving. */
-export interface ChoiceDifference {
+interface ChoiceDifference {
   readonly cores: Estimate
   readonly gbMovedPerMonth: number
   readonly gbStored: number
