@@ -87,6 +87,8 @@ async function understood(id: string, homeFolder: string, seed: number) {
   } as const
 }
 
+/** So many are offered, the likeliest first: large trees define tens of thousands. */
+const mostTypesListed = 1_000
 /** So many are tried with the data before the user is asked. */
 const mostTypesTried = 20
 
@@ -97,7 +99,7 @@ async function likeliest(
   homeFolder: string,
   seed: number,
 ): Promise<PreflightAnswer> {
-  const types = [...messageTypes]
+  const types = messageTypes.slice(0, mostTypesListed)
   let problem: WirebenchError | undefined
   for (const { name } of likelyTypes(types).slice(0, mostTypesTried)) {
     try {
