@@ -80,7 +80,7 @@ describe('a report', () => {
     await visit.page.getByRole('button', { name: 'Name, tags and note…' }).click()
     await visit.page.getByLabel('Tags').fill('main, release')
     await visit.page.getByRole('textbox', { name: 'Note' }).fill('after the upgrade\nof <b>the</b> library')
-    await visit.page.getByRole('button', { name: 'Save' }).click()
+    await visit.page.getByRole('button', { name: 'Save', exact: true }).click()
     const marks = visit.page.getByRole('region', { name: 'Marks' })
     await marks.getByRole('link', { name: 'release' }).waitFor()
     await marks.getByText('of <b>the</b> library').waitFor()

@@ -277,7 +277,7 @@ describe('the report of storage', () => {
     expect(blank).toEqual([])
     expect(await page.locator('details.fold:not([open])').count()).toBe(0)
     const folds = await page.locator('details.fold').count()
-    expect(await page.locator('details.fold:has(table, li)').count()).toBe(folds)
+    expect(await page.locator('details.fold:has(table, li, input)').count()).toBe(folds)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expect.poll(() => page.locator('details.fold:not([open])').count()).toBeGreaterThan(0)
   })

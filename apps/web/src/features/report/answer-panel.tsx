@@ -31,7 +31,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
     <section
       aria-labelledby="answer-title"
       id="answer"
-      className="grid gap-3 rounded-panel border border-primary bg-bg p-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-panel border border-primary bg-bg p-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="answer-title" className="text-h2 font-semibold">
@@ -105,7 +105,7 @@ function LayerAnswerView({
   )
   const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ul className="grid gap-1">
         {lead.slice(1).map((text) => (
           <li key={text}>{text}.</li>

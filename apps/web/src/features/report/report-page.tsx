@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { reportQuery } from '../../api/queries.ts'
 import { preloadCharts } from '../../charts/picture.tsx'
+import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -66,7 +67,9 @@ export function ReportPage({
       {query.data && (
         <>
           <PanelBoundary>
-            <AnswerPanel report={query.data} />
+            <EverythingWhenAsked>
+              <AnswerPanel report={query.data} />
+            </EverythingWhenAsked>
           </PanelBoundary>
           <PanelBoundary>
             <WarningsBanner report={query.data} />
