@@ -9,8 +9,8 @@ import {
   type OwnInputs,
   reportCsv,
   reportHtml,
+  reportJson,
   reportMarkdown,
-  withOwnInputs,
 } from '@wirebench/bench-core/reporting'
 import { type Answer, answerOf, caseId, type Report, useOfRun } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
@@ -37,7 +37,7 @@ function download(
   const name = `wirebench-${shortId}`
   switch (format) {
     case 'json':
-      return { name, format, text: `${JSON.stringify(withOwnInputs(report, own))}\n` }
+      return { name, format, text: reportJson(report, own) }
     case 'csv':
       return { name, format, text: reportCsv(report, own) }
     case 'md':

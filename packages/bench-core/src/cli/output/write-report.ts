@@ -5,6 +5,7 @@ import { type OwnInputs, withOwnInputs } from '../../report/document/own-inputs.
 import { printableValue } from '../../report/exports/printable.ts'
 import { reportCsv } from '../../report/exports/report-csv.ts'
 import { reportHtml } from '../../report/exports/report-html.ts'
+import { reportJson } from '../../report/exports/report-json.ts'
 import { reportMarkdown } from '../../report/exports/report-markdown.ts'
 import { slim } from '../../report/figures/slim.ts'
 import { renderHeadline, renderShort } from '../../report/terminal/short-report.ts'
@@ -81,7 +82,7 @@ export async function writeReport(
   const target = isTaken ? io.stderr : io.stdout
   target.write(typedHere(textOf(shortened, length, { ...screen, ...shown }), io))
   const forms = {
-    json: () => `${JSON.stringify(withOwnInputs(isSlim ? slim(report) : report, shown))}\n`,
+    json: () => reportJson(isSlim ? slim(report) : report, shown),
     csv: () => reportCsv(report, shown),
     md: () => reportMarkdown(report, shown),
     html: () => reportHtml(report, shown),

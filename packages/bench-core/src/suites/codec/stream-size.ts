@@ -1,5 +1,5 @@
 /** What a stream holds at most: as many messages, and as many bytes of them in protobuf, so that memory stays bounded. */
-export const streamLimits = { messages: 10_000, bytes: 4_000_000 } as const
+const streamLimits = { messages: 10_000, bytes: 4_000_000 } as const
 
 /** How many messages of so many bytes in protobuf, in the mean, a stream has. The same for every codec. */
 export function messagesOfStream(meanBytes: number): number {

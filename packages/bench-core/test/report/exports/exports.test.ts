@@ -11,6 +11,7 @@ import { caseFileName, caseHgrm } from '../../../src/report/exports/hgrm.ts'
 import { readReports } from '../../../src/report/exports/read-report.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
+import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
@@ -43,7 +44,19 @@ function fields(line: string): string[] {
 
 describe('JSON', () => {
   test('of a run comes back as it was, to the last digit', () => {
-    expect(readReports(JSON.stringify(report), 'it')).toEqual([report])
+    expect(readReports(reportJson(report, {}), 'it')).toEqual([report])
+  })
+
+  test('of a run says its warnings in words too, for programs that show them', () => {
+    const busy = {
+      code: 'busy-machine',
+      severity: 'warning',
+      values: { loadAverage1: 7.5, cpuCount: 2 },
+    } as const
+    const { warnings } = JSON.parse(reportJson({ ...report, warnings: [busy] }, {}))
+    expect(warnings).toEqual([
+      { ...busy, text: 'load 7.5 on 2 cores at the start', fix: expect.stringContaining('--when-quiet') },
+    ])
   })
 
   test('of a comparison holds the reports, and they come back', () => {
