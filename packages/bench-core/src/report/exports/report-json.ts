@@ -5,11 +5,11 @@ import { warningWords } from '../words/warning-words.ts'
 
 /** A report as a line of JSON, for other people's programs: its warnings hold their words beside what they are made of. */
 export function reportJson(report: Report, own: OwnInputs): string {
-  const { warnings, cases, ...rest } = withOwnInputs(report, own)
+  const read = withOwnInputs(report, own)
   return `${JSON.stringify({
-    ...rest,
-    cases: cases.map((one) => ({ ...one, warnings: one.warnings.map(told) })),
-    warnings: warnings.map(told),
+    ...read,
+    cases: read.cases.map((one) => ({ ...one, warnings: one.warnings.map(told) })),
+    warnings: read.warnings.map(told),
   })}\n`
 }
 
