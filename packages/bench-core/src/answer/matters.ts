@@ -1,4 +1,5 @@
 import type { Use } from '../model/use.ts'
+import type { LayerAnswer } from './answer-types.ts'
 
 /** A saving matters from this part of the total on, or from this part of a core: whichever is more. */
 const shareThatMatters = 0.01
@@ -18,6 +19,15 @@ export function smallestSavingOf(
     coresThatMatter * use.pricePerCoreMonth,
     (band ?? 0) * today.cores * use.pricePerCoreMonth,
   )
+}
+
+/** Whether bytes, which have no chance in them, make the best choice worth it by themselves. */
+export function isDecidedBySizes(layer: LayerAnswer, use: Use): boolean {
+  const { best, choices, outcome, smallestSaving, suite } = layer
+  const difference = choices.find(({ contender }) => contender === best)?.difference
+  if (outcome !== 'worth-it' || !difference || (suite === 'protocol' && use.sloMs !== null)) return false
+  const { gbMovedPerMonth, gbStored } = difference
+  return -(gbMovedPerMonth * use.pricePerGbMoved + gbStored * use.pricePerGbMonth) > smallestSaving
 }
 
 /** Cost is linear in the rate: the requests a second from which a saving is a tenth of a core; null where it never matters. */

@@ -132,7 +132,17 @@ export async function measure(
       io,
     )
     if (report === null) return { report, code: 1 }
-    await writeReport(report, { files: filesOf(options), slim: options.jsonSlim === true, shown, length }, io)
+    await writeReport(
+      report,
+      {
+        files: filesOf(options),
+        slim: options.jsonSlim === true,
+        shown,
+        length,
+        isSaved: store !== undefined,
+      },
+      io,
+    )
     if (error !== null && !(error instanceof WirebenchError)) throw error
     return { report, code: report.run.state === 'completed' && summarise(report).cases.failed === 0 ? 0 : 1 }
   } finally {

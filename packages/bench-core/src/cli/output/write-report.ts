@@ -48,7 +48,11 @@ export function lengthOf({
   return full ? 'full' : quiet ? 'quiet' : 'short'
 }
 
-function textOf(report: Report, length: ReportLength, options: TerminalOptions): string {
+function textOf(
+  report: Report,
+  length: ReportLength,
+  options: TerminalOptions & { readonly isSaved: boolean },
+): string {
   switch (length) {
     case 'full':
       return `${renderReport(report, options)}\n`
@@ -67,11 +71,13 @@ export async function writeReport(
     slim: isSlim,
     shown = {},
     length = 'short',
+    isSaved = true,
   }: {
     files: ReportFiles & Record<string, string | undefined>
     slim: boolean
     shown?: OwnInputs
     length?: ReportLength
+    isSaved?: boolean
   },
   io: Io,
 ): Promise<void> {
@@ -80,7 +86,7 @@ export async function writeReport(
   const screen = { width: io.columns, color: isWatched && io.environment.NO_COLOR === undefined }
   const shortened = printableValue(slim(report))
   const target = isTaken ? io.stderr : io.stdout
-  target.write(typedHere(textOf(shortened, length, { ...screen, ...shown }), io))
+  target.write(typedHere(textOf(shortened, length, { ...screen, ...shown, isSaved }), io))
   const forms = {
     json: () => reportJson(isSlim ? slim(report) : report, shown),
     csv: () => reportCsv(report, shown),

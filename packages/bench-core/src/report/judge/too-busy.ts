@@ -35,24 +35,31 @@ function timedOf(comparisons: Compared['comparisons']): Omit<Comparison, 'text'>
 
 /** What is said of such a run once and first, with the advice; null of any other. */
 export function tooBusyLine(report: Judged): string | null {
+  const cause = tooBusyCause(report)
+  const timed = timedOf(report.comparisons)
+  const ability = abilityOf({ comparisons: timed })
+  if (cause === null || ability === null) return null
+  if (!isTooBusy(report)) return `${cause}, and ${missedWords(ability)}. Measure again when it is quiet`
+  const open = timed.filter(({ verdict }) => verdict === 'undecided').length
+  const exact = exactVerdicts(report).length > 0 ? '. Sizes and bytes are exact all the same' : ''
+  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and ${missedWords(ability)}. More rounds would not help; measure again when the machine is quiet${exact}`
+}
+
+/** The same without its figures and advice. */
+export function tooBusyCause(report: Judged): string | null {
   const { loadAverage1, cpuCount } = report.environment
   const isLoaded = loadAverage1 > busyLoadPerCore * cpuCount
   const load = `load ${loadAverage1.toFixed(1)} on ${formatCount(cpuCount)} ${cpuCount === 1 ? 'core' : 'cores'} at the start`
   const timed = timedOf(report.comparisons)
-  const open = timed.filter(({ verdict }) => verdict === 'undecided').length
-  const ability = abilityOf({ comparisons: timed })
-  if (ability === null) return null
-  if (!isTooBusy(report)) {
-    const isNothingTold = open > 0 && open === timed.length && report.run.rounds >= fewestRounds
-    return isNothingTold && isLoaded
-      ? `No difference in speed can be told: this machine was busy (${load}), and ${missedWords(ability)}. Measure again when it is quiet`
-      : null
-  }
-  const cause = isLoaded
-    ? `This machine was too busy to judge speeds (${load})`
-    : 'The rounds of this run differ too much to judge speeds'
-  const exact = exactVerdicts(report).length > 0 ? '. Sizes and bytes are exact all the same' : ''
-  return `${cause}: ${open} of ${timed.length} comparisons can’t be told, and ${missedWords(ability)}. More rounds would not help; measure again when the machine is quiet${exact}`
+  if (abilityOf({ comparisons: timed }) === null) return null
+  if (isTooBusy(report))
+    return isLoaded
+      ? `This machine was too busy to judge speeds (${load})`
+      : 'The rounds of this run differ too much to judge speeds'
+  const isNothingTold = timed.length > 0 && timed.every(({ verdict }) => verdict === 'undecided')
+  return isNothingTold && report.run.rounds >= fewestRounds && isLoaded
+    ? `No difference in speed can be told: this machine was busy (${load})`
+    : null
 }
 
 /** Decided comparisons that a busy machine can't disturb: of sizes, and of bytes on the wire. */

@@ -1,5 +1,6 @@
 import { answerOf } from '../../answer/answer.ts'
 import type { Answer } from '../../answer/answer-types.ts'
+import { isDecidedBySizes } from '../../answer/matters.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { endText } from '../../model/interruption.ts'
@@ -8,7 +9,7 @@ import type { AskedUse } from '../../model/use.ts'
 import { answerHeadline, messagesOf } from '../answer/sentences.ts'
 import { doubtsOf } from '../judge/doubts.ts'
 import { headline } from '../judge/headline.ts'
-import { tooBusyLine } from '../judge/too-busy.ts'
+import { tooBusyCause } from '../judge/too-busy.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
@@ -33,17 +34,13 @@ const mostRows = 9
  */
 export function renderShort(
   report: Report,
-  { width, color, use }: Screen & { readonly use?: AskedUse },
+  { width, color, use, isSaved = true }: Screen & { readonly use?: AskedUse; readonly isSaved?: boolean },
 ): string {
   const paint = painter(color)
   const answer = answerOf(report, useOfRun(report, use))
-  const busy = tooBusyLine(report)
   const around = {
-    above: [
-      ...heading(report, answer, width, paint),
-      ...(busy === null ? [] : [paint.yellow(cut(busy, width))]),
-    ],
-    below: [...warningLines(report, width, paint), ...whereTheRestIs(report, width, paint)],
+    above: [...heading(report, answer, width, paint), ...busyLines(report, answer, width).map(paint.yellow)],
+    below: [...warningLines(report, width, paint), ...whereTheRestIs(report, isSaved, width).map(paint.dim)],
   }
   const left = mostLines - around.above.length - around.below.length
   const told =
@@ -90,20 +87,39 @@ function asText(lines: readonly string[]): string {
 
 function heading({ run }: Report, { layers }: Answer, width: number, paint: Paint): string[] {
   const [only, another] = layers
-  const messages = only === undefined || another !== undefined ? '' : `${messagesOf(only)} · `
+  const messages = only === undefined || another !== undefined ? '' : messagesBeside(run.name, only)
   const rounds = `${run.rounds} ${run.rounds === 1 ? 'round' : 'rounds'}`
   const state = run.state === 'completed' ? '' : `, ${endText(run)}`
   const [first = '', ...more] = wrapped(
-    `${run.name} · ${messages}${rounds} in ${formatDuration(run.durationMs)}${state}`,
+    `${run.name} · ${messages === '' ? '' : `${messages} · `}${rounds} in ${formatDuration(run.durationMs)}${state}`,
     width,
     '  ',
   )
   return [paint.bold(first), ...more]
 }
 
+/** What the name of a run that nobody named doesn’t say of its messages: `… on person, size 20`. */
+function messagesBeside(name: string, layer: Answer['layers'][number]): string {
+  const [workload = '', ...settings] = messagesOf(layer).split(', ')
+  return [
+    ...(name.includes(` on ${workload}`) ? [] : [workload]),
+    ...settings.filter((setting) => !name.includes(`, ${setting}`)),
+  ].join(', ')
+}
+
+/** That speeds can’t be judged; what sizes decide stands all the same. */
+function busyLines(report: Report, { layers, use }: Answer, width: number): string[] {
+  const cause = tooBusyCause(report)
+  if (cause === null) return []
+  const counted = layers.filter(({ isCounted }) => isCounted)
+  const isSure = counted.length > 0 && counted.every((layer) => isDecidedBySizes(layer, use))
+  const advice = isSure ? 'sizes decide here, and are exact' : 'measure again when the machine is quiet'
+  return wrapped(`${cause}; ${advice}`, width, '  ')
+}
+
 function warningLines(report: Report, width: number, paint: Paint): string[] {
   // The first line says so where the machine was too busy.
-  const isSaid = tooBusyLine(report) !== null
+  const isSaid = tooBusyCause(report) !== null
   const left = report.warnings.filter(({ code }) => !(isSaid && code === 'busy-machine'))
   const { warnings, broken } = doubtsOf({ ...report, warnings: left })
   const all = [...broken, ...warnings]
@@ -115,8 +131,11 @@ function warningLines(report: Report, width: number, paint: Paint): string[] {
   ]
 }
 
-function whereTheRestIs({ run }: Report, width: number, paint: Paint): string[] {
-  return wrapped(`everything: ${benchCommand(`show ${run.id} --full`)}`, width, '  ').map(paint.dim)
+function whereTheRestIs({ run }: Report, isSaved: boolean, width: number): string[] {
+  const where = isSaved
+    ? `everything: ${benchCommand(`show ${run.id} --full`)}`
+    : 'this run was not saved: --full prints everything, and --html FILE keeps it'
+  return wrapped(where, width, '  ')
 }
 
 /** Ends where the screen ends. */
