@@ -9,6 +9,8 @@ export type Measured = Pick<
   'cases' | 'comparisons' | 'linter' | 'contenders' | 'run' | 'protocol' | 'evolution'
 >
 
+const notMeasured = 'it was not measured'
+
 /** CPU time of a case, or why there is none. */
 export type KnownCpu = { readonly cpu: CpuByRound } | { readonly reason: string }
 
@@ -22,10 +24,10 @@ export function cpuByRound(
   metric: string,
   reference: string,
 ): KnownCpu {
-  if (reported === undefined) return { reason: 'was not measured' }
-  if (reported.status !== 'measured') return { reason: reported.failure ?? 'was not measured' }
+  if (reported === undefined) return { reason: notMeasured }
+  if (reported.status !== 'measured') return { reason: reported.failure ?? notMeasured }
   const broken = brokenRules(report).get(caseId(reported.key))
-  if (broken !== undefined) return { reason: `breaks a rule: ${broken}` }
+  if (broken !== undefined) return { reason: `it breaks a rule: ${broken}` }
   const comparison = comparedWith(
     reference,
     findComparison(report.comparisons, reported.key, reported.key.contender, metric),
@@ -35,7 +37,7 @@ export function cpuByRound(
     const own = roundFigures(reported, metric)
     return own.size > 0 ? { cpu: { ...listed(own), band } } : { reason: 'its CPU time was not measured' }
   }
-  if (comparison.verdict === 'not-comparable') return { reason: comparison.reason ?? 'can’t be compared' }
+  if (comparison.verdict === 'not-comparable') return { reason: comparison.reason ?? 'it can’t be compared' }
   const base = roundFigures(findCase(report.cases, { ...reported.key, contender: reference }), metric)
   const own = new Map(
     ratiosOf(comparison).flatMap(([round, ratio]) => {

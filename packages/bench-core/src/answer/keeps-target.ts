@@ -11,9 +11,14 @@ export function rateWithin({ points }: ChoiceCosts, sloMs: number | null): RateL
   return highestRateWithin(points.map((point) => ({ ...point, slo: sloOf(point, sloMs * 1e6) })))
 }
 
-/** A rate above the limit takes more processes; only what no measured rate keeps is missed. */
-export function targetOf(limit: RateLimit | null): Target {
+/**
+ * A rate above the limit takes more processes; only what the lowest measured rate doesn’t keep is missed. Rates below the
+ * first that misses it may have had too few requests for a p99.
+ */
+export function targetOf(choice: ChoiceCosts, sloMs: number | null): Target {
+  const limit = rateWithin(choice, sloMs)
   if (limit === null) return 'open'
   if (limit.ratePerSecond !== null) return 'kept'
-  return limit.nextPerSecond === null || limit.isNextUndecided === true ? 'undecided' : 'missed'
+  const lowest = Math.min(...choice.points!.map(({ ratePerSecond }) => ratePerSecond))
+  return limit.nextPerSecond === lowest && limit.isNextUndecided !== true ? 'missed' : 'undecided'
 }

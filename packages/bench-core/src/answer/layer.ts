@@ -56,7 +56,7 @@ function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
   const todayName = todayOf(costs, use)
   const priced = costs.choices.map((choice) => ({
     contender: choice.contender,
-    target: targetOf(rateWithin(choice, use.sloMs)),
+    target: targetOf(choice, use.sloMs),
     ...quantitiesOf(costs, choice, use),
   }))
   const today = priced.find(({ contender }) => contender === todayName)
@@ -212,7 +212,7 @@ function conclusionOf(
   if (best.target === 'undecided')
     return {
       outcome: 'cant-tell',
-      reasons: [`this run can’t tell whether ${best.contender} keeps a p99 of ${use.sloMs} ms`],
+      reasons: [`whether ${best.contender} keeps a p99 of ${use.sloMs} ms is open`],
     }
   if (best.target === 'missed')
     return {
@@ -226,7 +226,7 @@ function conclusionOf(
     if (outcome !== 'worth-it' && today.target === 'undecided' && best.target === 'kept')
       return {
         outcome: 'cant-tell',
-        reasons: [`this run can’t tell whether ${today.contender} keeps a p99 of ${use.sloMs} ms`],
+        reasons: [`whether ${today.contender} keeps a p99 of ${use.sloMs} ms is open`],
       }
     return {
       outcome: outcome === 'worth-it' || outcome === 'no-difference' ? outcome : 'cant-tell',
@@ -236,13 +236,8 @@ function conclusionOf(
   // Nothing looks cheaper: whether something might be can still be open.
   const open = choices.filter(({ outcome, isToday }) => !isToday && outcome === 'cant-tell')
   const unpriced = priced.filter((one) => !isPriced(one))
-  return open.length === 0
-    ? { outcome: 'no-difference', reasons: [] }
-    : {
-        outcome:
-          open.length + 1 === choices.length && unpriced.length < open.length ? 'cant-tell' : 'no-difference',
-        reasons: open.map(({ contender }) => `whether ${contender} saves anything can’t be told`),
-      }
+  const isOpen = open.length > 0 && open.length + 1 === choices.length && unpriced.length < open.length
+  return { outcome: isOpen ? 'cant-tell' : 'no-difference', reasons: [] }
 }
 
 function takesBeyond({ choices }: LayerCosts, contender: string, today: string): string[] {

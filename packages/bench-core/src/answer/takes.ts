@@ -4,7 +4,7 @@ import type { Measured } from './cpu-by-round.ts'
 /** What choosing a contender takes that the one in use doesn’t, in words that follow “takes”. */
 export function takesOf(report: Measured, info: ContenderInfo): string[] {
   return [
-    ...(info.library === 'node' ? [] : [`a dependency, ${info.library} ${info.version}`]),
+    ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
     ...(info.encoding === 'json' ? [] : ['bytes that nobody can read on the wire']),

@@ -99,6 +99,24 @@ describe('bench answer', () => {
   })
 })
 
+test('a record of a change to what takes nothing more doesn’t say that all stays', async () => {
+  const argv = [
+    '--today',
+    'protobuf-es',
+    '--price-gb',
+    '0',
+    '--qps',
+    '100000',
+    '--decision-record',
+    at('back'),
+  ]
+  await outcomeOf(['answer', at('codec.json'), ...argv])
+  const record = readFileSync(at('back'), 'utf8')
+
+  expect(record).toContain('json in place of protobuf-es takes nothing that protobuf-es doesn’t')
+  expect(record).not.toContain('protobuf-es stays')
+})
+
 describe('a report in a terminal', () => {
   const lines = async (name: string, ...more: string[]) =>
     (await outcomeOf(['answer', at(`${name}.json`), ...more])).stdout.trimEnd().split('\n')

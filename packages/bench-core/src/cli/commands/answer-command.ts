@@ -19,7 +19,7 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
     .argument('<run>', 'its id, as `list` prints it, or a file')
   addUseOptions(command)
     .option('--json <file>', 'the answer as JSON; - for standard output')
-    .option('--md <file>', 'the answer in Markdown, in at most twelve lines')
+    .option('--md <file>', 'the answer in Markdown, in about a dozen lines')
     .option('--svg <file>', 'a picture to share, 1200 × 630')
     .option('--comment <file>', 'a comment for a pull request, in Markdown')
     .option('--decision-record <file>', 'a record of the decision to commit, in Markdown')

@@ -9,7 +9,7 @@ export function formatMoney(amount: number): string {
   return fixed(Number(amount.toPrecision(3)), 0)
 }
 
-/** The same with its interval: `274 [270–278]`; of a saving both ends are turned round. */
+/** The same with its interval: `274 [270–278]`, `−297 [−300 to −294]`. */
 export function formatMoneyInterval({ value, low, high }: Estimate): string {
   if (low === null || high === null) return formatMoney(value)
   const [from, to] = [formatMoney(low), formatMoney(high)]

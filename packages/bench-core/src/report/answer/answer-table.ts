@@ -43,7 +43,7 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
       choice.isToday ? 'in use' : ratioText(choice),
       suite === 'storage' ? null : exactOrNull(choice.bytesPerMessage),
       smallerText(choice, today),
-      choice.rowsPerSecond && exact(choice.rowsPerSecond.value, 'perSecond'),
+      rowsPerSecond(choice),
       exactOrNull(choice.bytesPerRow),
       ...(use.sloMs === null ? [] : [rateText(choice)]),
       choice.gbMovedPerMonth ? formatGb(choice.gbMovedPerMonth) : null,
@@ -57,6 +57,11 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
 function estimate(figure: ChoiceAnswer['cpuNsPerRequest'], unit: Figure['unit']): Cell {
   if (figure === null || figure.value === 0) return null
   return isUsable(figure) ? { ...figure, unit } : 'too noisy'
+}
+
+function rowsPerSecond({ rowsPerSecond: rate }: ChoiceAnswer): Cell {
+  if (rate === null) return null
+  return isUsable(rate) ? exact(rate.value, 'perSecond') : 'too noisy'
 }
 
 function exactOrNull(bytes: number | null): Cell {
@@ -96,11 +101,11 @@ function costText({ costPerMonth }: ChoiceAnswer): string {
   return isUsable(costPerMonth!) ? formatMoney(costPerMonth!.value) : 'too noisy'
 }
 
-/** What it saves, or that nobody can tell. */
+/** What it saves, that it is too little to matter, or that nobody can tell. */
 function savesText({ isToday, outcome, difference }: ChoiceAnswer): string {
   if (isToday) return ''
   if (outcome === 'cant-tell' || !difference) return cantTell
-  if (outcome === 'no-difference') return 'no matter'
+  if (outcome === 'no-difference') return 'too little'
   const { value } = difference.costPerMonth
   return value < 0 ? formatMoney(-value) : `−${formatMoney(value)}`
 }

@@ -62,15 +62,22 @@ function headlineOf(layer: LayerAnswer, use: Use): string {
     case 'worth-it':
       return worthIt(layer, use)
     case 'no-difference':
-      return best === today
-        ? `Keep ${today}: nothing that was measured is cheaper ${rate}`
-        : `Keep ${today}: no difference that matters ${rate}`
+      return `Keep ${today}: ${best === today ? whyKept(layer, use) : 'no difference that matters'} ${rate}`
     case 'cant-tell':
       if (reasons.length > 0) return `Can’t tell what is best ${rate}: ${reasons[0]}`
       return best === today || choice?.difference == null
         ? `Can’t tell what is best ${rate}`
         : `Can’t tell whether ${best} saves anything ${rate}`
   }
+}
+
+/** Something cheaper may miss the p99 asked for, and what can’t be told may be cheaper. */
+function whyKept({ choices, today }: LayerAnswer, { sloMs }: Use): string {
+  const others = choices.filter(({ contender }) => contender !== today)
+  if (others.some(({ difference }) => difference !== null && difference.costPerMonth.value < 0))
+    return `nothing cheaper is known to keep a p99 of ${sloMs} ms`
+  const isOpen = others.some(({ outcome }) => outcome === 'cant-tell')
+  return `nothing that was measured is ${isOpen ? 'known to be ' : ''}cheaper`
 }
 
 function worthIt(layer: LayerAnswer, use: Use): string {
@@ -170,9 +177,10 @@ function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
   if (outcome !== 'worth-it') return []
   const most = choices.find(({ contender }) => contender === best)?.difference?.costPerMonth.value ?? 0
   const near = choices.filter(
-    ({ contender, outcome: own, difference, behind }) =>
+    ({ contender, outcome: own, difference, behind, highestRate }) =>
       contender !== best &&
       own === 'worth-it' &&
+      highestRate?.ratePerSecond !== null &&
       !behind.includes(best) &&
       (difference?.costPerMonth.value ?? 0) <= 0.8 * most,
   )
@@ -187,7 +195,9 @@ function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
 function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
   const dearer = choices.filter(({ outcome, contender }) => outcome === 'costs-more' && contender !== best)
   if (dearer.length === 0) return []
-  return [`More than ${today} cost: ${named(dearer.map(({ contender }) => contender))}`]
+  return [
+    `${named(dearer.map(({ contender }) => contender))} ${dearer.length === 1 ? 'costs' : 'cost'} more than ${today}`,
+  ]
 }
 
 function changeOf({ mattersFrom, outcome, changes, best, today }: LayerAnswer, use: Use): string[] {
@@ -217,14 +227,13 @@ function changeWords({ by, best, outcome, saving }: Change, today: string): stri
   return `${cause}, ${today} could stay`
 }
 
-function unsureOf({ choices, best, reasons, outcome, notMeasured }: LayerAnswer): string[] {
+function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
   const open = choices.filter(
     ({ outcome: own, contender, costPerMonth }) =>
       own === 'cant-tell' && contender !== best && costPerMonth !== null,
   )
   const unknown = choices.filter(({ costPerMonth }) => costPerMonth === null)
   return [
-    ...(outcome === 'cant-tell' ? reasons.slice(1, 3) : []),
     ...(open.length > 0
       ? [`whether these save anything: ${named(open.map(({ contender }) => contender))}`]
       : []),

@@ -99,8 +99,8 @@ function consequencesOf(layer: LayerAnswer, use: Use): string[] {
   const { change } = answerSentences(layer, use)
   const choice = choiceNamed(layer, best)
   return [
-    ...(outcome === 'worth-it' && best !== today && choice && choice.takes.length > 0
-      ? [`${best} in place of ${today} takes ${listed(choice.takes)}`]
+    ...(outcome === 'worth-it' && best !== today && choice
+      ? [`${best} in place of ${today} takes ${listed(choice.takes) || `nothing that ${today} doesn’t`}`]
       : [`${today} stays, and so does everything that reads it`]),
     ...(change.length > 0 ? [`To be looked at again: ${change.join('; ')}`] : []),
   ]

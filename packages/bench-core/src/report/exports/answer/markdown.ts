@@ -38,7 +38,10 @@ function joined(title: string, items: readonly string[]): string[] {
 export function tableOf(layer: LayerAnswer, use: Answer['use'], most: number): string[][] {
   if (layer.choices.length < 2) return []
   const table = answerTable(layer, use)
-  const isShown = layer.choices.map(({ isToday }, index) => index < most || isToday)
+  const todayAt = layer.choices.findIndex(({ isToday }) => isToday)
+  const isShown = layer.choices.map(
+    (_, index) => index < (todayAt < most ? most : most - 1) || index === todayAt,
+  )
   return markdownTableOf({ ...table, rows: table.rows.filter((_, index) => isShown[index]) }).slice(0, 1)
 }
 

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { LayerAnswer } from '../../src/answer/answer-types.ts'
+import { answerLayer } from '../../src/answer/layer.ts'
+import type { ChoiceCosts } from '../../src/model/costs.ts'
+import { usualMargins } from '../../src/model/margins.ts'
+import type { LoadPoint } from '../../src/model/protocol-report.ts'
+import { type Use, useOf } from '../../src/model/use.ts'
+import { answerTable } from '../../src/report/answer/answer-table.ts'
+import { answerSentences } from '../../src/report/answer/sentences.ts'
+import { cpuTitle } from '../../src/report/answer/use-words.ts'
+import { tableOf } from '../../src/report/exports/answer/markdown.ts'
+import { choice, codecs } from '../answer/support/layers.ts'
+
+const api = useOf({ use: 'rest-api' })
+const steadily = (ns: number) => [0.99 * ns, ns, 1.01 * ns]
+const wildly = (ns: number) => [0.2 * ns, ns, 5 * ns]
+
+function layerOf(choices: readonly ChoiceCosts[], use: Use, suite: LayerAnswer['suite'] = 'codec') {
+  return { ...answerLayer({ ...codecs(...choices), suite }, use, usualMargins), isCounted: true }
+}
+
+describe('codecs', () => {
+  const use = { ...api, requestsPerSecond: 50_000, decodes: 0 }
+  const json = choice('json', { encode: steadily(8000) }, { messageBytes: 300 })
+
+  test('what can’t be told is said once, by its name', () => {
+    const open = ['one', 'two'].map((name) => choice(name, { encode: wildly(20_000) }, { messageBytes: 300 }))
+    const { lead, unsure } = answerSentences(layerOf([json, ...open], use), use)
+
+    expect(lead[0]).toBe('Can’t tell what is best at 50,000 requests a second')
+    expect(unsure).toEqual(['whether these save anything: one, two'])
+  })
+
+  test('nothing is called dearer that may be cheaper', () => {
+    const open = choice('open', { encode: wildly(20_000) }, { messageBytes: 300 })
+    const dear = choice('dear', { encode: steadily(30_000) }, { messageBytes: 900 })
+    const { lead } = answerSentences(layerOf([json, open, dear], use), use)
+
+    expect(lead).toEqual([
+      'Keep json: nothing that was measured is known to be cheaper at 50,000 requests a second',
+      'dear costs more than json',
+    ])
+    expect(answerSentences(layerOf([json, dear], use), use).lead[0]).toBe(
+      'Keep json: nothing that was measured is cheaper at 50,000 requests a second',
+    )
+  })
+
+  test('the parts of a request name its CPU time only where each is worked once', () => {
+    const both = choice('json', { encode: steadily(8000), decode: steadily(9000) }, { messageBytes: 300 })
+    const titleAt = (asked: Partial<Use>) =>
+      cpuTitle(layerOf([both], { ...api, ...asked }), { ...api, ...asked })
+
+    expect(titleAt({})).toBe('encode + decode')
+    expect(titleAt({ decodes: 0 })).toBe('encode')
+    expect(titleAt({ decodes: 0.5 })).toBe('CPU of a request')
+  })
+})
+
+describe('transports and a p99 to keep', () => {
+  const use = { ...useOf({ use: 'rpc' }), sloMs: 10 }
+  const point = (ratePerSecond: number, p99Ms: number | null): LoadPoint => ({
+    ratePerSecond,
+    answeredPerSecond: ratePerSecond,
+    successRate: 1,
+    p50Ns: 1e6,
+    p99Ns: p99Ms && p99Ms * 1e6,
+    p99LowNs: p99Ms && 0.9 * p99Ms * 1e6,
+    p99HighNs: p99Ms && 1.1 * p99Ms * 1e6,
+    serviceP99Ns: 1e6,
+    maxNs: 1e9,
+  })
+  const transport = (name: string, serverNs: number, ...p99s: (number | null)[]) =>
+    choice(
+      name,
+      { server: steadily(serverNs) },
+      { messageBytes: 300, points: p99s.map((p99, at) => point(1000 * 2 ** at, p99)) },
+    )
+  const sentences = (...choices: ChoiceCosts[]) => answerSentences(layerOf(choices, use, 'protocol'), use)
+
+  test('what is in use stays where what is cheaper misses it, and it isn’t said that nothing is cheaper', () => {
+    const { lead } = sentences(transport('http', 900_000, 2, 3), transport('cheap', 300_000, 30, 40))
+
+    expect(lead[0]).toBe(
+      'Keep http: nothing cheaper is known to keep a p99 of 10 ms at 5,000 requests a second',
+    )
+  })
+
+  test('a rate with too few requests for a p99 isn’t one that misses it', () => {
+    const { lead } = sentences(transport('http', 300_000, null, 40), transport('other', 900_000, 30, 40))
+
+    expect(lead[0]).toBe(
+      'Can’t tell what is best at 5,000 requests a second: whether http keeps a p99 of 10 ms is open',
+    )
+  })
+
+  test('where all miss it at the lowest rate, that is said', () => {
+    expect(sentences(transport('http', 300_000, 20), transport('other', 900_000, 30)).lead[0]).toContain(
+      'no choice keeps a p99 of 10 ms',
+    )
+  })
+
+  test('what misses it is no alternative', () => {
+    const { lead } = sentences(
+      transport('http', 3_000_000, 2, 3),
+      transport('best', 600_000, 2, 3),
+      transport('cheaper', 300_000, 30, 40),
+    )
+
+    expect(lead[0]).toMatch(/^best saves/)
+    expect(lead.join()).not.toContain('cheaper')
+  })
+})
+
+test('a short table has the choice in use and no more rows than were asked for', () => {
+  const dear = choice('json', { encode: steadily(90_000) }, { messageBytes: 9000 })
+  const others = ['a', 'b', 'c', 'd'].map((name, index) =>
+    choice(name, { encode: steadily(8000 + 100 * index) }, { messageBytes: 300 + index }),
+  )
+  const [[, , ...rows] = []] = tableOf(layerOf([dear, ...others], api), api, 3)
+
+  expect(rows.map((row) => row.split('|')[1]!.trim())).toEqual(['a', 'b', 'json'])
+})
+
+test('a rate over rounds that differ too much has no digits', () => {
+  const use = useOf({ use: 'documents' })
+  const rows = (name: string, low: number) =>
+    choice(
+      name,
+      { write: steadily(400_000) },
+      { rowBytes: 3000, rowsPerSecond: { value: 1000, low, high: 6000 } },
+    )
+  const { columns, rows: cells } = answerTable(
+    layerOf([rows('wild', 160), rows('tame', 900)], use, 'storage'),
+    use,
+  )
+  const at = columns.findIndex(({ header }) => header === 'rows/s')
+
+  expect(cells.map((row) => row[at])).toEqual(['too noisy', expect.objectContaining({ value: 1000 })])
+})
