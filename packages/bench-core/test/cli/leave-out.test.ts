@@ -65,11 +65,12 @@ test('or the sign alone, which is named', async () => {
 })
 
 test('a text that jsonb can’t hold is a message that can be left out', async () => {
-  const { messages, formatsLeftOut } = await brought('messages', [
+  const { messages, formatsLeftOut, notes } = await brought('messages', [
     ...readings.filter((_, number) => number !== 3),
     '{"id": "nul", "note": "a\\u0000b"}',
   ])
   expect([messages, formatsLeftOut]).toEqual([5, []])
+  expect(notes).toEqual([expect.stringMatching(/: message 5 has a text with the character U\+0000/)])
 })
 
 test('what all messages have leaves the contender out, not the messages', async () => {

@@ -47,6 +47,14 @@ test('a loss in a single message of the corpus is found, and its number told', a
   expect(findLoss(codec, corpus)).toMatchObject({ messageNumber: 200, path: '.metadata.team' })
 })
 
+test('what a codec throws is told with the message at which it does', async () => {
+  const target = corpus[200] as InfrastructureExecution
+  const codec = await lossyCodec(({ executionId }) => {
+    if (executionId === target.executionId) throw new TypeError('a value is missing')
+  })
+  expect(() => findLoss(codec, corpus)).toThrow('a value is missing (message 200)')
+})
+
 test('a codec that writes into one buffer again and again is no loss', async () => {
   const codec = await protobufEs.bind(InfrastructureExecutionSchema)
   const buffer = new Uint8Array(16_384)

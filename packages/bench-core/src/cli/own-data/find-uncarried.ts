@@ -20,8 +20,7 @@ export async function findUncarried(
     const own = new Map<number, string>()
     for (const [index, message] of messages.entries()) {
       const text = await misfit([message])
-      if (text !== undefined)
-        own.set(index, `${title}: ${text.replace('of message 0', `of message ${index}`)}`)
+      if (text !== undefined) own.set(index, `${title}: ${text.replace(/\bmessage 0\b/, `message ${index}`)}`)
     }
     if (own.size * 2 > messages.length) continue
     for (const [index, text] of own) if (!uncarried.has(index)) uncarried.set(index, text)
