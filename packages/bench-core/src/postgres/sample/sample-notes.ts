@@ -26,6 +26,8 @@ export function sampleNotes(
 
   function ofHowMany(): string {
     if (of && Math.round(of.rows) <= values.length) return ', all there are,'
+    // The others were read too, and are told of as left out.
+    if (of && Math.round(of.rows) <= values.length + nulls + tooLarge) return ` of ${rounded(of)}`
     const total = of === undefined ? '' : ` of ${of.isExact ? '' : 'about '}${rounded(of)}`
     return isDrawn ? `${total}, drawn by chance,` : `${total}, the first that came,`
   }

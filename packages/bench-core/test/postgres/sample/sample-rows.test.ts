@@ -80,6 +80,14 @@ test('a small table is read whole', async () => {
   expect(notes).toEqual(['2 rows, all there are, from the column c of "Odd name", 1 kB'])
 })
 
+test('of a table with rows that hold nothing all others are read, not the first', async () => {
+  const query = "select case when n > 2 then jsonb_build_object('n', n) end from generate_series(1, 10) n"
+  expect((await sampleRows(server.url, { query })).notes).toEqual([
+    '8 rows of 10 from the column case of the query, 1 kB',
+    'left out: 2 rows where it is null',
+  ])
+})
+
 test('the partitions of a table are read as one', async () => {
   const { values, notes } = await sampleRows(server.url, { table: 'events' })
   expect(values).toHaveLength(300)
