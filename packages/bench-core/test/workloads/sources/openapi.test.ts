@@ -122,3 +122,11 @@ test('references that go round, or out of the file, end', () => {
   expect(valuesOf(source, 'schema Node')).toEqual([{ name: 'a', next: { name: 'a' } }])
   expect(valuesOf(source, 'schema Away')).toEqual(undefined)
 })
+
+test('a chain of references that is longer than any message deep ends', () => {
+  const schemas: Record<string, unknown> = { Short: { properties: { id: { example: 1 } } } }
+  for (let link = 0; link < 2_000; link++)
+    schemas[`Link${link}`] = { properties: { next: { $ref: `#/components/schemas/Link${link + 1}` } } }
+  const source = sourceOf('chain.json', { openapi: '3.1.0', info: {}, components: { schemas } })
+  expect(source.sets.map(({ name }) => name)).toEqual(['schema Short'])
+})

@@ -17,18 +17,21 @@ export type Direction = 'request' | 'response'
 
 /** Schemas looked at for one example: references can double at every level. */
 const mostSchemas = 20_000
+/** Schemas within each other: no message that is read goes deeper. */
+const mostDepth = 300
 
 interface Search {
   readonly root: Node
   readonly direction: Direction | undefined
   /** References from the outermost schema to here. */
   readonly way: readonly string[]
+  readonly depth: number
   readonly budget: { schemas: number }
 }
 
 /** The examples of a schema of JSON Schema or OpenAPI, whose references lead into the document. */
 export function examplesOf(schema: unknown, root: Node, direction?: Direction): Examples {
-  return search(schema, { root, direction, way: [], budget: { schemas: mostSchemas } })
+  return search(schema, { root, direction, way: [], depth: 0, budget: { schemas: mostSchemas } })
 }
 
 /** What a local reference names; undefined where it is none, or leads nowhere. */
@@ -52,8 +55,9 @@ export function followed(root: Node, value: unknown): Node | undefined {
   return isNode(node) && node.$ref === undefined ? node : undefined
 }
 
-function search(schema: unknown, on: Search): Examples {
-  if (!isNode(schema) || --on.budget.schemas < 0) return missing('')
+function search(schema: unknown, from: Search): Examples {
+  const on = { ...from, depth: from.depth + 1 }
+  if (!isNode(schema) || on.depth > mostDepth || --on.budget.schemas < 0) return missing('')
   if (schema.example !== undefined) return given([schema.example])
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return given(schema.examples)
   if (typeof schema.$ref === 'string') {
