@@ -51,6 +51,12 @@ describe('messages of one’s own', () => {
     expect(await listMessages(homeFolder)).toHaveLength(2)
   })
 
+  test('are not deleted all where some are named, nor any by an empty name', async () => {
+    expect(await run(ids[1]!, '--all')).toMatchObject({ code: 2, stderr: expect.stringContaining('--all') })
+    expect(await run(ids[1]!, '')).toMatchObject({ code: 2, stderr: expect.stringContaining('under ""') })
+    expect(await listMessages(homeFolder)).toHaveLength(2)
+  })
+
   test('are deleted all at once', async () => {
     expect((await run('--all')).stdout).toMatch(/shop\.B is forgotten\n/)
     expect(readdirSync(join(homeFolder, 'messages'))).toEqual([])

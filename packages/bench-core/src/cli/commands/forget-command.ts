@@ -15,6 +15,8 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
     .argument('[messages...]', 'their ids, or beginnings of them')
     .option('--all', 'all of them')
     .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {
+      if (all && ids.length > 0)
+        throw new WirebenchError('invalid-option', '--all and ids don’t go together', 'give one of them')
       const home = defaultHomeFolder(io.environment)
       const kept = await listMessages(home)
       if (ids.length === 0 && !all) {
@@ -50,7 +52,7 @@ function listed(kept: readonly OwnManifest[], folder: string): string {
 
 /** @throws WirebenchError where none or several are meant. */
 function found(kept: readonly OwnManifest[], wanted: string): OwnManifest {
-  const meant = kept.filter(({ id }) => id.startsWith(wanted))
+  const meant = wanted === '' ? [] : kept.filter(({ id }) => id.startsWith(wanted))
   if (meant.length === 1) return meant[0]!
   throw new WirebenchError(
     'unknown-messages',
