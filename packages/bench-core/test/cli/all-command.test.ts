@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namesOwnMessages, type OwnMessagesOptions } from '../../src/cli/options/own-messages-options.ts'
 import { outcomeOf } from './support/bench-io.ts'
 
 describe('without a command', () => {
@@ -19,6 +20,16 @@ describe('without a command', () => {
     const { code, stderr } = await outcomeOf(argv)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) })
     expect((await outcomeOf(['all', ...argv])).stderr).toBe(stderr)
+  })
+
+  test.each<[OwnMessagesOptions, boolean]>([
+    [{ proto: ['a.proto'] }, true],
+    [{ data: ['a.json'] }, true],
+    [{ fromTable: 'orders' }, true],
+    [{ fromQuery: 'select 1' }, true],
+    [{ message: 'Order' }, false],
+  ])('%j takes the place of built-in messages: %s', (options, isOwn) => {
+    expect(namesOwnMessages(options)).toBe(isOwn)
   })
 
   test('--help is about all commands', async () => {

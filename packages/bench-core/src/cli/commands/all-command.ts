@@ -1,7 +1,7 @@
 import { allSuitesOptions } from '../../model/options/all-suites.ts'
 import { SuiteName } from '../../model/suite-name.ts'
 import type { AddCommand } from '../io.ts'
-import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
+import { addOwnMessagesOptions, namesOwnMessages } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
 import { addOutputOptions, performRun } from '../perform-run.ts'
 import { addTargetOptions, protocolPart } from './protocol-command.ts'
@@ -28,7 +28,7 @@ export const addAllCommand: AddCommand = (program, io, done) => {
   addOutputOptions(command).action(async (options) => {
     const { suites = SuiteName.options, ...asked } = askedOf({ ...run, ...codec }, options)
     const isAsked = (suite: SuiteName) => suites.includes(suite)
-    const hasOwn = options.proto !== undefined || options.data !== undefined
+    const hasOwn = namesOwnMessages(options)
     const storing = isAsked('storage') ? await storagePart(askedOf(storage, options), options, io) : undefined
     const spoken = askedOf(protocol, options)
     const isForDocuments = spoken.store === 'postgres'

@@ -50,6 +50,11 @@ export function addDataOptions(command: Command): Command {
   return addTableOptions(command)
 }
 
+/** Whether the options name messages of the user's own, wherever they come from. */
+export function namesOwnMessages({ proto, data, fromTable, fromQuery }: OwnMessagesOptions): boolean {
+  return [proto, data, fromTable, fromQuery].some((given) => given !== undefined)
+}
+
 /**
  * The messages that the options name, with files of plain messages (`withPlainData`), imported into the home folder; undefined where they name none.
  * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
