@@ -68,7 +68,7 @@ function evidenceWords(why: Evidence, guess: string): string {
     case 'digits':
       return `whole numbers in quotation marks, such as ${why.examples.join(' and ')}`
     case 'keys-are-data':
-      return `${counted(why.keys, 'key')} that look like data, such as ${why.examples.join(', ')}`
+      return `${counted(why.keys, 'key')} that ${why.keys === 1 ? 'looks' : 'look'} like data, such as ${why.examples.join(', ')}`
     case 'keys-like-data':
       return `${counted(why.keys, 'key')} with values of one kind, such as ${why.examples.join(', ')}`
     case 'not-always-there':

@@ -1,7 +1,7 @@
 import type { Evidence, Remark } from '../../../model/inferred-schema.ts'
 import { looksLikeData, looksLikeMap } from './keys.ts'
 import { canBeField, fieldNames, messageNameOf } from './names.ts'
-import { manyTexts, mostLevels, type Seen, together } from './observe.ts'
+import { manyTexts, mostLevels, type Seen, shownKeys, together } from './observe.ts'
 import type { ProtoField, ProtoMessage } from './proto-message.ts'
 
 /** The type of one value: a scalar, a message of its own, or one of google.protobuf that holds any value. */
@@ -182,14 +182,14 @@ function objectFor(
     return any(anyObject, { kind: 'only-empty', what: 'object', values: seen.objects!.count })
   const keys = [...fields.keys()]
   if (everyValue || looksLikeData(seen.objects!) || !keys.every(canBeField))
-    return any(anyObject, { kind: 'keys-are-data', keys: fields.size, examples: keys.slice(0, 2) })
+    return any(anyObject, { kind: 'keys-are-data', keys: fields.size, examples: shownKeys(keys.slice(0, 2)) })
   const mapped = looksLikeMap(seen.objects!)
   const offered: Remark[] = mapped
     ? [
         {
           path,
           guess: name,
-          why: { kind: 'keys-like-data', keys: fields.size, examples: keys.slice(0, 2) },
+          why: { kind: 'keys-like-data', keys: fields.size, examples: shownKeys(keys.slice(0, 2)) },
           alternative: `map<string, ${singleFor(together(fields.values()), path, name).type}>`,
         },
       ]
@@ -208,6 +208,6 @@ function mapFor(seen: Seen, path: string, name: string): Single | undefined {
     values.nulls > 0
       ? { type: anyValue, remarks: [{ path: `${path}{}`, guess: anyValue, why: nullsWithin(values) }] }
       : singleFor(values, `${path}{}`, name)
-  const why: Evidence = { kind: 'keys-are-data', keys: keys.length, examples: keys.slice(0, 2) }
+  const why: Evidence = { kind: 'keys-are-data', keys: keys.length, examples: shownKeys(keys.slice(0, 2)) }
   return { ...single, remarks: [{ path, guess: `map<string, ${single.type}>`, why }, ...single.remarks] }
 }

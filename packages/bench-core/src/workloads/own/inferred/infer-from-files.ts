@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema } from '../../../model/inferred-schema.ts'
 import { type DataLimits, readRecords } from '../data/read-data.ts'
 import { type InferenceOptions, inferSchema } from './infer-schema.ts'
@@ -28,6 +29,13 @@ export async function inferFromFiles(
 }
 
 function namedBy(messageType: string): InferenceOptions {
+  if (!/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/.test(messageType))
+    throw new WirebenchError(
+      'invalid-option',
+      `“${messageType.slice(0, 100)}” can’t be the name of a message`,
+      'give one of letters, digits and underscores, such as Order or acme.v1.Order',
+      { field: 'message' },
+    )
   const parts = messageType.split('.')
   const messageName = parts.pop()!
   return { messageName, ...(parts.length > 0 && { packageName: parts.join('.') }) }

@@ -201,8 +201,16 @@ function addObjects(to: Seen, from: SeenObjects): void {
   else for (const [key, value] of from.fields) add(seenAt(to.objects, key), value)
 }
 
-/** A value in few characters. */
+/** A value in few characters, on one line: it comes to stand in a comment. */
 function shown(value: JsonValue): string {
-  const text = longNumberOf(value) ?? JSON.stringify(value)
+  return inFewCharacters(longNumberOf(value) ?? JSON.stringify(value))
+}
+
+/** The same of keys, which stand without quotation marks. */
+export function shownKeys(keys: readonly string[]): string[] {
+  return keys.map((key) => inFewCharacters(JSON.stringify(key).slice(1, -1)))
+}
+
+function inFewCharacters(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { remarkWords } from '../../../../src/model/inferred-schema.ts'
 import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
+import { readSchemaText } from '../../../../src/workloads/own/own-schema.ts'
 import { failureOf } from '../support/failure.ts'
 import { fieldLines, inferred, lossesBy } from './support.ts'
 
@@ -155,6 +156,15 @@ describe('an object is a map where its keys are data:', () => {
     ['no names of fields', { m: { '': 1, '[x]': 2 } }, 'map<string, int32> m = 1;'],
   ])('%s', (_, record, line) => {
     expect(fieldLines(inferred(record)).at(-1)).toBe(line)
+  })
+
+  test('no matter what stands in them: none gets out of the comment that names it', async () => {
+    const found = inferred({ m: { 'a\n}\nmessage Other { //': 1, [`@${'x'.repeat(1_000)}`]: 2 } })
+    expect(remarkWords(found.remarks[0]!)).toBe(
+      `2 keys that look like data, such as a\\n}\\nmessage Other { //, @${'x'.repeat(38)}…`,
+    )
+    expect(fieldLines(found)).toEqual(['map<string, int32> m = 1;'])
+    expect((await readSchemaText(found.proto, found.messageType)).type.fields).toHaveLength(1)
   })
 
   test('many of which each object has few', () => {
