@@ -6,6 +6,7 @@ import type { Report } from '../model/report.ts'
 import { newRunId } from '../model/run-id.ts'
 import type { RunRequest, RunSpec } from '../model/run-spec.ts'
 import { knownTypes } from '../model/schema-files.ts'
+import { printable } from '../report/exports/printable.ts'
 import { summarise } from '../report/judge/summary.ts'
 import { wrapped } from '../report/words/text-table.ts'
 import { planRemarks, planRun } from '../run/plan.ts'
@@ -26,8 +27,9 @@ import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages
 import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
 import { askedUse } from './options/use-options.ts'
-import { asGivenText, inferredText } from './output/inferred-text.ts'
+import { asGivenText, inferredText, schemaCommand } from './output/inferred-text.ts'
 import { checkOutputs, takesOutput } from './output/outputs.ts'
+import { typedHere } from './output/typed-here.ts'
 import { addLengthOptions, lengthOf, type ReportFiles, writeReport } from './output/write-report.ts'
 import { withPlainData } from './own-data/plain-data.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
@@ -72,7 +74,7 @@ export async function performRun(
 ): Promise<ExitCode> {
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
-  if (own && options.proto === undefined) await tellInferred(own, homeFolder, io)
+  if (own && options.proto === undefined) await tellInferred(own, homeFolder, options, io)
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
@@ -87,15 +89,24 @@ export async function performRun(
 }
 
 /** What was guessed, in a few lines, before anything is measured. */
-async function tellInferred(own: OwnMessages, homeFolder: string, io: Io): Promise<void> {
+async function tellInferred(
+  own: OwnMessages,
+  homeFolder: string,
+  options: OwnMessagesOptions,
+  io: Io,
+): Promise<void> {
   const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
   const { jsonLosses } = await import('../workloads/own/json-losses.ts')
   const { inferred, type, corpus } = await loadOwnMessages(own, homeFolder)
   if (!inferred) return
   const width = io.isTerminal ? io.columns : Infinity
   const asGiven = jsonLosses(type, corpus(0), knownTypes(type))
-  const lines = [...inferredText(inferred, width), ...(asGiven ? asGivenText(asGiven, width) : [])]
-  io.stderr.write(`${lines.join('\n')}\n`)
+  const command = typedHere(schemaCommand(options), io)
+  const lines = [
+    ...inferredText(inferred, { width, command }),
+    ...(asGiven ? asGivenText(asGiven, width) : []),
+  ]
+  io.stderr.write(`${lines.map(printable).join('\n')}\n`)
 }
 
 /** The same for a spec that is complete already; the report is null where the run ended before it began. @throws what broke the run where that is a bug, once all is written. */

@@ -64,6 +64,17 @@ test('the same as JSON fits its schema; its shares are exact and its messages ca
   expect(again).toEqual(answer)
 })
 
+test.each(['my order', 'acme..Order', 'Order {} message Other', '1st'])(
+  'an inferred message can’t be called “%s”',
+  async (name) => {
+    const { code, stdout, stderr } = await outcomeOf(['schema', '--data', data, '--message', name], {
+      environment,
+    })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`“${name}” can’t be the name of a message`)
+  },
+)
+
 test('data without a schema is looked at with one that is inferred, and its guesses stand first', async () => {
   const { code, stdout } = await run('--data', data)
   expect(code).toBe(0)
@@ -73,7 +84,18 @@ test('data without a schema is looked at with one that is inferred, and its gues
   const printed = await outcomeOf(['schema', '--data', data, '--message', 'acme.v1.Purchase'], {
     environment,
   })
+  expect(stdout).toContain(`bin.ts schema --data ${data}\n`)
   expect(printed.stdout).toMatch(/\npackage acme.v1;\n[\s\S]*\nmessage Purchase \{\n/)
+})
+
+test('what a key would do to a terminal is shown and not done', async () => {
+  const hostile = join(folder, 'hostile.json')
+  writeFileSync(hostile, JSON.stringify({ id: 1, 'a\u009b31m\u202e': 'x', m: { 'b\u001b[2J\n@': 1 } }))
+  const { code, stdout } = await run('--data', hostile)
+  expect(code).toBe(0)
+  expect(stdout).toContain('.m is map<string, int32>: 1 key that looks like data, such as b\\u001b[2J\\n@')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(stdout).not.toMatch(/[\u001b\u009b\u202e]/)
 })
 
 test('it says what storage and protocol runs will leave out, and by which field rows are found', async () => {
@@ -89,6 +111,10 @@ test('it says what storage and protocol runs will leave out, and by which field 
   const { stdout } = await run(...options)
   expect(stdout).toMatch(/- jsonb-json is left out: message 0 has a text with the character U\+0000/)
   expect(stdout).toContain('- storage runs find rows by kind')
+  expect(stdout).toMatch(
+    /- where single messages keep a contender out: --leave-out messages measures without/,
+  )
+  expect((await run('--data', data)).stdout).not.toContain('--leave-out')
   const answer = answerOf((await run(...options, '--json', '-')).stdout)
   if (answer.status !== 'understood') throw new Error(answer.status)
   const { storage, protocol } = answer.preflight

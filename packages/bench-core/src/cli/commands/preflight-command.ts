@@ -1,5 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { MessageTypeChoice, OwnMessages, PreflightAnswer } from '../../model/own-messages.ts'
+import { printableValue } from '../../report/exports/printable.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { AddCommand, Io } from '../io.ts'
@@ -10,9 +11,10 @@ import {
   ownMessagesFrom,
 } from '../options/own-messages-options.ts'
 import { integerOf } from '../options/typed-values.ts'
-import { inferredText } from '../output/inferred-text.ts'
+import { inferredText, schemaCommand } from '../output/inferred-text.ts'
 import { checkOutputs, writeJson } from '../output/outputs.ts'
 import { preflightText } from '../output/preflight-text.ts'
+import { typedHere } from '../output/typed-here.ts'
 import { type Origin, withPlainData } from '../own-data/plain-data.ts'
 import { preflight } from '../preflight.ts'
 
@@ -40,7 +42,7 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
       try {
         checkOutputs({ json: options.json })
         const answer = await withPlainData(options, io, (plain) => answerOf(checked(plain), io))
-        write(answer, options.json, io)
+        write(answer, options, io)
         done(0)
       } catch (error) {
         // Who reads the JSON gets the mistake in it; a person reads it on standard error.
@@ -136,9 +138,10 @@ function checked<Given extends PreflightOptions>(options: Given): Given {
   return options
 }
 
-function write(answer: PreflightAnswer, json: string | undefined, io: Io): void {
+function write(answer: PreflightAnswer, options: PreflightOptions, io: Io): void {
+  const { json } = options
   if (answer.status === 'understood') {
-    if (json !== '-') io.stdout.write(`${textOf(answer, io)}\n`)
+    if (json !== '-') io.stdout.write(`${textOf(printableValue(answer), options, io)}\n`)
   } else if (json !== '-') {
     io.stdout.write(`${answer.messageTypes.map(({ name }) => name).join('\n')}\n`)
   }
@@ -147,8 +150,11 @@ function write(answer: PreflightAnswer, json: string | undefined, io: Io): void 
 
 function textOf(
   { preflight: found, inferred }: Extract<PreflightAnswer, { status: 'understood' }>,
-  { columns }: Io,
+  options: PreflightOptions,
+  io: Io,
 ): string {
-  const guesses = inferred ? [...inferredText(inferred, columns, Infinity), ''] : []
-  return [...guesses, ...preflightText(found, columns)].join('\n')
+  const width = io.columns
+  const command = typedHere(schemaCommand(options), io)
+  const guesses = inferred ? [...inferredText(inferred, { width, command, mostGuesses: Infinity }), ''] : []
+  return [...guesses, ...preflightText(found, width)].join('\n')
 }

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addDataOptions, type DataOptions } from '../options/own-messages-options.ts'
@@ -18,7 +19,7 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
     )
   addDataOptions(command).action(async (run: string | undefined, options: SchemaOptions) => {
     if (run !== undefined) {
-      io.stdout.write(await schemaOfRun(run, io))
+      io.stdout.write(shown(await schemaOfRun(run, io), io))
       return done(0)
     }
     const { inferFromFiles } = await import('../../workloads/own/inferred/infer-from-files.ts')
@@ -30,13 +31,18 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
         'name data with --data, rows with --from-table, or a saved run',
       )
     })
-    io.stdout.write(proto)
+    io.stdout.write(shown(proto, io))
     done(0)
   })
 }
 
 interface SchemaOptions extends DataOptions {
   readonly message?: string
+}
+
+/** As it is, for a file; on a terminal without what names in it would do there. */
+function shown(proto: string, { isOutputTerminal }: Io): string {
+  return isOutputTerminal ? proto.split('\n').map(printable).join('\n') : proto
 }
 
 async function schemaOfRun(id: string, io: Io): Promise<string> {

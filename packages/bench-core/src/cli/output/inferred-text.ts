@@ -1,27 +1,50 @@
 import { benchCommand } from '../../model/commands.ts'
 import { type InferredSchema, type Remark, remarkWords } from '../../model/inferred-schema.ts'
 import type { AsGiven, JsonLoss } from '../../model/own-messages.ts'
+import { shellWord } from '../../report/exports/shell-word.ts'
 import { formatCount } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
+import type { OwnMessagesOptions } from '../options/own-messages-options.ts'
 
 const fewGuesses = 8
 const fewLosses = 8
 
+interface InferredTextOptions {
+  readonly width: number
+  /** What prints the schema, as it is typed. */
+  readonly command: string
+  readonly mostGuesses?: number
+}
+
+/** What prints the schema that is inferred of the same data: its file, the messages that were chosen of it, or its rows. */
+export function schemaCommand(given: OwnMessagesOptions): string {
+  const options: [string, string | readonly string[] | undefined][] = [
+    ['--data', given.data],
+    ['--set', given.set],
+    ['--from-table', given.fromTable],
+    ['--from-query', given.fromQuery],
+    ['--from-column', given.fromColumn],
+    ['--message', given.message],
+  ]
+  const words = options.flatMap(([name, value]) =>
+    value === undefined ? [] : [name, ...[value].flat().map(shellWord)],
+  )
+  // Of stored messages nobody knows any more where they came from.
+  return benchCommand(['schema', ...(words.length > 0 ? words : ['--data', 'FILE'])].join(' '))
+}
+
 /** What a schema was guessed to be, those guesses first that could be others. */
 export function inferredText(
   { messageType, records, remarks }: InferredSchema,
-  width: number,
-  mostGuesses = fewGuesses,
+  { width, command, mostGuesses = fewGuesses }: InferredTextOptions,
 ): string[] {
   const open = remarks.filter(({ alternative }) => alternative !== undefined)
   const shown = [...open, ...remarks.filter((remark) => !open.includes(remark))].slice(0, mostGuesses)
   const more = remarks.length - shown.length
   const count = records === 1 ? '1 record' : `${formatCount(records)} records`
   return [
-    ...wrapped(
-      `${messageType}: schema inferred from ${count}; ${benchCommand('schema --data FILE')} prints it, to be edited and given as --proto`,
-      width,
-    ),
+    ...wrapped(`${messageType}: schema inferred from ${count}`, width),
+    `to edit it and give it as --proto: ${command}`,
     ...shown.flatMap((remark) => wrapped(`- ${guessText(remark)}`, width, '  ')),
     ...(more > 0 ? [`- and ${formatCount(more)} more guesses`] : []),
   ]

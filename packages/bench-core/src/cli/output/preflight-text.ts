@@ -17,6 +17,7 @@ export function preflightText(found: Preflight, width: number): string[] {
     '',
     ...codecLines(found, width),
     ...suiteLines(found, width),
+    ...leaveOutLines(found, width),
     '',
     ...byteLines(found),
   ]
@@ -71,6 +72,20 @@ function suiteLines({ storage, protocol }: Preflight, width: number): string[] {
     ...leftOut.flatMap(({ name, text }) => wrapped(`- ${name} is left out: ${text}`, width, '  ')),
     ...(storage ? wrapped(`- ${fieldLine(storage)}`, width, '  ') : []),
   ]
+}
+
+/** What keeps contenders in that single messages of the user's keep out. */
+function leaveOutLines({ source, codecs, storage, protocol }: Preflight, width: number): string[] {
+  const isAnyLeftOut =
+    codecs.some(({ status }) => status === 'left-out') ||
+    [storage, protocol].some((suite) => (suite?.leftOut.length ?? 0) > 0)
+  return source === 'samples' && isAnyLeftOut
+    ? wrapped(
+        '- where single messages keep a contender out: --leave-out messages measures without these, --leave-out details with 0 for −0 and null for a google.protobuf.Value without a value',
+        width,
+        '  ',
+      )
+    : []
 }
 
 const mostChoices = 8

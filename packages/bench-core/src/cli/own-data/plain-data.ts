@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { isDescriptorSet } from '@wirebench/proto-schema'
 import type { DataSource } from '../../model/data-source.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
 import type { SourceKindName } from '../../workloads/sources/catalogue.ts'
 import { chooseSet } from '../../workloads/sources/choose-set.ts'
 import type { RecordSet, Source } from '../../workloads/sources/source.ts'
@@ -73,7 +74,7 @@ export async function withPlainData<Given extends GivenData, Result>(
       return await use({ ...given, data, source, notes: notesOf(source, set) })
     }
     const { name, notes } = table!
-    for (const note of notes) io.stderr.write(`${note}\n`)
+    for (const note of notes) io.stderr.write(`${printable(note)}\n`)
     if (table!.kind === 'json') {
       const data = [await writeRecords(folder, fileNameOfTable(name), table!.records)]
       return await use({ ...given, data, notes })
@@ -110,7 +111,7 @@ async function sourceAmong(paths: readonly string[], io: Io): Promise<Found | un
     // Whoever reads it as messages says that it is too large.
     if (stats.size > mostFileBytes) continue
     if (stats.size > bytesReadSilently && /\.(har|ya?ml)$/i.test(file))
-      io.stderr.write(`reading ${file}, ${Math.round(stats.size / 1e6)} MB\n`)
+      io.stderr.write(`reading ${printable(file)}, ${Math.round(stats.size / 1e6)} MB\n`)
     const source = readSource(file, await readFile(path))
     if (source) found.push({ path, file, source })
   }

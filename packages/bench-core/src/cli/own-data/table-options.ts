@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
 import type { Io } from '../io.ts'
 import { warnOfPassword } from '../output/warn-of-password.ts'
 import { type TableRecords, tableRecords } from './table-records.ts'
@@ -51,7 +52,7 @@ export async function tableFrom(
     )
   }
   warnOfPassword(fromUrl, io, '--from-url')
-  io.stderr.write(`reading rows of ${table ?? 'the query'}, for 20 s at most\n`)
+  io.stderr.write(`reading rows of ${printable(table ?? 'the query')}, for 20 s at most\n`)
   const { sampleRows } = await import('../../postgres/sample/sample-rows.ts')
   const sample = await sampleRows(
     url,
