@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DatabaseExamination } from '@wirebench/bench-core/results'
 import { examineDatabase } from '../../api/queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FormPartProps } from './form-props.ts'
 import { OptionField } from './named-fields.tsx'
+import { ServerAddress } from './server-address.tsx'
 
 /** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */
 export interface OwnDatabase {
@@ -69,27 +68,18 @@ export function DatabaseAddress({
     })
   return (
     <div className="stack gap-2">
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-64 grow">
-          <TextField
-            label="Address"
-            // Its password must not be read over a shoulder, nor kept by the browser.
-            type="password"
-            autoComplete="off"
-            placeholder="postgres://user:password@host:5432/database"
-            value={pgUrl}
-            aria-invalid={error !== null}
-            help="It goes to the engine on this machine, and into no link, event, report or log."
-            onChange={({ target }) => {
-              examine.reset()
-              onDatabase({ pgUrl: target.value, found: null })
-            }}
-          />
-        </div>
-        <Button className="mb-6" disabled={pgUrl.trim() === '' || examine.isPending} onClick={look}>
-          {examine.isPending ? 'Looking…' : 'Check'}
-        </Button>
-      </div>
+      <ServerAddress
+        label="Address"
+        pgUrl={pgUrl}
+        look="Check"
+        isLooking={examine.isPending}
+        isRefused={error !== null}
+        onLook={look}
+        onChange={(typed) => {
+          examine.reset()
+          onDatabase({ pgUrl: typed, found: null })
+        }}
+      />
       <Problem what="A run can’t use it" error={error} />
       {found !== null && <Found examination={found} />}
     </div>

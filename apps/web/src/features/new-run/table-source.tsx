@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatBytes, formatCount } from '@wirebench/bench-core/results'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { BroughtFiles } from '../../api/brought-files.ts'
 import { listTables, sampleTable } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { More } from './more.tsx'
+import { ServerAddress } from './server-address.tsx'
 
 const ownQuery = 'a query of my own'
 const wholeRows = 'whole rows'
@@ -34,36 +34,20 @@ export function TableSource({
   const tables = look.data?.tables ?? []
   const chosen = table === ownQuery ? undefined : (tables.find(({ name }) => name === table) ?? tables[0])
   const column = picked ?? chosen?.columns.find(({ type }) => /^jsonb?$/.test(type))?.name ?? wholeRows
-  const lookThere = () => look.mutate(pgUrl.trim())
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    // It would start the run.
-    event.preventDefault()
-    if (pgUrl.trim() !== '') lookThere()
-  }
   return (
     <More title="Or rows of a PostgreSQL table" isNeeded={isNeeded}>
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-64 grow">
-          <TextField
-            label="Address of the PostgreSQL server"
-            type="password"
-            autoComplete="off"
-            placeholder="postgres://user:password@host:5432/database"
-            help="It goes to the engine on this machine, and into no link, event, report or log."
-            value={pgUrl}
-            onKeyDown={onEnter}
-            onChange={({ target }) => {
-              look.reset()
-              sample.reset()
-              setPgUrl(target.value)
-            }}
-          />
-        </div>
-        <Button className="mb-6" disabled={pgUrl.trim() === '' || look.isPending} onClick={lookThere}>
-          {look.isPending ? 'Looking…' : 'List its tables'}
-        </Button>
-      </div>
+      <ServerAddress
+        label="Address of the PostgreSQL server"
+        pgUrl={pgUrl}
+        look="List its tables"
+        isLooking={look.isPending}
+        onLook={() => look.mutate(pgUrl.trim())}
+        onChange={(typed) => {
+          look.reset()
+          sample.reset()
+          setPgUrl(typed)
+        }}
+      />
       <Problem what="Its tables can’t be listed" error={look.error} />
       {look.data && (
         <div className="stack gap-3">
