@@ -85,6 +85,8 @@ export const Catalogue = z.object({
   codecPresets: z.optional(
     z.record(z.string(), z.object({ codecs: z.array(z.string()), tests: z.array(Dimension) })),
   ),
+  /** What it measures beside them where messages were given as JSON. */
+  codecsOfGivenJson: z.optional(z.array(z.string())),
   /** Absent where the suite is. */
   storage: z.optional(StorageCatalogue),
   protocol: z.optional(ProtocolCatalogue),

@@ -56,17 +56,19 @@ export const blank = ' '
 /**
  * The form as its address says.
  * @param hasOwn Whether messages of the user's own are to be measured: then no built-in ones are, unless they are chosen too.
+ * @param isGivenJson Whether they came as JSON.
  */
 export function formValues(
   search: NewRunSearch,
   catalogue: Catalogue,
   cloned: RunSpec | null,
   hasOwn = cloned?.own !== undefined,
+  isGivenJson = cloned?.own?.given === 'json',
 ): FormValues {
   const told = cloned === null ? {} : textsOfRequest(requestOfSpec(cloned))
   const preset = search.preset ?? cloned?.preset ?? 'quick'
   const suites = known(search.suites) ?? cloned?.suites ?? ['codec']
-  const base = baseValues(preset, suites, catalogue, hasOwn)
+  const base = baseValues(preset, suites, catalogue, hasOwn, isGivenJson)
   const isOtherPreset = search.preset !== undefined && cloned?.preset !== search.preset
   const isSameMessages = hasOwn === (cloned?.own !== undefined)
   const past = without(told, ...(isOtherPreset ? ['rounds'] : []), ...(isSameMessages ? [] : ['workloads']))
@@ -83,8 +85,13 @@ export function formValues(
 }
 
 /** Whether something other than the name differs from what the preset and the suites say. */
-export function isModified(values: FormValues, catalogue: Catalogue, hasOwn = false): boolean {
-  const base = baseValues(values.preset, values.suites, catalogue, hasOwn)
+export function isModified(
+  values: FormValues,
+  catalogue: Catalogue,
+  hasOwn = false,
+  isGivenJson = false,
+): boolean {
+  const base = baseValues(values.preset, values.suites, catalogue, hasOwn, isGivenJson)
   return fieldNames.some((field) => field !== 'name' && String(values[field]).trim() !== String(base[field]))
 }
 

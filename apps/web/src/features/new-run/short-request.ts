@@ -8,7 +8,7 @@ import { checkForm } from './form-values.ts'
 export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequest {
   const suites = request.suites ?? ['codec']
   const { own = null } = request
-  const usual = baseValues(request.preset ?? 'quick', suites, catalogue, own !== null)
+  const usual = baseValues(request.preset ?? 'quick', suites, catalogue, own !== null, own?.given === 'json')
   const base = checkForm(usual, { own })
   if (base.kind === 'wrong') return request
   const kept: Record<string, unknown> = {}

@@ -249,6 +249,23 @@ describe('the new-run form', () => {
     expect(none.kind === 'wrong' && none.errors.workloads).toMatch(/bring your own/)
   })
 
+  test('the codec that only JSON of one’s own makes another is measured with it, as where nobody chooses', () => {
+    const mapping = { ...catalogue.codecs[0]!, name: 'json-mapping' }
+    const known = {
+      ...catalogue,
+      codecs: [...catalogue.codecs, mapping],
+      codecsOfGivenJson: ['json-mapping'],
+    }
+    const own: OwnMessages = { ...order, given: 'json' }
+    expect(formValues({}, known, null).codecs).not.toContain('json-mapping')
+    expect(formValues({}, known, null, true).codecs).not.toContain('json-mapping')
+    const values = formValues({}, known, null, true, true)
+    expect(values.codecs).toEqual(['json', 'protobuf-es', 'msgpackr', 'json-mapping'])
+    expect(isModified(values, known, true, true)).toBe(false)
+    const checked = checkForm(values, { own })
+    expect(checked.kind === 'complete' && shortRequest(checked.request, known).codecs).toBeUndefined()
+  })
+
   test('a run that is done again keeps its workloads as long as it keeps its messages', () => {
     const ofOwn: RunSpec = { ...cloned, workloads: [], own: order }
     expect(formValues({}, catalogue, cloned).workloads).toEqual(['person'])

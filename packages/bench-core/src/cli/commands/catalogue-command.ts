@@ -5,6 +5,7 @@ import { SuiteName } from '../../model/suite-name.ts'
 import { textTable } from '../../report/words/text-table.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { findSuite } from '../../suites/catalogue.ts'
+import { ofGivenJson } from '../../suites/codec/resolve.ts'
 import type { TransportEntry } from '../../suites/protocol/transport.ts'
 import { transportInfo, transports } from '../../suites/protocol/transports/catalogue.ts'
 import { clientWords } from '../../suites/protocol/transports/client-words.ts'
@@ -38,6 +39,7 @@ function wholeCatalogue(): Catalogue {
       const { codecs, tests } = resolveSpec({ suites: ['codec'], preset })
       return { codecs, tests: tests! }
     }),
+    codecsOfGivenJson: [ofGivenJson],
     storage: {
       formats: columnFormats.map(formatInfo),
       defaults: resolveSpec({ suites: ['storage'] }).storage!,

@@ -8,7 +8,7 @@ import { defaultTests } from './dimensions/catalogue.ts'
 const smokeCodecs = ['json', 'protojson', 'protobuf-es', 'protobufjs', 'msgpackr'] as const
 
 /** Only messages that were given as JSON make it another codec than `json`. */
-const ofGivenJson = 'json-mapping'
+export const ofGivenJson = 'json-mapping'
 
 /** Every codec that makes a difference, unless the preset has only seconds. */
 function defaultCodecs({ preset, own }: RunRequest): readonly string[] {
