@@ -13,12 +13,15 @@ import {
   storageOptions,
 } from '@wirebench/bench-core/results'
 
-/** The command that makes the same run without a browser. */
-export function cliCommand(request: RunRequest): string {
+/**
+ * The command that makes the same run without a browser.
+ * @param set Which messages of a file of several kinds are measured; a run doesn't know it.
+ */
+export function cliCommand(request: RunRequest, set?: string): string {
   const { suites = ['codec'], duel } = request
   if (duel) return duelCommand(request, duel)
   const [suite, ...others] = suites
-  const words = others.length === 0 ? wordsOf(suite!, request) : wordsOfAll(suites, request)
+  const words = others.length === 0 ? wordsOf(suite!, request, set) : wordsOfAll(suites, request, set)
   const command = benchCommand(words.map(shellWord).join(' '))
   // The address with its password is the user's to set, where no process list shows it.
   return hasOwnServer(suites, request) ? `WIREBENCH_PG_URL="$WIREBENCH_PG_URL" ${command}` : command
@@ -38,16 +41,16 @@ export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel 
   ]
 }
 
-function wordsOf(suite: SuiteName, request: RunRequest): string[] {
+function wordsOf(suite: SuiteName, request: RunRequest, set: string | undefined): string[] {
   return [
     suite,
     ...suiteWords(suite, request),
     ...commandWords(optionsFor(suite, runOptions), request),
-    ...ownWords(suite === 'protocol', request),
+    ...ownWords(suite === 'protocol', request, set),
   ]
 }
 
-function wordsOfAll(suites: readonly SuiteName[], request: RunRequest): string[] {
+function wordsOfAll(suites: readonly SuiteName[], request: RunRequest, set: string | undefined): string[] {
   const { run, codec, storage, protocol } = allSuitesOptions
   const isWhole = suites.length === SuiteName.options.length
   return [
@@ -58,7 +61,7 @@ function wordsOfAll(suites: readonly SuiteName[], request: RunRequest): string[]
     ...(suites.includes('protocol')
       ? [...commandWords(protocol, request.protocol ?? {}), ...targetWords(request)]
       : []),
-    ...ownWords(false, request),
+    ...ownWords(false, request, set),
   ]
 }
 
@@ -107,12 +110,17 @@ function duelCommand(request: RunRequest, { a, b }: NonNullable<RunRequest['duel
 }
 
 /** Where the files lie is the user's to fill in: a run doesn't know it. A service of the user's own takes none. */
-function ownWords(isProtocolAlone: boolean, { own, protocol }: RunRequest): string[] {
+function ownWords(
+  isProtocolAlone: boolean,
+  { own, protocol }: RunRequest,
+  set: string | undefined,
+): string[] {
   if (own === undefined || (isProtocolAlone && protocol?.target)) return []
   return [
     ...(own.schema === 'inferred' ? [] : ['--proto', 'FOLDER']),
     '--message',
     own.messageType,
     ...(own.source === 'samples' ? ['--data', 'FILES'] : []),
+    ...(set === undefined ? [] : ['--set', set]),
   ]
 }

@@ -66,6 +66,9 @@ test('messages of one’s own go to every suite, and no service of one’s own',
   expect(cliCommand({ suites: ['protocol'], own, workloads: [] })).toBe(
     benchCommand('protocol --proto FOLDER --message acme.v1.Order --data FILES'),
   )
+  expect(cliCommand({ own, workloads: [] }, 'GET /orders response')).toMatch(
+    /--data FILES --set 'GET \/orders response'$/,
+  )
   const target = { url: 'http://127.0.0.1:3000', operations: [] }
   expect(cliCommand({ suites: ['protocol'], own, protocol: { target } })).toBe(
     benchCommand('protocol --target http://127.0.0.1:3000 --target-file FILE'),

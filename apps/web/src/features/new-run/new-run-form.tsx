@@ -54,9 +54,10 @@ export function NewRunForm({
   const chooseOwn = (id: string | undefined) => change({ own: id ?? (cloned?.own && noMessages) })
   const brought = useBroughtFiles(chooseOwn)
   const hasOwn = own.id !== undefined || brought.state !== 'none'
+  const isGivenJson = own.messages?.given === 'json'
   const values = useMemo(
-    () => formValues(search, catalogue, cloned, hasOwn),
-    [search, catalogue, cloned, hasOwn],
+    () => formValues(search, catalogue, cloned, hasOwn, isGivenJson),
+    [search, catalogue, cloned, hasOwn, isGivenJson],
   )
   const [database, setDatabase] = useState(noDatabase)
   const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
@@ -183,7 +184,7 @@ export function NewRunForm({
         <Step number={3} title="How sure?">
           <PresetCards
             chosen={values.preset}
-            modified={isModified(values, catalogue, hasOwn)}
+            modified={isModified(values, catalogue, hasOwn, isGivenJson)}
             estimates={estimate.isOld ? undefined : estimate.data?.presets}
             onChoose={(preset) =>
               change({
@@ -202,6 +203,7 @@ export function NewRunForm({
       <PlanPanel
         catalogue={catalogue}
         checked={checked}
+        set={own.set}
         estimate={estimate}
         starting={start.isPending}
         isReading={brought.state === 'being-read'}

@@ -29,6 +29,7 @@ type Estimate = ReturnType<typeof useEstimate>
 export function PlanPanel({
   catalogue,
   checked,
+  set,
   estimate,
   starting,
   isReading,
@@ -38,6 +39,8 @@ export function PlanPanel({
 }: {
   readonly catalogue: Catalogue
   readonly checked: CheckedForm
+  /** Which messages of a file of several kinds; undefined where there is no choice. */
+  readonly set: string | undefined
   readonly estimate: Estimate
   readonly starting: boolean
   /** Whether files are being read that the run is to measure. */
@@ -50,7 +53,8 @@ export function PlanPanel({
   const active = (runs.data?.pages ?? [])
     .flatMap((page) => page.runs)
     .filter((run) => isActive(run.state)).length
-  const command = checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue)) : null
+  const command =
+    checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue), set) : null
   return (
     <aside
       aria-labelledby="plan-title"

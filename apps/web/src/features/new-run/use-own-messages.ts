@@ -15,11 +15,19 @@ export function useOwnMessages(
   readonly messages: OwnMessages | null
   /** What was understood of them. */
   readonly preflight: Preflight | null
+  /** Which they are of a file that holds several kinds; undefined where there is no choice. */
+  readonly set: string | undefined
 } {
   const id = named === noMessages ? undefined : (named ?? cloned?.own?.id)
   const query = useQuery({ ...preflightQuery(id ?? ''), enabled: id !== undefined })
   const understood = id !== undefined && query.data?.status === 'understood' ? query.data : null
-  return { id, messages: understood?.own ?? null, preflight: understood?.preflight ?? null }
+  const { sets = [], chosen } = understood?.source ?? {}
+  return {
+    id,
+    messages: understood?.own ?? null,
+    preflight: understood?.preflight ?? null,
+    set: sets.length > 1 ? chosen : undefined,
+  }
 }
 
 /**
