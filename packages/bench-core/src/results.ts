@@ -2,6 +2,7 @@
 export { nearNames } from '@wirebench/proto-schema/near-names'
 export { answerOf } from './answer/answer.ts'
 export type { Answer, LayerAnswer } from './answer/answer-types.ts'
+export { costsOf } from './answer/costs.ts'
 export { useOfRun } from './answer/use-of-run.ts'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
@@ -34,7 +35,7 @@ export { protocolOptions } from './model/options/protocol.ts'
 export { runOptions, samplingOptions } from './model/options/run.ts'
 export { storageOptions } from './model/options/storage.ts'
 export { useOptions } from './model/options/use.ts'
-export { linkRule, parseLink, parseRate, rateRule } from './model/own-inputs.ts'
+export { linkRule, parseLink } from './model/own-inputs.ts'
 export {
   CodecPreflight,
   FieldBytes,

@@ -1,4 +1,4 @@
-import { parseRate, rateRule } from '@wirebench/bench-core/results'
+import { useInAddress as addressedUse, useOptions } from '@wirebench/bench-core/results'
 import { TextField } from '../../ui/field.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import { fieldsOf } from './form-fields.ts'
@@ -37,7 +37,7 @@ export function SamplingFields({
           inputMode="numeric"
           placeholder="1000"
           help="The report says what they cost; it can be changed there."
-          error={isRate(qps) ? undefined : `Give ${rateRule}.`}
+          error={isRate(qps) ? undefined : `Give ${useOptions.requestsPerSecond.rule}.`}
           {...rate}
         />
       </OptionFields>
@@ -47,9 +47,9 @@ export function SamplingFields({
 
 const elsewhere = ['suites', 'preset', 'workloads', 'sizes'] as const
 
-/** Whether it can be a rate; nothing leaves it to the report. */
+/** Whether the report takes it as a rate; nothing leaves it to the report. */
 export function isRate(text: string): boolean {
-  return text === '' || parseRate(text) !== null
+  return addressedUse({ qps: text }).refused.length === 0
 }
 
 /** What is done where nothing is said; nothing where the rounds aren't a number yet. */

@@ -1,4 +1,10 @@
-import { coresScene, coresTables, type Report, type SeriesStyle } from '@wirebench/bench-core/results'
+import {
+  coresScene,
+  coresTables,
+  costsOf,
+  type Report,
+  type SeriesStyle,
+} from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -9,6 +15,7 @@ import { DocumentTable } from './document-section.tsx'
 import { impactsOf, knownCpuMetrics, type TitledImpact } from './qps-rows.ts'
 import { qpsSentences } from './qps-sentences.ts'
 import type { Scope } from './scope.ts'
+import { RateField } from './use-fields.tsx'
 import { useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -32,6 +39,8 @@ export function QpsPanel({
   const [{ cpu }, change] = useReportSearch()
   const { requestsPerSecond: qps } = useUse(report).use
   const { cpuCount } = report.environment
+  // Of a duel, and of what is part of no request, there is no answer above.
+  const hasAnswer = useMemo(() => (report.costs ?? costsOf(report)).layers.length > 0, [report])
   const known = useMemo(() => knownCpuMetrics(scope.groups), [scope])
   const metric = known.find((name) => name === cpu) ?? known[0] ?? 'cpuNsPerOperation'
   const tables = useMemo(
@@ -45,6 +54,7 @@ export function QpsPanel({
       ) : (
         <>
           <div className="flex flex-wrap items-start gap-4">
+            {!hasAnswer && <RateField report={report} />}
             {known.length > 1 && (
               <SelectField
                 label="Whose CPU time"
@@ -75,7 +85,7 @@ export function QpsPanel({
         cores = queries per second × CPU-seconds per operation, from the mean CPU time of the process and its
         95 % interval. One event loop of Node.js is full at one core. Below 0.01 core an operation is
         negligible, below 0.1 minor, below 1 noticeable. With a sign: cores more or fewer than the reference,
-        where the comparison of CPU time decides it. The rate of the sentences is that of the answer above.
+        where the comparison of CPU time decides it. The sentences are for the rate that is given above.
       </HowToRead>
     </Panel>
   )

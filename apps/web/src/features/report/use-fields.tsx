@@ -70,6 +70,11 @@ export function UseFields({ report }: { readonly report: Report }) {
   )
 }
 
+/** The rate alone, where no answer asks for a use. */
+export function RateField({ report }: { readonly report: Report }) {
+  return <UseField name="requestsPerSecond" use={useUse(report).use} />
+}
+
 /** One number of it: what holds where nothing is typed stands in the field. */
 function UseField({ name, use }: { readonly name: UseName; readonly use: Use }) {
   const [search, change] = useReportSearch()
