@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { forgetMessages, storedMessagesQuery } from '../../api/queries.ts'
+import { forgetMessages, preflightQuery, storedMessagesQuery } from '../../api/queries.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -70,7 +70,11 @@ export function ForgetButton({
       announce('Forgotten')
       onForgotten?.()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: storedMessagesQuery.queryKey }),
+    onSettled: () => {
+      // Else a link back to them would show them still, and the run be refused.
+      for (const id of ids) queryClient.removeQueries({ queryKey: preflightQuery(id).queryKey })
+      return queryClient.invalidateQueries({ queryKey: storedMessagesQuery.queryKey })
+    },
   })
   return (
     <>

@@ -18,6 +18,9 @@ interface Wanted {
   readonly set?: string | undefined
 }
 
+const nothingOfUse =
+  'the folder holds neither .proto files nor data such as .json, .jsonl, .har, .yaml or .binpb; bring another'
+
 /** A schema that was made from data, and then changed. */
 const ownSchema = 'edited.proto'
 
@@ -69,7 +72,10 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
       const more = await found
       setLost(null)
       setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
-      if (more.files.length === 0) return
+      if (more.files.length === 0) {
+        if (held.current.length === 0 && more.leftOut.length > 0) setLost(new Error(nothingOfUse))
+        return
+      }
       setNotes(more.notes ?? [])
       setSet(undefined)
       hold(withFiles(held.current, more.files))
@@ -115,7 +121,10 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
         held.current.filter(({ path }) => path !== ownSchema),
         { set },
       ),
-    remove: (path: string) => hold(held.current.filter((file) => file.path !== path)),
+    remove(path: string) {
+      setSet(undefined)
+      hold(held.current.filter((file) => file.path !== path))
+    },
     clear() {
       setLost(null)
       setLeftOut([])
