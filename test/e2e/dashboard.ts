@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
+import { endedWithUs } from '../../packages/bench-core/src/measure/ended-with-us.ts'
 import type { StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
 
@@ -26,7 +27,15 @@ export async function startDashboard(savedIn: SavedIn): Promise<Dashboard> {
   // The database's user has to be able to enter it.
   await chmod(home, 0o755)
   const database = savedIn === 'database' ? await newDatabase() : undefined
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', '--port', '0'], {
+  // Also where the tests are ended without a chance to stop it.
+  const [program, ...words] = [
+    ...endedWithUs('INT'),
+    process.execPath,
+    'apps/server/src/main.ts',
+    '--port',
+    '0',
+  ]
+  const child = spawn(program!, words, {
     env: {
       ...process.env,
       WIREBENCH_HOME: home,

@@ -47,7 +47,13 @@ export interface Visit {
 
 /** Starts the whole product with nothing saved, and a browser. */
 export async function startVisit(savedIn: SavedIn = 'database'): Promise<Visit> {
-  const [dashboard, browser] = await Promise.all([startDashboard(savedIn), openBrowser()])
+  const starting = [startDashboard(savedIn), openBrowser()] as const
+  const [dashboard, browser] = await Promise.all(starting).catch(async (error) => {
+    const [server, chromium] = await Promise.allSettled(starting)
+    if (server.status === 'fulfilled') await server.value.stop()
+    if (chromium.status === 'fulfilled') await chromium.value.close()
+    throw error
+  })
   const context = await browser.newContext({
     viewport: usualSize,
     reducedMotion: 'reduce',

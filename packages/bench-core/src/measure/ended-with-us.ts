@@ -7,7 +7,7 @@ let isKnown: boolean | undefined
  * ended (prctl(2), PR_SET_PDEATHSIG): one that is stopped, or busy, would notice by itself too late or never. Nothing
  * where the system doesn't offer it.
  */
-export function endedWithUs(signal: 'KILL' | 'QUIT'): readonly string[] {
+export function endedWithUs(signal: 'KILL' | 'QUIT' | 'INT'): readonly string[] {
   isKnown ??=
     process.platform === 'linux' && spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0
   return isKnown ? ['setpriv', '--pdeathsig', signal, '--'] : []
