@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -50,7 +53,8 @@ describe('the first page', () => {
     await page.waitForURL(/\/runs\/[0-9a-z]{6}$/)
     const run = `${visit.url}/api${new URL(page.url()).pathname}`
     const { spec } = (await (await fetch(run)).json()) as { spec: RunSpec }
-    expect(spec).toMatchObject({ workloads: [], own: { source: 'samples', messages: 25 } })
+    expect(spec).toMatchObject({ workloads: [], own: { source: 'samples', messages: 25, given: 'json' } })
+    expect(spec.codecs).toContain('json-mapping')
     expect((await fetch(`${run}/cancel`, { method: 'POST' })).status).toBe(202)
   })
 
@@ -163,6 +167,18 @@ describe('the form', () => {
     expect(await isInView('button:has-text("Start run")')).toBe(true)
     await visit.shoot(`new-run-own-${width}`)
     await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('says so where a folder holds neither schemas nor data', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wirebench-brought-'))
+    await writeFile(join(folder, 'notes.md'), 'Nothing of use.')
+    await visit.open('/runs/new')
+    await page.getByLabel('Choose a folder').setInputFiles(folder)
+    await page.getByText(/holds neither \.proto files nor data/).waitFor()
+    await page.getByText('being neither .proto nor data: notes.md').waitFor()
+    await page.getByRole('button', { name: 'Remove all files' }).click()
+    await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
+    await rm(folder, { recursive: true })
   })
 
   test('forgets messages for good, and says where they lie', async () => {
