@@ -92,7 +92,7 @@ export interface LayerAnswer {
 /** Sums over layers of different suites. */
 export interface TotalSaving {
   readonly costPerMonth: Estimate
-  /** Best choices ÷ those in use; negative is a saving. */
+  /** Best choices − those in use; negative is a saving. */
   readonly difference: Estimate
 }
 

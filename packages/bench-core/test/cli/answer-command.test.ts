@@ -72,6 +72,7 @@ describe('bench answer', () => {
 
     expect(code).toBe(0)
     expect(stdout.split('\n').length).toBeLessThan(30)
+    expect(stdout).toContain('what was measured: ')
   })
 
   test('writes it in Markdown of at most twelve lines, as a picture, and as a record to commit', async () => {

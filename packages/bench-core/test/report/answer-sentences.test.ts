@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LayerAnswer } from '../../src/answer/answer-types.ts'
+import type { Answer, LayerAnswer } from '../../src/answer/answer-types.ts'
 import { answerLayer } from '../../src/answer/layer.ts'
 import type { ChoiceCosts } from '../../src/model/costs.ts'
 import { usualMargins } from '../../src/model/margins.ts'
@@ -9,6 +9,8 @@ import { answerTable } from '../../src/report/answer/answer-table.ts'
 import { answerSentences } from '../../src/report/answer/sentences.ts'
 import { cpuTitle } from '../../src/report/answer/use-words.ts'
 import { tableOf } from '../../src/report/exports/answer/markdown.ts'
+import { answerLines } from '../../src/report/terminal/answer-section.ts'
+import { painter } from '../../src/report/terminal/paint.ts'
 import { choice, codecs } from '../answer/support/layers.ts'
 
 const api = useOf({ use: 'rest-api' })
@@ -109,6 +111,23 @@ describe('transports and a p99 to keep', () => {
     expect(lead[0]).toMatch(/^best saves/)
     expect(lead.join()).not.toContain('cheaper')
   })
+})
+
+test('all suites together are told as more or less than today', () => {
+  const total = (value: number) => {
+    const difference = { value, low: value - 3, high: value + 3 }
+    const answer: Answer = {
+      use: api,
+      run: { id: '', name: '', state: 'completed', rounds: 5 },
+      layers: [],
+      total: { costPerMonth: { value: 380, low: 375, high: 385 }, difference },
+      notes: [],
+    }
+    return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false)).at(-1)
+  }
+
+  expect(total(-297)).toBe('all together: 380 [375–385] a month, 297 [294–300] less than today')
+  expect(total(12)).toBe('all together: 380 [375–385] a month, 12.00 [9.00–15.00] more than today')
 })
 
 test('a short table has the choice in use and no more rows than were asked for', () => {

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { answerOf } from '../../answer/answer.ts'
+import { useOfRun } from '../../answer/use-of-run.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report.ts'
 import { type OwnInputs, withOwnInputs } from '../../report/document/own-inputs.ts'
@@ -8,7 +10,7 @@ import { reportHtml } from '../../report/exports/report-html.ts'
 import { reportJson } from '../../report/exports/report-json.ts'
 import { reportMarkdown } from '../../report/exports/report-markdown.ts'
 import { slim } from '../../report/figures/slim.ts'
-import { renderHeadline, renderShort } from '../../report/terminal/short-report.ts'
+import { renderAnswer, renderHeadline, renderShort } from '../../report/terminal/short-report.ts'
 import { renderReport, type TerminalOptions } from '../../report/terminal.ts'
 import type { Io } from '../io.ts'
 import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
@@ -55,12 +57,19 @@ function textOf(
 ): string {
   switch (length) {
     case 'full':
-      return `${renderReport(report, options)}\n`
+      return `${renderReport(report, options)}\n${answerText(report, options)}`
     case 'quiet':
       return renderHeadline(report, options.use)
     case 'short':
       return renderShort(withOwnInputs(report, options), options)
   }
+}
+
+/** What a terminal shows last is read first; of a duel there is no answer. */
+function answerText(report: Report, options: TerminalOptions): string {
+  const read = withOwnInputs(report, options)
+  const answer = answerOf(read, useOfRun(read, options.use))
+  return answer.layers.length === 0 ? '' : renderAnswer(read, answer, options)
 }
 
 /** Prints the tables, and writes the forms that are asked for; standard output is theirs where one of them goes there. */

@@ -15,6 +15,8 @@ export interface AnswerSpace {
   readonly mostRows: number
   /** So many layers are told with their choices, the others by their headline. */
   readonly mostTables: number
+  /** Whether it is told which measurements stand for what. */
+  readonly hasBasis?: boolean
 }
 
 /** The use, and for each layer what to choose, the choices, what would change it and what can’t be told. */
@@ -52,6 +54,7 @@ function layerLines(layer: LayerAnswer, answer: Answer, space: AnswerSpace, pain
     ...choiceLines(layer, use, space, paint),
     ...listedLine('what would change it', change, width),
     ...listedLine('can’t tell', unsure, width).map(paint.yellow),
+    ...(space.hasBasis ? listedLine('what was measured', layer.basis, width).map(paint.dim) : []),
   ]
 }
 
@@ -86,5 +89,13 @@ function shownRows({ choices }: LayerAnswer, most: number): number[] {
 }
 
 function totalWords({ costPerMonth, difference }: NonNullable<Answer['total']>): string {
-  return `all together: ${formatMoneyInterval(costPerMonth)} a month, against today ${formatMoneyInterval(difference)}`
+  const { value, low, high } = difference
+  const saving = { value: -value, low: high === null ? null : -high, high: low === null ? null : -low }
+  const change =
+    value === 0
+      ? 'as today'
+      : value < 0
+        ? `${formatMoneyInterval(saving)} less than today`
+        : `${formatMoneyInterval(difference)} more than today`
+  return `all together: ${formatMoneyInterval(costPerMonth)} a month, ${change}`
 }

@@ -63,7 +63,7 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
     ...heading(report, answer, width, paint),
     ...(answer.layers.length === 0
       ? ['This run holds nothing that an answer could be made of.']
-      : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity }, paint)),
+      : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, hasBasis: true }, paint)),
   ])
 }
 
