@@ -28,6 +28,7 @@ async function brought(leaveOut: string | undefined, lines: readonly string[] = 
   const found = await preflight(workload)
   return {
     messages: workload.manifest.messages,
+    given: workload.manifest.given,
     notes: workload.manifest.notes.filter((note) => /left out|changed/.test(note)),
     leftOut: found.codecs.filter(({ status }) => status === 'left-out').map(({ codec }) => codec),
     formatsLeftOut: found.storage!.leftOut.map(({ name }) => name),
@@ -35,14 +36,15 @@ async function brought(leaveOut: string | undefined, lines: readonly string[] = 
 }
 
 test('one −0 leaves contenders out, each with its reason, unless told otherwise', async () => {
-  const { messages, leftOut } = await brought(undefined)
-  expect(messages).toBe(6)
+  const { messages, given, leftOut } = await brought(undefined)
+  expect({ messages, given }).toEqual({ messages: 6, given: undefined })
   expect(leftOut).toContain('protojson')
 })
 
 test('or the message that has it, and then every contender carries the others', async () => {
   expect(await brought('messages')).toEqual({
     messages: 5,
+    given: 'json',
     notes: [
       expect.stringMatching(
         /^1 of 6 messages are left out, because not every contender can carry them, such as: .*lossy at \.celsius of message 3: -0 became 0$/,
@@ -56,6 +58,7 @@ test('or the message that has it, and then every contender carries the others', 
 test('or the sign alone, which is named', async () => {
   expect(await brought('details')).toEqual({
     messages: 6,
+    given: 'json',
     notes: [
       'details of 1 message are changed for every contender alike: −0 became 0 at .celsius of message 3',
     ],

@@ -52,7 +52,9 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   const read = dataPaths.length === 0 ? null : await samples(dataPaths, type, registry, limits)
   const data = read && (await withoutUncarried(read, type, leaveOut, findUncarried))
   if (data) {
-    const { messages, given, isParsed } = data
+    const { messages, given } = data
+    // What was left out may be all that JSON.parse doesn't read.
+    const isParsed = given?.every((text, index) => isReadByParse(text, messages[index]!, type, registry))
     const manifest = await storeMessages(
       homeFolder,
       { files, corpus: messages, given, inferred },
@@ -63,7 +65,12 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
         ...(isParsed && { given: 'json' }),
         ...(inferred && { schema: 'inferred' }),
         ...(origin && { origin }),
-        notes: [...found, ...notes, ...data.notes],
+        notes: [
+          ...found,
+          ...notes,
+          ...data.notes,
+          ...(isParsed === false && data.otherwise ? [data.otherwise] : []),
+        ],
       },
     )
     return toOwnMessages(manifest)
@@ -121,11 +128,11 @@ async function samples(
   }
   const given = read.given && everyNth(read.given, step)
   const strange = given?.findIndex((text, index) => !isReadByParse(text, kept[index]!, type, registry))
-  if (strange !== undefined && strange >= 0)
-    notes.push(
-      `JSON.parse and the official mapping read record ${1 + strange * step} otherwise, as whole numbers above 2⁵³ or ids in hexadecimal: JSON contenders carry that mapping, and not your JSON as it was given`,
-    )
-  return { messages: kept, given, isParsed: strange === -1, notes }
+  const otherwise =
+    strange !== undefined && strange >= 0
+      ? `JSON.parse and the official mapping read record ${1 + strange * step} otherwise, as whole numbers above 2⁵³, −0 or ids in hexadecimal: JSON contenders carry that mapping, and not your JSON as it was given`
+      : undefined
+  return { messages: kept, given, isParsed: strange === -1, otherwise, notes }
 }
 
 /** Whether a program that reads the text with JSON.parse has the same message. */
