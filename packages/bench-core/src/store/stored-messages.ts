@@ -26,6 +26,13 @@ export async function forgetMessages(homeFolder: string, id: string): Promise<bo
   return true
 }
 
+/** Deletes what lies beside them: messages that can't be read any more, and what a program left that was killed. */
+export async function forgetRemains(homeFolder: string): Promise<void> {
+  const folder = messagesFolder(homeFolder)
+  for (const name of await readdir(folder).catch(() => []))
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
 async function readManifest(homeFolder: string, id: string): Promise<OwnManifest | null> {
   if (!OwnMessagesId.safeParse(id).success) return null
   const path = join(messagesFolder(homeFolder), id, 'manifest.json')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,7 +57,9 @@ describe('messages of one’s own', () => {
     expect(await listMessages(homeFolder)).toHaveLength(2)
   })
 
-  test('are deleted all at once', async () => {
+  test('are deleted all at once, with what nobody can read any more', async () => {
+    writeFileSync(join(homeFolder, 'messages', ids[2]!, 'manifest.json'), '{')
+    mkdirSync(join(homeFolder, 'messages', '.new-0123456789abcdef'))
     expect((await run('--all')).stdout).toMatch(/shop\.B is forgotten\n/)
     expect(readdirSync(join(homeFolder, 'messages'))).toEqual([])
     expect((await run('--all')).stdout).toBe('There is nothing to forget.\n')

@@ -3,7 +3,13 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { OwnManifest } from '../../model/own-messages.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { textTable } from '../../report/words/text-table.ts'
-import { defaultHomeFolder, forgetMessages, listMessages, messagesFolder } from '../../store/index.ts'
+import {
+  defaultHomeFolder,
+  forgetMessages,
+  forgetRemains,
+  listMessages,
+  messagesFolder,
+} from '../../store/index.ts'
 import type { AddCommand } from '../io.ts'
 import { typedHere } from '../output/typed-here.ts'
 
@@ -25,6 +31,7 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
       }
       const wanted = all ? kept : ids.map((id) => found(kept, id))
       for (const { id } of wanted) await forgetMessages(home, id)
+      if (all) await forgetRemains(home)
       const lines = wanted.map(({ id, title }) => `${id} ${printable(title)} is forgotten\n`)
       io.stdout.write(lines.join('') || 'There is nothing to forget.\n')
       done(0)
