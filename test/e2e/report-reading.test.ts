@@ -128,3 +128,46 @@ describePages(
   () => visit,
   () => [`/runs/${after}?ref=msgpackr`, `/compare?runs=${before},${after}&metric=encodedBytes`],
 )
+
+describe('the answer of a report', () => {
+  const answer = () => visit.page.getByRole('region', { name: 'The answer for your service' })
+  const conclusion = () => answer().locator('p').first()
+  const rate = () => answer().getByLabel('Requests per second')
+
+  test('stands on the first screen, for a kind of service that fits what was measured', async () => {
+    await visit.open(`/runs/${after}`)
+    const { y } = (await conclusion().boundingBox())!
+    expect(y).toBeLessThan(600)
+    expect(await rate().getAttribute('placeholder')).toBe('1000')
+  })
+
+  test('follows every number of the service, which the address keeps', async () => {
+    await rate().fill('0.01')
+    await eventually(() => conclusion().innerText()).toMatch(/^Keep json: .* at 0\.01 requests a second\.$/)
+    expect(visit.page.url()).toContain('qps=0.01')
+    await visit.page.reload()
+    await eventually(() => conclusion().innerText()).toContain('at 0.01 requests a second')
+    expect(await rate().inputValue()).toBe('0.01')
+  })
+
+  test('says what a number has to be, and goes on without one that isn’t', async () => {
+    await rate().fill('many')
+    await answer().getByText('Give a number from 0.001 to 10,000,000.').waitFor()
+    await eventually(() => conclusion().innerText()).not.toContain('0.01')
+  })
+
+  test('takes another kind of service with all of its numbers', async () => {
+    await rate().blur()
+    await answer().getByLabel('Your service').selectOption('Edge devices')
+    await eventually(() => rate().getAttribute('placeholder')).toBe('10000')
+    expect(await rate().inputValue()).toBe('')
+    expect(visit.page.url()).toContain('use=devices')
+    await visit.shoot('report-answer')
+  })
+
+  test('compares with what is in use today, where that is said', async () => {
+    await answer().getByLabel('In use today').selectOption('msgpackr')
+    await answer().getByRole('row', { name: /msgpackr.*in use/ }).waitFor()
+    expect(visit.page.url()).toContain('today=msgpackr')
+  })
+})

@@ -140,7 +140,10 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
       await page.setViewportSize(narrowSize)
       await open(path)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      const wide = width > narrowSize.width ? [`${width} wide on a screen of ${narrowSize.width}`] : []
+      const wide =
+        width > narrowSize.width
+          ? [`${width} wide on a screen of ${narrowSize.width}, such as ${await page.evaluate(widest)}`]
+          : []
       await page.setViewportSize(usualSize)
       const found = await faults()
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -189,4 +192,18 @@ export async function saveBeforeAndAfter(visit: Visit): Promise<readonly [before
 /** A report under another name. */
 export function named(report: Report, name: string): Report {
   return { ...report, run: { ...report.run, name, spec: { ...report.run.spec, name } } }
+}
+
+/** The first element within the page that reaches beyond the screen and doesn't scroll by itself. */
+function widest(): string {
+  const beyond = [...document.querySelectorAll('body *')].filter(
+    (element) =>
+      element.getBoundingClientRect().right > document.documentElement.clientWidth &&
+      [...walk(element)].every((own) => getComputedStyle(own).overflowX === 'visible'),
+  )
+  return beyond.at(-1)?.outerHTML.slice(0, 200) ?? 'nothing'
+
+  function* walk(from: Element) {
+    for (let own: Element | null = from; own !== null; own = own.parentElement) yield own
+  }
 }

@@ -28,8 +28,8 @@ test('what this machine has learnt is in the whole, in each suite and on the car
 
 test('so is the load that it has now', () => {
   const { basis, presets } = learnedPlan(plan, [], { loadAverage1: 25, cpuCount: 2 })
-  expect(basis).toMatch(/^the preset, roughly: a load of 25 on 2 cores/)
-  expect(presets).toEqual({ smoke: 40_000, quick: 240_000, standard: 1_260_000 })
+  expect(basis).toBe('the preset, times about 3.2 for the load of 25 on 2 cores')
+  expect(presets).toEqual({ smoke: 60_000, quick: 180_000, standard: 600_000 })
 })
 
 test('without a past and a load nothing changes', () => {

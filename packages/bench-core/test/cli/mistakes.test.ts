@@ -17,7 +17,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ['a suite that is nearly one', ['storrage'], /unknown command 'storrage'/, /storage/],
     ['a mistyped suite', ['codek'], /unknown command 'codek'/, /codec/],
     ['a codec that does not exist', ['codec', '--codec', 'json,jsom'], /"jsom"/, /json/],
-    ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, protojson/],
+    ['a codec far from any', ['codec', '--codec', 'xml'], /"xml"/, /one of json, json-mapping, protojson/],
     ['no codec at all', ['codec', '--codec', ','], /--codec is empty/, /leave it out/],
     ['a workload that does not exist', ['codec', '--workload', 'xyz'], /"xyz"/, /infrastructure-execution/],
     [
@@ -149,7 +149,7 @@ test('the version is told by every name that it goes by', async () => {
 })
 
 test('help is no mistake', async () => {
-  for (const argv of [[], ['--help'], ['codec', '--help']]) {
+  for (const argv of [['--help'], ['codec', '--help'], ['help']]) {
     const { code, stdout, stderr } = await outcomeOf(argv)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^Usage: bench/)

@@ -22,11 +22,13 @@ const anySpec = fc
 
 test('messages that the protocol suite can not use are named before anything starts', () => {
   const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
-  expect(remarksOf({ suites: ['codec', 'protocol'], workloads: ['person'] })).toEqual([
-    'the protocol suite can’t use person: it measures user-document',
+  const suites: RunRequest['suites'] = ['codec', 'protocol']
+  const target = { url: 'http://127.0.0.1:9', operations: [{ name: 'read', path: '/orders/1' }] }
+  expect(remarksOf({ suites, workloads: ['person'], protocol: { target } })).toEqual([
+    'the protocol suite can’t use person: it measures what the service of your own is asked',
   ])
-  expect(remarksOf({ suites: ['codec', 'protocol'], workloads: ['user-document'] })).toEqual([])
-  expect(remarksOf({ suites: ['codec', 'storage'], workloads: ['person'] })).toEqual([])
+  for (const workload of ['person', 'user-document'])
+    expect(remarksOf({ suites, workloads: [workload] })).toEqual([])
 })
 
 describe('the groups of a round', () => {

@@ -91,7 +91,7 @@ export function DocumentTable({
         </FirstRows>
       )}
       {sentences.length > 0 && (
-        <ul className="mt-2 grid gap-1">
+        <ul className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere">
           {sentences.map((text) => (
             <li key={text}>{text}</li>
           ))}

@@ -36,11 +36,15 @@ export function formatCoreDifference({ value }: Estimate): string {
 
 /** `1,000 requests a second` */
 export function formatRequests(perSecond: number): string {
-  return `${formatCount(Number.isInteger(perSecond) ? perSecond : Number(perSecond.toPrecision(3)))} ${perSecond === 1 ? 'request' : 'requests'} a second`
+  return `${shownRate(Number.isInteger(perSecond) ? perSecond : Number(perSecond.toPrecision(3)))} ${perSecond === 1 ? 'request' : 'requests'} a second`
+}
+
+function shownRate(perSecond: number): string {
+  return perSecond < 10 ? String(perSecond) : formatCount(perSecond)
 }
 
 /** The same of a rate from which on something holds: two digits. */
 export function formatRateFrom(perSecond: number): string {
   const rounded = Number(perSecond.toPrecision(2))
-  return `${rounded < 10 ? rounded : formatCount(rounded)} ${rounded === 1 ? 'request' : 'requests'} a second`
+  return `${shownRate(rounded)} ${rounded === 1 ? 'request' : 'requests'} a second`
 }
