@@ -143,17 +143,17 @@ describe('the answer of a report', () => {
 
   test('follows every number of the service, which the address keeps', async () => {
     await rate().fill('0.01')
-    await eventually(() => conclusion().innerText()).toMatch(/^Keep json: .* at 0\.01 requests a second\.$/)
+    await eventually(() => conclusion().textContent()).toMatch(/^Keep json: .* at 0\.01 requests a second\.$/)
     expect(visit.page.url()).toContain('qps=0.01')
     await visit.page.reload()
-    await eventually(() => conclusion().innerText()).toContain('at 0.01 requests a second')
+    await eventually(() => conclusion().textContent()).toContain('at 0.01 requests a second')
     expect(await rate().inputValue()).toBe('0.01')
   })
 
   test('says what a number has to be, and goes on without one that isn’t', async () => {
     await rate().fill('many')
     await answer().getByText('Give a number from 0.001 to 10,000,000.').waitFor()
-    await eventually(() => conclusion().innerText()).not.toContain('0.01')
+    await eventually(() => conclusion().textContent()).not.toContain('0.01')
   })
 
   test('takes another kind of service with all of its numbers', async () => {
@@ -167,7 +167,9 @@ describe('the answer of a report', () => {
 
   test('compares with what is in use today, where that is said', async () => {
     await answer().getByLabel('In use today').selectOption('msgpackr')
-    await answer().getByRole('row', { name: /msgpackr.*in use/ }).waitFor()
+    await answer()
+      .getByRole('row', { name: /msgpackr.*in use/ })
+      .waitFor()
     expect(visit.page.url()).toContain('today=msgpackr')
   })
 })

@@ -186,7 +186,10 @@ describe('a trend', () => {
 
 test('the code that a run measured stands in its report, and beside the runs that are compared', async () => {
   await visit.open('/runs/desk00')
-  await visit.page.getByText('Code', { exact: true }).waitFor({ state: 'attached' })
+  await visit.page
+    .getByText(/^code$/i)
+    .first()
+    .waitFor({ state: 'attached' })
   expect(await visit.page.getByText('1111111', { exact: true }).count()).toBeGreaterThan(0)
   await visit.open('/compare?runs=desk00,desk01')
   const cards = visit.page.getByRole('list', { name: 'Runs that are compared' }).getByRole('listitem')

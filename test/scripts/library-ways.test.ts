@@ -60,7 +60,10 @@ describe('a library’s loop', () => {
 
 test('every library of the catalogue has its way, with where it was published', () => {
   const measured = new Set(libraryWays.map(({ codec }) => codec))
-  expect(codecs.map(({ info }) => info.name).filter((name) => !measured.has(name))).toEqual(['json-mapping', 'protojson'])
+  expect(codecs.map(({ info }) => info.name).filter((name) => !measured.has(name))).toEqual([
+    'json-mapping',
+    'protojson',
+  ])
   for (const { source } of libraryWays) expect(source).toMatch(/^[\w.-]+\/[\w.-]+, \S/)
 })
 
