@@ -23,7 +23,8 @@ const anySpec = fc
 test('messages that the protocol suite can not use are named before anything starts', () => {
   const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
   const suites: RunRequest['suites'] = ['codec', 'protocol']
-  const target = { url: 'http://127.0.0.1:9', operations: [{ name: 'read', path: '/orders/1' }] }
+  const read = { name: 'read', method: 'GET', path: '/orders/1', expectedStatus: 200 } as const
+  const target = { url: 'http://127.0.0.1:9', operations: [read] }
   expect(remarksOf({ suites, workloads: ['person'], protocol: { target } })).toEqual([
     'the protocol suite can’t use person: it measures what the service of your own is asked',
   ])
