@@ -3,7 +3,7 @@ import { Report } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
 
-const table = 'table:has(caption:has-text("Percentiles of encode infrastructure-execution"))'
+const table = '#latency table:has(caption:has-text("Percentiles of encode infrastructure-execution"))'
 
 let visit: Visit
 let runUrl: string
