@@ -22,6 +22,8 @@ const sources = {
 function fieldsText({ fields, fieldsLeftOut }: Preflight): string {
   const own = fields.filter(({ depth }) => depth === 1).length
   const all = fields.length + fieldsLeftOut
+  // Nothing within those is counted, and the message's own may be among them.
+  if (fieldsLeftOut > 0) return `at least ${formatCount(all)} fields with those inside others`
   return `${counted(own, 'field')}${all === own ? '' : `, ${formatCount(all)} with those inside them`}`
 }
 
@@ -89,7 +91,7 @@ export function WhereBytesGo({ preflight }: { readonly preflight: Preflight }) {
         />
         {fieldsLeftOut > 0 && (
           <p className="mt-1 text-muted">
-            and {formatCount(fieldsLeftOut)} more, which this list leaves out.
+            and at least {formatCount(fieldsLeftOut)} more, which this list leaves out.
           </p>
         )}
       </div>

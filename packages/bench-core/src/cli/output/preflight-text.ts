@@ -46,7 +46,7 @@ function fieldLines({ fields, fieldsLeftOut }: Preflight): string[] {
   ])
   return [
     ...textTable([left('field'), right('no.'), left('type'), left('presence')], rows),
-    ...(hidden > 0 ? [`… and ${formatCount(hidden)} more`] : []),
+    ...(hidden > 0 ? [`… and ${fieldsLeftOut > 0 ? 'at least ' : ''}${formatCount(hidden)} more`] : []),
   ]
 }
 
