@@ -75,16 +75,16 @@ function bare(name: string): string {
   return name.replaceAll('_', '')
 }
 
-const unusual: Readonly<Record<string, string>> = {
-  cookies: 'cookie',
-  movies: 'movie',
-  series: 'series',
-  species: 'species',
-}
+const unusual: ReadonlyMap<string, string> = new Map([
+  ['cookies', 'cookie'],
+  ['movies', 'movie'],
+  ['series', 'series'],
+  ['species', 'species'],
+])
 
 function singular(word: string): string {
   if (/(ss|us|is)$/.test(word) || word.length < 4) return word
-  const known = unusual[word]
+  const known = unusual.get(word)
   if (known !== undefined) return known
   if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
   if (/(ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2)

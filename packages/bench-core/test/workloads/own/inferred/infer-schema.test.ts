@@ -195,6 +195,7 @@ test('fields have names that protobuf allows, and keep those of the JSON', async
     message: 8,
     toString: 9,
     $ref: 10,
+    constructor: { prototype: 11 },
   }
   const { proto, messageType } = inferred(record)
   expect(await lossesBy(proto, messageType, [record])).toEqual({ records: 1, changed: 0, losses: [] })
