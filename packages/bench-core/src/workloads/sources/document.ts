@@ -45,6 +45,7 @@ function readYaml(text: string, file: string): unknown {
     const mistake = document.errors[0]
     if (mistake) {
       const { line, col } = lineCounter.linePos(mistake.pos[0])
+      if (mistake.code === 'RESOURCE_EXHAUSTION') throw tooDeep(`${file}:${line}:${col}`)
       throw invalidData(`${file}:${line}:${col}`, `not YAML: ${mistake.message.split('\n')[0]}`)
     }
     visit(document, {

@@ -99,6 +99,7 @@ test('without any example it says so, and what to do', () => {
 test.each([
   ['old.json', '{"swagger":"2.0","info":{},"paths":{}}', 'old.json: a description of Swagger 2'],
   ['torn.yaml', 'openapi: 3.0.0\ninfo: {a: 1\npaths: {}\n', 'torn.yaml:3:1: not YAML'],
+  ['deep.yaml', `a: ${'['.repeat(20_000)}`, /^deep\.yaml:1:\d+: nested too deep$/],
   ['list.yaml', '- a\n- b\n', 'list.yaml: neither an OpenAPI description nor a JSON Schema'],
   ['latin.yaml', Buffer.from([0xe9]), 'latin.yaml: expected text in UTF-8'],
 ])('%s is refused with its place', (name, content, message) => {
