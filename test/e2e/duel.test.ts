@@ -1,5 +1,6 @@
-import { benchCommand, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand, type RecordedEvent, type RunSpec } from '@wirebench/bench-core/results'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
 import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
 import { describePages, named, startVisit, type Visit } from './visit.ts'
 
@@ -49,10 +50,33 @@ describe('the report of a storage run', () => {
   })
 })
 
+test('the report of a duel, which has no answer, asks for a rate where it says what that costs', async () => {
+  const { page } = visit
+  await visit.open(`/runs/${await visit.saveEvents(duelOfJson())}`)
+  expect(await page.getByRole('heading', { name: 'The answer for your service' }).count()).toBe(0)
+  const costs = page.getByRole('region', { name: 'QPS impact' })
+  await costs.scrollIntoViewIfNeeded()
+  await costs.getByLabel('Requests per second').fill('2500')
+  await costs.getByText(/2,500/).first().waitFor()
+  expect(page.url()).toContain('qps=2500')
+})
+
 describePages(
   () => visit,
   () => [`/runs/${run}`],
 )
+
+/** A made-up duel of one codec with itself. */
+function duelOfJson(): RecordedEvent[] {
+  const json = fixtureContenders.find(({ name }) => name === 'json')!
+  const contenders = ['json (A)', 'json (B)'].map((name) => ({ ...json, name }))
+  const side = { title: 'spec', codecs: ['json'], workloads: ['infrastructure-execution'] }
+  return runEvents({ contenders, runId: '01kajq8z9m4x6s2t5v7k000002' }).map((recorded): RecordedEvent => {
+    const { event } = recorded
+    if (event.type !== 'run-started') return recorded
+    return { ...recorded, event: { ...event, spec: { ...event.spec, duel: { a: side, b: side } } } }
+  })
+}
 
 function duelId(url: string): string {
   return /runs\/(\w{6})/.exec(url)?.[1] ?? ''
