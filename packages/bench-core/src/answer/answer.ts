@@ -37,8 +37,18 @@ export function answerOf(report: Report, use: Use): Answer {
       ...(hasTransports && costs.some(({ suite }) => suite === 'codec')
         ? ['The CPU time of transports contains that of their codecs: the codecs’ own is in no total']
         : []),
+      ...unknownToday(layers, use),
     ],
   }
+}
+
+/** A name that was mistyped, or of another run, would else go unnoticed. */
+function unknownToday(layers: readonly Omit<LayerAnswer, 'isCounted'>[], { today }: Use): string[] {
+  const known = new Set(layers.flatMap(({ choices }) => choices.map(({ contender }) => contender)))
+  const unknown = today.filter((name) => !known.has(name))
+  if (unknown.length === 0 || layers.length === 0) return []
+  const taken = [...new Set(layers.map((layer) => layer.today))].join(', ')
+  return [`Not measured here: ${unknown.join(', ')}. What is in use is taken to be ${taken}`]
 }
 
 /** Of the same rounds put together round by round, of different ones as independent of each other. */

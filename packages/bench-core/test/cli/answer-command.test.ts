@@ -60,6 +60,15 @@ describe('bench answer', () => {
     expect(stderr).toContain(message)
   })
 
+  test('says so where what is in use was not measured', async () => {
+    const { stdout } = await outcomeOf(['answer', at('codec.json'), '--today', 'msgpakr'])
+
+    expect(stdout).toContain('Not measured here: msgpakr. What is in use is taken to be json')
+    expect((await outcomeOf(['answer', at('codec.json'), '--today', 'msgpackr'])).stdout).not.toContain(
+      'Not measured here',
+    )
+  })
+
   test('refuses a number that can’t be', async () => {
     const { code, stderr } = await outcomeOf(['answer', at('codec.json'), '--replicas', '0'])
 
