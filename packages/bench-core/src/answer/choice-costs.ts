@@ -10,7 +10,9 @@ export function choiceCosts(
   parts: readonly (readonly [CpuPart, KnownCpu])[],
   more: Partial<ChoiceCosts>,
 ): ChoiceCosts {
-  const info = report.contenders.find((one) => (one.suite ?? 'codec') === suite && one.name === contender)
+  // Plans say of no contender which suite it is of.
+  const named = report.contenders.filter(({ name }) => name === contender)
+  const info = named.find((one) => one.suite === suite) ?? named.find((one) => one.suite === undefined)
   return {
     contender,
     cpu: Object.fromEntries(parts.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
@@ -22,7 +24,7 @@ export function choiceCosts(
     rowBytes: null,
     rowsPerSecond: null,
     points: null,
-    takes: info === undefined ? [] : takesOf(report, info),
+    takes: info === undefined ? [] : takesOf(report, { ...info, suite }),
     ...more,
   }
 }

@@ -41,7 +41,7 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, margins: Margins)
     const changed = conclude(costs, other, margins)
     const saving = savingIn(changed)
     const isSame =
-      changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome === 'cant-tell')
+      changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
     return isSame && (changed.outcome !== 'worth-it' || saving > savingIn(answer) / 2)
       ? []
       : [{ by, best: changed.best, outcome: changed.outcome, saving }]

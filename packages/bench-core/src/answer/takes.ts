@@ -7,7 +7,9 @@ export function takesOf(report: Measured, info: ContenderInfo): string[] {
     ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
-    ...(info.encoding === 'json' ? [] : ['bytes that nobody can read on the wire']),
+    ...(info.encoding === 'json'
+      ? []
+      : [`bytes that nobody can read ${info.suite === 'storage' ? 'in the database' : 'on the wire'}`]),
     ...evolutionOf(report, info),
   ]
 }

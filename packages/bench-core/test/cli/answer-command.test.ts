@@ -60,6 +60,21 @@ describe('bench answer', () => {
     expect(stderr).toContain(message)
   })
 
+  test('says what choosing takes in every suite', async () => {
+    const { stdout } = await outcomeOf(['answer', at('storage.json')])
+
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'bytea-protobuf takes a dependency (@bufbuild/protobuf 2.17.0), a schema (.proto) to maintain and bytes that nobody can read in the database',
+    )
+  })
+
+  test('doesn’t say that something could stay that stays', async () => {
+    const { stdout } = await outcomeOf(['answer', at('codec.json'), '--qps', '5'])
+
+    expect(stdout).toContain('Keep json')
+    expect(stdout).not.toContain('could stay')
+  })
+
   test('says so where what is in use was not measured', async () => {
     const { stdout } = await outcomeOf(['answer', at('codec.json'), '--today', 'msgpakr'])
 
@@ -109,6 +124,16 @@ describe('bench answer', () => {
   })
 })
 
+test('a comment repeats its own answer', async () => {
+  const own = ['answer', at('codec.json'), '--use', 'devices', '--qps', '70']
+  const asked = await outcomeOf([...own, '--comment', at('comment')])
+  const [, words] = /bench answer \S+ (.*)`/.exec(readFileSync(at('comment'), 'utf8'))!
+  const again = await outcomeOf(['answer', at('codec.json'), ...words!.split(' ')])
+
+  expect(again.stdout).toContain('for 70 requests a second')
+  expect(again.stdout).toBe(asked.stdout)
+})
+
 test('a record of a change to what takes nothing more doesn’t say that all stays', async () => {
   const argv = [
     '--today',
@@ -123,7 +148,7 @@ test('a record of a change to what takes nothing more doesn’t say that all sta
   await outcomeOf(['answer', at('codec.json'), ...argv])
   const record = readFileSync(at('back'), 'utf8')
 
-  expect(record).toContain('json in place of protobuf-es takes nothing that protobuf-es doesn’t')
+  expect(record).toContain('json in place of protobuf-es takes nothing more that is known')
   expect(record).not.toContain('protobuf-es stays')
 })
 

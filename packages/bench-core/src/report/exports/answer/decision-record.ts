@@ -1,7 +1,5 @@
 import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
-import { commandWords } from '../../../model/options/command-line.ts'
-import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report.ts'
 import type { Use } from '../../../model/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
@@ -13,8 +11,7 @@ import { doubtsOf } from '../../judge/doubts.ts'
 import { markdownList } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
-import { shellWord } from '../shell-word.ts'
-import { nothingToAnswer, tableOf } from './markdown.ts'
+import { nothingToAnswer, repeatCommand, tableOf } from './markdown.ts'
 
 /**
  * A decision to commit beside the code: context, options, figures with intervals, what was not measured, the decision, its
@@ -33,7 +30,7 @@ export function decisionRecord(report: Report, answer: Answer): string {
     [markdownText(machineLine(report))],
     ['## Options'],
     ...(layers.length === 0 ? [[nothingToAnswer]] : layers.flatMap((layer) => optionsOf(layer, use))),
-    ['## Not measured'],
+    ['## Not measured, and doubts'],
     markdownList(notMeasured(report, answer)),
     ['## Decision'],
     layers.flatMap((layer) => markdownList([`${messagesOf(layer)}: ${answerSentences(layer, use).lead[0]}`])),
@@ -100,14 +97,8 @@ function consequencesOf(layer: LayerAnswer, use: Use): string[] {
   const choice = choiceNamed(layer, best)
   return [
     ...(outcome === 'worth-it' && best !== today && choice
-      ? [`${best} in place of ${today} takes ${listed(choice.takes) || `nothing that ${today} doesn’t`}`]
+      ? [`${best} in place of ${today} takes ${listed(choice.takes) || 'nothing more that is known'}`]
       : [`${today} stays, and so does everything that reads it`]),
     ...(change.length > 0 ? [`To be looked at again: ${change.join('; ')}`] : []),
   ]
-}
-
-/** The same answer by one command: every number of the use is in it. */
-function repeatCommand({ run }: Report, { sloMs, ...use }: Use): string {
-  const words = commandWords(useOptions, { ...use, ...(sloMs !== null && { sloMs }) })
-  return benchCommand(['answer', run.id, ...words.map(shellWord)].join(' '))
 }

@@ -1,11 +1,15 @@
 import type { Answer, LayerAnswer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
+import { commandWords } from '../../../model/options/command-line.ts'
+import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report.ts'
+import type { Use } from '../../../model/use.ts'
 import { answerTable } from '../../answer/answer-table.ts'
 import { answerSentences, layerTitle, messagesOf } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { markdownTableOf } from '../../print/markdown.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
+import { shellWord } from '../shell-word.ts'
 
 const mostSentences = 4
 /** Rows of a lead: with heading, use, sentences and the table’s head it is twelve lines. */
@@ -60,6 +64,12 @@ export function answerMarkdown(report: Report, answer: Answer): string {
 
 export const nothingToAnswer = 'This run holds nothing that an answer could be made of.'
 
+/** The same answer by one command: every number of the use is in it; a kind of service without a p99 to keep says that none is. */
+export function repeatCommand({ run }: Report, { sloMs, ...use }: Use): string {
+  const words = commandWords(useOptions, { ...use, ...(sloMs === null ? { use: 'rest-api' } : { sloMs }) })
+  return benchCommand(['answer', run.id, ...words.map(shellWord)].join(' '))
+}
+
 /** A comment for a pull request: the headline, the choices folded away, and how to have the rest. */
 export function answerComment(report: Report, answer: Answer): string {
   const { layers, use } = answer
@@ -82,7 +92,7 @@ export function answerComment(report: Report, answer: Answer): string {
     }),
     ...(layers.length === 0 ? [[nothingToAnswer]] : []),
     [
-      `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${benchCommand(`answer ${run.id}`)}\`</sub>`,
+      `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, use)}\`</sub>`,
     ],
   ])
 }

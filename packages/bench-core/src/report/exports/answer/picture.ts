@@ -61,7 +61,10 @@ function bars(layer: LayerAnswer, report: Report, top: number): string[] {
   const shown = today === undefined || first.includes(today) ? first : [...first.slice(0, -1), today]
   const most = Math.max(...shown.map(({ costPerMonth }) => costPerMonth!.value))
   const step = Math.min(46, (size.height - 100 - top) / Math.max(1, shown.length))
-  const styles = seriesStyles(report.contenders.filter(({ suite = 'codec' }) => suite === layer.suite))
+  const names = new Set(layer.choices.map(({ contender }) => contender))
+  const styles = seriesStyles(
+    report.contenders.filter(({ name, suite = layer.suite }) => names.has(name) && suite === layer.suite),
+  )
   const [left, longest] = [margin + 270, 560]
   return shown.flatMap(({ contender, costPerMonth, isToday, ...choice }, index) => {
     const y = top + index * step
