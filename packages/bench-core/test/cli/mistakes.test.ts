@@ -92,12 +92,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /takes no names/,
       /--format 'a,\$\(id\)'\\'''`/,
     ],
-    [
-      'options of a run without its suite',
-      ['--preset', 'smoke'],
-      /--preset is an option of a command/,
-      /codec --preset smoke`/,
-    ],
+    ['options of a command without it', ['--comment', 'pr.md'], /unknown option '--comment'/, /all --help/],
     [
       'the beginning of a name',
       ['codec', '--workload', 'infra'],

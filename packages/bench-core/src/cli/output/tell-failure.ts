@@ -27,8 +27,7 @@ function tellUsage(
   io: Pick<Io, 'stderr' | 'environment'>,
 ): ExitCode {
   if (error.exitCode === 0) return 0
-  const further =
-    furtherNames(error, program, argv) ?? optionsFirst(error, program, argv) ?? formsOfShow(error, argv)
+  const further = furtherNames(error, program, argv) ?? formsOfShow(error, argv)
   if (further !== undefined) {
     io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
     return 2
@@ -85,18 +84,5 @@ function formsOfShow({ code, message }: CommanderError, argv: readonly string[])
   return {
     message: `error: \`show\` prints a run and has no ${form}`,
     hint: `write a file with \`${benchCommand(`export ${shellWord(run)} ${form} FILE`)}\``,
-  }
-}
-
-/** Options of a command that stand without one: those of a run without its suite, mostly. */
-function optionsFirst({ code }: CommanderError, program: Command, argv: readonly string[]): Told | undefined {
-  const [option = ''] = argv
-  if (code !== 'commander.unknownOption' || !option.startsWith('--')) return undefined
-  const name = option.split('=')[0]!
-  const command = program.commands.find(({ options }) => options.some(({ long }) => long === name))
-  if (command === undefined) return undefined
-  return {
-    message: `error: ${printable(name)} is an option of a command, such as \`${command.name()}\``,
-    hint: `write the command first: \`${benchCommand([command.name(), ...argv.map(shellWord)].join(' '))}\``,
   }
 }
