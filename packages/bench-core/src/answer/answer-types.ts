@@ -91,8 +91,10 @@ export interface LayerAnswer {
 
 /** Sums over layers of different suites. */
 export interface TotalSaving {
+  /** What is changed: the best choice of each layer in which it is worth it. The others stay as they are. */
+  readonly choices: readonly string[]
   readonly costPerMonth: Estimate
-  /** Best choices − those in use; negative is a saving. */
+  /** Beside what is in use; negative is a saving. */
   readonly difference: Estimate
 }
 
@@ -105,7 +107,7 @@ export interface Answer {
     readonly rounds: number
   }
   readonly layers: readonly LayerAnswer[]
-  /** Null where one suite was measured, or one of them with several kinds of messages. */
+  /** Null where nothing is worth changing, where one suite was measured, or one of them with several kinds of messages. */
   readonly total: TotalSaving | null
   /** What holds for all of it. */
   readonly notes: readonly string[]

@@ -6,13 +6,14 @@ import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '.
 import type { Answer, LayerAnswer, TotalSaving } from './answer-types.ts'
 import { costsOf } from './costs.ts'
 import { answerLayer } from './layer.ts'
-import { quantitiesOf } from './quantities.ts'
+import { quantitiesOf, timesOf } from './quantities.ts'
 
 /** What a report says for a use: a pure function of both. Nothing is measured anew, and no verdict changes by it. */
 export function answerOf(report: Report, use: Use): Answer {
   const spec = specAsRead(report.run)
   const { layers: measured } = report.costs ?? costsOf(report)
-  const costs = measured.map((layer) => ({ ...layer, reference: referenceOf(spec, layer.suite) }))
+  const all = measured.map((layer) => ({ ...layer, reference: referenceOf(spec, layer.suite) }))
+  const costs = all.filter(({ suite }) => hasPart(suite, use))
   const { id, name, state, rounds, margins } = report.run
   const hasTransports = costs.some(({ suite }) => suite === 'protocol')
   const isCounted = ({ suite }: Pick<LayerCosts, 'suite'>) => suite !== 'codec' || !hasTransports
@@ -34,6 +35,11 @@ export function answerOf(report: Report, use: Use): Answer {
       useIn,
     ),
     notes: [
+      ...(costs.length < all.length && all.some(({ suite }) => suite === 'storage' && !hasPart(suite, use))
+        ? [
+            'A service of this kind neither writes nor reads rows: what was measured of storage has no part in it',
+          ]
+        : []),
       ...(hasTransports && costs.some(({ suite }) => suite === 'codec')
         ? ['The CPU time of transports contains that of their codecs: the codecs’ own is in no total']
         : []),
@@ -51,6 +57,11 @@ function unknownToday(layers: readonly Omit<LayerAnswer, 'isCounted'>[], { today
   return [`Not measured here: ${unknown.join(', ')}. What is in use is taken to be ${taken}`]
 }
 
+/** Whether a use has anything of what a suite measures. */
+function hasPart(suite: LayerCosts['suite'], use: Use): boolean {
+  return suite !== 'storage' || timesOf(suite, use).length > 0
+}
+
 /** Of the same rounds put together round by round, of different ones as independent of each other. */
 function totalOf(
   costs: readonly LayerCosts[],
@@ -59,18 +70,22 @@ function totalOf(
 ): TotalSaving | null {
   const isOneOfEach = new Set(costs.map(({ suite }) => suite)).size === costs.length
   if (costs.length < 2 || !isOneOfEach) return null
+  const changed = layers.filter(({ outcome }) => outcome === 'worth-it').map(({ best }) => best)
+  if (changed.length === 0) return null
   const sides = costs.map((layer, index) => {
     const costOf = (contender: string): Combined | null => {
       const choice = layer.choices.find((one) => one.contender === contender)
       return choice ? quantitiesOf(layer, choice, useIn(layer)).costPerMonth : null
     }
-    return { best: costOf(layers[index]!.best), today: costOf(layers[index]!.today) }
+    const { outcome, best: cheapest, today } = layers[index]!
+    return { best: costOf(outcome === 'worth-it' ? cheapest : today), today: costOf(today) }
   })
   if (sides.some(({ best, today }) => best === null || today === null)) return null
   const sum = (figures: readonly (Combined | null)[]) =>
     sumOf(figures.map((figure) => [1, figure ?? exactly(0)]))
   const [best, today] = [sum(sides.map((side) => side.best)), sum(sides.map((side) => side.today))]
   return {
+    choices: changed,
     costPerMonth: positiveIntervalOf(best),
     difference: intervalOf(
       sumOf([

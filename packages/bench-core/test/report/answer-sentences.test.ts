@@ -120,14 +120,18 @@ test('all suites together are told as more or less than today', () => {
       use: api,
       run: { id: '', name: '', state: 'completed', rounds: 5 },
       layers: [],
-      total: { costPerMonth: { value: 380, low: 375, high: 385 }, difference },
+      total: { choices: ['bytea-protobuf'], costPerMonth: { value: 380, low: 375, high: 385 }, difference },
       notes: [],
     }
     return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false)).at(-1)
   }
 
-  expect(total(-297)).toBe('all together: 380 [375–385] a month, 297 [294–300] less than today')
-  expect(total(12)).toBe('all together: 380 [375–385] a month, 12.00 [9.00–15.00] more than today')
+  expect(total(-297)).toBe(
+    'with bytea-protobuf, all together: 380 [375–385] a month, 297 [294–300] less than today',
+  )
+  expect(total(12)).toBe(
+    'with bytea-protobuf, all together: 380 [375–385] a month, 12.00 [9.00–15.00] more than today',
+  )
 })
 
 test('a short table has the choice in use and no more rows than were asked for', () => {

@@ -8,6 +8,7 @@ import {
   messagesOf,
   type Report,
   seriesStyles,
+  tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { contendersOf, suiteTitles } from '../../ui/case-words.ts'
@@ -26,7 +27,8 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
   const answer = useMemo(() => answerOf(report, use), [report, use])
   const layers = answer.layers.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))
-  if (layers.length === 0) return null
+  if (layers.length === 0 && answer.notes.length === 0) return null
+  const busy = tooBusyLine(report)
   return (
     <section
       aria-labelledby="answer-title"
@@ -39,6 +41,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         </h2>
         <CopyButton text={() => answerText(answer)} label="Copy the answer" />
       </div>
+      {busy !== null && <p className="text-warning">{busy}.</p>}
       {layers.length === 1 && <Conclusion layer={layers[0]!} answer={answer} />}
       <UseFields report={report} />
       {layers.map((layer, index) =>

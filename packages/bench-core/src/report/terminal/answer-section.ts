@@ -1,7 +1,7 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
 import { formatMoneyInterval } from '../answer/answer-figures.ts'
 import { answerTable } from '../answer/answer-table.ts'
-import { answerSentences, layerTitle } from '../answer/sentences.ts'
+import { answerSentences, layerTitle, listed } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
 import { wrapped } from '../words/text-table.ts'
@@ -88,7 +88,7 @@ function shownRows({ choices }: LayerAnswer, most: number): number[] {
   return today < 0 || first.includes(today) ? first : [...first.slice(0, -1), today]
 }
 
-function totalWords({ costPerMonth, difference }: NonNullable<Answer['total']>): string {
+function totalWords({ choices, costPerMonth, difference }: NonNullable<Answer['total']>): string {
   const { value, low, high } = difference
   const saving = { value: -value, low: high === null ? null : -high, high: low === null ? null : -low }
   const change =
@@ -97,5 +97,5 @@ function totalWords({ costPerMonth, difference }: NonNullable<Answer['total']>):
       : value < 0
         ? `${formatMoneyInterval(saving)} less than today`
         : `${formatMoneyInterval(difference)} more than today`
-  return `all together: ${formatMoneyInterval(costPerMonth)} a month, ${change}`
+  return `with ${listed(choices)}, all together: ${formatMoneyInterval(costPerMonth)} a month, ${change}`
 }
