@@ -1,8 +1,6 @@
 import { benchCommand, ServerTables, type TableChoice, TableSample } from '@wirebench/bench-core/results'
-import * as z from 'zod/mini'
-import { EngineRefusal } from '../engine/ask-engine.ts'
+import { askInSecret } from '../engine/ask-in-secret.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
-import { ProblemError } from '../http/problem.ts'
 
 /** What can be read on a database server, and rows of it. */
 export interface AskTables {
@@ -10,35 +8,25 @@ export interface AskTables {
   sample(pgUrl: string, choice: TableChoice, gone: AbortSignal): Promise<TableSample>
 }
 
-const Refusal = z.extend(EngineRefusal, { field: z.optional(z.string()) })
-
 /** Asks by starting the engine; the address goes there by its environment, where no process list shows it. */
 export function askTablesOf(ask: AskEngine, timeoutMs: number): AskTables {
-  const asked = async <Schema extends z.ZodMiniType>(
-    schema: Schema,
-    [command, input]: readonly [command: string, input: string],
-    pgUrl: string,
-    gone: AbortSignal,
-  ): Promise<z.output<Schema>> => {
-    const question = { arguments: [command], timeoutMs, input, environment: { WIREBENCH_FROM_URL: pgUrl } }
-    const { exitCode, json } = await ask(question, gone)
-    const refusal = Refusal.safeParse(json)
-    if (exitCode === 2 && refusal.success) {
-      const { code, message, hint, field = 'pgUrl' } = refusal.data
-      throw new ProblemError(400, { code, message, fix: hint, fields: [{ path: field, message }] })
-    }
-    const answer = schema.safeParse(json)
-    if (exitCode === 0 && answer.success) return answer.data
-    // What else it said may repeat the address.
-    throw new ProblemError(500, {
-      code: 'engine-failed',
-      message: `the engine could not read from the database server (exit code ${exitCode ?? 'none'})`,
-      fix: `run \`${benchCommand('preflight --from-table')}\` with WIREBENCH_FROM_URL to see the whole error`,
-    })
-  }
+  const about = (pgUrl: string) => ({
+    timeoutMs,
+    environment: { WIREBENCH_FROM_URL: pgUrl },
+    field: 'pgUrl',
+    purpose: 'read from the database server',
+    fix: `run \`${benchCommand('preflight --from-table')}\` with WIREBENCH_FROM_URL to see the whole error`,
+  })
   return {
-    list: (pgUrl, gone) => asked(ServerTables, ['list-tables', ''], pgUrl, gone),
-    sample: (pgUrl, choice, gone) =>
-      asked(TableSample, ['sample-table', JSON.stringify(choice)], pgUrl, gone),
+    list: (pgUrl, gone) =>
+      askInSecret(ask, { ...about(pgUrl), arguments: ['list-tables'], schema: ServerTables }, gone),
+    sample: (pgUrl, choice, gone) => {
+      const input = JSON.stringify(choice)
+      return askInSecret(
+        ask,
+        { ...about(pgUrl), arguments: ['sample-table'], input, schema: TableSample },
+        gone,
+      )
+    },
   }
 }
