@@ -23,7 +23,7 @@ export interface ReadRows {
   readonly stoppedBy: 'rows' | 'bytes' | 'seconds' | undefined
 }
 
-/** Rows that are asked for at once: what is behind a limit isn't computed, nor sent. */
+/** Rows that are asked for at once: few of those behind a limit are computed, and their values aren't sent. */
 const rowsAtOnce = 50
 
 /**
@@ -44,8 +44,10 @@ export async function readRows(
     await queryOne(
       client,
       `declare wirebench_sample no scroll cursor for
-       select case when octet_length(value) <= ${bytesOfRow} then value end as value, octet_length(value) as bytes
-       from (${select}) as s`,
+       select case when bytes <= ${bytesOfRow} and bytes_so_far <= ${bytes} then value end as value, bytes
+       from (select value, bytes,
+                    sum(bytes) filter (where bytes <= ${bytesOfRow}) over (rows unbounded preceding) as bytes_so_far
+             from (select value, octet_length(value) as bytes from (${select}) as s) as sized) as counted`,
     )
     for (;;) {
       await limitTime(client, deadlineMs)
@@ -54,9 +56,9 @@ export async function readRows(
       )
       for (const row of fetched.rows) {
         if (row.bytes === null) counts.nulls++
-        else if (row.value === null) counts.tooLarge++
+        else if (row.bytes > bytesOfRow) counts.tooLarge++
+        else if (row.value === null) return await closed(client, read('bytes'))
         else {
-          if (counts.bytes + row.bytes > bytes) return await closed(client, read('bytes'))
           counts.bytes += row.bytes
           values.push(row.value)
         }

@@ -110,6 +110,14 @@ test('rows that the limits don’t hold are drawn again, fewer of them, still fr
   expect(notes[0]).toMatch(/^\d+ rows of 201, drawn by chance, from the column body of wide/)
 })
 
+test('of a query the first rows come that the limit of bytes holds', async () => {
+  const limits = { ...sampleLimits, bytes: 1_000_000 }
+  const { values, notes } = await sampleRows(server.url, { query: 'select body from wide' }, { limits })
+  expect(values.length).toBeGreaterThan(1)
+  expect(values.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(1_000_000)
+  expect(notes[0]).toMatch(/^\d+ rows, the first that came/)
+})
+
 test('a row too large stays on the server, and it is said', async () => {
   const { values, notes } = await sampleRows(server.url, {
     query: 'select body from wide order by length(body::text) desc limit 2',
@@ -145,7 +153,8 @@ describe('a query', () => {
       { query },
       { limits: { ...sampleLimits, seconds: 1 } },
     )
-    expect(values).toHaveLength(150)
+    // They come by fifties, and one more is looked at.
+    expect(values).toHaveLength(100)
     expect(notes).toContain('stopped after 1 s')
     await expect(
       sampleRows(

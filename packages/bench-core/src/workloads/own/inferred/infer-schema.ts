@@ -3,7 +3,7 @@ import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema, Remark } from '../../../model/inferred-schema.ts'
 import { messageFor } from './decide.ts'
 import { canBeField } from './names.ts'
-import { kindOf, nothingSeen, see } from './observe.ts'
+import { kindOf, nothingSeen, see, tooManyFields } from './observe.ts'
 import { type ProtoMessage, protoText } from './proto-message.ts'
 
 export interface InferenceOptions {
@@ -24,6 +24,7 @@ export function inferSchema(
   records: readonly JsonValue[],
   { messageName = 'Record', packageName = 'inferred.v1' }: InferenceOptions = {},
 ): InferredSchema {
+  if (records.length === 0) throw noRecords()
   const seen = nothingSeen()
   records.forEach((record, index) => {
     if (record === null || kindOf(record) !== 'object') throw noObject(record, index + 1)
@@ -34,7 +35,7 @@ export function inferSchema(
   const strange = [...fields.keys()].find((key) => !canBeField(key))
   if (everyValue || strange !== undefined) throw keysAreData(strange ?? [...fields.keys()][0]!)
   const message = messageFor(messageName, seen, '')
-  if (countFields(message) > mostFields) throw tooManyFields()
+  if (countFields(message) > mostFields) throw tooManyFields(mostFields)
   const count = records.length === 1 ? '1 record' : `${records.length} records`
   return {
     proto: protoText(packageName, message, `Inferred from ${count}. What a guess rests on stands above it.`),
@@ -61,6 +62,10 @@ function noObject(record: JsonValue, number: number): WirebenchError {
   )
 }
 
+function noRecords(): WirebenchError {
+  return new WirebenchError('invalid-data', 'there are no records', 'give at least one')
+}
+
 function noFields(): WirebenchError {
   return new WirebenchError('invalid-data', 'the records are empty objects', 'give records with fields')
 }
@@ -70,13 +75,5 @@ function keysAreData(key: string): WirebenchError {
     'invalid-data',
     `the keys of the records are no names of fields, such as ${JSON.stringify(key.slice(0, 40))}`,
     'give the values of that object as records, one a line',
-  )
-}
-
-function tooManyFields(): WirebenchError {
-  return new WirebenchError(
-    'invalid-data',
-    `the records have more than ${mostFields} different fields`,
-    'give records of one kind, or a schema of your own',
   )
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { WirebenchError } from '../../../model/errors.ts'
 import { longNumberOf } from '../data/given-json.ts'
 
 /** What was seen at one path in all records. */
@@ -13,6 +14,12 @@ export interface Seen {
   lists?: SeenLists
   /** The first value of each kind, in the order in which they were met. */
   readonly firsts: First[]
+  /** Of all that is looked at together. */
+  readonly paths: Paths
+}
+
+interface Paths {
+  count: number
 }
 
 interface First {
@@ -63,9 +70,22 @@ const manyKeys = 1_000
 /** Deeper values are looked at no further: a message may be 100 deep, and people who read one far less. */
 export const mostLevels = 32
 const fewExamples = 2
+/** Far beyond any message that somebody wrote; each takes some hundred bytes. */
+const mostPaths = 100_000
 
-export function nothingSeen(): Seen {
-  return { values: 0, nulls: 0, booleans: 0, firsts: [] }
+/** @throws WirebenchError where there are too many paths, before they fill the memory. */
+export function nothingSeen(paths: Paths = { count: 0 }): Seen {
+  paths.count += 1
+  if (paths.count > mostPaths) throw tooManyFields(mostPaths)
+  return { values: 0, nulls: 0, booleans: 0, firsts: [], paths }
+}
+
+export function tooManyFields(most: number): WirebenchError {
+  return new WirebenchError(
+    'invalid-data',
+    `the records have more than ${most.toLocaleString('en')} different fields`,
+    'give records of one kind, or a schema of your own',
+  )
 }
 
 /** Adds a value to what was seen at its path. */
@@ -124,7 +144,7 @@ function seeText(seen: Seen, value: string): void {
 }
 
 function seeList(seen: Seen, value: readonly JsonValue[], record: number, level: number): void {
-  seen.lists ??= { count: 0, empty: 0, items: nothingSeen(), isCut: false }
+  seen.lists ??= { count: 0, empty: 0, items: nothingSeen(seen.paths), isCut: false }
   seen.lists.count += 1
   if (value.length === 0) seen.lists.empty += 1
   if (level >= mostLevels) seen.lists.isCut ||= value.length > 0
@@ -137,26 +157,26 @@ function seeObject(seen: Seen, value: JsonObject, record: number, level: number)
   objects.count += 1
   const keys = Object.keys(value)
   if (level >= mostLevels) objects.isCut ||= keys.length > 0
-  else for (const key of keys) see(seenAt(objects, key), value[key]!, record, level + 1)
+  else for (const key of keys) see(seenAt(objects, key, seen.paths), value[key]!, record, level + 1)
 }
 
 /** Where the value of a key is counted; where there are too many keys, with all others. */
-function seenAt(objects: SeenObjects, key: string): Seen {
+function seenAt(objects: SeenObjects, key: string, paths: Paths): Seen {
   if (objects.everyValue) return objects.everyValue
   const known = objects.fields.get(key)
   if (known) return known
   if (objects.fields.size === manyKeys) {
-    objects.everyValue = together(objects.fields.values())
+    objects.everyValue = together(objects.fields.values(), paths)
     return objects.everyValue
   }
-  const fresh = nothingSeen()
+  const fresh = nothingSeen(paths)
   objects.fields.set(key, fresh)
   return fresh
 }
 
 /** What was seen at several paths as if it were one. */
-export function together(parts: Iterable<Seen>): Seen {
-  const all = nothingSeen()
+export function together(parts: Iterable<Seen>, paths?: Paths): Seen {
+  const all = nothingSeen(paths)
   for (const part of parts) add(all, part)
   return all
 }
@@ -183,7 +203,7 @@ function add(to: Seen, from: Seen): void {
     to.texts.areDigits &&= from.texts.areDigits
   }
   if (from.lists) {
-    to.lists ??= { count: 0, empty: 0, items: nothingSeen(), isCut: false }
+    to.lists ??= { count: 0, empty: 0, items: nothingSeen(to.paths), isCut: false }
     to.lists.count += from.lists.count
     to.lists.empty += from.lists.empty
     to.lists.isCut ||= from.lists.isCut
@@ -196,9 +216,10 @@ function addObjects(to: Seen, from: SeenObjects): void {
   to.objects ??= { count: 0, fields: new Map(), isCut: false }
   to.objects.count += from.count
   to.objects.isCut ||= from.isCut
-  if (from.everyValue && !to.objects.everyValue) to.objects.everyValue = together(to.objects.fields.values())
+  if (from.everyValue && !to.objects.everyValue)
+    to.objects.everyValue = together(to.objects.fields.values(), to.paths)
   if (from.everyValue) add(to.objects.everyValue!, from.everyValue)
-  else for (const [key, value] of from.fields) add(seenAt(to.objects, key), value)
+  else for (const [key, value] of from.fields) add(seenAt(to.objects, key, to.paths), value)
 }
 
 /** A value in few characters, on one line: it comes to stand in a comment. */

@@ -201,12 +201,30 @@ test('fields have names that protobuf allows, and keep those of the JSON', async
   expect(await lossesBy(proto, messageType, [record])).toEqual({ records: 1, changed: 0, losses: [] })
 })
 
+/** So many objects with as many fields each, all with names of their own. */
+function manyFields(count: number): JsonValue {
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  return Object.fromEntries(
+    numbers.map((outer) => [
+      `part_${outer}`,
+      Object.fromEntries(numbers.map((inner) => [`field_${outer}_${inner}`, 1])),
+    ]),
+  )
+}
+
 describe('what no message could be is refused:', () => {
   test.each<[string, readonly JsonValue[], string]>([
     ['a number', [{ a: 1 }, 12], 'record 2 is 12, and a message is an object'],
     ['a list', [[1, 2]], 'record 1 is [1,2], and a message is an object'],
     ['null', [null], 'record 1 is null, and a message is an object'],
+    ['no record', [], 'there are no records'],
     ['empty objects', [{}, {}], 'the records are empty objects'],
+    ['more fields than anybody wrote', [manyFields(80)], 'the records have more than 5,000 different fields'],
+    [
+      'more than memory should hold',
+      [manyFields(320)],
+      'the records have more than 100,000 different fields',
+    ],
     ['keys without names', [{ '': 1 }], 'the keys of the records are no names of fields, such as ""'],
   ])('%s', async (_, records, message) => {
     expect(await failureOf(() => inferSchema(records))).toMatchObject({ code: 'invalid-data', message })
