@@ -233,15 +233,10 @@ describe('the report of codecs', () => {
 })
 
 describe('the report of storage', () => {
-  test('has throughput, the split of time, the disk and a bill', async () => {
+  test('has throughput, the split of time and the disk', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.storage}`)
-    for (const name of ['Throughput of rows', 'Where the time of a row goes', 'On the disk', 'Storage bill'])
+    for (const name of ['Throughput of rows', 'Where the time of a row goes', 'On the disk'])
       await page.getByRole('heading', { level: 2, name }).waitFor()
-    const bill = page.getByRole('region', { name: /storage bill for 100,000,000 rows/ })
-    const before = await bill.textContent()
-    await page.getByLabel('Price of a GiB, a month').fill('1')
-    await page.waitForURL(/price=1/)
-    expect(await bill.textContent()).not.toBe(before)
     await dashboard.shoot('report-storage')
   })
 
@@ -283,11 +278,11 @@ describe('the report of storage', () => {
   })
 
   test('keeps what was linked to in view while the rest of it takes its room', async () => {
-    await page.goto(`${dashboard.url}/runs/${runs.storage}#bill`)
-    await page.getByLabel('Price of a GiB, a month').waitFor()
+    await page.goto(`${dashboard.url}/runs/${runs.storage}#queries`)
+    await page.getByRole('heading', { level: 2, name: 'Queries by a field' }).waitFor()
     await expect
       .poll(() =>
-        page.locator('#bill').evaluate((element) => Math.round(element.getBoundingClientRect().top)),
+        page.locator('#queries').evaluate((element) => Math.round(element.getBoundingClientRect().top)),
       )
       .toBeLessThan(400)
   })

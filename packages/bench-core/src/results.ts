@@ -266,7 +266,6 @@ export {
   unjudgedOperations,
 } from './report/suites/protocol/operations.ts'
 export { overallSentences } from './report/suites/protocol/sentences.ts'
-export { billTable } from './report/suites/storage/bill.ts'
 export { codeWords } from './report/words/code-words.ts'
 export {
   bareCores,

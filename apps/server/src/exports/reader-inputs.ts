@@ -12,12 +12,9 @@ export function readingOf({ reference, min, equal }: ReadingQuery): Reading {
   }
 }
 
-/** The same as reports take it. @throws ProblemError for a link that is none, and for half a bill. */
+/** The same as reports take it. @throws ProblemError for a link that is none, and for what doesn’t fit a use. */
 export function ownInputsOf(inputs: ReaderInputs): OwnInputs {
-  const { qps, link, rows, price } = inputs
-  const bill = rows !== undefined && price !== undefined ? { rows, pricePerGibMonth: price } : undefined
-  if (bill === undefined && (rows ?? price) !== undefined)
-    throw refused(rows === undefined ? 'rows' : 'price', 'a storage bill needs both rows and price')
+  const { qps, link } = inputs
   const { use, refused: unfit } = useInAddress(inputs)
   for (const { address, rule } of unfit) throw refused(address, `give ${rule}`)
   return {
@@ -25,7 +22,6 @@ export function ownInputsOf(inputs: ReaderInputs): OwnInputs {
     use,
     ...(qps !== undefined && { queriesPerSecond: qps }),
     ...(link !== undefined && { links: [linkOf(link)] }),
-    ...(bill && { bill }),
   }
 }
 

@@ -46,8 +46,5 @@ export const ReaderInputs = z.object({
   ...useShape,
   /** A connection of one's own, in Mbit/s and ms: `50,30`. */
   link: z.optional(z.string().check(z.maxLength(100))),
-  /** Rows to keep and the price of a GiB a month, for a storage bill. */
-  rows: z.optional(numberText().check(z.positive(), z.maximum(1e15))),
-  price: z.optional(numberText().check(z.minimum(0), z.maximum(1e15))),
 })
 export type ReaderInputs = z.infer<typeof ReaderInputs>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Parameters } from './case-key.ts'
 import { Dimension } from './dimensions.ts'
-import { Metric, VerdictWord } from './figures.ts'
+import { Estimate, Metric, VerdictWord } from './figures.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 import { EvolutionCheck } from './run-event.ts'
 
@@ -11,8 +11,6 @@ const nullableNumber = z.nullable(z.number())
 export const ScorecardGroup = z.enum(['speed', 'size', 'resources', 'compatibility'])
 export type ScorecardGroup = z.infer<typeof ScorecardGroup>
 
-const ratioWithInterval = z.object({ value: z.number(), low: nullableNumber, high: nullableNumber })
-
 /** One contender's figure in one row, and how it stands to the reference's. */
 export const ScorecardCell = z.object({
   contender: Name,
@@ -20,7 +18,7 @@ export const ScorecardCell = z.object({
   low: nullableNumber,
   high: nullableNumber,
   /** Contender ÷ reference; null for the reference, and where it isn't compared. */
-  ratio: z.nullable(ratioWithInterval),
+  ratio: z.nullable(Estimate),
   verdict: z.nullable(VerdictWord),
   /** The comparison's sentence, or why there is no figure; null where there is nothing to say. */
   text: z.nullable(Text),
@@ -151,8 +149,8 @@ export const EvolutionCell = z.object({
   }).shape,
   /** In a few words: `kept`, `lost email`, `error`. */
   words: z.string(),
-  decodeNs: z.nullable(ratioWithInterval),
-  ownDecodeNs: z.nullable(ratioWithInterval),
+  decodeNs: z.nullable(Estimate),
+  ownDecodeNs: z.nullable(Estimate),
 })
 export type EvolutionCell = z.infer<typeof EvolutionCell>
 

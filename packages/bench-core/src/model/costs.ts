@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
+import { Estimate } from './figures.ts'
 import { LoadPoint } from './protocol-report.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 
@@ -43,9 +44,7 @@ export const ChoiceCosts = z.object({
   /** On disk, with indexes. */
   rowBytes: bytesOrNull,
   /** Rows a second that one connection wrote, with its interval over rounds. */
-  rowsPerSecond: z.nullable(
-    z.object({ value: z.number(), low: z.nullable(z.number()), high: z.nullable(z.number()) }),
-  ),
+  rowsPerSecond: z.nullable(Estimate),
   /** Latency at the rates that were measured; null where none was. */
   points: z.nullable(listOf(LoadPoint, reportLimits.points)),
   /** What choosing it takes, in words. */

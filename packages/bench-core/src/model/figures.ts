@@ -5,6 +5,9 @@ const nullableNumber = z.nullable(z.number())
 export const Unit = z.enum(['ns', 'bytes', 'perSecond', 'cores', 'count', 'share'])
 export type Unit = z.infer<typeof Unit>
 
+/** A value with its 95 % interval over rounds; the ends are null where there are fewer than two. */
+export const Estimate = z.object({ value: z.number(), low: nullableNumber, high: nullableNumber })
+
 /** One figure with its interval over rounds. */
 export const Metric = z.object({
   value: nullableNumber,

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { Estimate } from './figures.ts'
 import { listOf, reportLimits } from './report-limits.ts'
 
 const nullableNumber = z.nullable(z.number())
-
-/** A value with its 95 % interval over rounds; the ends are null where there are fewer than two. */
-const Estimate = z.object({ value: z.number(), low: nullableNumber, high: nullableNumber })
 
 /** Latency from the moment that requests were due, at one rate. */
 export const LoadPoint = z.object({

@@ -32,7 +32,7 @@ export interface TerminalOptions extends OwnInputs {
 /** A report as text: costs by operation, sizes, what they come to, verdicts, warnings, and where it was measured. */
 export function renderReport(saved: Report, { width, color, ...own }: TerminalOptions): string {
   const report = withOwnInputs(saved, own)
-  const { queriesPerSecond, bill } = own
+  const { queriesPerSecond } = own
   const paint = painter(color)
   const titleOf = caseTitles(report)
   const onLargest = new Set(onLargestTable(storageGroups(report)).flatMap(({ cases }) => cases))
@@ -43,7 +43,7 @@ export function renderReport(saved: Report, { width, color, ...own }: TerminalOp
       caseSections(cases, { report, onLargest, titleOf, width, paint }),
     ),
     absentSection(report, titleOf, width, paint),
-    ...reportDocument(report, { largestOnly: true, queriesPerSecond, bill }).flatMap(({ tables }) =>
+    ...reportDocument(report, { largestOnly: true, queriesPerSecond }).flatMap(({ tables }) =>
       tables.map((table) => terminalTable(table, width, paint)),
     ),
     ...scorecardSections(report, width, paint),

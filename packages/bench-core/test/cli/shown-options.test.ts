@@ -17,26 +17,13 @@ describe('what the tables show besides the usual', () => {
     })
   })
 
-  test('is a bill for rows of one’s own', () => {
-    expect(shownOf({ rowsStored: '1000000000', pricePerGib: '0.115' })).toEqual({
-      bill: { rows: 1e9, pricePerGibMonth: 0.115 },
-    })
-  })
-
-  test.each([
-    [{ qps: '0' }],
-    [{ qps: 'many' }],
-    [{ link: '50' }],
-    [{ link: '0,30' }],
-    [{ link: '50,30,1' }],
-    [{ rowsStored: '1000' }],
-    [{ pricePerGib: '0.1' }],
-    [{ rowsStored: '1000', pricePerGib: '-1' }],
-    [{ rowsStored: 'many', pricePerGib: '0.1' }],
-  ])('is refused where it is no rate, connection or bill: %o', async (options) => {
-    expect(await refusalOf(options)).toMatchObject({
-      code: 'invalid-option',
-      hint: expect.stringContaining('give'),
-    })
-  })
+  test.each([[{ qps: '0' }], [{ qps: 'many' }], [{ link: '50' }], [{ link: '0,30' }], [{ link: '50,30,1' }]])(
+    'is refused where it is no rate or connection: %o',
+    async (options) => {
+      expect(await refusalOf(options)).toMatchObject({
+        code: 'invalid-option',
+        hint: expect.stringContaining('give'),
+      })
+    },
+  )
 })

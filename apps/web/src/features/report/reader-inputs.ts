@@ -11,31 +11,21 @@ import {
   WirebenchError,
 } from '@wirebench/bench-core/results'
 import { sentence } from '../../ui/sentence.ts'
-import { positiveNumber } from './positive-number.ts'
 import type { ReportSearch } from './report-search.ts'
 
-/** Of a storage bill, where nothing else is put in. */
-export const defaultRows = 100_000_000
-export const defaultPrice = 0.115
-
-type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'link' | 'rows' | 'price' | UseAddress>
+type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'link' | UseAddress>
 
 /** What the address puts into the report of a run, without what makes no sense there. */
 export function readerInputs(put: Put, spec: RunSpec): ReaderInputs {
-  const { ref, min, equal, link, rows, price } = put
+  const { ref, min, equal, link } = put
   const { use } = addressedUse(put)
   const isReference = spec.suites.some((suite) => possibleReferences(spec, suite).includes(ref ?? ''))
-  const hasBill = rows !== undefined || price !== undefined
   return {
     reference: isReference ? ref : undefined,
     ...marginsIn({ min, equal }).inputs,
     ...addressOfUse(use),
     qps: use.requestsPerSecond,
     link: parseLink(link ?? '') === null ? undefined : link,
-    ...(hasBill && {
-      rows: positiveNumber(rows ?? '') ?? defaultRows,
-      price: positiveNumber(price ?? '') ?? defaultPrice,
-    }),
   }
 }
 

@@ -39,7 +39,5 @@ export const ReportSearch = z.object({
   /** Inputs of models, as they were typed. */
   link: optionalText,
   demand: optionalText,
-  rows: optionalText,
-  price: optionalText,
 })
 export type ReportSearch = z.infer<typeof ReportSearch>

@@ -9,7 +9,6 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
-import { BillPanel } from './bill-panel.tsx'
 import { CapacityPanel } from './capacity-panel.tsx'
 import type { ReportGroup } from './case-groups.ts'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
@@ -137,7 +136,7 @@ function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<
         panel: <NetworkPanel scope={scope} styles={shown} />,
       },
     ],
-    storage: [{ anchor: 'bill', title: 'Storage bill', panel: <BillPanel scope={scope} styles={shown} /> }],
+    storage: [],
     protocol: [
       {
         anchor: 'operations',

@@ -21,14 +21,7 @@ test('a file is exported with what stands in the address of the report', () => {
     qps: '2500',
     priceGb: '0.02',
     link: '50,30',
-    rows: '1000000',
-    price: '0.2',
   })
-})
-
-test('half a bill has the page’s own other half', () => {
-  expect(readerInputs({ rows: '5' }, spec)).toMatchObject({ rows: 5, price: 0.115 })
-  expect(readerInputs({ price: '5' }, spec)).toMatchObject({ rows: 100_000_000, price: 5 })
 })
 
 test('what makes no sense is left out, so that a mistyped address still has a report', () => {

@@ -6,15 +6,12 @@ import type { OwnInputs } from '../../report/document/own-inputs.ts'
 import { ownLink } from '../../report/suites/codec/network.ts'
 import { askedMargins } from './margin-options.ts'
 import { addOptions, type Typed } from './request-options.ts'
-import { integerOf } from './typed-values.ts'
 import { addUseOptions, askedUse } from './use-options.ts'
 
 /** What a report shows besides the usual, as commander hands it over. */
 export interface ShownOptions extends Typed {
   readonly qps?: string
   readonly link?: string
-  readonly rowsStored?: string
-  readonly pricePerGib?: string
 }
 
 /** The same for a report that is there already, whose ratios can be taken against another contender. */
@@ -37,42 +34,21 @@ export function readOf({ reference, ...options }: ReadOptions): OwnInputs {
 }
 
 export function addShownOptions(command: Command): Command {
-  return addUseOptions(command)
-    .option('--rows-stored <number>', 'rows to keep, for a bill of what they take on disk (storage)')
-    .option('--price-per-gib <number>', 'price of keeping a GiB for a month, for that bill')
-    .option(
-      '--link <mbit,ms>',
-      'a connection of your own in the network’s model: 50,30 is 50 Mbit/s and 30 ms',
-    )
+  return addUseOptions(command).option(
+    '--link <mbit,ms>',
+    'a connection of your own in the network’s model: 50,30 is 50 Mbit/s and 30 ms',
+  )
 }
 
 /** @throws WirebenchError naming the option and what it takes. */
 export function shownOf(options: ShownOptions): OwnInputs {
-  const { qps, link, rowsStored, pricePerGib } = options
+  const { qps, link } = options
   const use = askedUse(options)
   return {
     ...(Object.keys(use).length > 0 && { use }),
     ...(qps !== undefined && { queriesPerSecond: rateOf(qps) }),
     ...(link !== undefined && { links: [linkOf(link)] }),
-    ...((rowsStored !== undefined || pricePerGib !== undefined) && { bill: billOf(rowsStored, pricePerGib) }),
   }
-}
-
-function billOf(rowsStored: string | undefined, pricePerGib: string | undefined) {
-  if (rowsStored === undefined || pricePerGib === undefined)
-    throw new WirebenchError(
-      'invalid-option',
-      `a storage bill needs ${rowsStored === undefined ? '--rows-stored' : '--price-per-gib'} too`,
-      'give both: how many rows are kept, and what a GiB costs a month',
-    )
-  const pricePerGibMonth = Number(pricePerGib)
-  if (pricePerGib.trim() === '' || !Number.isFinite(pricePerGibMonth) || pricePerGibMonth < 0)
-    throw new WirebenchError(
-      'invalid-option',
-      `--price-per-gib is "${pricePerGib}"`,
-      'give a number of any currency, such as 0.115',
-    )
-  return { rows: integerOf('--rows-stored', rowsStored, 1, 1_000_000_000_000_000), pricePerGibMonth }
 }
 
 function rateOf(text: string): number {

@@ -4,7 +4,6 @@ import type { AskedUse } from '../../model/use.ts'
 import { withRate } from '../judge/qps-impact.ts'
 import { asRead, type Reading } from '../judge/with-reference.ts'
 import { networkModel } from '../suites/codec/network.ts'
-import type { StorageDemand } from '../suites/storage/bill.ts'
 
 /** How a reader wants a report: against another contender, and with more in its models than the usual. */
 export interface OwnInputs extends Reading {
@@ -14,8 +13,6 @@ export interface OwnInputs extends Reading {
   readonly links?: readonly NetworkLink[]
   /** How a service uses the messages, for the answer. */
   readonly use?: AskedUse
-  /** Rows to keep and the price of keeping them, for a bill of what lies on disk. */
-  readonly bill?: StorageDemand
 }
 
 /**

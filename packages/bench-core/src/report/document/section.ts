@@ -2,7 +2,6 @@ import type { Report } from '../../model/report.ts'
 import type { Bar } from '../scene/bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
-import type { StorageDemand } from '../suites/storage/bill.ts'
 import type { ReportTable } from './table.ts'
 
 /** A part of a report that stands under a heading of its own. */
@@ -25,7 +24,6 @@ export interface DocumentOptions {
   readonly largestOnly?: boolean
   /** A rate of one's own. */
   readonly queriesPerSecond?: number | undefined
-  readonly bill?: StorageDemand | undefined
 }
 
 /** What a suite says beside times, scorecard and verdicts: the one list of its sections. */

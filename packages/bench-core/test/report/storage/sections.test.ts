@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report.ts'
 import { environmentDifferences } from '../../../src/report/compare/environment-differences.ts'
-import { storageBill } from '../../../src/report/suites/storage/bill.ts'
 import { diskVerdicts } from '../../../src/report/suites/storage/disk-verdicts.ts'
 import { storageDocument } from '../../../src/report/suites/storage/document.ts'
 import { storageQueries } from '../../../src/report/suites/storage/queries.ts'
@@ -13,8 +12,7 @@ const made = storageReport({ formats, rows: [500, 1000], sweepSizes: [5, 15, 25]
 
 /** The figures of a section's rows by column, of those that begin with these names. */
 function figuresIn(report: Report, id: string, ...names: string[]) {
-  const options = { queriesPerSecond: 2000, bill: { rows: 1e9, pricePerGibMonth: 0.1 } }
-  const { tables } = storageDocument(report, options).find((section) => section.id === id)!
+  const { tables } = storageDocument(report, { queriesPerSecond: 2000 }).find((section) => section.id === id)!
   return tables.flatMap(({ columns, rows }) =>
     rows
       .map((row) =>
@@ -124,28 +122,6 @@ test('queries are told by the way that a type of column has, with the index it t
     ['index', 'bytea-protobuf', 'promoted-column', 16_384],
     ['gin', 'jsonb-json', 'gin', 163_840],
   ])
-})
-
-describe('a storage bill', () => {
-  test('is rows × bytes on disk ÷ 2³⁰ × the price of a GiB', () => {
-    expect(storageBill({ totalBytesPerRow: 1024, rows: 2 ** 20, pricePerGibMonth: 0.5 })).toEqual({
-      kind: 'modelled',
-      gib: 1,
-      pricePerMonth: 0.5,
-    })
-  })
-
-  test('is made for every contender, from the longest table', () => {
-    const bills = figuresIn(made, 'bill').map((row) => row['a month'])
-    expect(bills).toHaveLength(formats.length)
-    expect(bills[0]).toMatchObject({ value: expect.closeTo((1e9 * 3050 * 0.1) / 2 ** 30) })
-    expect(bills[2]).toMatchObject({ value: expect.closeTo((1e9 * 1550 * 0.1) / 2 ** 30) })
-  })
-
-  test('has a row for each way in which tables were compressed', () => {
-    const toasts = storageReport({ formats, rows: [500, 1000], toast: ['pglz', 'lz4'] })
-    expect(figuresIn(toasts, 'bill', 'jsonb-json').map(({ toast }) => toast)).toEqual(['pglz', 'lz4'])
-  })
 })
 
 test('verdicts of disk and WAL are those of the longest table', () => {

@@ -5,7 +5,7 @@ import { storageReport, usual } from './support.ts'
 
 const formats = ['jsonb-json', 'json', 'bytea-protobuf']
 const made = storageReport({ formats, rows: [500, 1000], sweepSizes: [5, 15, 25] })
-const text = renderReport(made, { width: 160, color: false, bill: { rows: 1e9, pricePerGibMonth: 0.1 } })
+const text = renderReport(made, { width: 160, color: false })
 const section = sectionsOf(text)
 
 describe('the terminal', () => {
@@ -45,12 +45,6 @@ describe('the terminal', () => {
     const lines = section('cores for so many queries per second').join('\n')
     expect(lines).toMatch(/^insert +bytea-protobuf +0\.0015 +0\.015 +0\.15 +0\.7\d+ +1\.5 /m)
     expect(lines).not.toMatch(/^point-read.* rows 500/m)
-  })
-
-  test('has a bill where rows and a price are given, labelled modelled, with its formula', () => {
-    const lines = section('storage bill for 1,000,000,000 rows at 0.1 a GiB and month (modelled').join(' ')
-    expect(lines).toContain('price a month = rows × bytes on disk per row ÷ 2³⁰ × price of a GiB a month')
-    expect(renderReport(made, { width: 160, color: false })).not.toContain('storage bill')
   })
 
   test('tells what is smaller on disk and in WAL beside what is faster', () => {

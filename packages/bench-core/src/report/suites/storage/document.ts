@@ -13,7 +13,6 @@ import {
   withoutEmptyColumns,
 } from '../../document/table.ts'
 import { formatCount, missing } from '../../words/format.ts'
-import { billTable } from './bill.ts'
 import { type QueryRow, storageQueries } from './queries.ts'
 import { sizeSweeps } from './size-sweep.ts'
 import {
@@ -62,12 +61,6 @@ export function storageDocument(report: Report, options: DocumentOptions): Secti
       howToRead:
         'Without an index jsonb and json are read in sequence by the server, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, jsonb has one of an expression and bytea a column that was promoted beside it.',
       tables: queryTables(report, options),
-    },
-    {
-      id: 'bill',
-      title: 'Storage bill',
-      method: 'storage',
-      tables: options.bill ? [billTable(report, options.bill)] : [],
     },
   ]
 }
