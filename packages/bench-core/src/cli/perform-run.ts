@@ -74,7 +74,7 @@ export async function performRun(
 ): Promise<ExitCode> {
   const homeFolder = defaultHomeFolder(io.environment)
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
-  if (own && options.proto === undefined) await tellInferred(own, homeFolder, options, io)
+  if (own) await tellOwnMessages(own, homeFolder, options, io)
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
@@ -88,8 +88,8 @@ export async function performRun(
   return code === 0 ? gate : code
 }
 
-/** What was guessed, in a few lines, before anything is measured. */
-async function tellInferred(
+/** How messages were read, and of JSON alone what was guessed, in a few lines before anything is measured. */
+async function tellOwnMessages(
   own: OwnMessages,
   homeFolder: string,
   options: OwnMessagesOptions,
@@ -97,16 +97,15 @@ async function tellInferred(
 ): Promise<void> {
   const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
   const { jsonLosses } = await import('../workloads/own/json-losses.ts')
-  const { inferred, type, corpus } = await loadOwnMessages(own, homeFolder)
-  if (!inferred) return
+  const { inferred, manifest, type, corpus } = await loadOwnMessages(own, homeFolder)
   const width = io.isTerminal ? io.columns : Infinity
-  const asGiven = jsonLosses(type, corpus(0), knownTypes(type))
-  const command = typedHere(schemaCommand(options), io)
+  const asGiven = inferred && jsonLosses(type, corpus(0), knownTypes(type))
   const lines = [
-    ...inferredText(inferred, { width, command }),
+    ...(inferred ? inferredText(inferred, { width, command: typedHere(schemaCommand(options), io) }) : []),
     ...(asGiven ? asGivenText(asGiven, width) : []),
+    ...manifest.notes.flatMap((note) => wrapped(`- ${note}`, width, '  ')),
   ]
-  io.stderr.write(`${lines.map(printable).join('\n')}\n`)
+  if (lines.length > 0) io.stderr.write(`${lines.map(printable).join('\n')}\n`)
 }
 
 /** The same for a spec that is complete already; the report is null where the run ended before it began. @throws what broke the run where that is a bug, once all is written. */

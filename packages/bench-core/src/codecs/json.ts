@@ -16,7 +16,7 @@ export const json: CodecEntry = {
     title: 'JSON',
     encoding: 'json',
     library: 'node',
-    options: `${options}. Your own JSON as it was given; others by the official mapping: int64 as strings, bytes are base64 text`,
+    options: `${options}. Your own JSON as it was given where JSON.parse is enough to read it; others by the official mapping: int64 as strings, bytes are base64 text`,
   },
   bind: async (type) => bound(type, parsedGiven),
 }

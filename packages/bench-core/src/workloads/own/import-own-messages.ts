@@ -118,7 +118,7 @@ async function samples(
   }
   if (kept.length < messages.length) {
     notes.push(
-      `of ${messages.length} messages ${kept.length} are used, taken evenly: every measuring process holds all of them`,
+      `of ${messages.length.toLocaleString('en')} messages ${kept.length.toLocaleString('en')} are used, taken evenly: every measuring process holds all of them`,
     )
   }
   if (kept.length < corpusSize) {

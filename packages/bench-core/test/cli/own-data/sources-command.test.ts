@@ -154,3 +154,19 @@ test('of what was read on the way nothing is left', () => {
   expect(existsSync(temporary)).toBe(true)
   expect(readdirSync(temporary).filter((name) => name.startsWith('wirebench-data-'))).toEqual([])
 })
+
+test('what a run should know of how its messages were read stands above it, also where the schema is one’s own', async () => {
+  const data = join(homeFolder, 'large-id.json')
+  await writeFile(data, '{"id": 9007199254740993}')
+  const schema = join(homeFolder, 'large-id.proto')
+  await writeFile(schema, 'syntax = "proto3"; message Id { int64 id = 1; }')
+  for (const options of [[], ['--proto', schema, '--message', 'Id']]) {
+    const { code, stderr } = await outcomeOf(
+      // Nothing is measured: the reference is looked at after the messages.
+      ['codec', '--data', data, ...options, '--reference', 'nobody', '--no-save'],
+      { environment: { WIREBENCH_HOME: homeFolder } },
+    )
+    expect(code).toBe(2)
+    expect(stderr).toContain('JSON contenders carry that mapping, and not your JSON as it was given')
+  }
+})

@@ -101,7 +101,7 @@ describe('imported messages', () => {
     expect(own.messages).toBe(1_000)
     const { manifest, corpus } = await loadOwnMessages(own, homeFolder)
     expect(corpus(1).slice(0, 3)).toMatchObject([{ orderId: '0' }, { orderId: '10' }, { orderId: '20' }])
-    expect(manifest.notes).toEqual([expect.stringMatching(/of 10000 messages 1000 are used, taken evenly/)])
+    expect(manifest.notes).toEqual([expect.stringMatching(/of 10,000 messages 1,000 are used, taken evenly/)])
   })
 
   test('are made up from the schema where there is no data: other ones for another seed, and it is said', async () => {

@@ -8,7 +8,8 @@ export const jsonbJson: ColumnFormat = {
     title: 'JSON in jsonb',
     encoding: 'json',
     library: 'node',
-    options: 'JSON.stringify and JSON.parse, your own JSON as it was given; the parameter is text',
+    options:
+      'JSON.stringify and JSON.parse, your own JSON as it was given where JSON.parse is enough to read it; the parameter is text',
   },
   column: 'jsonb',
   bind: bindJson,
