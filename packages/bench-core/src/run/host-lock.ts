@@ -144,10 +144,12 @@ function describe(place: LockPlace, { said, sinceMs }: Link, before: readonly In
   if (!said && performance.now() - sinceMs < patienceMs) return undefined
   const pid = said ? said.pid : holderPid(place)
   const isSilent = said === undefined || isStopped(pid)
+  // Whoever has just taken the machine may still be seen in line.
+  const isHolder = (one: Said | undefined) => said !== undefined && one?.pid === said.pid && one.purpose === said.purpose
   return {
     type: 'waiting',
     waitingFor: said?.purpose ?? (pid === null ? 'another program' : `process ${pid}`),
-    place: 1 + before.filter(({ link }) => !link.isClosed).length,
+    place: 1 + before.filter(({ link }) => !link.isClosed && !isHolder(link.said)).length,
     endsAtMs: said?.endsAtMs ?? null,
     ...(isSilent && { silent: { pid } }),
   }
