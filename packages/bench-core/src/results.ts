@@ -16,7 +16,7 @@ export { type ExitCode, WirebenchError, type WirebenchErrorCode } from './model/
 export { type InferredSchema, remarkWords } from './model/inferred-schema.ts'
 export { endingBy, endText, Interruption } from './model/interruption.ts'
 export { marginsOf } from './model/margins.ts'
-export { metricInfos } from './model/metrics/index.ts'
+export { isMessageSize, metricInfos } from './model/metrics/index.ts'
 export { type MetricInfo, resourceWords } from './model/metrics/metric-info.ts'
 export { allSuitesOptions } from './model/options/all-suites.ts'
 export { codecOptions } from './model/options/codec.ts'

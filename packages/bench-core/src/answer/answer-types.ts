@@ -1,4 +1,5 @@
 import type { Parameters } from '../model/case-key.ts'
+import type { CompressionName } from '../model/compressions.ts'
 import type { CpuPart } from '../model/costs.ts'
 import type { RateLimit } from '../model/protocol-report.ts'
 import type { RunStateName } from '../model/run-event.ts'
@@ -53,7 +54,7 @@ export interface ChoiceAnswer {
 
 /** A conclusion under a use that differs in one thing. */
 export interface Change {
-  readonly by: 'free-traffic' | 'gzip' | 'brotli' | 'zstd'
+  readonly by: 'free-traffic' | CompressionName
   readonly best: string
   readonly outcome: LayerOutcome
   /** What the best one would then save a month. */

@@ -1,12 +1,12 @@
 import type { CaseKey } from '../model/case-key.ts'
+import { compressionNames } from '../model/compressions.ts'
 import type { CpuPart, LayerCosts } from '../model/costs.ts'
 import type { ReportCase } from '../model/report.ts'
 import { choiceCosts } from './choice-costs.ts'
 import { byContender, corporaOf } from './corpora.ts'
 import { cpuByRound, type Measured } from './cpu-by-round.ts'
 
-const compressions = ['gzip', 'brotli', 'zstd'] as const satisfies readonly CpuPart[]
-const operations = ['encode', 'decode', ...compressions] as const satisfies readonly CpuPart[]
+const operations = ['encode', 'decode', ...compressionNames] as const satisfies readonly CpuPart[]
 
 /** Codecs by the messages that they were measured with. */
 export function codecLayers(report: Measured, reference: string): LayerCosts[] {
@@ -46,7 +46,7 @@ function codecCosts(
     {
       messageBytes: sizes?.encodedBytesMean?.value ?? sizes?.encodedBytes?.value ?? null,
       compressedBytes: Object.fromEntries(
-        compressions.flatMap((name) => {
+        compressionNames.flatMap((name) => {
           const bytes = caseOf(name)?.metrics.compressedBytesMean?.value
           return bytes == null ? [] : [[name, bytes]]
         }),

@@ -1,3 +1,4 @@
+import type { CompressionName } from '../model/compressions.ts'
 import type { LayerCosts } from '../model/costs.ts'
 import type { Margins } from '../model/margins.ts'
 import type { Use } from '../model/use.ts'
@@ -26,15 +27,20 @@ export function answerLayer(costs: LayerCosts, use: Use, margins: Margins): Omit
 /** Uses that differ in one thing, and what would be concluded of them, where that is something else. */
 function changesOf(answer: Plain, costs: LayerCosts, use: Use, margins: Margins): Change[] {
   if (costs.suite === 'storage' || answer.outcome === 'nothing-to-compare') return []
-  const compressions = (['zstd', 'gzip', 'brotli'] as const).filter(
-    (name) => costs.choices.filter(({ compressedBytes }) => name in compressedBytes).length > 1,
-  )
+  const firstMeasured = (...names: readonly CompressionName[]) =>
+    names
+      .filter((name) => costs.choices.filter(({ compressedBytes }) => name in compressedBytes).length > 1)
+      .slice(0, 1)
+  const compressions = [
+    ...firstMeasured('zstd', 'gzip', 'brotli'),
+    ...firstMeasured('zstd-dictionary', 'brotli-dictionary'),
+  ]
   const others = [
     ...(use.pricePerGbMoved > 0
       ? [{ by: 'free-traffic' as const, use: { ...use, pricePerGbMoved: 0 } }]
       : []),
     ...(use.compressionAtEdge === 'none'
-      ? compressions.slice(0, 1).map((by) => ({ by, use: { ...use, compressionAtEdge: by } }))
+      ? compressions.map((by) => ({ by, use: { ...use, compressionAtEdge: by } }))
       : []),
   ]
   return others.flatMap(({ by, use: other }) => {

@@ -5,6 +5,7 @@ import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'
 import type { CodecEntry } from './codec.ts'
 import { json, jsonMapping } from './json.ts'
+import { jsonAjv, jsonFast, jsonZod } from './json-checked.ts'
 import { versionOf } from './library-version.ts'
 import { msgpack } from './msgpack.ts'
 import { msgpackr } from './msgpackr.ts'
@@ -18,6 +19,9 @@ import { v8Serialize } from './v8-serialize.ts'
 export const codecs: readonly CodecEntry[] = [
   json,
   jsonMapping,
+  jsonFast,
+  jsonAjv,
+  jsonZod,
   protojson,
   protobufEs,
   protobufjs,

@@ -28,6 +28,8 @@ export type MessageReader<Native = unknown> = Pick<BoundCodec<Native>, 'decode' 
 /** A codec of the catalogue. Its library is loaded by `bind` alone, so that a trial loads one codec's and no other's. */
 export interface CodecEntry {
   readonly info: Omit<ContenderInfo, 'version'>
+  /** Left out of runs that name no codecs: presets hold their times. */
+  readonly isChosenByName?: true
   bind(type: DescMessage): Promise<BoundCodec>
   /**
    * Reads with one version of a schema what was written with another. Only codecs have it whose bytes can't be read

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CaseKey, Parameters } from './case-key.ts'
+import { compressionNames } from './compressions.ts'
 import { Estimate } from './figures.ts'
 import { LoadPoint } from './protocol-report.ts'
 import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
@@ -8,9 +9,7 @@ import { listOf, Name, namedOf, reportLimits, Text } from './report-limits.ts'
 const cpuParts = [
   'encode',
   'decode',
-  'gzip',
-  'brotli',
-  'zstd',
+  ...compressionNames,
   'write',
   'read',
   'query',

@@ -6,6 +6,7 @@ export const dimensionNames = [
   'deserialization',
   'payload',
   'compressed',
+  'dictionary',
   'cpu',
   'memory',
   'network',

@@ -1,3 +1,5 @@
+import { compressionNames } from './compressions.ts'
+
 /** An operation in words: how a sentence says that a contender does it. `{workload}` stands for the messages. */
 export interface OperationWords {
   /** `decodes {workload}` */
@@ -21,9 +23,14 @@ const words: Readonly<Record<string, OperationWords>> = {
   },
   init: { does: 'gets ready for {workload}', doing: 'get ready for {workload}' },
   'under-load': { does: 'answers {workload} under load', doing: 'answer {workload} under load' },
-  gzip: { does: 'compresses {workload} with gzip', doing: 'compress {workload} with gzip' },
-  brotli: { does: 'compresses {workload} with brotli', doing: 'compress {workload} with brotli' },
-  zstd: { does: 'compresses {workload} with zstd', doing: 'compress {workload} with zstd' },
+  ...Object.fromEntries(
+    compressionNames.map((name) => {
+      const how = name.endsWith('-dictionary')
+        ? `${name.slice(0, -'-dictionary'.length)} and a dictionary`
+        : name
+      return [name, { does: `compresses {workload} with ${how}`, doing: `compress {workload} with ${how}` }]
+    }),
+  ),
   evolve: { does: 'reads other versions', doing: 'read other versions' },
   'insert-batch': { does: 'inserts {workload} in batches', doing: 'insert {workload} in batches' },
   copy: { does: 'copies {workload} in', doing: 'copy {workload} in' },

@@ -145,7 +145,8 @@ function describe(place: LockPlace, { said, sinceMs }: Link, before: readonly In
   const pid = said ? said.pid : holderPid(place)
   const isSilent = said === undefined || isStopped(pid)
   // Whoever has just taken the machine may still be seen in line.
-  const isHolder = (one: Said | undefined) => said !== undefined && one?.pid === said.pid && one.purpose === said.purpose
+  const isHolder = (one: Said | undefined) =>
+    said !== undefined && one?.pid === said.pid && one.purpose === said.purpose
   return {
     type: 'waiting',
     waitingFor: said?.purpose ?? (pid === null ? 'another program' : `process ${pid}`),

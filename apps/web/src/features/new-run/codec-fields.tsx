@@ -12,6 +12,10 @@ const dimensions: Readonly<Record<Dimension, { readonly title: string; readonly 
   deserialization: { title: 'Deserialization', note: 'time to decode a message' },
   payload: { title: 'Payload', note: 'bytes of an encoded message' },
   compressed: { title: 'Compressed', note: 'bytes and time with gzip, brotli and zstd' },
+  dictionary: {
+    title: 'With a dictionary',
+    note: 'bytes and time with brotli and zstd and a shared dictionary',
+  },
   cpu: { title: 'CPU', note: 'user and system time of a round trip' },
   memory: { title: 'Memory', note: 'allocated, retained and peak memory' },
   network: { title: 'Network', note: 'modelled transfer time over links of several kinds' },

@@ -1,5 +1,6 @@
 import {
   figuresTable,
+  isMessageSize,
   type Report,
   type ReportCase,
   ratioNote,
@@ -51,9 +52,6 @@ export function CostPanel({
   )
 }
 
-/** Sizes of messages have a section of their own. */
-const isSize = (metric: string) => /^(encoded|gzip|brotli|zstd)\w*Bytes/.test(metric)
-
 function Figures({
   title,
   cases,
@@ -66,7 +64,8 @@ function Figures({
   readonly broken: ReadonlyMap<string, string>
 }) {
   const table = useMemo(
-    () => figuresTable({ title: `cost per operation of ${title}`, cases }, (metric) => !isSize(metric)),
+    () =>
+      figuresTable({ title: `cost per operation of ${title}`, cases }, (metric) => !isMessageSize(metric)),
     [title, cases],
   )
   const all = useMemo(() => [...styles.values()], [styles])

@@ -17,7 +17,7 @@ import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../output/ou
 import { waitingDisplay } from '../output/waiting-display.ts'
 import { noWaitHelp } from '../perform-run.ts'
 
-const longestMinutes = 30
+const longestMinutes = 35
 const quickMinutes = 4
 const workload = 'infrastructure-execution'
 

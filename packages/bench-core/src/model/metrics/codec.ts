@@ -14,6 +14,14 @@ const rate = {
 export const codecMetrics = {
   compressedBytes: { ...bytes, title: 'compressed size', compared: 'exact', words: sizeWords },
   compressedBytesMean: { ...bytes, title: 'mean compressed size', compared: 'none', words: sizeWords },
+  bytesInBatchOf10: { ...bytes, title: 'bytes a message of 10 together', compared: 'none', words: sizeWords },
+  bytesInBatchOf100: {
+    ...bytes,
+    title: 'bytes a message of 100 together',
+    compared: 'none',
+    words: sizeWords,
+  },
+  dictionaryBytes: { ...bytes, title: 'size of the dictionary', compared: 'none', words: sizeWords },
   streamBytes: { ...bytes, title: 'size of a stream', compared: 'exact', words: sizeWords },
   streamMessages: { ...count, title: 'messages of a stream', better: 'higher' },
   retainedBytesPerMessage: {

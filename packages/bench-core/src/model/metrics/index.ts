@@ -19,6 +19,11 @@ export function metricInfo(name: string): MetricInfo {
   return known
 }
 
+/** Sizes of messages, which have tables of their own beside the figures of a case. */
+export function isMessageSize(metric: string): boolean {
+  return /^(encodedBytes|bytesInBatch|dictionaryBytes)/.test(metric)
+}
+
 /** Metrics that are compared by their ratios within rounds, in the order in which comparisons are listed. */
 export const roundMetrics: readonly string[] = Object.keys(metricInfos).filter(
   (name) => metricInfos[name]!.compared === 'per-round',

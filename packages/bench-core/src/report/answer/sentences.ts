@@ -218,6 +218,8 @@ const changeCauses: Readonly<Record<Change['by'], string>> = {
   gzip: 'with gzip at the edge',
   brotli: 'with brotli at the edge',
   zstd: 'with zstd at the edge',
+  'brotli-dictionary': 'with brotli and a dictionary at the edge',
+  'zstd-dictionary': 'with zstd and a dictionary at the edge',
 }
 
 function changeWords({ by, best, outcome, saving }: Change, today: string): string {

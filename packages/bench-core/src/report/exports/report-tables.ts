@@ -1,5 +1,6 @@
 import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
 import type { ScorecardCell, ScorecardRow } from '../../model/codec-report.ts'
+import { isMessageSize } from '../../model/metrics/index.ts'
 import type { Report, ReportCase } from '../../model/report.ts'
 import { absentWords, caseTable } from '../case-table.ts'
 import { contenderLines } from '../document/contender-lines.ts'
@@ -38,13 +39,7 @@ export function timesTable(
 }
 
 /** Times and sizes have tables of their own. */
-const shownElsewhere: ReadonlySet<string> = new Set([
-  'nsPerOperation',
-  'encodedBytesMin',
-  'encodedBytes',
-  'encodedBytesMean',
-  'encodedBytesMax',
-])
+const isElsewhere = (metric: string) => metric === 'nsPerOperation' || isMessageSize(metric)
 
 /** What lies on disk has tables of its own. */
 const onDisk: ReadonlySet<string> = new Set(['x-ray', 'size-sweep'])
@@ -54,7 +49,7 @@ export function otherFigures(groups: ReturnType<typeof caseGroups>): ReportTable
   return groups.flatMap(({ title, group, cases }) => {
     if (onDisk.has(group.operation)) return []
     const measured = cases.filter(({ status }) => status === 'measured')
-    return figuresTable({ title, cases: measured }, (name) => !shownElsewhere.has(name)) ?? []
+    return figuresTable({ title, cases: measured }, (name) => !isElsewhere(name)) ?? []
   })
 }
 

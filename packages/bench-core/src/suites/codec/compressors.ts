@@ -1,31 +1,54 @@
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { type BrotliOptions, brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { type CompressionName, compressionNames, dictionaryCompressions } from '../../model/compressions.ts'
+import { dictionaryOf, splitForDictionary } from './dictionary.ts'
 import { compressions } from './operations.ts'
 
-type Compress = (bytes: Uint8Array) => Uint8Array
+export type Compress = (bytes: Uint8Array) => Uint8Array
 
 const gzipOptions = { level: settingOf('gzip', 'level') }
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: settingOf('brotli', 'quality') } }
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: settingOf('zstd', 'level') } }
 
-/** What compresses, by the operation's name, as hard as its cases' parameters say. */
-export const compressors: Readonly<Record<string, Compress>> = {
-  gzip: (bytes) => gzipSync(bytes, gzipOptions),
-  brotli: (bytes) => brotliCompressSync(bytes, brotliOptions),
-  zstd: (bytes) => zstdCompressSync(bytes, zstdOptions),
+/** What compresses, as hard as its cases' parameters say. Node reads a dictionary anew at every call. */
+const compressors: Readonly<Record<CompressionName, (dictionary: Uint8Array) => Compress>> = {
+  gzip: () => (bytes) => gzipSync(bytes, gzipOptions),
+  brotli: () => (bytes) => brotliCompressSync(bytes, brotliOptions),
+  zstd: () => (bytes) => zstdCompressSync(bytes, zstdOptions),
+  'brotli-dictionary': (dictionary) => {
+    // Node's types don't know this option of Brotli yet.
+    const options: BrotliOptions & { dictionary: Uint8Array } = { ...brotliOptions, dictionary }
+    return (bytes) => brotliCompressSync(bytes, options)
+  },
+  'zstd-dictionary': (dictionary) => (bytes) => zstdCompressSync(bytes, { ...zstdOptions, dictionary }),
 }
 
-/** Compressed sizes over the whole corpus: median and mean. They are the same in every round. */
-export function compressedSizes(
-  compress: Compress,
-  corpus: readonly Uint8Array[],
-): { compressedBytes: number; compressedBytesMean: number } {
-  const sizes = corpus.map((bytes) => compress(bytes).length).toSorted((a, b) => a - b)
+export function isCompression(operation: string): operation is CompressionName {
+  return (compressionNames as readonly string[]).includes(operation)
+}
+
+/** A compressor, and which messages of the corpus it is tried on. */
+export interface PreparedCompression {
+  readonly compress: Compress
+  /** All messages, or those that its dictionary was not made of. */
+  tried<T>(corpus: readonly T[]): readonly T[]
+  /** Empty where none is used. */
+  readonly dictionary: Uint8Array
+}
+
+/** @throws Error where the corpus is too small to make a dictionary of one part and try it on another. */
+export function prepareCompression(
+  name: CompressionName,
+  encoded: readonly Uint8Array[],
+): PreparedCompression {
+  const usesDictionary = (dictionaryCompressions as readonly string[]).includes(name)
+  const dictionary = usesDictionary ? dictionaryOf(splitForDictionary(encoded).made) : new Uint8Array()
   return {
-    compressedBytes: (sizes[(sizes.length - 1) >> 1]! + sizes[sizes.length >> 1]!) / 2,
-    compressedBytesMean: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+    compress: compressors[name](dictionary),
+    tried: (corpus) => (usesDictionary ? splitForDictionary(corpus).rest : corpus),
+    dictionary,
   }
 }
 
-function settingOf(name: string, setting: string): number {
+function settingOf(name: CompressionName, setting: string): number {
   return Number(compressions.find((known) => known.name === name)!.parameters[setting])
 }

@@ -1,5 +1,6 @@
 import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Parameters } from '../../model/case-key.ts'
+import type { CompressionName } from '../../model/compressions.ts'
 import type { Preset } from '../../model/presets.ts'
 import { type MessageWeight, slowestCodecNs } from './message-weight.ts'
 import { fewestRounds, fewRounds } from './rounds.ts'
@@ -72,12 +73,18 @@ export const compressions: readonly TimedOperation[] = [
   compression('zstd', { level: 3 }),
 ]
 
+/** The same with a dictionary made of a tenth of the corpus, over the rest of it. */
+export const dictionaryCompressions: readonly TimedOperation[] = [
+  compression('brotli-dictionary', { quality: 5, madeOf: 'tenth' }),
+  compression('zstd-dictionary', { level: 3, madeOf: 'tenth' }),
+]
+
 /**
  * How hard a library tries is the same for every codec, and costs little to tell apart: a few rounds are enough. What a
  * process has done before decides where the library's working memory lies, and makes identical bytes compress up to a fifth
  * slower or faster. So everybody has done the same when its turns begin, the first collections included.
  */
-function compression(name: string, parameters: Parameters): TimedOperation {
+function compression(name: CompressionName, parameters: Parameters): TimedOperation {
   return {
     name,
     parameters,
@@ -101,5 +108,6 @@ export const timedOperations: readonly TimedOperation[] = [
   decode,
   roundTrip,
   ...compressions,
+  ...dictionaryCompressions,
   ...streams,
 ]

@@ -2,11 +2,13 @@ import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
 import { findCodec } from '../../codecs/catalogue.ts'
 import type { BoundCodec, CodecEntry } from '../../codecs/codec.ts'
 import { copyBytes } from '../../codecs/copy-bytes.ts'
+import { messageStream } from '../../codecs/message-stream.ts'
 import { findLoss } from '../../codecs/round-trip.ts'
 import type { Operation } from '../../measure/timed-loop.ts'
 import type { TrialFailure } from '../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../measure/trial/run-trial.ts'
-import { compressedSizes, compressors } from './compressors.ts'
+import { compressedSizes } from './compressed-sizes.ts'
+import { isCompression, type PreparedCompression, prepareCompression } from './compressors.ts'
 import { streams } from './operations.ts'
 import { retainedBytesPerMessage } from './retained-bytes.ts'
 import { prepareStream } from './stream.ts'
@@ -32,21 +34,25 @@ export async function prepareCodecTrial(
     // A codec may hand out a view of a buffer that it writes again.
     const encoded = messages.map((message) => copyBytes(codec.encode(message)))
     const wanted = setup.operations ?? ['encode', 'decode']
+    const compressions = new Map(
+      wanted.filter(isCompression).map((name) => [name as string, prepareCompression(name, encoded)]),
+    )
     const stream = wanted.some(isOfStream)
       ? prepareStream(codec, info.encoding, corpus, messages, meanProtobufBytes(workload.type, corpus))
       : undefined
     if (stream && stream.loss !== null) return { reason: 'lossy', text: stream.loss }
     return {
       operations: wanted.map(
-        (name) => stream?.operations[name] ?? operationOf(name, codec, messages, encoded),
+        (name) => stream?.operations[name] ?? operationOf(name, codec, messages, encoded, compressions),
       ),
       encodedBytes: encoded.map((bytes) => bytes.length),
       figures: Object.fromEntries(
         wanted.map((name) => [
           name,
           () => {
-            const compress = compressors[name]
-            if (compress) return compressedSizes(compress, encoded)
+            const compression = compressions.get(name)
+            if (compression)
+              return compressedSizes(compression, messageStream(codec, info.encoding), messages, encoded)
             if (stream && name in stream.operations) return stream.figures
             return name === 'round-trip' ? retainedBytesPerMessage(codec.decode, encoded) : {}
           },
@@ -72,6 +78,7 @@ function operationOf(
   codec: BoundCodec,
   messages: readonly unknown[],
   encoded: readonly Uint8Array[],
+  compressions: ReadonlyMap<string, PreparedCompression>,
 ): Operation {
   switch (name) {
     case 'encode':
@@ -81,9 +88,10 @@ function operationOf(
     case 'round-trip':
       return { name, inputs: messages, run: (message) => codec.decode(codec.encode(message)) }
     default: {
-      const compress = compressors[name]
-      if (!compress) throw new Error(`codec trials don’t know the operation ${name}`)
-      return { name, inputs: encoded, run: (bytes) => compress(bytes as Uint8Array) }
+      const compression = compressions.get(name)
+      if (!compression) throw new Error(`codec trials don’t know the operation ${name}`)
+      const { compress, tried } = compression
+      return { name, inputs: tried(encoded), run: (bytes) => compress(bytes as Uint8Array) }
     }
   }
 }

@@ -20,6 +20,7 @@ describe('each dimension alone plans just what it needs', () => {
     ['deserialization', ['decode']],
     ['payload', ['encode']],
     ['compressed', ['gzip', 'brotli', 'zstd']],
+    ['dictionary', ['brotli-dictionary', 'zstd-dictionary']],
     ['cpu', ['round-trip']],
     ['memory', ['round-trip']],
     ['network', ['encode']],
@@ -40,7 +41,7 @@ test('what several dimensions need is measured once', () => {
 
 test('compression levels and loads are parameters of their cases, beside the size of the messages', () => {
   const { cases } = planOf({
-    tests: ['compressed', 'latency'],
+    tests: ['compressed', 'dictionary', 'latency'],
     codecs: ['json'],
     workloads: ['person'],
     sizes: [7],
@@ -49,6 +50,8 @@ test('compression levels and loads are parameters of their cases, beside the siz
     ['gzip', { size: 7, level: 6 }],
     ['brotli', { size: 7, quality: 5 }],
     ['zstd', { size: 7, level: 3 }],
+    ['brotli-dictionary', { size: 7, quality: 5, madeOf: 'tenth' }],
+    ['zstd-dictionary', { size: 7, level: 3, madeOf: 'tenth' }],
     ...[25, 50, 75, 90].map((loadPercent) => ['under-load', { size: 7, loadPercent }]),
   ])
 })

@@ -1,5 +1,6 @@
 import type { Parameters } from '../../../model/case-key.ts'
 import type { ScorecardGroup } from '../../../model/codec-report.ts'
+import { type CompressionName, compressionNames, plainCompressions } from '../../../model/compressions.ts'
 import type { Dimension } from '../../../model/dimensions.ts'
 
 /** One row of the scorecard, before it has figures. */
@@ -19,6 +20,10 @@ export interface DimensionRow {
 export const latencyMetric = 'p99Ns'
 /** A time of the network's model, by the link's name. */
 export const transferMetric = 'transferNs'
+
+function dimensionOf(format: CompressionName): Dimension {
+  return (plainCompressions as readonly string[]).includes(format) ? 'compressed' : 'dictionary'
+}
 
 /** The rows of one corpus, in order. A round trip's time is left out of the means: its parts are in them. */
 export const dimensionRows: readonly DimensionRow[] = [
@@ -46,9 +51,9 @@ export const dimensionRows: readonly DimensionRow[] = [
     metric: 'encodedBytes',
     counts: true,
   },
-  ...['gzip', 'brotli', 'zstd'].flatMap((format): DimensionRow[] => [
+  ...compressionNames.flatMap((format): DimensionRow[] => [
     {
-      dimension: 'compressed',
+      dimension: dimensionOf(format),
       group: 'size',
       title: `${format} size, median`,
       operation: format,
@@ -56,7 +61,7 @@ export const dimensionRows: readonly DimensionRow[] = [
       counts: true,
     },
     {
-      dimension: 'compressed',
+      dimension: dimensionOf(format),
       group: 'speed',
       title: `${format} time`,
       operation: format,

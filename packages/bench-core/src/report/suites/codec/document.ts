@@ -1,5 +1,6 @@
 import type { Report } from '../../../model/report.ts'
 import type { Section } from '../../document/section.ts'
+import { batchTable } from './batch-table.ts'
 import { sizeBars } from './size-bars.ts'
 import { sizeTable } from './size-table.ts'
 import { evolutionTables, loadTables, networkTables, sweepTables } from './tables.ts'
@@ -11,10 +12,10 @@ export function codecDocument(report: Report): Section[] {
       id: 'payload',
       title: 'Sizes',
       howToRead:
-        'Bytes of one encoded message, over the whole corpus; bars are of the median one and start at 0. Sizes are exact: the same messages give the same bytes every time. A dotted bar is the same message compressed on its own, at the stated level; compressing many messages together would leave less of each.',
+        'Bytes of one encoded message, over the whole corpus; bars are of the median one and start at 0. Sizes are exact: the same messages give the same bytes every time. A dotted bar is the same message compressed on its own, at the stated level. A dictionary is made of every tenth message and tried on the others. Many messages compressed together leave less of each: the second table says how much.',
       method: 'payload',
       bars: (styles) => sizeBars(report, styles),
-      tables: [sizeTable(report.cases)].filter((table) => table !== null),
+      tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
     },
     { id: 'curves', title: 'By size', method: 'curves', tables: sweepTables(report.cases) },
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },

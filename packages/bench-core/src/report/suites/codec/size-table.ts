@@ -1,9 +1,9 @@
+import { compressionNames } from '../../../model/compressions.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { ReportCase } from '../../../model/report.ts'
 import { columnsOf, figureOf, type ReportTable } from '../../document/table.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
 
-const compressions = ['gzip', 'brotli', 'zstd'] as const
 const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMean', 'encodedBytesMax'] as const
 
 /** Encoded sizes over the corpus, and what compression makes of the median one; null where no size was measured. */
@@ -17,7 +17,7 @@ export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
   )
   const compressed = (reported: ReportCase, operation: string) =>
     byPlace.get(placeOf(operation, reported))?.metrics.compressedBytes
-  const shown = compressions.filter((name) =>
+  const shown = compressionNames.filter((name) =>
     sized.some((reported) => compressed(reported, name) !== undefined),
   )
   return {

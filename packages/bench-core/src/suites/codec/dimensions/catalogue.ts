@@ -3,6 +3,7 @@ import type { PresetName } from '../../../model/run-spec.ts'
 import { compressed } from './compressed.ts'
 import { cpu } from './cpu.ts'
 import { deserialization } from './deserialization.ts'
+import { dictionary } from './dictionary.ts'
 import type { CodecDimension } from './dimension.ts'
 import { init } from './init.ts'
 import { latency } from './latency.ts'
@@ -19,6 +20,7 @@ const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
   deserialization,
   payload,
   compressed,
+  dictionary,
   cpu,
   memory,
   network,
@@ -40,6 +42,7 @@ export function defaultTests(preset: PresetName): readonly Dimension[] {
     case 'quick':
       return [...basic, 'network']
     case 'standard':
+      return dimensionNames.filter((name) => name !== 'dictionary')
     case 'thorough':
       return dimensionNames
   }

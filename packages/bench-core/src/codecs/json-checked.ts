@@ -1,0 +1,84 @@
+import { type DescMessage, fromJson, type JsonValue, toJson } from '@bufbuild/protobuf'
+import { knownTypes } from '../model/schema-files.ts'
+import type { BoundCodec, CodecEntry } from './codec.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+
+const written = 'By the official mapping: int64 as strings, bytes are base64 text, defaults left out'
+const read = 'JSON.parse, then'
+
+/** JSON that is checked on the way in, as protobuf checks its schema while it decodes: by a validator made of JSON Schema. */
+export const jsonAjv: CodecEntry = {
+  info: {
+    name: 'json-ajv',
+    title: 'JSON, checked by Ajv',
+    encoding: 'json',
+    library: 'ajv',
+    options: `JSON.stringify; ${read} a validator compiled from the schema of the message type. ${written}`,
+  },
+  isChosenByName: true,
+  async bind(type) {
+    const { Ajv } = await import('ajv')
+    const validate = new Ajv({ allowUnionTypes: true }).compile<JsonValue>(jsonSchemaOf(type))
+    return jsonCodec(type, {
+      check: (value) => {
+        if (!validate(value)) throw new TypeError(`not as the schema says: ${validate.errors?.[0]?.message}`)
+        return value
+      },
+    })
+  },
+}
+
+/** The same by zod, which hands out a copy of what it has checked. */
+export const jsonZod: CodecEntry = {
+  info: {
+    name: 'json-zod',
+    title: 'JSON, checked by Zod',
+    encoding: 'json',
+    library: 'zod',
+    options: `JSON.stringify; ${read} a schema of zod made of that of the message type. ${written}`,
+  },
+  isChosenByName: true,
+  async bind(type) {
+    const { fromJSONSchema } = await import('zod')
+    const schema = fromJSONSchema(jsonSchemaOf(type) as Parameters<typeof fromJSONSchema>[0])
+    return jsonCodec(type, { check: (value) => schema.parse(value) as JsonValue })
+  },
+}
+
+/** JSON text from code that is made of the schema, instead of from looking at each value. */
+export const jsonFast: CodecEntry = {
+  info: {
+    name: 'json-fast',
+    title: 'JSON by fast-json-stringify',
+    encoding: 'json',
+    library: 'fast-json-stringify',
+    options: `a function compiled from the schema of the message type, and JSON.parse. ${written}`,
+  },
+  isChosenByName: true,
+  async bind(type) {
+    const { default: fastJsonStringify } = await import('fast-json-stringify')
+    return jsonCodec(type, { stringify: fastJsonStringify(jsonSchemaOf(type) as object) })
+  },
+}
+
+interface Steps {
+  stringify?(value: JsonValue): string
+  /** @throws TypeError where the value is not as the schema says. */
+  check?(value: JsonValue): JsonValue
+}
+
+/** UTF-8 encoding and decoding belong to the work, as for `json`. */
+function jsonCodec(
+  type: DescMessage,
+  { stringify = JSON.stringify, check = (value) => value }: Steps,
+): BoundCodec<JsonValue> {
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  const registry = knownTypes(type)
+  return {
+    encode: (value) => encoder.encode(stringify(value)),
+    decode: (bytes) => check(JSON.parse(decoder.decode(bytes))),
+    fromMessage: (message) => toJson(type, message, { registry }),
+    toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),
+  }
+}

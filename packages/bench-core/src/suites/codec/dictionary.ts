@@ -1,0 +1,28 @@
+/** A dictionary is made of every tenth message and tried on the others. */
+export const dictionaryEvery = 10
+/** About as much as the tools of Brotli and Zstandard make; more is read at every call and saves little. */
+const mostDictionaryBytes = 32_768
+
+/**
+ * The corpus in two parts that share no message.
+ * @throws Error where there are too few.
+ */
+export function splitForDictionary<T>(corpus: readonly T[]): {
+  readonly made: readonly T[]
+  readonly rest: readonly T[]
+} {
+  if (corpus.length < dictionaryEvery)
+    throw new RangeError(`${corpus.length} messages are too few to make a dictionary of a tenth of them`)
+  return {
+    made: corpus.filter((_, index) => index % dictionaryEvery === 0),
+    rest: corpus.filter((_, index) => index % dictionaryEvery !== 0),
+  }
+}
+
+/**
+ * The messages that it is made of, one after the other: a raw dictionary, such as HTTP's dictionary transport (RFC 9842)
+ * takes. A library's training tool makes a smaller one of many more messages by picking what recurs.
+ */
+export function dictionaryOf(made: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(made).subarray(0, mostDictionaryBytes))
+}
