@@ -41,12 +41,17 @@ describe('a first visit', () => {
   })
 
   test('a run that is started by clicking is watched to its end, where its report takes the place', async () => {
+    await visit.page.evaluate(watchHeaders)
     await visit.page.getByRole('button', { name: /Start run/ }).click()
     await visit.page.waitForURL(/\/runs\/[0-9a-z]{6}/)
     runUrl = visit.page.url()
     await visit.page.getByText('round 2 of 3').first().waitFor()
     await visit.shoot('live')
     await visit.page.locator(table).waitFor()
+    // No column went from one unit to another meanwhile.
+    const seen = await visit.page.evaluate(() => Object.entries(globalThis.headersSeen))
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter(([, headers]) => headers.length > 1)).toEqual([])
     // Reading starts at the report's heading, and a link leads back to what was watched.
     await visit.page.getByRole('link', { name: 'Progress and log' }).waitFor()
     expect(await visit.page.locator('h1').evaluate((heading) => heading === document.activeElement)).toBe(
@@ -149,4 +154,25 @@ async function figures(): Promise<string[][]> {
 /** Charts that nobody scrolls to are drawn when the browser has nothing else to do. */
 async function drawCharts(): Promise<void> {
   await visit.page.locator('.recharts-surface').nth(1).waitFor()
+}
+
+declare global {
+  /** By table: what the column of means was called. */
+  var headersSeen: Record<string, string[]>
+}
+
+/** Remembers in the page, from now on, in which units the tables of cases have their means. */
+function watchHeaders(): void {
+  globalThis.headersSeen = {}
+  const look = () => {
+    for (const table of document.querySelectorAll('#cases table')) {
+      const caption = table.querySelector('caption')?.textContent ?? ''
+      globalThis.headersSeen[caption] ??= []
+      const seen = globalThis.headersSeen[caption]
+      const headers = [...table.querySelectorAll('th')].map(({ textContent }) => textContent ?? '')
+      for (const header of headers)
+        if (header.startsWith('mean, ') && !seen.includes(header)) seen.push(header)
+    }
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
 }

@@ -53,6 +53,18 @@ test('a case whose block is measured is measured while others have their turn', 
   ])
 })
 
+test('a case doesn’t run on when its block has been measured, whether or not it is said who is next', () => {
+  const sliced = upTo('slices-measured')
+  const block = upTo('block-measured').at(-1)!
+  const said = progress(sliced, 'encode', 'json')
+  const state = fold([...sliced, said, { ...block, sequence: said.sequence + 1 }])
+  expect(statusesOf(state, 'encode')).toEqual([
+    ['json', 'measured'],
+    ['protobuf-es', 'begun'],
+    ['msgpackr', 'begun'],
+  ])
+})
+
 test('nothing is running in a run that has finished, however it ended', () => {
   const cut = upTo('block-measured')
   const end: RecordedEvent = { ...events.at(-1)!, sequence: cut.at(-1)!.sequence + 2 }

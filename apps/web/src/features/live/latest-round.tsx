@@ -1,6 +1,6 @@
 import {
   formatCount,
-  formatTime,
+  formatInTimeUnit,
   metricTitle,
   ninesSummary,
   percentileNames,
@@ -14,6 +14,7 @@ import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { blockLatency } from './block-latency.ts'
+import { suitingUnit, type TimeUnitName, useLastingUnit, withUnit } from './lasting-unit.ts'
 import { useLiveSearch } from './live-search.ts'
 import {
   challengers,
@@ -80,13 +81,14 @@ const RoundPicture = memo(function RoundPicture({
           one: while something is timed this page shows counters only.
         </p>
       ) : (
-        <Pair title={group.title} pair={pairOf(group, search.beside)} />
+        <Pair key={group.title} title={group.title} pair={pairOf(group, search.beside)} />
       )}
     </Panel>
   )
 })
 
 function Pair({ title, pair }: { readonly title: string; readonly pair: readonly TimedCase[] }) {
+  const unit = useLastingUnit(suitingUnit(pair.map(({ block }) => block.p50Ns)))
   const inputs = ninesInputs(pair)
   const data = roundRows(inputs)
   return (
@@ -102,7 +104,7 @@ function Pair({ title, pair }: { readonly title: string; readonly pair: readonly
       )}
       <DataTable
         caption={`Percentiles of ${title}, latest round`}
-        columns={columns}
+        columns={columnsIn(unit ?? 'ns')}
         rows={pair}
         rowId={({ contender }) => contender}
       />
@@ -117,23 +119,28 @@ function Pair({ title, pair }: { readonly title: string; readonly pair: readonly
   )
 }
 
-const columns: readonly TableColumn<TimedCase>[] = [
-  {
-    id: 'contender',
-    header: 'Contender',
-    isRowHeader: true,
-    cell: ({ style }) => <StyledName style={style} />,
-  },
-  { id: 'round', header: 'Round', align: 'right', cell: ({ block }) => block.round },
-  { id: 'samples', header: 'n', align: 'right', cell: ({ block }) => formatCount(block.samples) },
-  { id: 'min', header: 'min', align: 'right', cell: ({ block }) => formatTime(block.minNs) },
-  ...percentileNames.map(
-    (percentile): TableColumn<TimedCase> => ({
-      id: percentile,
-      header: metricTitle(percentile),
-      align: 'right',
-      cell: ({ block }) => formatTime(blockLatency(block)[percentile]),
-    }),
-  ),
-  { id: 'max', header: 'max', align: 'right', cell: ({ block }) => formatTime(block.maxNs) },
-]
+function columnsIn(unit: TimeUnitName): readonly TableColumn<TimedCase>[] {
+  const time = (
+    id: string,
+    header: string,
+    nsOf: (block: TimedCase['block']) => number | null,
+  ): TableColumn<TimedCase> => ({
+    id,
+    header: withUnit(header, unit),
+    align: 'right',
+    cell: ({ block }) => formatInTimeUnit(nsOf(block), unit),
+  })
+  return [
+    {
+      id: 'contender',
+      header: 'Contender',
+      isRowHeader: true,
+      cell: ({ style }) => <StyledName style={style} />,
+    },
+    { id: 'round', header: 'Round', align: 'right', cell: ({ block }) => block.round },
+    { id: 'samples', header: 'n', align: 'right', cell: ({ block }) => formatCount(block.samples) },
+    time('min', 'min', ({ minNs }) => minNs),
+    ...percentileNames.map((name) => time(name, metricTitle(name), (block) => blockLatency(block)[name])),
+    time('max', 'max', ({ maxNs }) => maxNs),
+  ]
+}

@@ -1,8 +1,9 @@
-import { formatCount, type RunState } from '@wirebench/bench-core/results'
+import { formatCount, formatInTimeUnit, type RunState } from '@wirebench/bench-core/results'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { suitingUnit, type TimeUnitName, useLastingUnit, withUnit } from './lasting-unit.ts'
 import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from './live-rows.ts'
 
 const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
@@ -42,10 +43,11 @@ function Group({
   readonly rounds: number | null
   readonly foldable: boolean
 }) {
+  const unit = useLastingUnit(suitingUnit(group.times))
   const table = (
     <DataTable
       caption={`Cases of ${group.title}, latest round`}
-      columns={columnsOf(group, rounds)}
+      columns={columnsOf(group, unit, rounds)}
       rows={group.rows}
       rowId={(row) => row.id}
     />
@@ -82,7 +84,8 @@ function progressOf({ rows }: LiveCaseGroup): string {
 }
 
 function columnsOf(
-  { unit, hasPercentiles }: LiveCaseGroup,
+  { hasPercentiles }: LiveCaseGroup,
+  unit: TimeUnitName | null,
   rounds: number | null,
 ): readonly TableColumn<LiveCaseRow>[] {
   return [
@@ -116,15 +119,29 @@ function columnsOf(
       align: 'right',
       cell: ({ case: live }) => (rounds === null ? live.roundsDone : `${live.roundsDone} of ${rounds}`),
     },
-    { id: 'time', header: `mean, ${unit}`, align: 'right', cell: (row) => row.nsPerOperation },
-    ...(hasPercentiles ? percentileColumns(unit) : []),
+    time('mean', unit, ({ case: live }) => live.nsPerOperation),
+    ...(hasPercentiles
+      ? [time('p50', unit, ({ p50Ns }) => p50Ns), time('p99', unit, ({ p99Ns }) => p99Ns), samples]
+      : []),
   ]
 }
 
-function percentileColumns(unit: string): readonly TableColumn<LiveCaseRow>[] {
-  return [
-    { id: 'p50', header: `p50, ${unit}`, align: 'right', cell: (row) => row.p50 },
-    { id: 'p99', header: `p99, ${unit}`, align: 'right', cell: (row) => row.p99 },
-    { id: 'samples', header: 'n', align: 'right', cell: ({ case: live }) => formatCount(live.samples) },
-  ]
+function time(
+  name: string,
+  unit: TimeUnitName | null,
+  nsOf: (row: LiveCaseRow) => number | null,
+): TableColumn<LiveCaseRow> {
+  return {
+    id: name,
+    header: withUnit(name, unit),
+    align: 'right',
+    cell: (row) => formatInTimeUnit(nsOf(row), unit ?? 'ns'),
+  }
+}
+
+const samples: TableColumn<LiveCaseRow> = {
+  id: 'samples',
+  header: 'n',
+  align: 'right',
+  cell: ({ case: live }) => formatCount(live.samples),
 }

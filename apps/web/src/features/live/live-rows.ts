@@ -1,10 +1,4 @@
-import {
-  formatInTimeUnit,
-  isActive,
-  type LiveCase,
-  type RunState,
-  timeUnitFor,
-} from '@wirebench/bench-core/results'
+import { isActive, type LiveCase, type RunState } from '@wirebench/bench-core/results'
 import { groupTitles } from '../../ui/case-words.ts'
 import { counted } from '../../ui/counted.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
@@ -21,17 +15,17 @@ export interface LiveCaseRow {
   readonly id: string
   readonly case: LiveCase
   readonly stage: LiveStage
-  readonly nsPerOperation: string
-  readonly p50: string
-  readonly p99: string
+  /** Of its latest block; null where it has none, or too few operations. */
+  readonly p50Ns: number | null
+  readonly p99Ns: number | null
 }
 
 export interface LiveCaseGroup {
   /** Such as `decode infrastructure-execution`. */
   readonly title: string
   readonly rows: readonly LiveCaseRow[]
-  /** The one unit of all times of the group. */
-  readonly unit: string
+  /** By which the unit of all times of the group is chosen: one of each case. */
+  readonly times: readonly (number | null)[]
   /** Whether its operations are timed one by one, as far as is known. */
   readonly hasPercentiles: boolean
 }
@@ -43,12 +37,9 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
   const titleOf = groupTitles({ cases: entries.map(([, { key }]) => ({ key })) })
   const groups = Map.groupBy(entries, ([, { key }]) => titleOf(key))
   return [...groups].map(([title, cases]) => {
-    const { unit } = timeUnitFor(
-      cases.map(([, { nsPerOperation, block }]) => nsPerOperation ?? block?.p50Ns ?? null),
-    )
     return {
       title,
-      unit,
+      times: cases.map(([, { nsPerOperation, block }]) => nsPerOperation ?? block?.p50Ns ?? null),
       hasPercentiles: cases.some(([, { block }]) => block !== null),
       rows: cases.map(([id, live]) => {
         const latency = live.block && blockLatency(live.block)
@@ -56,9 +47,8 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
           id,
           case: live,
           stage: stageOf(live, active),
-          nsPerOperation: formatInTimeUnit(live.nsPerOperation, unit),
-          p50: formatInTimeUnit(latency?.p50Ns ?? null, unit),
-          p99: formatInTimeUnit(latency?.p99Ns ?? null, unit),
+          p50Ns: latency?.p50Ns ?? null,
+          p99Ns: latency?.p99Ns ?? null,
         }
       }),
     }

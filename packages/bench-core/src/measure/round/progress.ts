@@ -4,7 +4,7 @@ import type { RunEvent } from '../../model/run-event.ts'
 export interface ProgressMeter {
   /** Something has ended that was expected to take so long, in milliseconds. */
   done(expectedMs: number): void
-  /** A progress event, unless the last one was less than half a second ago. */
+  /** A progress event, unless the last one was less than half a second ago and about the same operation. */
   say(doing: string, operation?: string, contender?: string): Generator<RunEvent>
   nextRound(round: number): void
 }
@@ -34,6 +34,7 @@ export function progressMeter(
   let round = 0
   let expectedDoneMs = 0
   let saidMs = Number.NEGATIVE_INFINITY
+  let said: string | undefined
   return {
     done(expectedMs) {
       expectedDoneMs += expectedMs
@@ -43,8 +44,9 @@ export function progressMeter(
     },
     *say(doing, operation, contender) {
       const elapsedMs = nowMs() - startMs
-      if (elapsedMs - saidMs < leastGapMs) return
+      if (operation === said && elapsedMs - saidMs < leastGapMs) return
       saidMs = elapsedMs
+      said = operation
       const fraction = Math.min(expectedDoneMs / totalMs, 0.999)
       const slowness = (expectedWeight * stretch + elapsedMs / totalMs) / (expectedWeight + fraction)
       const remainingMs = totalMs * (1 - fraction) * slowness

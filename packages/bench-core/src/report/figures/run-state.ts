@@ -256,11 +256,11 @@ function markRunning(
   )
 }
 
-/** A round of a case is done when its block and its slices have been measured, in whichever order. */
+/** Its turn is over; a round of a case is done when its block and its slices have been measured, in whichever order. */
 function withRounds(known: LiveCase): LiveCase {
   const roundsDone = Math.max(known.roundsDone, Math.min(known.slicesRound, known.block?.round ?? 0))
-  if (roundsDone > known.roundsDone) return { ...known, roundsDone, status: 'measured' }
-  return { ...known, status: known.status === 'running' ? 'running' : atRest(known) }
+  const counted = { ...known, roundsDone }
+  return { ...counted, status: atRest(counted) }
 }
 
 /** What a case is while others are worked on. */

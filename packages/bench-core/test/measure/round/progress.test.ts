@@ -87,6 +87,15 @@ test('within half a second nothing more is said', () => {
   expect(said().length).toBe(1)
 })
 
+test('but of another operation at once: what a page shows as being measured would else be the one before', () => {
+  const { meter } = meterWithClock()
+  expect([...meter.say('encode json: single operations', 'encode', 'json')]).toHaveLength(1)
+  expect([...meter.say('encode msgpackr: single operations', 'encode', 'msgpackr')]).toEqual([])
+  expect([...meter.say('decode json, msgpackr: taking turns', 'decode')]).toMatchObject([
+    { operation: 'decode', contender: null },
+  ])
+})
+
 test('a run that takes longer than expected is never done before it is, and no time left is negative', () => {
   const { meter, pass, said } = meterWithClock()
   for (let step = 0; step < 20; step++) {

@@ -1,0 +1,22 @@
+import { timeUnitFor } from '@wirebench/bench-core/results'
+import { useState } from 'react'
+
+export type TimeUnitName = ReturnType<typeof timeUnitFor>['unit']
+
+/** The unit that suits times; null while none is known. */
+export function suitingUnit(times: readonly (number | null)[]): TimeUnitName | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : timeUnitFor(known).unit
+}
+
+/** The unit that suited the first times that were known: figures whose unit changes can’t be watched. */
+export function useLastingUnit(suiting: TimeUnitName | null): TimeUnitName | null {
+  const [first, setFirst] = useState(suiting)
+  if (first === null && suiting !== null) setFirst(suiting)
+  return first ?? suiting
+}
+
+/** `p50, µs`, or `p50` as long as the unit isn’t known. */
+export function withUnit(name: string, unit: TimeUnitName | null): string {
+  return unit === null ? name : `${name}, ${unit}`
+}
