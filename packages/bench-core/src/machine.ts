@@ -1,2 +1,4 @@
 /** The door to the machine as it is now, for the server: what no browser can see. */
 export { busyShare, readCpuLoad } from './run/environment/cpu-load.ts'
+export { whoMeasures } from './run/host-lock.ts'
+export { lockPlace } from './run/lock-place.ts'

@@ -1,5 +1,6 @@
 import { cpus, hostname } from 'node:os'
 import { machineRoutes } from '@wirebench/bench-core/api'
+import { lockPlace, whoMeasures } from '@wirebench/bench-core/machine'
 import { quietShare } from '@wirebench/bench-core/results'
 import { machineLoad } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,9 @@ export function serveMachine(api: FastifyInstance, engine: EngineQuestions): voi
   serve(api, machineRoutes.health, () => ({ status: 'ok' as const }))
   serve(api, machineRoutes.catalogue, () => engine.catalogue())
   serve(api, machineRoutes.load, async () => ({ busyShare: await measureLoad(), quietShare }))
+  serve(api, machineRoutes.measuring, async () => ({
+    measuring: await whoMeasures(lockPlace(process.env.WIREBENCH_LOCK)),
+  }))
   serve(api, machineRoutes.environment, () => ({
     hostName: hostname(),
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',

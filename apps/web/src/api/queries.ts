@@ -35,6 +35,14 @@ export const loadQuery = queryOptions({
   refetchInterval: 5_000,
 })
 
+/** What has the machine, for which a run that begins now waits. */
+export const measuringQuery = queryOptions({
+  queryKey: ['measuring'],
+  queryFn: ({ signal }) => call(machineRoutes.measuring, {}, signal),
+  select: ({ measuring }) => measuring,
+  refetchInterval: 5_000,
+})
+
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['runs', 'one', runId],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Catalogue } from '../model/contender.ts'
 import { Environment } from '../model/environment.ts'
 import { ProtocolTarget } from '../model/protocol-spec.ts'
+import { Waiting } from '../model/run-event.ts'
 import { DatabaseExamination } from '../model/storage-spec.ts'
 import { TargetExamination } from '../model/target-description.ts'
 import { json, type Route } from './route.ts'
@@ -39,6 +40,14 @@ export const machineRoutes = {
     tag,
     summary: 'How busy the machine is, over one second, and up to what a run calls it quiet',
     answer: json(Load),
+  },
+  measuring: {
+    method: 'GET',
+    path: '/measuring',
+    tag,
+    summary:
+      'What is measured on this machine now, whoever started it: a run that is started now waits for it',
+    answer: json(z.object({ measuring: z.nullable(Waiting) })),
   },
   environment: {
     method: 'GET',

@@ -50,10 +50,12 @@ export async function* lockHost(
       signal.throwIfAborted()
       endLinks()
       const holder = link(place.machine)
-      const before = signsBefore(place, own.sign).map((sign) => ({
-        pid: pidOf(sign),
-        link: link(place.addressOf(sign)),
-      }))
+      const before = signsInLine(place)
+        .filter((sign) => sign < own.sign)
+        .map((sign) => ({
+          pid: pidOf(sign),
+          link: link(place.addressOf(sign)),
+        }))
       const news = () => {
         const waiting = describe(place, holder, before)
         return waiting && JSON.stringify(waiting) !== told ? waiting : undefined
@@ -81,6 +83,24 @@ export async function* lockHost(
     endLinks()
     bell.end()
     await own.listening.close()
+  }
+}
+
+/** For what one who came now would wait; null where the machine is free. Who asks stands in no line. */
+export async function whoMeasures(place: LockPlace): Promise<Waiting | null> {
+  const bell = newBell(new AbortController().signal)
+  const holder = linkTo(place, place.machine, bell.ring)
+  const before = signsInLine(place).map((sign) => ({
+    pid: pidOf(sign),
+    link: linkTo(place, place.addressOf(sign), bell.ring),
+  }))
+  try {
+    // For a moment longer than it takes to be called silent.
+    await bell.until(() => holder.isClosed || holder.said !== undefined, patienceMs + 50)
+    return holder.isClosed ? null : (describe(place, holder, before) ?? null)
+  } finally {
+    for (const link of [holder, ...before.map((one) => one.link)]) link.end()
+    bell.end()
   }
 }
 
@@ -129,8 +149,8 @@ async function standInLine(place: LockPlace, me: Said): Promise<{ sign: string; 
   }
 }
 
-function signsBefore(place: LockPlace, own: string): string[] {
-  return place.signs().filter((sign) => !sign.startsWith(holdingSign) && sign < own)
+function signsInLine(place: LockPlace): string[] {
+  return place.signs().filter((sign) => !sign.startsWith(holdingSign))
 }
 
 /** The process that is known by a sign. */

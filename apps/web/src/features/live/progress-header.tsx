@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   endText,
@@ -8,9 +9,11 @@ import {
   type RunStateName,
   waitingText,
 } from '@wirebench/bench-core/results'
+import { measuringQuery } from '../../api/queries.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { waitBeforeBegin } from '../../ui/wait-before-begin.ts'
 import { casesText, endedBefore } from './live-rows.ts'
 
 /** How far the run is, weighted by time, and how long it will still take. */
@@ -23,8 +26,11 @@ export function ProgressHeader({
   readonly state: RunState
   readonly status: RunStateName
 }) {
-  const nowMs = useNow(status === 'waiting' ? 1_000 : null)
-  const note = waitingNote(run, state, status, nowMs)
+  // What the run itself will say, its process has yet to find out.
+  const isUnheard = isActive(status) && state.sequence === 0
+  const { data: measuring = null } = useQuery({ ...measuringQuery, enabled: isUnheard })
+  const nowMs = useNow(status === 'waiting' || isUnheard ? 1_000 : null)
+  const note = isUnheard ? waitBeforeBegin(run, measuring, nowMs) : waitingNote(state, status, nowMs)
   const total = Object.keys(state.cases).length
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
@@ -46,22 +52,17 @@ export function ProgressHeader({
   )
 }
 
-function waitingNote(run: RunDetail, state: RunState, status: RunStateName, nowMs: number): string | null {
+function waitingNote(state: RunState, status: RunStateName, nowMs: number): string | null {
   const before = endedBefore(state)
   switch (status) {
-    case 'queued':
-      if (run.queuePosition === 0) return 'Starting…'
-      return run.queuePosition === null
-        ? 'Queued: it starts when the runs before it have ended.'
-        : `Queued: place ${run.queuePosition} in the queue.`
     case 'waiting':
       return state.waiting === null
         ? 'Waiting for another measurement on this machine.'
         : `Waiting for ${waitingText(state.waiting, nowMs)}.`
-    case 'running':
-      return state.sequence === 0 ? 'Starting…' : null
     case 'cancelling':
       return 'Finishing the current sample…'
+    case 'queued':
+    case 'running':
     case 'completed':
       return null
     case 'cancelled':

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type Catalogue, isActive, roughDuration } from '@wirebench/bench-core/results'
+import { type Catalogue, roughDuration, waitingText } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
-import { hostQuery } from '../../api/queries.ts'
+import { hostQuery, measuringQuery } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
@@ -15,6 +15,8 @@ import { FillIn } from '../../ui/fill-in.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { behind } from '../../ui/wait-before-begin.ts'
 import type { CheckedForm } from './form-values.ts'
 import { More } from './more.tsx'
 import { shortRequest } from './short-request.ts'
@@ -22,6 +24,8 @@ import { StartWhenQuiet } from './start-when-quiet.tsx'
 import type { useEstimate } from './use-estimate.ts'
 
 const longMs = 15 * 60_000
+/** What is left of another run is said in minutes. */
+const everyMs = 5_000
 
 type Estimate = ReturnType<typeof useEstimate>
 
@@ -49,10 +53,13 @@ export function PlanPanel({
   readonly onStartWhenQuiet: (limitMs: number) => void
   readonly onReset: () => void
 }) {
+  const nowMs = useNow(everyMs)
   const runs = useInfiniteQuery(savedRunsQuery({}))
-  const active = (runs.data?.pages ?? [])
+  const queued = (runs.data?.pages ?? [])
     .flatMap((page) => page.runs)
-    .filter((run) => isActive(run.state)).length
+    .filter(({ state }) => state === 'queued').length
+  const { data: measuring = null } = useQuery(measuringQuery)
+  const wait = measuring && `It waits for ${waitingText(behind(measuring, queued), nowMs)}.`
   const command =
     checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue), set) : null
   return (
@@ -71,13 +78,14 @@ export function PlanPanel({
           {starting ? 'Starting…' : 'Start run'}
           <kbd className="text-caption font-normal max-rail:hidden">Ctrl+Enter</kbd>
         </Button>
+        {starting && <p role="status">{wait ?? 'Checking what is to be measured…'}</p>}
         <Problem what="The run could not be started" error={error} />
       </div>
       <div className="grid min-w-0 gap-4">
         <PlanDetails checked={checked} estimate={estimate} />
-        <Machine active={active} />
+        <Machine wait={wait} />
         <StartWhenQuiet
-          isMeasuring={active > 0}
+          isMeasuring={measuring !== null}
           disabled={starting || isReading}
           onStart={onStartWhenQuiet}
         />
@@ -158,7 +166,7 @@ function PlanDetails({ checked, estimate: { data, error, isOld } }: EstimateProp
 }
 
 /** What it would be measured on, and what would make it wait. */
-function Machine({ active }: { readonly active: number }) {
+function Machine({ wait }: { readonly wait: string | null }) {
   const host = useQuery(hostQuery)
   if (host.data === undefined) return null
   const { cpuModel, cpuCount } = host.data
@@ -167,9 +175,7 @@ function Machine({ active }: { readonly active: number }) {
       <p className="text-muted">
         {cpuModel}, {counted(cpuCount, 'core')}
       </p>
-      {active > 0 && (
-        <p>{active === 1 ? 'A run is' : `${active} runs are`} active: this one waits in the queue.</p>
-      )}
+      {wait !== null && <p>{wait}</p>}
     </div>
   )
 }
