@@ -44,7 +44,7 @@ async function outcomeOf({ packages, message }: PublicTree): Promise<{ isLoaded:
     const source = await openSchemaSource(roots)
     const { type, files, notes } = await loadSchema(source, message)
     const loadedMs = performance.now()
-    const types = await listMessageTypes(source)
+    const { types } = await listMessageTypes(source)
     const listedMs = performance.now()
     const read = `${source.entries.length} files, of which ${files.file.length} are needed; ${type.fields.length} fields`
     const took = `loaded in ${seconds(loadedMs - startMs)}, all ${types.length} messages listed in ${seconds(listedMs - loadedMs)}`

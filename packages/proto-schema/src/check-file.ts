@@ -6,31 +6,39 @@ import {
 } from '@bufbuild/protobuf/wkt'
 import { invalidSchema, type Place } from './invalid-schema.ts'
 import type { ParsedFile } from './parsing.ts'
+import type { SchemaError } from './schema-error.ts'
 
-/** Checks what descriptors have to keep beyond grammar and names, as protoc does. */
-export function checkFile(parsed: ParsedFile): void {
+/** Says that something of a descriptor can't be so. */
+type Refuse = (descriptor: object, what: string, hint?: string) => void
+
+/** What is wrong with descriptors beyond grammar and names, as protoc has it. */
+export function mistakesOf(parsed: ParsedFile): SchemaError[] {
   const { proto } = parsed
-  const placeOf = (descriptor: object): Place =>
-    parsed.places.get(descriptor) ?? { file: proto.name, line: 1, column: 1 }
+  const mistakes: SchemaError[] = []
+  const refuse: Refuse = (descriptor, what, hint) => {
+    const place: Place = parsed.places.get(descriptor) ?? { file: proto.name, line: 1, column: 1 }
+    mistakes.push(invalidSchema(place, what, hint))
+  }
   const openByDefault =
     parsed.syntax !== 'proto2' && proto.options?.features?.enumType !== FeatureSet_EnumType.CLOSED
   const check = (message: DescriptorProto) => {
-    checkMessage(message, placeOf)
-    if (parsed.syntax !== 'proto2') checkJsonNames(message, placeOf)
-    for (const type of message.enumType) checkEnum(type, openByDefault, placeOf)
+    checkMessage(message, refuse)
+    if (parsed.syntax !== 'proto2') checkJsonNames(message, refuse)
+    for (const type of message.enumType) checkEnum(type, openByDefault, refuse)
     message.nestedType.forEach(check)
   }
-  for (const type of proto.enumType) checkEnum(type, openByDefault, placeOf)
+  for (const type of proto.enumType) checkEnum(type, openByDefault, refuse)
   proto.messageType.forEach(check)
+  return mistakes
 }
 
-function checkMessage(message: DescriptorProto, placeOf: (descriptor: object) => Place): void {
+function checkMessage(message: DescriptorProto, refuse: Refuse): void {
   const byNumber = new Map<number, string>()
   for (const field of message.field) {
     const other = byNumber.get(field.number)
     if (other !== undefined) {
-      throw invalidSchema(
-        placeOf(field),
+      refuse(
+        field,
         `fields ${other} and ${field.name} of ${message.name} both have the number ${field.number}`,
       )
     }
@@ -38,32 +46,29 @@ function checkMessage(message: DescriptorProto, placeOf: (descriptor: object) =>
     const reserved = message.reservedRange.some(
       ({ start, end }) => field.number >= start && field.number < end,
     )
-    if (reserved)
-      throw invalidSchema(placeOf(field), `field ${field.name} has the reserved number ${field.number}`)
+    if (reserved) refuse(field, `field ${field.name} has the reserved number ${field.number}`)
     if (message.reservedName.includes(field.name))
-      throw invalidSchema(placeOf(field), `the name ${field.name} is reserved in ${message.name}`)
+      refuse(field, `the name ${field.name} is reserved in ${message.name}`)
     if (message.extensionRange.some(({ start, end }) => field.number >= start && field.number < end))
-      throw invalidSchema(
-        placeOf(field),
-        `the number ${field.number} of field ${field.name} is one of its extensions'`,
-      )
+      refuse(field, `the number ${field.number} of field ${field.name} is one of its extensions'`)
     if (field.defaultValue !== '' && field.label === Label.REPEATED)
-      throw invalidSchema(placeOf(field), `the repeated field ${field.name} can’t have a default`)
+      refuse(field, `the repeated field ${field.name} can’t have a default`)
   }
   message.oneofDecl.forEach((oneof, index) => {
     if (!message.field.some((field) => field.oneofIndex === index && isInOneof(field)))
-      throw invalidSchema(placeOf(oneof), `oneof ${oneof.name} has no fields`)
+      refuse(oneof, `oneof ${oneof.name} has no fields`)
   })
 }
 
 /** Two fields of one name can't both be in JSON. proto2 lets that pass. */
-function checkJsonNames(message: DescriptorProto, placeOf: (descriptor: object) => Place): void {
+function checkJsonNames(message: DescriptorProto, refuse: Refuse): void {
   const byName = new Map<string, string>()
   for (const field of message.field) {
     const other = byName.get(field.jsonName)
-    if (other !== undefined) {
-      throw invalidSchema(
-        placeOf(field),
+    // That two have one name is said of the name.
+    if (other !== undefined && other !== field.name) {
+      refuse(
+        field,
         `fields ${other} and ${field.name} of ${message.name} both are "${field.jsonName}" in JSON`,
         'rename one of them, or give it another json_name',
       )
@@ -72,26 +77,22 @@ function checkJsonNames(message: DescriptorProto, placeOf: (descriptor: object) 
   }
 }
 
-function checkEnum(
-  type: EnumDescriptorProto,
-  openByDefault: boolean,
-  placeOf: (descriptor: object) => Place,
-): void {
+function checkEnum(type: EnumDescriptorProto, openByDefault: boolean, refuse: Refuse): void {
   const [first] = type.value
-  if (!first) throw invalidSchema(placeOf(type), `enum ${type.name} has no values`)
+  if (!first) {
+    refuse(type, `enum ${type.name} has no values`)
+    return
+  }
   const own = type.options?.features?.enumType
   const isOpen = own ? own !== FeatureSet_EnumType.CLOSED : openByDefault
   if (isOpen && first.number !== 0)
-    throw invalidSchema(
-      placeOf(first),
-      `the first value of enum ${type.name} is ${first.number}, but it has to be 0`,
-    )
+    refuse(first, `the first value of enum ${type.name} is ${first.number}, but it has to be 0`)
   const byNumber = new Map<number, string>()
   for (const value of type.value) {
     const other = byNumber.get(value.number)
     if (other !== undefined && !type.options?.allowAlias) {
-      throw invalidSchema(
-        placeOf(value),
+      refuse(
+        value,
         `values ${other} and ${value.name} of enum ${type.name} are both ${value.number}`,
         'number them differently, or set option allow_alias = true',
       )

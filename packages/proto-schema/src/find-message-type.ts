@@ -1,7 +1,7 @@
 import type { DescriptorProto } from '@bufbuild/protobuf/wkt'
 import { nearNames } from './near-names.ts'
 import type { ParsedFile } from './parsing.ts'
-import { SchemaError } from './schema-error.ts'
+import { inOne, isSome, SchemaError } from './schema-error.ts'
 import { messageNames, symbolsOf } from './symbols.ts'
 
 /** A message type that could be measured. */
@@ -49,7 +49,7 @@ export function unknownType(
 ): SchemaError {
   const names = outlines.flatMap(({ types }) => types.map(({ name }) => name))
   const near = names.filter((name) => nearNames(lastPart(wanted), [lastPart(name)]).length > 0)
-  if (near.length === 0 && failures[0]) return failures[0]
+  if (near.length === 0 && isSome(failures)) return inOne(failures)
   return new SchemaError(
     'unknown-message-type',
     `the schema has no message "${wanted.slice(0, 200)}"`,

@@ -1,9 +1,9 @@
 import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt'
-import { checkFile } from './check-file.ts'
+import { mistakesOf } from './check-file.ts'
 import { invalidSchema, type Place, placeText } from './invalid-schema.ts'
 import { nearNames } from './near-names.ts'
 import type { Import, ParsedFile, Reference } from './parsing.ts'
-import type { SchemaError } from './schema-error.ts'
+import { inOne, isSome, type SchemaError } from './schema-error.ts'
 import { type NamedSymbol, symbolsOf } from './symbols.ts'
 
 type SymbolTable = ReadonlyMap<string, NamedSymbol>
@@ -24,13 +24,14 @@ export type Unresolved = ReadonlyMap<string, SchemaError>
  * Resolves every type name of the files and checks what descriptors have to keep.
  * @param files Each after the files that it imports.
  * @returns The names that a missing import may define.
- * @throws SchemaError for one that nothing defines.
+ * @throws SchemaError for all that nothing defines, and whatever else can't be so.
  */
 export function linkFiles(files: readonly LinkedFile[]): Unresolved {
   const tables = new Map(files.map(({ proto }) => [proto.name, tableOf(proto)]))
   const definers = new Map<string, string>()
+  const mistakes: SchemaError[] = []
   for (const { proto, parsed } of files) {
-    if (parsed) refuseDoubleNames(proto, parsed, definers)
+    if (parsed) mistakes.push(...doubleNames(proto, parsed, definers))
     else for (const name of tables.get(proto.name)?.keys() ?? []) definers.set(name, proto.name)
   }
   const byName = new Map(files.map((file) => [file.proto.name, file]))
@@ -41,11 +42,12 @@ export function linkFiles(files: readonly LinkedFile[]): Unresolved {
     for (const reference of parsed.references) {
       const problem = resolve(reference, visible, definers, missing)
       if (problem === undefined) continue
-      if (missing.length === 0) throw problem
-      if (!unresolved.has(reference.scope)) unresolved.set(reference.scope, problem)
+      if (problem.isForGood) mistakes.push(problem.error)
+      else if (!unresolved.has(reference.scope)) unresolved.set(reference.scope, problem.error)
     }
-    checkFile(parsed)
+    mistakes.push(...mistakesOf(parsed))
   }
+  if (isSome(mistakes)) throw inOne(mistakes)
   return unresolved
 }
 
@@ -55,24 +57,27 @@ function tableOf(file: FileDescriptorProto): SymbolTable {
   return table
 }
 
-function refuseDoubleNames(
+function doubleNames(
   proto: FileDescriptorProto,
   parsed: ParsedFile,
   definers: Map<string, string>,
-): void {
+): SchemaError[] {
+  const mistakes: SchemaError[] = []
   symbolsOf(proto, (name, { kind, descriptor }) => {
     if (kind === 'package') return
     const place = (descriptor && parsed.places.get(descriptor)) ?? { file: proto.name, line: 1, column: 1 }
     const earlier = definers.get(name)
-    if (earlier !== undefined) {
-      throw invalidSchema(
-        place,
-        `"${name}" is defined a second time; first at ${earlier}`,
-        'rename or remove one of them',
+    if (earlier === undefined) definers.set(name, placeText(place))
+    else
+      mistakes.push(
+        invalidSchema(
+          place,
+          `"${name}" is defined a second time; first at ${earlier}`,
+          'rename or remove one of them',
+        ),
       )
-    }
-    definers.set(name, placeText(place))
   })
+  return mistakes
 }
 
 /** What a file may use: its own names, those of its imports, and those that these import publicly; and what of that isn't there. */
@@ -100,18 +105,21 @@ function visibleFrom(
   return { visible, missing }
 }
 
-/** @returns Why it can't be, where nothing that is there has the name. */
+/** @returns Why it can't be; not for good where a missing import may define it. */
 function resolve(
   reference: Reference,
   visible: SymbolTable,
   definers: ReadonlyMap<string, string>,
   missing: readonly Import[],
-): SchemaError | undefined {
+): { readonly error: SchemaError; readonly isForGood: boolean } | undefined {
   const { name, wanted } = reference
   const found = name.startsWith('.') ? name.slice(1) : innermost(reference, visible)
   const symbol = found === undefined ? undefined : visible.get(found)
   if (found === undefined || symbol === undefined)
-    return unresolved(reference, found, visible, definers, missing)
+    return {
+      error: unresolved(reference, found, visible, definers, missing),
+      isForGood: missing.length === 0,
+    }
   if (symbol.kind !== 'message' && (wanted === 'message' || symbol.kind !== 'enum')) {
     const kind = {
       enum: 'an enum',
@@ -119,10 +127,8 @@ function resolve(
       other: 'neither a message nor an enum',
       message: '',
     }[symbol.kind]
-    throw invalidSchema(
-      reference.place,
-      `expected the name of a message${wanted === 'type' ? ' or enum' : ''}, but "${found}" is ${kind}`,
-    )
+    const what = `expected the name of a message${wanted === 'type' ? ' or enum' : ''}, but "${found}" is ${kind}`
+    return { error: invalidSchema(reference.place, what), isForGood: true }
   }
   reference.resolve(found, symbol.kind)
   return undefined

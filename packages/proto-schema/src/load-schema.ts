@@ -12,7 +12,7 @@ import { holdsAny } from './holds-any.ts'
 import type { LinkedFile } from './link-files.ts'
 import { linkedRegistry } from './linked-registry.ts'
 import type { ParsedFile } from './parsing.ts'
-import { SchemaError } from './schema-error.ts'
+import { inOne, isSome, SchemaError } from './schema-error.ts'
 import type { SchemaSource } from './schema-source.ts'
 import { messageNames } from './symbols.ts'
 import { isWellKnownCopy } from './well-known-files.ts'
@@ -66,14 +66,26 @@ export async function loadSchema(
   }
 }
 
-/** The message types that the files define, those first that no other message holds. */
-export async function listMessageTypes(source: SchemaSource): Promise<MessageTypeChoice[]> {
+export interface MessageTypes {
+  /** Those first that no other message holds. Never empty. */
+  readonly types: readonly MessageTypeChoice[]
+  /** What is wrong with files that can't be read. */
+  readonly unread: readonly SchemaError[]
+}
+
+/**
+ * The message types that the files define, as far as they can be read.
+ * @throws SchemaError where there is none.
+ */
+export async function listMessageTypes(source: SchemaSource): Promise<MessageTypes> {
   const { results, failures } = await parse(source.entries, source, outlineOf)
-  const choices = messageTypeChoices(results)
-  if (choices.length > 0) return choices
-  throw (
-    failures[0] ??
-    new SchemaError('invalid-schema', 'the schema defines no message', 'give a .proto file that defines one')
+  const types = messageTypeChoices(results)
+  if (types.length > 0) return { types, unread: failures }
+  if (isSome(failures)) throw inOne(failures)
+  throw new SchemaError(
+    'invalid-schema',
+    'the schema defines no message',
+    'give a .proto file that defines one',
   )
 }
 
@@ -82,7 +94,7 @@ async function find(messageType: string, source: SchemaSource) {
   const { results, failures } = await parse(await source.entriesWith([lastPart(messageType)]), source, whole)
   const found = findMessageType(messageType, results)
   if (found) return { ...found, failures }
-  if (failures[0]) throw failures[0]
+  if (isSome(failures)) throw inOne(failures)
   const all = await parse(source.entries, source, outlineOf)
   throw unknownType(messageType, all.results, all.failures)
 }

@@ -7,6 +7,7 @@ import { parseMessage, parseMessageBody } from './parse-message.ts'
 import { parseService } from './parse-service.ts'
 import { type Import, type ParsedFile, type Parsing, type Syntax, visibilityOf } from './parsing.ts'
 import { optionStatement, type RawOption } from './raw-options.ts'
+import { inOne, isSome } from './schema-error.ts'
 import { TokenCursor } from './token-cursor.ts'
 
 const editions: Readonly<Record<string, Edition>> = {
@@ -14,7 +15,7 @@ const editions: Readonly<Record<string, Edition>> = {
   2024: Edition.EDITION_2024,
 }
 
-/** The descriptor of a `.proto` text. @throws SchemaError with file, line, column and what was expected there. */
+/** The descriptor of a `.proto` text. @throws SchemaError with file, line, column and what was expected there, for every mistake. */
 export function parseFile(text: string, file: string): ParsedFile {
   const cursor = new TokenCursor(text, file)
   while (cursor.accept(';'));
@@ -47,7 +48,12 @@ export function parseFile(text: string, file: string): ParsedFile {
       definition(parsing, proto)
     }
   }
-  while (cursor.peek().kind !== 'end') if (!cursor.accept(';')) statement()
+  const { mistakes } = cursor
+  while (cursor.peek().kind !== 'end') {
+    // Behind a mistake a brace may be left over.
+    if (!cursor.accept(';') && !(mistakes.length > 0 && cursor.accept('}'))) cursor.attempt(statement)
+  }
+  if (isSome(mistakes)) throw inOne(mistakes)
   const applied = applyOptions(FileOptionsSchema, options)
   if (applied) proto.options = applied
   return { proto, syntax, imports, references: parsing.references, places: parsing.places }

@@ -4,10 +4,29 @@ export class SchemaError extends Error {
   readonly code: 'invalid-schema' | 'unknown-message-type'
   /** One line saying what to do about it. */
   readonly hint: string
+  /** What else is wrong, in the order of the files. */
+  readonly others: readonly string[]
 
-  constructor(code: SchemaError['code'], message: string, hint: string, options?: ErrorOptions) {
+  constructor(
+    code: SchemaError['code'],
+    message: string,
+    hint: string,
+    { others = [], ...options }: ErrorOptions & { readonly others?: readonly string[] } = {},
+  ) {
     super(message, options)
     this.code = code
     this.hint = hint
+    this.others = others
   }
+}
+
+/** The first of several mistakes, with what the others say. */
+export function inOne([first, ...rest]: readonly [SchemaError, ...SchemaError[]]): SchemaError {
+  if (rest.length === 0) return first
+  const others = [...first.others, ...rest.flatMap((error) => [error.message, ...error.others])]
+  return new SchemaError(first.code, first.message, first.hint, { cause: first, others })
+}
+
+export function isSome<Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] {
+  return items.length > 0
 }

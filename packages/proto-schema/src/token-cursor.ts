@@ -1,14 +1,18 @@
 import { invalidSchema, shortened } from './invalid-schema.ts'
-import type { SchemaError } from './schema-error.ts'
+import { SchemaError } from './schema-error.ts'
 import { stringBytes, type Token, tokensOf } from './tokens.ts'
 
 /** How many blocks may stand in one another; protoc draws the line at 32 messages. */
 const maximumNesting = 100
+/** After so many mistakes the rest of a file isn't read. */
+const mostMistakes = 20
 
 /** Reads the tokens of a file one after the other; what doesn't fit is told with what was expected. */
 export class TokenCursor {
   readonly file: string
   private readonly tokens: readonly Token[]
+  /** What didn't fit so far. */
+  readonly mistakes: SchemaError[] = []
   private position = 0
   private nesting = 0
 
@@ -88,9 +92,36 @@ export class TokenCursor {
             `expected "}" to end ${what} that begins at line ${open.line}, found the end of the file`,
           )
         }
-        if (!this.accept(';')) statement()
+        if (!this.accept(';')) this.attempt(statement)
       }
     })
+  }
+
+  /** Reads a statement. One that doesn't fit is remembered, and passed over so that the next one can be read. */
+  attempt(statement: () => void): void {
+    const { nesting } = this
+    try {
+      statement()
+    } catch (error) {
+      if (!(error instanceof SchemaError)) throw error
+      if (this.mistakes.length < mostMistakes) this.mistakes.push(error)
+      this.nesting = nesting
+      if (this.mistakes.length < mostMistakes) this.passOver()
+      else this.position = this.tokens.length - 1
+    }
+  }
+
+  /** Goes behind the end of a statement, or before the end of the block that it stands in. */
+  private passOver(): void {
+    let depth = 0
+    for (;;) {
+      const { kind, text } = this.peek()
+      if (kind === 'end' || (depth === 0 && text === '}')) return
+      this.position++
+      if (text === '{') depth++
+      if (text === '}') depth--
+      if (depth === 0 && (text === ';' || text === '}')) return
+    }
   }
 
   /** Does what is within a block or brackets; refuses to go deeper than any real schema does. */

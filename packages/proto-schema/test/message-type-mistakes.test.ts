@@ -20,6 +20,7 @@ describe('a message type', () => {
       code: 'unknown-message-type',
       message: 'the schema has no message "a.Ordre"',
       hint: 'choose a.Order, b.Order',
+      others: [],
     })
     expect((await failureOf(() => load(folderOf(several), 'Zebra'))).hint).toBe(
       'choose one of a.Order, a.Order.Line, a.Other, a.Other.Line, b.Order',
@@ -47,8 +48,23 @@ describe('a message type', () => {
     ])
   })
 
+  test('is listed although another file is broken, whose mistakes are told beside it', async () => {
+    const folder = folderOf({ ...several, 'broken.proto': 'message Order { string id; int32 count; }' })
+    const { types, unread } = await listMessageTypes(await openSchemaSource(folder))
+    expect(types).toHaveLength(5)
+    expect(unread.map(({ message, others }) => [message, ...others])).toEqual([
+      [expect.stringMatching(/^broken.proto:1:17: /), expect.stringMatching(/^broken.proto:1:28: /)],
+    ])
+    const alone = folderOf({ 'a.proto': 'message {', 'b.proto': 'message Order' })
+    const none = await failureOf(async () => listMessageTypes(await openSchemaSource(alone)))
+    expect([none.message, ...none.others]).toEqual([
+      expect.stringMatching(/^a.proto:1:9: /),
+      expect.stringMatching(/^b.proto:1:14: /),
+    ])
+  })
+
   test('is listed with those first that no other holds', async () => {
-    const types = await listMessageTypes(await openSchemaSource(folderOf(several)))
+    const { types } = await listMessageTypes(await openSchemaSource(folderOf(several)))
     expect(types.map(({ name, isOutermost }) => [name, isOutermost])).toEqual([
       ['a.Order', true],
       ['a.Other', true],

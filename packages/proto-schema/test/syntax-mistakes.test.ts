@@ -131,3 +131,52 @@ test('blocks ten thousand deep end in a message, not in a crash', async () => {
     expect((await failureIn(option)).message).toMatch(/more than 100 deep/)
   }
 })
+
+describe('every mistake is told, in the order of the file', () => {
+  test('each statement is read, whatever is wrong with those before it', async () => {
+    const failure = await failureIn(`syntax = "proto3";
+message Order {
+  string id = 1
+  int32 count = two;
+  Line line = 3;
+  message Line { string sku 1; bool gift = 2; }
+}
+messages Invoice { string id = 1; }
+enum State { NEW = 0; DONE }
+message Customer {
+  string name = 1;
+`)
+    expect([failure.message, ...failure.others]).toEqual([
+      'order.proto:4:3: expected ";" after field id, found "int32"',
+      'order.proto:6:29: expected "=" after the field’s name, found "1"',
+      'order.proto:8:1: expected import, package, option, message, enum, extend or service, found "messages"',
+      'order.proto:9:28: expected "=" after the enum value’s name, found "}"',
+      'order.proto:12:1: expected "}" to end message Customer that begins at line 10, found the end of the file',
+    ])
+  })
+
+  test('a brace too many is one mistake, however many follow from it', async () => {
+    const failure = await failureIn(
+      proto3('message Order string id = 1; }\nmessage Line { string sku = 1; }'),
+    )
+    expect([failure.message, ...failure.others]).toEqual([
+      'order.proto:2:15: expected "{" to begin message Order, found "string"',
+    ])
+  })
+
+  test('but for no more than 20 of them', async () => {
+    const failure = await failureIn(proto3(`message Order { ${'string id 1; '.repeat(50)} }`))
+    expect(failure.others).toHaveLength(19)
+  })
+
+  test('also those that are not of grammar', async () => {
+    const failure = await failureIn(
+      proto3('message Order { Lime line = 1; string a = 2; string b = 2; } enum E { ONE = 1; }'),
+    )
+    expect([failure.message, ...failure.others]).toEqual([
+      'order.proto:2:17: there is no message or enum named "Lime"',
+      expect.stringMatching(/first value of enum E is 1/),
+      expect.stringMatching(/fields a and b of Order both have the number 2/),
+    ])
+  })
+})

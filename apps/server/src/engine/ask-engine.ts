@@ -12,6 +12,8 @@ export interface EngineQuestion {
   /** Added to the server's own environment: what no process list may show. */
   readonly environment?: Readonly<Record<string, string>>
   readonly onStart?: (pid: number | undefined) => void
+  /** Told what it writes to standard error, as it comes. */
+  readonly onStderr?: (text: string) => void
 }
 
 export interface EngineAnswer {
@@ -23,7 +25,12 @@ export interface EngineAnswer {
 }
 
 /** What a person can mend, as the engine tells it with exit code 2. */
-export const EngineRefusal = z.object({ code: z.string(), message: z.string(), hint: z.string() })
+export const EngineRefusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  others: z.optional(z.array(z.string())),
+})
 
 /** Starts an engine for one question, and ends it when the signal aborts. */
 export function askEngine(
@@ -31,7 +38,7 @@ export function askEngine(
   question: EngineQuestion,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
-  const { timeoutMs, input, environment, onStart } = question
+  const { timeoutMs, input, environment, onStart, onStderr } = question
   return new Promise((resolve) => {
     const child = execFile(
       engine.file,
@@ -51,6 +58,7 @@ export function askEngine(
         }),
     )
     onStart?.(child.pid)
+    if (onStderr) child.stderr?.on('data', (text) => onStderr(String(text)))
     // An engine that ends without reading its question closes the pipe; its exit code tells the story.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input ?? '')

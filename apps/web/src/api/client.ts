@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fix: string
+  /** What else is wrong, a line each. */
+  readonly others: readonly string[]
   readonly fields: readonly { readonly path: string; readonly message: string }[]
 
   constructor(status: number, problem: Problem) {
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = problem.code
     this.fix = problem.fix
+    this.others = problem.others ?? []
     this.fields = problem.fields ?? []
   }
 }

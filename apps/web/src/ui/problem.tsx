@@ -4,10 +4,19 @@ import { sentence } from './sentence.ts'
 /** What was refused and what to do about it, beside the thing that was asked for. */
 export function Problem({ error, what }: { readonly error: Error | null; readonly what: string }) {
   if (error === null) return null
-  const fix = error instanceof ApiError ? error.fix : null
+  const { fix = null, others = [] } = error instanceof ApiError ? error : {}
   return (
     <div role="alert" className="text-worse">
       <p className="font-medium wrap-anywhere">{sentence(`${what}: ${error.message}`)}</p>
+      {others.length > 0 && (
+        <ul className="list-disc pl-5 font-medium">
+          {others.map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
       {fix !== null && <p className="wrap-anywhere">{sentence(fix)}</p>}
     </div>
   )

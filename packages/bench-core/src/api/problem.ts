@@ -8,6 +8,8 @@ export const Problem = z.object({
   code: z.string(),
   message: z.string(),
   fix: z.string(),
+  /** What else is wrong, a line each. */
+  others: z.optional(z.array(z.string())),
   /** Which parts of the request are wrong, where it is the request. */
   fields: z.optional(z.array(ProblemField)),
 })

@@ -38,6 +38,8 @@ export class WirebenchError extends Error {
   readonly hint: string
   /** Both as they are said to a person at the form, where options go by other names. */
   readonly inForm: { readonly message: string; readonly hint: string }
+  /** What else is wrong, a line each. */
+  readonly others: readonly string[]
   /** The part of the request that it is about, as a path such as `codecs.1`; undefined where it is about none. */
   field: string | undefined
 
@@ -45,7 +47,7 @@ export class WirebenchError extends Error {
     code: WirebenchErrorCode,
     message: string | Wording,
     hint: string | Wording,
-    options?: ErrorOptions & { readonly field?: string | undefined },
+    options?: ErrorOptions & { readonly field?: string | undefined; readonly others?: readonly string[] },
   ) {
     const [what, todo] = [wordsFor(message), wordsFor(hint)]
     super(what.inTerminal, options)
@@ -53,6 +55,7 @@ export class WirebenchError extends Error {
     this.hint = todo.inTerminal
     this.inForm = { message: what.inForm, hint: todo.inForm }
     this.field = options?.field
+    this.others = options?.others ?? []
   }
 }
 

@@ -22,7 +22,10 @@ export function isVerbose(argv: readonly string[]): boolean {
   return argv.includes('--verbose') || machineCommands.has(argv[0] ?? '')
 }
 
-/** Tells in two lines what failed: 2 where a person can mend it, 1 where the machine wasn't quiet, 70 where it is a bug. */
+/** Of what else is wrong so much is told. */
+const mostOthers = 20
+
+/** Tells in two lines what failed, and in one each what else is wrong: 2 where a person can mend it, 1 where the machine wasn't quiet, 70 where it is a bug. */
 export function tellUnexpected(
   error: unknown,
   verbose: boolean,
@@ -31,7 +34,9 @@ export function tellUnexpected(
   const told = error instanceof WirebenchError ? error : explainSystemError(error)
   if (told === undefined) return tellBug(error, verbose, io)
   if (verbose && told.cause !== undefined) io.stderr.write(`${stackOf(told)}\n`)
-  io.stderr.write(typedHere(`error: ${printable(told.message)}\n${printable(told.hint)}\n`, io))
+  const others = told.others.slice(0, mostOthers).map((text) => `error: ${printable(text)}\n`)
+  const lines = `error: ${printable(told.message)}\n${others.join('')}${printable(told.hint)}\n`
+  io.stderr.write(typedHere(lines, io))
   return told.code === 'not-quiet' ? 1 : 2
 }
 

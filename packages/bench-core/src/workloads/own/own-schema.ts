@@ -2,7 +2,7 @@ import {
   type LoadOptions,
   listMessageTypes,
   loadSchema,
-  type MessageTypeChoice,
+  type MessageTypes,
   openSchemaSource,
   type Schema,
   SchemaError,
@@ -35,10 +35,10 @@ export function readSchemaText(text: string, messageType: string): Promise<Schem
 }
 
 /**
- * The message types that a schema defines, those first that no other message holds.
+ * The message types that a schema defines, as far as its files can be read.
  * @throws WirebenchError saying what is wrong with the schema, and where.
  */
-export function messageTypesOf(protoPaths: readonly string[]): Promise<MessageTypeChoice[]> {
+export function messageTypesOf(protoPaths: readonly string[]): Promise<MessageTypes> {
   return asOurs(async () => listMessageTypes(await openSchemaSource(protoPaths)))
 }
 
@@ -47,6 +47,7 @@ async function asOurs<Read>(read: () => Promise<Read>): Promise<Read> {
     return await read()
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    throw new WirebenchError(error.code, error.message, error.hint, { cause: error })
+    const { code, message, hint, others } = error
+    throw new WirebenchError(code, message, hint, { cause: error, others })
   }
 }
