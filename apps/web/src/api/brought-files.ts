@@ -73,23 +73,38 @@ export function withFiles(known: readonly BroughtFile[], more: readonly BroughtF
   return [...known.filter(({ path }) => !paths.has(path)), ...more]
 }
 
-/** The file that a complaint begins with, as `orders.json, record 4: …` does; null where it isn't about one of them alone. */
-export function fileAtFault(files: readonly Pick<BroughtFile, 'path'>[], complaint: string): string | null {
-  const meant = files.filter(({ path }) => {
-    const names = [path, path.split('/').at(-1)!]
-    return names.some((name) =>
-      [`${name}:`, `${name},`, `"${name}"`].some((start) => complaint.startsWith(start)),
-    )
-  })
-  return meant.length === 1 ? meant[0]!.path : null
+/** The files that complaints begin with, as `orders.json, record 4: …` does; without those that could mean several. */
+export function filesAtFault(
+  files: readonly Pick<BroughtFile, 'path'>[],
+  complaints: readonly string[],
+): ReadonlySet<string> {
+  const meant = complaints.map((complaint) =>
+    files.filter(({ path }) => {
+      const names = [path, path.split('/').at(-1)!]
+      return names.some((name) =>
+        [`${name}:`, `${name},`, `"${name}"`].some((start) => complaint.startsWith(start)),
+      )
+    }),
+  )
+  return new Set(meant.flatMap((found) => (found.length === 1 ? [found[0]!.path] : [])))
 }
 
 /** The form that the server takes. */
 export function uploadForm(
   files: readonly BroughtFile[],
-  { message, set }: { readonly message?: string | undefined; readonly set?: string | undefined },
+  {
+    message,
+    set,
+    ticket,
+  }: {
+    readonly message?: string | undefined
+    readonly set?: string | undefined
+    /** By which its progress is asked for. */
+    readonly ticket: string
+  },
 ): FormData {
   const form = new FormData()
+  form.set('ticket', ticket)
   if (set !== undefined) form.set('set', set)
   if (message !== undefined) form.set('message', message)
   for (const brought of files) form.append(isSchema(brought) ? 'proto' : 'data', brought.file, brought.path)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileAtFault, filesOfInput, filesOfText, isExport, withFiles } from '../../src/api/brought-files.ts'
+import { filesAtFault, filesOfInput, filesOfText, isExport, withFiles } from '../../src/api/brought-files.ts'
 
 const file = (path: string) => ({ path, file: new File(['x'], path) })
 
@@ -44,7 +44,16 @@ test.each([
   ['the messages are too large', null],
 ])('%s is about %s', (complaint, path) => {
   const paths = ['orders-bad.json', 'api/broken.proto', 'empty.proto', 'a/orders.json', 'b/orders.json']
-  expect(fileAtFault(paths.map(file), complaint)).toBe(path)
+  expect([...filesAtFault(paths.map(file), [complaint])]).toEqual(path === null ? [] : [path])
+})
+
+test('several complaints are about several files, each named once', () => {
+  const found = filesAtFault(['a.proto', 'b.proto', 'c.json'].map(file), [
+    'a.proto:2:1: expected a name',
+    'a.proto:3:1: expected a name',
+    'b.proto:1:1: expected a name',
+  ])
+  expect([...found]).toEqual(['a.proto', 'b.proto'])
 })
 
 describe('a text that is pasted', () => {

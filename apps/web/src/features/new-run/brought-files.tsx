@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleX, X } from 'lucide-react'
-import { fileAtFault, isSchema } from '../../api/brought-files.ts'
+import { isSchema } from '../../api/brought-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFirst } from '../../ui/show-more.tsx'
 import type { FilesInForm } from './use-brought-files.ts'
@@ -10,23 +10,24 @@ const namesShown = 5
 
 /** The files that were brought, each to be taken away again. */
 export function BroughtFilesView({ brought }: { readonly brought: FilesInForm }) {
-  const { files, leftOut, error } = brought
+  const { files, leftOut, error, faulty } = brought
   const [shown, more] = useFirst(files, filesShown)
-  const faulty = error === null ? null : fileAtFault(files, error.message)
   return (
     <div className="grid gap-3">
       {files.length > 0 && (
         <ul aria-label="Files" className="grid gap-1">
           {shown.map((file) => (
             <li key={file.path} className="flex items-center gap-2">
-              <Button look="quiet" className="min-w-8 px-1!" onClick={() => brought.remove(file.path)}>
+              <Button look="quiet" className="min-w-8 px-1!" onClick={() => brought.remove([file.path])}>
                 <X aria-hidden size={16} />
                 <span className="sr-only">Remove {file.path}</span>
               </Button>
-              {file.path === faulty && <CircleX aria-hidden size={16} className="shrink-0 text-worse" />}
-              <span className={clsx('wrap-anywhere', file.path === faulty && 'text-worse')}>{file.path}</span>
+              {faulty.has(file.path) && <CircleX aria-hidden size={16} className="shrink-0 text-worse" />}
+              <span className={clsx('wrap-anywhere', faulty.has(file.path) && 'text-worse')}>
+                {file.path}
+              </span>
               <span className="text-muted">
-                {file.path === faulty ? 'can’t be used' : isSchema(file) ? 'schema' : 'data'}
+                {faulty.has(file.path) ? 'can’t be used' : isSchema(file) ? 'schema' : 'data'}
               </span>
             </li>
           ))}
@@ -47,7 +48,7 @@ export function BroughtFilesView({ brought }: { readonly brought: FilesInForm })
   )
 }
 
-function namesOf(paths: readonly string[]): string {
+export function namesOf(paths: readonly string[]): string {
   const names = paths.slice(0, namesShown)
   const more = paths.length - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')

@@ -2,6 +2,7 @@ import type { JsonValue } from '@bufbuild/protobuf'
 import { asMapped, parseGiven } from './given-json.ts'
 import { invalidData } from './invalid-data.ts'
 import { findJsonMistake } from './json-mistake.ts'
+import { seemingKind } from './seeming-kind.ts'
 
 export interface JsonRecord {
   /** Whole numbers that a double can't hold are texts, as in protobuf's JSON mapping. */
@@ -45,9 +46,12 @@ function notJson(text: string, file: string, linesBefore: number) {
   const place = `${file}:${linesBefore + before.length}:${before.at(-1)!.length + 1}`
   const found =
     position >= text.trimEnd().length ? 'the end' : `"${text.slice(position, position + 12).split('\n')[0]}"`
+  // Where not even the first character fits, it is something else.
+  const isOther = linesBefore === 0 && text.slice(0, position).trim() === ''
+  const kind = isOther ? seemingKind(Buffer.from(text)) : undefined
   return invalidData(
     place,
-    `not JSON: expected ${expected}, found ${found}`,
+    `not JSON: expected ${expected}, found ${found}${kind === undefined ? '' : `; this looks like ${kind}`}`,
     'give one message, an array of messages, or one message a line',
   )
 }

@@ -8,6 +8,7 @@ import { invalidData, recordPlace } from './invalid-data.ts'
 import { isMisfit, type Misfit, messageFromJson } from './json-messages.ts'
 import { type JsonRecord, jsonRecords } from './json-records.ts'
 import { missingRequired } from './missing-required.ts'
+import { hasControls, seemingKind } from './seeming-kind.ts'
 
 /** Sample messages in protobuf's binary format, in the order of the files. */
 export interface SampleData {
@@ -76,8 +77,7 @@ export async function readRecords(
   for (const path of await checkedFiles(paths, limits)) {
     const file = basename(path)
     const bytes = await readFile(path)
-    if (!isJsonFile(file, bytes))
-      throw invalidData(file, 'a schema is inferred from JSON alone', 'give the schema of these messages too')
+    if (!isJsonFile(file, bytes)) throw unreadableWithoutSchema(file, bytes)
     for (const record of jsonRecords(textOf(bytes, file), file)) records.push(record)
   }
   return records
@@ -132,8 +132,33 @@ function isJsonFile(file: string, bytes: Uint8Array): boolean {
   )
 }
 
-function hasControls(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13)
+function unreadableWithoutSchema(file: string, bytes: Uint8Array): WirebenchError {
+  const kind = seemingKind(bytes)
+  if (kind !== undefined) return notMessages(file, kind)
+  return invalidData(
+    file,
+    'this is binary data, and protobuf can’t be read without its schema',
+    'give the .proto files of these messages too',
+  )
+}
+
+/** Where something can be done with the file itself. */
+const adviceFor: Readonly<Record<string, string>> = {
+  'a gzip file': 'unpack it, and give what is in it',
+  'a zstd file': 'unpack it, and give what is in it',
+  'a ZIP archive or an Office document':
+    'unpack it, and give what is in it; of a spreadsheet, save the rows as JSON',
+  'a table such as CSV': 'save its rows as JSON, an object each',
+  'a .proto schema': 'give it with --proto, or drop it under a name that ends in .proto',
+}
+
+function notMessages(file: string, kind: string): WirebenchError {
+  return invalidData(
+    file,
+    `this looks like ${kind}, which no messages are read from`,
+    adviceFor[kind] ??
+      'give JSON (one message, an array, or one a line), protobuf with its .proto files, a HAR capture, or an OpenAPI description or JSON Schema with examples',
+  )
 }
 
 function fromJsonFile(
@@ -183,6 +208,8 @@ function fromBinaryFile(
     for (const number of single.unknown) unknown.add(number)
     return [decoded(type, bytes, recordPlace(file, 1))]
   }
+  const kind = seemingKind(bytes)
+  if (kind !== undefined) throw notMessages(file, kind)
   // Where lengths led to messages that fit, the file was meant to be read that way.
   if (broken > 0) throw misfitError(recordPlace(file, broken + 1), checks[broken]!.misfit!)
   if (broken < 0 && bodies.length > 0)
