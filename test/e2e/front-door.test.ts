@@ -1,10 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunSpec } from '@wirebench/bench-core/results'
+import { Report, type RunSpec } from '@wirebench/bench-core/results'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import {
+  newDatabase,
+  query,
+  type TestDatabase,
+} from '../../packages/bench-core/test/store/support/shared-server.ts'
 import { describePages, eventually, startVisit, type Visit } from './visit.ts'
 
 const orders = Array.from({ length: 25 }, (_, number) => ({
@@ -112,6 +117,96 @@ describe('the schema that is made from data', () => {
   })
 })
 
+describe('files that can’t be read', () => {
+  test('are told for what they are, and one click goes on with the others', async () => {
+    await visit.open('/runs/new')
+    await choose({ 'orders.json': JSON.stringify(orders), 'notes.txt': 'Ask Jo about the orders.' })
+    await page.getByText(/notes\.txt: this looks like plain text/).waitFor()
+    await page.getByText(/Give JSON \(one message, an array, or one a line\)/).waitFor()
+    await visit.shoot('new-run-notes')
+    await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
+    await page.getByText('The schema, made from your data').waitFor()
+  })
+
+  test('are told with every mistake in them, by line and column', async () => {
+    await choose({ 'order.proto': 'syntax = "proto3";\nmessage Order {\n  string id;\n  double total = 2\n' })
+    await page.getByText(/order\.proto:3:12: expected "="/).waitFor()
+    await page.getByText(/order\.proto:5:1: expected ";"/).waitFor()
+    await visit.shoot('new-run-broken-schema')
+    await page.getByRole('button', { name: 'Go on without order.proto' }).click()
+    await page.getByText('The schema, made from your data').waitFor()
+  })
+})
+
+describe('messages that not every contender can carry', () => {
+  test('can be left out by one click, in the link and in the command too, and had back', async () => {
+    await visit.open('/runs/new')
+    const lines = ['1.5', '-0.0', '2.5'].map((weight, id) => `{"id": "${id}", "weight": ${weight}}`)
+    await choose({ 'parcels.jsonl': lines.join('\n') })
+    await page.getByText('1 message of 3 keeps contenders out of the run.').waitFor()
+    const all = page.url()
+    await visit.shoot('new-run-leave-out')
+    await page.getByRole('button', { name: 'Measure without this message' }).click()
+    await page.getByText(/^2 messages from your data/).waitFor()
+    await page.getByText(/1 of 3 messages are left out/).waitFor()
+    await page.getByText('The same in a terminal').click()
+    await page.getByText(/--leave-out messages/).waitFor()
+    await page.reload()
+    await page.getByText(/^2 messages from your data/).waitFor()
+    await page.getByRole('button', { name: 'Measure all messages as they are' }).click()
+    await page.getByText(/^3 messages from your data/).waitFor()
+    expect(page.url()).toBe(all)
+  })
+})
+
+describe('rows of PostgreSQL', () => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await newDatabase()
+    await query(
+      database.url,
+      `create table orders as select number as id,
+         jsonb_build_object('id', 'order ' || number, 'total', number + 0.5, 'gift', number % 2 = 0) as payload
+       from generate_series(1, 300) number`,
+    )
+    return () => database.drop()
+  })
+
+  test('are offered where there are runs too', async () => {
+    await visit.open('/runs')
+    const door = page.getByRole('region', { name: 'Measure', exact: true })
+    await door.getByRole('link', { name: 'a built-in message' }).click()
+    await page.getByText('Workloads').waitFor()
+    await visit.open('/runs')
+    await door.getByRole('link', { name: 'rows of PostgreSQL' }).click()
+    await page.getByLabel('Address of the PostgreSQL server').waitFor()
+  })
+
+  test('lead from the server’s address to a report on codecs and storage', async () => {
+    await visit.open(
+      '/runs/new?source=table&preset=smoke&rounds=1&codecs=json,protobuf-es&tests=payload&formats=jsonb-json,bytea-protobuf&phases=insert,read-all&rows=100',
+    )
+    await page.getByLabel('Address of the PostgreSQL server').fill(database.url)
+    await page.getByRole('button', { name: 'List its tables' }).click()
+    await page.getByLabel('Table', { exact: true }).selectOption('public.orders')
+    expect(await page.getByLabel('Column').inputValue()).toBe('payload')
+    await visit.shoot('new-run-table')
+    await page.getByRole('button', { name: 'Take a sample' }).click()
+    await page.getByText(/^300 messages from your data/).waitFor()
+    expect(await page.getByRole('checkbox', { name: /^Storage/ }).isChecked()).toBe(true)
+    await visit.shoot('new-run-table-sample')
+    await page.getByRole('button', { name: /^Start run/ }).click()
+    await page.waitForURL(/\/runs\/[0-9a-z]{6}$/)
+    await page.getByRole('link', { name: 'Progress and log' }).waitFor()
+    const answer = await fetch(`${visit.url}/api${new URL(page.url()).pathname}/report`)
+    const { run, cases } = Report.parse(await answer.json())
+    expect(run.spec).toMatchObject({ suites: ['codec', 'storage'], own: { messages: 300 } })
+    expect(new Set(cases.map(({ key }) => key.suite))).toEqual(new Set(['codec', 'storage']))
+    await visit.shoot('report-of-rows')
+  })
+})
+
 describe('the form', () => {
   test.each([
     ['with nothing in it', '/runs/new'],
@@ -202,6 +297,15 @@ describePages(
 async function paste(text: string): Promise<void> {
   await page.evaluate((content) => navigator.clipboard.writeText(content), text)
   await page.keyboard.press('Control+V')
+}
+
+/** Chooses files by the form's button, beside those that are there. */
+async function choose(files: Readonly<Record<string, string>>): Promise<void> {
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(
+      Object.entries(files).map(([name, text]) => ({ name, mimeType: '', buffer: Buffer.from(text) })),
+    )
 }
 
 /** Pastes the orders into an empty form. */

@@ -5,16 +5,21 @@ import type { AskEngine } from '../engine/engine-desk.ts'
 import { ProblemError } from '../http/problem.ts'
 
 /** Asks the engine what it understands of messages. */
-export type AskPreflight = (options: readonly string[], gone: AbortSignal) => Promise<PreflightAnswer>
+export type AskPreflight = (
+  options: readonly string[],
+  gone: AbortSignal,
+  tell?: (step: string) => void,
+) => Promise<PreflightAnswer>
 
 /** Asks at a lower priority, so that a run that is going on is disturbed as little as can be. */
 export function askPreflightOf(ask: AskEngine, homeFolder: string, timeoutMs: number): AskPreflight {
-  return async (options, gone) => {
+  return async (options, gone, tell) => {
     const question = {
-      arguments: ['preflight', '--json', '-', '--verbose', ...options],
+      arguments: ['preflight', '--json', '-', '--verbose', ...(tell ? ['--steps'] : []), ...options],
       timeoutMs,
       environment: { WIREBENCH_HOME: homeFolder },
       onStart: lowerPriority,
+      ...(tell && { onStderr: lastStep(tell) }),
     }
     return understood(await ask(question, gone))
   }
@@ -24,8 +29,8 @@ function understood({ exitCode, json, stderr }: EngineAnswer): PreflightAnswer {
   if (exitCode === 2) {
     const refusal = EngineRefusal.safeParse(json)
     if (refusal.success) {
-      const { code, message, hint } = refusal.data
-      throw new ProblemError(code === 'unknown-messages' ? 404 : 400, { code, message, fix: hint })
+      const { code, message, hint, others } = refusal.data
+      throw new ProblemError(code === 'unknown-messages' ? 404 : 400, { code, message, fix: hint, others })
     }
   }
   const answer = PreflightAnswer.safeParse(json)
@@ -39,6 +44,13 @@ function understood({ exitCode, json, stderr }: EngineAnswer): PreflightAnswer {
     message: `the engine could not look at the messages: ${(seen ?? `exit code ${exitCode ?? 'none'}`).slice(0, 300)}`,
     fix: `run \`${benchCommand('preflight')}\` with the same files to see the whole error; fewer messages may help`,
   })
+}
+
+function lastStep(tell: (step: string) => void) {
+  return (text: string) => {
+    const step = text.match(/(?<=^step: ).+$/gm)?.at(-1)
+    if (step !== undefined) tell(step)
+  }
 }
 
 /** Not every system lets one; the answer is the same without. */

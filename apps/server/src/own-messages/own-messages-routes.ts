@@ -31,6 +31,8 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
     preflightMs = 120_000,
   } = options
   const askPreflight = askPreflightOf(ask, homeFolder, preflightMs)
+  /** What is being done with uploads, by their tickets. */
+  const steps = new Map<string, string>()
   await api.register(multipart, {
     // A file's folders are part of what its imports mean; each path is checked before anything is written.
     preservePath: true,
@@ -47,19 +49,28 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
   serve(api, messagesRoutes.importMessages, async (_received, reply) => {
     const gone = clientGone(reply)
     const folder = await mkdtemp(join(tmpdir(), 'wirebench-upload-'))
+    let ticket: string | undefined
     try {
-      const { protoFolder, dataPaths, messageType, set } = await receiveUpload(reply.request, folder, limits)
+      const { protoFolder, dataPaths, messageType, set, ...upload } = await receiveUpload(
+        reply.request,
+        folder,
+        limits,
+      )
       const options = [
         ...(messageType === undefined ? [] : [`--message=${messageType}`]),
         ...(set === undefined ? [] : [`--set=${set}`]),
         ...(protoFolder === undefined ? [] : ['--proto', protoFolder]),
         ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
       ]
-      return await askPreflight(options, gone)
+      ticket = upload.ticket
+      return await askPreflight(options, gone, (step) => ticket !== undefined && steps.set(ticket, step))
     } finally {
+      if (ticket !== undefined) steps.delete(ticket)
       await rm(folder, { recursive: true, force: true })
     }
   })
+
+  serve(api, messagesRoutes.importStep, ({ params }) => ({ step: steps.get(params.ticket) ?? null }))
 
   serve(api, messagesRoutes.listMessages, async () => ({
     folder: messagesFolder(homeFolder),
@@ -68,6 +79,10 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
 
   serve(api, messagesRoutes.preflight, ({ params }, reply) =>
     askPreflight(['--stored', params.id], clientGone(reply)),
+  )
+
+  serve(api, messagesRoutes.leaveOut, ({ params, body }, reply) =>
+    askPreflight(['--stored', params.id, '--leave-out', body.what], clientGone(reply)),
   )
 
   serve(api, messagesRoutes.deleteMessages, async ({ params }) => {

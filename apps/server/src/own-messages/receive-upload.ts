@@ -15,11 +15,13 @@ export interface Upload {
   readonly messageType: string | undefined
   /** Which messages of a file that holds several kinds. */
   readonly set: string | undefined
+  /** By what its sender asks how far it is. */
+  readonly ticket: string | undefined
 }
 
 /**
  * Writes the parts of a form into a fresh folder: files `proto` under their relative paths, files `data`, and the texts
- * `message` and `set`. Nothing is written outside the folder, and nothing is written over. What is wrong is told after the whole
+ * `message`, `set` and `ticket`. Nothing is written outside the folder, and nothing is written over. What is wrong is told after the whole
  * form has been read, because a browser that is still sending doesn't listen.
  */
 export async function receiveUpload(
@@ -61,6 +63,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 const textFields = {
   message: { title: 'the message type', example: 'its full name, such as acme.v1.Order' },
   set: { title: 'the set of messages', example: 'its name, such as GET /orders/{id} response' },
+  ticket: { title: 'the ticket', example: 'any text that nobody else has' },
 }
 type TextField = keyof typeof textFields
 
@@ -100,7 +103,7 @@ class Receiving {
         400,
         'invalid-request',
         `there is no field "${name.slice(0, 40)}"`,
-        'send the message type as message, and the name of a set of messages as set',
+        'send the message type as message, the name of a set of messages as set, and a ticket as ticket',
       )
     const { title, example } = textFields[name]
     if (value.includes('\0'))
@@ -123,6 +126,7 @@ class Receiving {
       dataPaths: this.dataPaths,
       messageType: this.texts.get('message'),
       set: this.texts.get('set'),
+      ticket: this.texts.get('ticket'),
     }
   }
 

@@ -105,6 +105,47 @@ test('data alone is imported with a schema that is inferred, and with that schem
   for (const { own } of [answer, again.body]) await answerTo(`/messages/${own.id}`, { method: 'DELETE' })
 })
 
+test('messages that contenders can’t carry are left out where that is asked for, and all stay stored', async () => {
+  const lines = ['{"id":"a","weight":1.5}', '{"id":"b","weight":-0.0}', '{"id":"c","weight":2.5}']
+  const { body: all } = await upload([['data', lines.join('\n'), 'parcels.jsonl']])
+  expect(all.preflight).toMatchObject({ messages: 3, uncarried: { messages: 1, details: 1 } })
+  const { status, body } = await answerTo(`/messages/${all.own.id}/leave-out`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ what: 'messages' }),
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(PreflightAnswer.parse(body)).toMatchObject({
+    own: { messages: 2, leaveOut: 'messages' },
+    from: all.own.id,
+  })
+  for (const { own } of [all, body]) await answerTo(`/messages/${own.id}`, { method: 'DELETE' })
+})
+
+test('of a schema with a mistake every mistake is told, and of one of several files what it means for the others', async () => {
+  const broken: Part = [
+    'proto',
+    'syntax = "proto3";\nmessage Box {\n  string id;\n  int32 count\n}\n',
+    'box.proto',
+  ]
+  const { status, body } = await upload([broken])
+  expect({ status, others: body.others }).toEqual({
+    status: 400,
+    others: [expect.stringMatching(/^box.proto:5:1: expected/)],
+  })
+  expect(body.message).toMatch(/^box.proto:3:12: expected/)
+  const beside = await upload([...schema, broken, data])
+  expect(beside.body.preflight.notes).toContainEqual(
+    expect.stringMatching(/^left out, because acme.v1.Order doesn’t need it: box.proto:3:12/),
+  )
+  await answerTo(`/messages/${beside.body.own.id}`, { method: 'DELETE' })
+  const misfit = await upload([...schema, broken, ['data', '{"boxes":[]}', 'boxes.jsonl']])
+  expect(misfit.body).toMatchObject({
+    status: 'choose-message',
+    problem: { others: [expect.stringMatching(/^box.proto:3:12/), expect.stringMatching(/^box.proto:5:1/)] },
+  })
+})
+
 test('of a capture the most frequent messages are taken, or those that are asked for', async () => {
   const answers = (path: string, text: string) => ({
     request: { method: 'GET', url: `https://shop.example${path}` },
@@ -255,7 +296,7 @@ describe('an upload is refused before the engine sees it', () => {
       'with protobuf messages alone',
       [['data', new Uint8Array([10, 1, 97]), 'orders.binpb']],
       400,
-      /orders.binpb: a schema is inferred from JSON alone/,
+      /orders.binpb: this is binary data, and protobuf can’t be read without its schema/,
     ],
     ['with a number for a message', [['data', '[{"id":1},12]', 'o.json']], 400, /record 2 is 12/],
     [

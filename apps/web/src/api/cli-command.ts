@@ -122,5 +122,6 @@ function ownWords(
     own.messageType,
     ...(own.source === 'samples' ? ['--data', 'FILES'] : []),
     ...(set === undefined ? [] : ['--set', set]),
+    ...(own.leaveOut === undefined ? [] : ['--leave-out', own.leaveOut]),
   ]
 }

@@ -114,6 +114,21 @@ export function preflightQuery(messagesId: string) {
   })
 }
 
+/** What is being done with files that were sent with this ticket. */
+export function importStepQuery(ticket: string) {
+  return queryOptions({
+    queryKey: ['messages', 'import-step', ticket],
+    queryFn: ({ signal }) => call(messagesRoutes.importStep, { params: { ticket } }, signal),
+    select: ({ step }) => step,
+    refetchInterval: 1_000,
+    retry: false,
+  })
+}
+
+/** Leaves out of messages that were brought what contenders can't carry. */
+export const leaveOut = (messagesId: string, what: 'messages' | 'details') =>
+  call(messagesRoutes.leaveOut, { params: { id: messagesId }, body: { what } })
+
 /** Deletes messages that were brought. */
 export const forgetMessages = (messagesId: string) =>
   call(messagesRoutes.deleteMessages, { params: { id: messagesId } })

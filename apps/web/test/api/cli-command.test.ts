@@ -69,6 +69,7 @@ test('messages of one’s own go to every suite, and no service of one’s own',
   expect(cliCommand({ own, workloads: [] }, 'GET /orders response')).toMatch(
     /--data FILES --set 'GET \/orders response'$/,
   )
+  expect(cliCommand({ own: { ...own, leaveOut: 'messages' } })).toMatch(/--data FILES --leave-out messages$/)
   const target = { url: 'http://127.0.0.1:3000', operations: [] }
   expect(cliCommand({ suites: ['protocol'], own, protocol: { target } })).toBe(
     benchCommand('protocol --target http://127.0.0.1:3000 --target-file FILE'),

@@ -14,9 +14,18 @@ export const messagesRoutes = {
     summary:
       'Import messages, inferring a schema where none is given; or list the types that a schema offers',
     description:
-      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up. `data` may also be a HAR capture, or an OpenAPI 3 description or JSON Schema with examples: one set of its messages is taken, which the text `set` names (the most frequent unless told), and the answer lists all as `source`.',
+      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up. `data` may also be a HAR capture, or an OpenAPI 3 description or JSON Schema with examples: one set of its messages is taken, which the text `set` names (the most frequent unless told), and the answer lists all as `source`. The text `ticket`, any that nobody else has, names the import while it goes on.',
     body: 'form',
     answer: json(PreflightAnswer),
+  },
+  importStep: {
+    method: 'GET',
+    path: '/messages/imports/:ticket',
+    tag,
+    summary:
+      'What is being done with messages that are being imported; null where that is over, or hasn’t begun',
+    params: z.object({ ticket: z.string().check(z.maxLength(400)) }),
+    answer: json(z.object({ step: z.nullable(z.string()) })),
   },
   listMessages: {
     method: 'GET',
@@ -31,6 +40,17 @@ export const messagesRoutes = {
     tag,
     summary: 'What was understood of imported messages, and where their bytes go',
     params: MessagesPath,
+    answer: json(PreflightAnswer),
+  },
+  leaveOut: {
+    method: 'POST',
+    path: '/messages/:id/leave-out',
+    tag,
+    summary: 'Store imported messages again, without what contenders can’t carry',
+    description:
+      'The messages that some codec or column format can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is what was understood of the rest; `from` is where all of them are.',
+    params: MessagesPath,
+    body: z.strictObject({ what: z.enum(['messages', 'details']) }),
     answer: json(PreflightAnswer),
   },
   deleteMessages: {

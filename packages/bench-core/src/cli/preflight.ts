@@ -1,4 +1,4 @@
-import type { Message } from '@bufbuild/protobuf'
+import { clone, type Message } from '@bufbuild/protobuf'
 import { codecs } from '../codecs/catalogue.ts'
 import type { CodecEntry } from '../codecs/codec.ts'
 import { findLoss } from '../codecs/round-trip.ts'
@@ -11,24 +11,42 @@ import { findFormatMisfit } from '../suites/storage/formats/misfit.ts'
 import { findQueryField, usableFields } from '../suites/storage/query-field.ts'
 import { fieldBytes } from '../workloads/field-bytes/field-bytes.ts'
 import { fieldTree } from '../workloads/field-tree.ts'
+import type { TellStep } from '../workloads/own/import-own-messages.ts'
 import { jsonLosses } from '../workloads/own/json-losses.ts'
 import type { OwnWorkload } from '../workloads/own/load-own-messages.ts'
+import { changeDetails } from '../workloads/own/without-details.ts'
 import type { Workload } from '../workloads/workload.ts'
+import { findUncarried } from './own-data/find-uncarried.ts'
 
 /** What every codec is tried with before a run, so that it takes seconds; a run proves the round trip of all messages. */
 const mostTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
 
 /** What was understood of a workload, what each codec makes of it, and where its bytes go. */
-export async function preflight(workload: Workload | OwnWorkload, seed = 42): Promise<Preflight> {
+export async function preflight(
+  workload: Workload | OwnWorkload,
+  seed = 42,
+  tell: TellStep = () => {},
+): Promise<Preflight> {
   const corpus = workload.corpus(seed)
+  tell('counting the bytes of each field')
   const { fields, leftOut } = fieldTree(workload.type)
   const registry = knownTypes(workload.type)
   const bytes = fieldBytes(workload.type, corpus, registry)
   const asGiven = jsonLosses(workload.type, corpus, registry)
   const tried = sampleOf(corpus, bytes.protobufBytes, fields.length + leftOut)
   const codecPreflights: CodecPreflight[] = []
-  for (const codec of codecs) codecPreflights.push(await tryCodec(codec, workload, tried))
+  for (const [index, codec] of codecs.entries()) {
+    tell(`trying codec ${index + 1} of ${codecs.length}`)
+    codecPreflights.push(await tryCodec(codec, workload, tried))
+  }
+  tell('trying column formats and transports')
   const manifest = 'manifest' in workload ? workload.manifest : undefined
+  const storage = await storagePreflight(workload, corpus, tried)
+  const failing = [
+    ...codecPreflights.filter(({ status }) => status === 'left-out').map(({ codec }) => codec),
+    ...storage.leftOut.map(({ name }) => name),
+  ]
+  const uncarried = manifest?.source === 'samples' && (await uncarriedOf(workload, tried, failing))
   return {
     workload: workload.name,
     title: workload.title,
@@ -40,11 +58,20 @@ export async function preflight(workload: Workload | OwnWorkload, seed = 42): Pr
     fieldsLeftOut: leftOut,
     messagesTried: tried.length,
     codecs: codecPreflights,
-    storage: await storagePreflight(workload, corpus, tried),
+    storage,
     protocol: { leftOut: await transportsLeftOut(workload, tried) },
     fieldBytes: bytes,
     ...(asGiven && { asGiven }),
+    ...(uncarried && { uncarried }),
   }
+}
+
+/** How many messages keep contenders out that carry the others; undefined where it isn't single ones. */
+async function uncarriedOf({ type }: Workload, tried: readonly Message[], failing: readonly string[]) {
+  if (failing.length === 0) return undefined
+  const { size: messages } = await findUncarried(type, tried, new Set(failing))
+  const details = tried.filter((message) => changeDetails(clone(type, message)).length > 0).length
+  return messages + details === 0 ? undefined : { messages, details }
 }
 
 /** Evenly from the whole corpus; of a type with very many fields fewer, because each of them is looked at. */

@@ -22,6 +22,8 @@ export const OwnMessages = z.object({
   given: z.optional(z.literal('json')),
   /** Where the schema was inferred from them. */
   schema: z.optional(z.literal('inferred')),
+  /** What was left out of them so that every contender can carry the rest. */
+  leaveOut: z.optional(z.enum(['messages', 'details'])),
 })
 export type OwnMessages = z.infer<typeof OwnMessages>
 
@@ -37,6 +39,8 @@ export const OwnManifest = z.object({
   notes: z.array(z.string()),
   /** Where they were found in a file among other things. */
   origin: z.optional(DataSource),
+  /** The messages of which something was left out, where they were stored before. */
+  from: z.optional(OwnMessagesId),
 })
 export type OwnManifest = z.infer<typeof OwnManifest>
 
@@ -173,6 +177,8 @@ export const Preflight = z.object({
     }),
   ),
   protocol: z.optional(z.object({ leftOut: z.array(LeftOutContender) })),
+  /** Where single messages keep contenders out: how many of those that were tried do, and how many have details that could be changed. */
+  uncarried: z.optional(z.object({ messages: z.int(), details: z.int() })),
   fieldBytes: FieldBytes,
   /** Of messages that came as JSON. */
   asGiven: z.optional(AsGiven),
@@ -192,13 +198,20 @@ export const PreflightAnswer = z.discriminatedUnion('status', [
     inferred: z.optional(InferredSchema),
     /** Where the data were found in a file among other things: what else could be taken of it. */
     source: z.optional(DataSource),
+    /** Where something was left out: the messages as they were. */
+    from: z.optional(OwnMessagesId),
     messageTypes: z.optional(z.array(MessageTypeChoice)),
   }),
   z.object({
     status: z.literal('choose-message'),
     messageTypes: z.array(MessageTypeChoice),
     /** Why the likeliest one, the first, can't be taken. */
-    problem: z.object({ code: z.string(), message: z.string(), hint: z.string() }),
+    problem: z.object({
+      code: z.string(),
+      message: z.string(),
+      hint: z.string(),
+      others: z.optional(z.array(z.string())),
+    }),
   }),
 ])
 export type PreflightAnswer = z.infer<typeof PreflightAnswer>

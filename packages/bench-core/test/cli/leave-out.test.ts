@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderOf } from '../../../proto-schema/test/support/folders.ts'
 import { ownMessagesFrom } from '../../src/cli/options/own-messages-options.ts'
+import { findUncarried } from '../../src/cli/own-data/find-uncarried.ts'
 import { preflight } from '../../src/cli/preflight.ts'
+import { leaveOutOfStored } from '../../src/workloads/own/leave-out-of-stored.ts'
 import { loadOwnMessages } from '../../src/workloads/own/load-own-messages.ts'
+import { outcomeOf } from './support/bench-io.ts'
 
 const proto = `syntax = "proto3"; import "google/protobuf/struct.proto";
 message Reading { string id = 1; double celsius = 2; google.protobuf.Value extra = 3; string note = 4; }`
@@ -30,6 +33,7 @@ async function brought(leaveOut: string | undefined, lines: readonly string[] = 
     messages: workload.manifest.messages,
     given: workload.manifest.given,
     notes: workload.manifest.notes.filter((note) => /left out|changed/.test(note)),
+    ...(found.uncarried && { uncarried: found.uncarried }),
     leftOut: found.codecs.filter(({ status }) => status === 'left-out').map(({ codec }) => codec),
     formatsLeftOut: found.storage!.leftOut.map(({ name }) => name),
   }
@@ -83,6 +87,43 @@ test('what all messages have leaves the contender out, not the messages', async 
   ])
   expect(messages).toBe(2)
   expect(leftOut).toContain('protojson')
+})
+
+test('the same of messages that are stored already, of which all stay stored', async () => {
+  const folder = folderOf({ 'reading.proto': proto, 'readings.jsonl': readings.join('\n') })
+  const home = folderOf({})
+  const files = { proto: [join(folder, 'reading.proto')], data: [join(folder, 'readings.jsonl')] }
+  const all = (await ownMessagesFrom(files, home))!
+  const id = await leaveOutOfStored(all.id, 'messages', { homeFolder: home, findUncarried })
+  const { manifest } = await loadOwnMessages({ id }, home)
+  const atOnce = (await ownMessagesFrom({ ...files, leaveOut: 'messages' }, home))!
+  expect({ id, leaveOut: manifest.leaveOut, given: manifest.given }).toEqual({
+    id: atOnce.id,
+    leaveOut: 'messages',
+    given: 'json',
+  })
+  expect(manifest).toMatchObject({ messages: 5, from: all.id })
+  expect(manifest.notes.join()).not.toContain('JSON.parse')
+  expect((await loadOwnMessages(all, home)).manifest.messages).toBe(6)
+  expect(await leaveOutOfStored(id, 'messages', { homeFolder: home, findUncarried })).toBe(id)
+})
+
+test('how many messages it would take is known before', async () => {
+  expect((await brought(undefined)).uncarried).toEqual({ messages: 1, details: 1 })
+  expect((await brought('messages')).uncarried).toBeUndefined()
+})
+
+test('it is refused without messages of one’s own, which nothing could be left out of', async () => {
+  const refusal = { message: '--leave-out is about messages of yours, and there are none' }
+  await expect(ownMessagesFrom({ leaveOut: 'messages' }, folderOf({}))).rejects.toMatchObject(refusal)
+  const folder = folderOf({ 'reading.proto': proto })
+  await expect(
+    ownMessagesFrom({ leaveOut: 'messages', proto: [join(folder, 'reading.proto')] }, folderOf({})),
+  ).rejects.toMatchObject(refusal)
+  const { code, stderr } = await outcomeOf(['codec', '--leave-out', 'messages', '--no-save'], {
+    environment: { WIREBENCH_HOME: folder },
+  })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(refusal.message) })
 })
 
 test('anything else is refused with what there is', async () => {

@@ -111,9 +111,7 @@ test('it says what storage and protocol runs will leave out, and by which field 
   const { stdout } = await run(...options)
   expect(stdout).toMatch(/- jsonb-json is left out: message 0 has a text with the character U\+0000/)
   expect(stdout).toContain('- storage runs find rows by kind')
-  expect(stdout).toMatch(
-    /- where single messages keep a contender out: --leave-out messages measures without/,
-  )
+  expect(stdout).toContain('- 1 of 3 messages keeps contenders out: --leave-out messages measures without it')
   expect((await run('--data', data)).stdout).not.toContain('--leave-out')
   const answer = answerOf((await run(...options, '--json', '-')).stdout)
   if (answer.status !== 'understood') throw new Error(answer.status)
@@ -211,7 +209,11 @@ describe('a mistake is told in two lines, and as JSON to whoever asked for it:',
       /there is no file or folder/,
     ],
     [['--proto', proto, '--message', 'Ordre'], 'unknown-message-type', /no message "Ordre"/],
-    [['--proto', proto, '--message', 'Order', '--data', proto], 'invalid-data', /shop.proto, record 1/],
+    [
+      ['--proto', proto, '--message', 'Order', '--data', proto],
+      'invalid-data',
+      /shop.proto: this looks like a .proto schema/,
+    ],
     [['--stored', 'nothing'], 'unknown-messages', /no stored messages/],
   ])('%j', async (argv, code, message) => {
     const told = await run(...argv)

@@ -33,6 +33,9 @@ import { YourData } from './your-data.tsx'
 
 const route = getRouteApi('/runs/new')
 
+/** What those are likely to ask who bring rows of a table. */
+const suitesOfRows = ['codec', 'storage']
+
 /** The form is what its address says; every change is a change of address, so a link reproduces it. */
 export function NewRunForm({
   catalogue,
@@ -149,9 +152,14 @@ export function NewRunForm({
               brought={brought}
               isFromTable={search.source === 'table'}
               onChoose={chooseOwn}
+              onSampled={() => {
+                if (search.suites === undefined) change({ suites: suitesOfRows })
+              }}
             />
           )}
-          {takesWorkloads && <WorkloadCards {...part} canBeNone={hasOwn} />}
+          {takesWorkloads && (
+            <WorkloadCards {...part} canBeNone={hasOwn} isWanted={search.source === 'built-in'} />
+          )}
           {!takesMessages(values.suites, extras) && (
             <p className="text-muted">Your service is sent what its description says, further down.</p>
           )}

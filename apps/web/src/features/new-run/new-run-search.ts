@@ -20,8 +20,8 @@ export const NewRunSearch = z.object({
   /** Of no run: the rate that its report is opened with. */
   qps: optionalText,
   own: optionalText,
-  /** Where own messages are to come from, where that isn’t the clipboard or a file. */
-  source: optionalWord(['table']),
+  /** Where messages are to come from, where that isn’t the clipboard or a file. */
+  source: optionalWord(['table', 'built-in']),
   server: optionalWord(['embedded', 'own']),
   service: optionalWord(['built-in', 'own']),
   /** The server that documents are kept on, where that is PostgreSQL. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import {
   type BroughtFile,
   type BroughtFiles,
+  filesAtFault,
   takeHandedOver,
   uploadForm,
   withFiles,
@@ -20,6 +21,11 @@ interface Wanted {
 
 const nothingOfUse =
   'the folder holds neither .proto files nor data such as .json, .jsonl, .har, .yaml or .binpb; bring another'
+
+/** A name for a reading, that nobody else has. */
+function newTicket(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}
 
 /** A schema that was made from data, and then changed. */
 const ownSchema = 'edited.proto'
@@ -41,7 +47,8 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
   const [notes, setNotes] = useState<readonly string[]>([])
   const [edited, setEdited] = useState<string | null>(null)
   const reading = useMutation({
-    mutationFn: (wanted: Wanted) => bringMessages(uploadForm(held.current, wanted)),
+    mutationFn: (wanted: Wanted & { readonly ticket: string }) =>
+      bringMessages(uploadForm(held.current, wanted)),
   })
   const take = (answer: PreflightAnswer) => {
     if (answer.messageTypes) setTypes(answer.messageTypes)
@@ -57,7 +64,7 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     onMessages(undefined)
     reading.reset()
     // Called for the latest question alone.
-    if (held.current.length > 0) reading.mutate(wanted, { onSuccess: take })
+    if (held.current.length > 0) reading.mutate({ ...wanted, ticket: newTicket() }, { onSuccess: take })
   }
   const hold = (next: readonly BroughtFile[], wanted: Wanted = {}) => {
     held.current = next
@@ -100,8 +107,12 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
         : 'none'
   return {
     files,
+    /** By which one can ask how far reading them is; undefined before they are read. */
+    ticket: reading.isPending ? reading.variables.ticket : undefined,
     state,
     error,
+    /** The files that it is about, by their paths. */
+    faulty: filesAtFault(files, complaintsOf(error)),
     /** Files within folders that are neither schema nor data by their names. */
     leftOut,
     /** The messages that the schema offers, and the one that is taken. */
@@ -121,9 +132,9 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
         held.current.filter(({ path }) => path !== ownSchema),
         { set },
       ),
-    remove(path: string) {
+    remove(paths: readonly string[]) {
       setSet(undefined)
-      hold(held.current.filter((file) => file.path !== path))
+      hold(held.current.filter(({ path }) => !paths.includes(path)))
     },
     clear() {
       setLost(null)
@@ -152,9 +163,14 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
 
 export type FilesInForm = ReturnType<typeof useBroughtFiles>
 
+function complaintsOf(error: Error | null): string[] {
+  if (error === null) return []
+  return [error.message, ...(error instanceof ApiError ? error.others : [])]
+}
+
 /** Why the data fits none of the messages that are likely meant. */
 function misfitOf(answer: PreflightAnswer | undefined): ApiError | null {
   if (answer?.status !== 'choose-message') return null
-  const { code, message, hint } = answer.problem
-  return new ApiError(400, { code, message, fix: hint })
+  const { hint, ...problem } = answer.problem
+  return new ApiError(400, { ...problem, fix: hint })
 }

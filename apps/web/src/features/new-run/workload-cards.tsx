@@ -14,9 +14,12 @@ export function WorkloadCards({
   shown,
   onChange,
   canBeNone,
+  isWanted,
 }: FormPartProps & {
   /** Whether the last workload can be taken away, because there are messages of the user's own. */
   readonly canBeNone: boolean
+  /** Whether the address leads to them. */
+  readonly isWanted: boolean
 }) {
   const chosen = catalogue.workloads.filter(({ name }) => values.workloads.includes(name))
   const sized = chosen.filter(({ size }) => size !== null)
@@ -30,7 +33,7 @@ export function WorkloadCards({
     <More
       title={canBeNone ? 'Built-in messages as well' : 'Or built-in messages'}
       note={chosen.map(({ title }) => title).join(', ') || 'none'}
-      isNeeded={shown.has('sizes') || errors.workloads !== undefined}
+      isNeeded={isWanted || shown.has('sizes') || errors.workloads !== undefined}
     >
       <fieldset aria-describedby="workloads-error">
         <legend className="mb-2 font-medium">Workloads</legend>

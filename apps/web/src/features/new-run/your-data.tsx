@@ -6,10 +6,12 @@ import { counted } from '../../ui/counted.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { BroughtFilesView } from './brought-files.tsx'
+import { BroughtFilesView, namesOf } from './brought-files.tsx'
+import { LeftOutMessages } from './left-out-messages.tsx'
 import { MadeSchema } from './made-schema.tsx'
 import { More } from './more.tsx'
 import { PreflightSummary, WhereBytesGo } from './preflight-view.tsx'
+import { ReadingFiles } from './reading-files.tsx'
 import { SetChoice } from './set-choice.tsx'
 import { ForgetButton, StoredMessages, WhereKept } from './stored-messages.tsx'
 import { TableSource } from './table-source.tsx'
@@ -23,6 +25,7 @@ export function YourData({
   brought,
   isFromTable,
   onChoose,
+  onSampled,
 }: {
   /** The messages that take part; undefined where none do. */
   readonly id: string | undefined
@@ -30,6 +33,8 @@ export function YourData({
   /** Whether the address asks for rows of a table. */
   readonly isFromTable: boolean
   readonly onChoose: (id: string | undefined) => void
+  /** Told when rows of a table were taken. */
+  readonly onSampled: () => void
 }) {
   const { state, types, type, files, edited } = brought
   const { data, error, isLoading, refetch } = useQuery({
@@ -38,12 +43,16 @@ export function YourData({
   })
   const understood = id !== undefined && data?.status === 'understood' ? data : null
   const schema = edited === null ? understood?.inferred : { proto: edited, messageType: type, remarks: [] }
+  const takeRows: typeof brought.add = (found) => {
+    onSampled()
+    return brought.add(found)
+  }
   if (id === undefined && state === 'none')
     return (
       <>
         <BringData label="Paste a message" dropping={dropping} onFiles={brought.add} />
         <WhereKept />
-        <TableSource isNeeded={isFromTable} onFiles={brought.add} />
+        <TableSource isNeeded={isFromTable} onFiles={takeRows} />
         <StoredMessages onChoose={onChoose} />
       </>
     )
@@ -57,8 +66,12 @@ export function YourData({
       data-invalid={state === 'unusable'}
       className="stack gap-4 rounded-panel border border-primary p-4"
     >
-      {(state === 'being-read' || isLoading) && <p role="status">Reading your messages…</p>}
-      {state === 'unusable' && <Problem what="The files can’t be used" error={brought.error} />}
+      {state === 'being-read' ? (
+        <ReadingFiles key={brought.ticket} files={files} ticket={brought.ticket} />
+      ) : (
+        isLoading && <p role="status">Reading your messages…</p>
+      )}
+      {state === 'unusable' && <UnusableFiles brought={brought} />}
       {error !== null && <Failure what="The messages could not be read" error={error} onRetry={refetch} />}
       {id !== undefined && (
         <div className="flex flex-wrap items-start justify-between gap-2">
@@ -75,6 +88,9 @@ export function YourData({
       )}
       {understood?.source && <SetChoice source={understood.source} brought={brought} />}
       {understood && <PreflightSummary preflight={understood.preflight} notes={brought.notes} />}
+      {id !== undefined && understood && (
+        <LeftOutMessages id={id} understood={understood} onChoose={onChoose} />
+      )}
       {types.length > 1 && (
         <SelectField
           label="Which message?"
@@ -95,8 +111,25 @@ export function YourData({
       >
         <BroughtFilesView brought={brought} />
         <BringData label="Paste or drop more" dropping={dropping} onFiles={brought.add} />
+        <TableSource isNeeded={false} onFiles={takeRows} />
       </More>
       <WhereKept />
+    </div>
+  )
+}
+
+/** What is wrong with which of the files, and the way on without these. */
+function UnusableFiles({ brought }: { readonly brought: FilesInForm }) {
+  const { files, faulty, error, edited, remove } = brought
+  const canGoOn = faulty.size > 0 && files.length > faulty.size && edited === null
+  return (
+    <div className="stack gap-2">
+      <Problem what={files.length === 1 ? 'Can’t use this file' : 'Can’t use these files'} error={error} />
+      {canGoOn && (
+        <p>
+          <Button onClick={() => remove([...faulty])}>Go on without {namesOf([...faulty])}</Button>
+        </p>
+      )}
     </div>
   )
 }

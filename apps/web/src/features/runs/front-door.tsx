@@ -89,6 +89,17 @@ export function SideDoor({ onReports }: { readonly onReports: (files: readonly F
         dropping={dropping}
         onFiles={onFiles}
       />
+      <p className="mt-2 text-muted">
+        Or measure{' '}
+        <Link to="/runs/new" search={{ source: 'table' }} className="underline">
+          rows of PostgreSQL
+        </Link>{' '}
+        or{' '}
+        <Link to="/runs/new" search={{ source: 'built-in' }} className="underline">
+          a built-in message
+        </Link>
+        .
+      </p>
     </section>
   )
 }

@@ -82,7 +82,7 @@ function wholeForm(): string {
       <SuiteCards {...part} />
       <PresetCards chosen="quick" modified={false} estimates={undefined} onChoose={() => {}} />
       <SamplingFields {...part} qps="" usualName={undefined} />
-      <WorkloadCards {...part} canBeNone={false} />
+      <WorkloadCards {...part} canBeNone={false} isWanted={false} />
       <CodecFields {...part} />
       <StorageFields {...part} messages={null} database={database} />
       <ProtocolFields {...part} target={null} documents={null} hasOwnMessages={false} />

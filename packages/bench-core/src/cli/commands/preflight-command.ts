@@ -1,14 +1,19 @@
+import type { MessageTypes } from '@wirebench/proto-schema'
+import { Option } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
-import type { MessageTypeChoice, OwnMessages, PreflightAnswer } from '../../model/own-messages.ts'
+import type { OwnMessages, PreflightAnswer } from '../../model/own-messages.ts'
 import { printableValue } from '../../report/exports/printable.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
+import type { TellStep } from '../../workloads/own/import-own-messages.ts'
 import type { AddCommand, Io } from '../io.ts'
 import {
   addOwnMessagesOptions,
+  leaveOutOf,
   likelyTypes,
   type OwnMessagesOptions,
   ownMessagesFrom,
+  unreadNotes,
 } from '../options/own-messages-options.ts'
 import { integerOf } from '../options/typed-values.ts'
 import { inferredText, schemaCommand } from '../output/inferred-text.ts'
@@ -24,6 +29,7 @@ interface PreflightOptions extends OwnMessagesOptions {
   readonly stored?: string
   readonly seed?: string
   readonly json?: string
+  readonly steps?: boolean
 }
 
 /** `bench preflight`: what was understood of a workload, what each codec makes of it, and where its bytes go. */
@@ -38,16 +44,19 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
     .option('--stored <id>', 'messages that were imported before')
     .option('--seed <number>', 'seed of messages that are made up (default: 42)')
     .option('--json <file>', 'write it as JSON; - for standard output')
+    .addOption(new Option('--steps', 'tell on standard error what is being done').hideHelp())
     .action(async (options: PreflightOptions) => {
+      const tell = options.steps ? (step: string) => io.stderr.write(`step: ${step}\n`) : undefined
       try {
         checkOutputs({ json: options.json })
-        const answer = await withPlainData(options, io, (plain) => answerOf(checked(plain), io))
+        const told = { ...options, ...(tell && { tell }) }
+        const answer = await withPlainData(told, io, (plain) => answerOf(checked(plain), io))
         write(answer, options, io)
         done(0)
       } catch (error) {
         // Who reads the JSON gets the mistake in it; a person reads it on standard error.
         if (options.json === '-' && error instanceof WirebenchError) {
-          writeJson('-', { code: error.code, message: error.message, hint: error.hint }, io)
+          writeJson('-', problemOf(error), io)
         }
         throw error
       }
@@ -69,23 +78,38 @@ async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<Pre
     const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
     return likeliest(options, await messageTypesOf(options.proto), homeFolder, seed)
   }
-  const id = options.stored ?? (await ownMessagesFrom(options, homeFolder))!.id
-  return understood(id, homeFolder, seed)
+  const id = options.stored
+    ? await withoutLeftOut(options.stored, options, homeFolder)
+    : (await ownMessagesFrom(options, homeFolder))!.id
+  return understood(id, homeFolder, { seed, tell: options.tell })
 }
 
-async function understood(id: string, homeFolder: string, seed: number) {
+async function withoutLeftOut(id: string, { leaveOut }: OwnMessagesOptions, homeFolder: string) {
+  const left = leaveOutOf(leaveOut)
+  if (left === undefined) return id
+  const { leaveOutOfStored } = await import('../../workloads/own/leave-out-of-stored.ts')
+  const { findUncarried } = await import('../own-data/find-uncarried.ts')
+  return leaveOutOfStored(id, left, { homeFolder, findUncarried })
+}
+
+async function understood(
+  id: string,
+  homeFolder: string,
+  { seed, tell }: { readonly seed: number; readonly tell: TellStep | undefined },
+) {
   const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
   const { toOwnMessages } = await import('../../workloads/own/messages-folder.ts')
   const workload = await loadOwnMessages({ id }, homeFolder)
   const own: OwnMessages = toOwnMessages(workload.manifest)
   const { inferred, manifest } = workload
-  const found = await preflight(workload, seed)
+  const found = await preflight(workload, seed, tell)
   return {
     status: 'understood',
     own,
     preflight: found,
     ...(inferred && { inferred }),
     ...(manifest.origin && { source: manifest.origin }),
+    ...(manifest.from && { from: manifest.from }),
   } as const
 }
 
@@ -97,23 +121,30 @@ const mostTypesTried = 20
 /** The first of the outermost messages that the data fits, with all that could be meant instead. */
 async function likeliest(
   options: OwnMessagesOptions & Origin,
-  messageTypes: readonly MessageTypeChoice[],
+  { types: all, unread }: MessageTypes,
   homeFolder: string,
   seed: number,
 ): Promise<PreflightAnswer> {
-  const types = messageTypes.slice(0, mostTypesListed)
+  const types = all.slice(0, mostTypesListed)
   let problem: WirebenchError | undefined
   for (const { name } of likelyTypes(types).slice(0, mostTypesTried)) {
     try {
-      const { id } = (await ownMessagesFrom({ ...options, message: name }, homeFolder))!
-      return { ...(await understood(id, homeFolder, seed)), messageTypes: types }
+      const notes = [...(options.notes ?? []), ...unreadNotes(unread, name)]
+      const { id } = (await ownMessagesFrom({ ...options, message: name, notes }, homeFolder))!
+      const { tell } = options
+      return { ...(await understood(id, homeFolder, { seed, tell })), messageTypes: types }
     } catch (error) {
       if (!(error instanceof WirebenchError) || types.length === 1) throw error
       problem ??= error
     }
   }
-  const { code, message, hint } = problem!
-  return { status: 'choose-message', messageTypes: types, problem: { code, message, hint } }
+  // The message that the data is of may stand in a file that can't be read.
+  const others = [...problem!.others, ...unread.flatMap((error) => [error.message, ...error.others])]
+  return { status: 'choose-message', messageTypes: types, problem: { ...problemOf(problem!), others } }
+}
+
+function problemOf({ code, message, hint, others }: WirebenchError) {
+  return { code, message, hint, ...(others.length > 0 && { others: [...others] }) }
 }
 
 function checked<Given extends PreflightOptions>(options: Given): Given {

@@ -1,7 +1,9 @@
+import type { MessageTypes } from '@wirebench/proto-schema'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { type LeaveOut, leaveOutNames } from '../../model/leave-out.ts'
 import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts'
+import type { TellStep } from '../../workloads/own/import-own-messages.ts'
 import type { Origin } from '../own-data/plain-data.ts'
 import { addTableOptions, type TableOptions } from '../own-data/table-options.ts'
 
@@ -10,6 +12,7 @@ export interface OwnMessagesOptions extends DataOptions {
   readonly proto?: readonly string[]
   readonly message?: string
   readonly leaveOut?: string
+  readonly tell?: TellStep
 }
 
 /** Those of where messages come from. */
@@ -60,9 +63,17 @@ export function namesOwnMessages({ proto, data, fromTable, fromQuery }: OwnMessa
  * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
  */
 export async function ownMessagesFrom(
-  { proto, message, data, leaveOut, source: origin, notes }: OwnMessagesOptions & Origin,
+  { proto, message, data, leaveOut, tell, source: origin, notes }: OwnMessagesOptions & Origin,
   homeFolder: string,
 ): Promise<OwnMessages | undefined> {
+  const left = leaveOutOf(leaveOut)
+  if (left !== undefined && data === undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      '--leave-out is about messages of yours, and there are none',
+      'name them with --data FILE or --from-table TABLE, or leave it out',
+    )
+  }
   if (proto === undefined && data === undefined) {
     if (message === undefined) return undefined
     throw new WirebenchError(
@@ -73,14 +84,32 @@ export async function ownMessagesFrom(
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
   const { findUncarried } = await import('../own-data/find-uncarried.ts')
-  const common = { homeFolder, origin, notes, leaveOut: leaveOutOf(leaveOut), findUncarried }
+  const common = { homeFolder, origin, notes, leaveOut: left, findUncarried, tell }
   if (proto === undefined) return importOwnMessages({ ...common, messageType: message, dataPaths: data! })
+  const whole = { ...common, protoPaths: proto, dataPaths: data ?? [] }
+  if (message !== undefined) return importOwnMessages({ ...whole, messageType: message })
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
-  const messageType = message ?? outermostType(proto, await messageTypesOf(proto))
-  return importOwnMessages({ ...common, protoPaths: proto, messageType, dataPaths: data ?? [] })
+  const { types, unread } = await messageTypesOf(proto)
+  const messageType = outermostType(proto, types)
+  return importOwnMessages({
+    ...whole,
+    messageType,
+    notes: [...(notes ?? []), ...unreadNotes(unread, messageType)],
+  })
 }
 
-function leaveOutOf(text: string | undefined): LeaveOut | undefined {
+const mostUnreadTold = 5
+
+/** That files have no part in the schema, which who gave them may not expect. */
+export function unreadNotes(unread: MessageTypes['unread'], messageType: string): string[] {
+  const told = unread
+    .slice(0, mostUnreadTold)
+    .map(({ message }) => `left out, because ${messageType} doesn’t need it: ${message}`)
+  const more = unread.length - told.length
+  return more > 0 ? [...told, `so are ${more} more files that can’t be read`] : told
+}
+
+export function leaveOutOf(text: string | undefined): LeaveOut | undefined {
   const found = leaveOutNames.find((name) => name === text)
   if (text === undefined || found !== undefined) return found
   throw new WirebenchError(

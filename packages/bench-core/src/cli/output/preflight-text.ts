@@ -75,17 +75,20 @@ function suiteLines({ storage, protocol }: Preflight, width: number): string[] {
 }
 
 /** What keeps contenders in that single messages of the user's keep out. */
-function leaveOutLines({ source, codecs, storage, protocol }: Preflight, width: number): string[] {
-  const isAnyLeftOut =
-    codecs.some(({ status }) => status === 'left-out') ||
-    [storage, protocol].some((suite) => (suite?.leftOut.length ?? 0) > 0)
-  return source === 'samples' && isAnyLeftOut
-    ? wrapped(
-        '- where single messages keep a contender out: --leave-out messages measures without these, --leave-out details with 0 for −0 and null for a google.protobuf.Value without a value',
-        width,
-        '  ',
-      )
-    : []
+function leaveOutLines({ uncarried, messagesTried }: Preflight, width: number): string[] {
+  if (!uncarried) return []
+  const { messages, details } = uncarried
+  const ways = [
+    ...(messages > 0
+      ? [
+          `${messages} of ${messagesTried} messages ${messages === 1 ? 'keeps' : 'keep'} contenders out: --leave-out messages measures without ${messages === 1 ? 'it' : 'them'}`,
+        ]
+      : []),
+    ...(details > 0
+      ? ['--leave-out details measures with 0 for −0 and null for a google.protobuf.Value without a value']
+      : []),
+  ]
+  return ways.flatMap((way) => wrapped(`- ${way}`, width, '  '))
 }
 
 const mostChoices = 8

@@ -9,13 +9,16 @@ type Misfit = (messages: readonly Message[]) => Promise<string | undefined>
 /**
  * Which messages some codec or column format can't carry, and why. One that can't carry even half of them is no reason: it is
  * the contender then that is left out.
+ * @param names Those that are known to fail; all are tried unless told.
  */
 export async function findUncarried(
   type: DescMessage,
   messages: readonly Message[],
+  names?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<number, string>> {
   const uncarried = new Map<number, string>()
-  for (const [title, misfit] of contenders(type)) {
+  for (const { name, title, misfit } of contenders(type)) {
+    if (names && !names.has(name)) continue
     if ((await misfit(messages)) === undefined) continue
     const own = new Map<number, string>()
     for (const [index, message] of messages.entries()) {
@@ -28,24 +31,30 @@ export async function findUncarried(
   return uncarried
 }
 
-function contenders(type: DescMessage): [title: string, misfit: Misfit][] {
+interface Contender {
+  readonly name: string
+  readonly title: string
+  readonly misfit: Misfit
+}
+
+function contenders(type: DescMessage): Contender[] {
   return [
-    ...codecs.map(({ info, bind }): [string, Misfit] => {
+    ...codecs.map(({ info, bind }): Contender => {
       const bound = bind(type)
-      return [
-        info.title,
-        async (messages) => {
-          try {
-            return findLoss(await bound, messages)?.text
-          } catch (error) {
-            return error instanceof Error ? error.message : String(error)
-          }
-        },
-      ]
+      const misfit: Misfit = async (messages) => {
+        try {
+          return findLoss(await bound, messages)?.text
+        } catch (error) {
+          return error instanceof Error ? error.message : String(error)
+        }
+      }
+      return { ...info, misfit }
     }),
-    ...columnFormats.map((format): [string, Misfit] => [
-      format.info.title,
-      (messages) => findFormatMisfit(format, type, messages),
-    ]),
+    ...columnFormats.map(
+      (format): Contender => ({
+        ...format.info,
+        misfit: (messages) => findFormatMisfit(format, type, messages),
+      }),
+    ),
   ]
 }

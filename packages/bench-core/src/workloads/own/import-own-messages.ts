@@ -1,4 +1,4 @@
-import { type DescMessage, equals, type FileRegistry, fromBinary, fromJson } from '@bufbuild/protobuf'
+import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
 import type { LeaveOut } from '../../model/leave-out.ts'
@@ -11,6 +11,7 @@ import { inferFromFiles } from './inferred/infer-from-files.ts'
 import { type FindUncarried, withoutUncarried } from './leave-out.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
 import { readSchema, readSchemaText } from './own-schema.ts'
+import { firstReadOtherwise, readOtherwiseNote } from './read-by-parse.ts'
 
 export interface ImportRequest {
   /** `.proto` files, folders of them from which imports are resolved, or descriptor sets; where there are none, the schema is inferred from JSON data. */
@@ -30,7 +31,11 @@ export interface ImportRequest {
   readonly leaveOut?: LeaveOut | undefined
   /** Looks for them, where messages are to be left out. */
   readonly findUncarried?: FindUncarried | undefined
+  readonly tell?: TellStep | undefined
 }
+
+/** Told what is being done: large data takes a while. */
+export type TellStep = (step: string) => void
 
 /** What a run works with: every process that measures proves the round trip of all of them, and holds them all. */
 const mostMessages = 1_024
@@ -42,19 +47,22 @@ const mostBytes = 8_000_000
  */
 export async function importOwnMessages(request: ImportRequest): Promise<OwnMessages> {
   const { dataPaths, homeFolder, limits, origin, notes: found = [] } = request
-  const { leaveOut = 'contenders', findUncarried } = request
+  const { leaveOut = 'contenders', findUncarried, tell = () => {} } = request
+  tell(request.protoPaths === undefined ? 'inferring a schema' : 'reading the schema')
   const { type, registry, files, notes, inferred } = await schemaOf(request)
   const about = {
     messageType: type.typeName,
     title: type.typeName.slice(-200),
     schemaFiles: files.file.map(({ name }) => name).filter((name) => !name.startsWith('google/protobuf/')),
   }
+  tell('reading the messages by the schema')
   const read = dataPaths.length === 0 ? null : await samples(dataPaths, type, registry, limits)
+  if (leaveOut !== 'contenders') tell('looking for messages to leave out')
   const data = read && (await withoutUncarried(read, type, leaveOut, findUncarried))
   if (data) {
     const { messages, given } = data
     // What was left out may be all that JSON.parse doesn't read.
-    const isParsed = given?.every((text, index) => isReadByParse(text, messages[index]!, type, registry))
+    const isParsed = given && firstReadOtherwise(given, messages, type, registry) < 0
     const manifest = await storeMessages(
       homeFolder,
       { files, corpus: messages, given, inferred },
@@ -62,15 +70,16 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
         ...about,
         messages: messages.length,
         source: 'samples',
+        ...(data !== read && leaveOut !== 'contenders' && { leaveOut }),
         ...(isParsed && { given: 'json' }),
         ...(inferred && { schema: 'inferred' }),
         ...(origin && { origin }),
-        notes: [
+        notes: distinct([
           ...found,
           ...notes,
           ...data.notes,
           ...(isParsed === false && data.otherwise ? [data.otherwise] : []),
-        ],
+        ]),
       },
     )
     return toOwnMessages(manifest)
@@ -83,10 +92,14 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
       ...about,
       messages: made.length,
       source: 'generated',
-      notes: [...notes, ...generatedNotes(type, made.length)],
+      notes: distinct([...found, ...notes, ...generatedNotes(type, made.length)]),
     },
   )
   return toOwnMessages(manifest)
+}
+
+function distinct(notes: readonly string[]): string[] {
+  return [...new Set(notes)]
 }
 
 async function schemaOf({ protoPaths, messageType, dataPaths, limits }: ImportRequest) {
@@ -127,22 +140,9 @@ async function samples(
     )
   }
   const given = read.given && everyNth(read.given, step)
-  const strange = given?.findIndex((text, index) => !isReadByParse(text, kept[index]!, type, registry))
-  const otherwise =
-    strange !== undefined && strange >= 0
-      ? `JSON.parse and the official mapping read record ${1 + strange * step} otherwise, as whole numbers above 2⁵³, −0 or ids in hexadecimal: JSON contenders carry that mapping, and not your JSON as it was given`
-      : undefined
+  const strange = given && firstReadOtherwise(given, kept, type, registry)
+  const otherwise = strange !== undefined && strange >= 0 ? readOtherwiseNote(1 + strange * step) : undefined
   return { messages: kept, given, isParsed: strange === -1, otherwise, notes }
-}
-
-/** Whether a program that reads the text with JSON.parse has the same message. */
-function isReadByParse(text: string, bytes: Uint8Array, type: DescMessage, registry: FileRegistry): boolean {
-  try {
-    const message = fromJson(type, JSON.parse(text), { registry, ignoreUnknownFields: true })
-    return equals(type, message, fromBinary(type, bytes))
-  } catch {
-    return false
-  }
 }
 
 /** The smallest n of which every n-th message keeps to the limits; Infinity where there is none. */

@@ -10,7 +10,7 @@ export type FindUncarried = (
   messages: readonly Message[],
 ) => Promise<ReadonlyMap<number, string>>
 
-interface Samples {
+export interface Samples {
   readonly messages: readonly Uint8Array[]
   readonly given: readonly string[] | undefined
   readonly isParsed: boolean

@@ -136,6 +136,11 @@ function lengthPrefix(length: number): Uint8Array {
 
 /** The part of what is stored that a run's spec holds. */
 export function toOwnMessages(manifest: OwnManifest): OwnMessages {
-  const { id, messageType, title, messages, source, given, schema } = manifest
-  return { id, messageType, title, messages, source, ...(given && { given }), ...(schema && { schema }) }
+  const { id, messageType, title, messages, source, given, schema, leaveOut } = manifest
+  return {
+    ...{ id, messageType, title, messages, source },
+    ...(given && { given }),
+    ...(schema && { schema }),
+    ...(leaveOut && { leaveOut }),
+  }
 }
