@@ -15,8 +15,8 @@ export interface EngineQuestions {
 
 const Refusal = z.extend(EngineRefusal, { field: z.optional(z.string()) })
 
-/** A plan follows from its request, and from messages that may be deleted. */
-const planHoldsMs = 3_000
+/** A plan follows from its request, and from messages that may be deleted: so long as it takes to press Start after an estimate. */
+const planHoldsMs = 60_000
 const catalogueAgainMs = 10_000
 
 /** Asks an engine once per plan; the catalogue is asked for at once and kept. */

@@ -17,7 +17,7 @@ export interface Preset {
 export const presets: Readonly<Record<PresetName, Preset>> = {
   smoke: {
     name: 'smoke',
-    purpose: 'does it work; little can be told',
+    purpose: 'Checks that it works. Too short to decide by.',
     rounds: 3,
     slicesPerRound: 12,
     sliceMs: 3,
@@ -26,7 +26,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   quick: {
     name: 'quick',
-    purpose: 'a first answer',
+    purpose: 'A first answer.',
     rounds: 5,
     slicesPerRound: 60,
     sliceMs: 4,
@@ -35,7 +35,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   standard: {
     name: 'standard',
-    purpose: 'a decision',
+    purpose: 'Enough to decide by.',
     rounds: 12,
     slicesPerRound: 60,
     sliceMs: 4,
@@ -44,7 +44,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   thorough: {
     name: 'thorough',
-    purpose: 'a publication',
+    purpose: 'Enough to publish.',
     rounds: 40,
     slicesPerRound: 60,
     sliceMs: 5,

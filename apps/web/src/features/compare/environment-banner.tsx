@@ -73,7 +73,7 @@ function differenceColumns(runs: RunsComparison['runs']): readonly TableColumn<E
         className: 'max-w-80 whitespace-normal!',
         cell: ({ values }) =>
           values[index] == null ? (
-            <span className="text-muted">not told</span>
+            <span className="text-muted">not recorded</span>
           ) : (
             <NameText text={values[index]} />
           ),

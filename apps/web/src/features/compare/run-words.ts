@@ -21,7 +21,7 @@ export function differenceByLetter(
   { title, values }: EnvironmentDifference,
   runs: readonly Pick<ComparedRun, 'letter'>[],
 ): string {
-  const letters = Map.groupBy(runs, (run) => values[runs.indexOf(run)] ?? 'not told')
+  const letters = Map.groupBy(runs, (run) => values[runs.indexOf(run)] ?? 'not recorded')
   const parts = [...letters].map(
     ([value, members]) => `${value} (${members.map(({ letter }) => letter).join(', ')})`,
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { startRun } from '../../api/queries.ts'
 import { CodecFields } from './codec-fields.tsx'
@@ -21,6 +21,7 @@ import { PlanPanel } from './plan-panel.tsx'
 import { PresetCards } from './preset-cards.tsx'
 import { ProtocolFields } from './protocol-fields.tsx'
 import { isRate, SamplingFields } from './sampling-fields.tsx'
+import { shortRequest } from './short-request.ts'
 import { Step } from './step.tsx'
 import { StorageFields } from './storage-fields.tsx'
 import { SuiteCards } from './suite-cards.tsx'
@@ -35,6 +36,24 @@ const route = getRouteApi('/runs/new')
 
 /** What those are likely to ask who bring rows of a table. */
 const suitesOfRows = ['codec', 'storage']
+
+/** Wherever the focus is: who has pasted a message has it nowhere. */
+function useCtrlEnter(act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+      if (!isMeant || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
 
 /** The form is what its address says; every change is a change of address, so a link reproduces it. */
 export function NewRunForm({
@@ -111,17 +130,14 @@ export function NewRunForm({
     const usesOwnServer = Boolean(extras.server ?? extras.documentsServer)
     if (checked.kind === 'complete')
       start.mutate({
-        ...checked.request,
+        // As it was estimated, which the server then needn't do again.
+        ...shortRequest(checked.request, catalogue),
         pgUrl: (usesOwnServer && database.pgUrl.trim()) || undefined,
         whenQuietMs,
       })
     else setTried((count) => count + 1)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
-  }
+  useCtrlEnter(() => submit())
   const said = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const shown = new Set([...said, ...Object.keys(errors)])
   const part = { catalogue, values, errors, shown, onChange: change }
@@ -141,7 +157,6 @@ export function NewRunForm({
         event.preventDefault()
         submit()
       }}
-      onKeyDown={onKeyDown}
       className="flex flex-col gap-x-8 gap-y-6 wide:grid wide:grid-cols-[minmax(0,1fr)_320px] wide:items-start"
     >
       <div className="stack gap-8">

@@ -59,7 +59,7 @@ export function PlanPanel({
     .flatMap((page) => page.runs)
     .filter(({ state }) => state === 'queued').length
   const { data: measuring = null } = useQuery(measuringQuery)
-  const wait = measuring && `It waits for ${waitingText(behind(measuring, queued), nowMs)}.`
+  const wait = measuring && `This run will wait for ${waitingText(behind(measuring, queued), nowMs)}.`
   const command =
     checked.kind === 'complete' ? cliCommand(shortRequest(checked.request, catalogue), set) : null
   return (
@@ -83,7 +83,7 @@ export function PlanPanel({
       </div>
       <div className="grid min-w-0 gap-4">
         <PlanDetails checked={checked} estimate={estimate} />
-        <Machine wait={wait} />
+        <Machine wait={starting ? null : wait} />
         <StartWhenQuiet
           isMeasuring={measuring !== null}
           disabled={starting || isReading}

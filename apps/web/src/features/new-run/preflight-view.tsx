@@ -53,10 +53,13 @@ export function PreflightSummary({
       )}
       {leftOut.length > 0 && (
         <ul className="grid gap-1">
-          {leftOut.map(({ id, title, text }) => (
-            <li key={id}>
+          {leftOut.map(([text, same]) => (
+            <li key={text}>
               <Remark kind="bad">
-                <span className="font-medium">{title} will be left out:</span> {text}
+                <span className="font-medium">
+                  {[...new Set(same.map(({ title }) => title))].join(', ')} will be left out:
+                </span>{' '}
+                {text}
               </Remark>
             </li>
           ))}
@@ -128,18 +131,14 @@ function sizesOf(carrying: readonly Carrying[]): string {
     .join(' · ')
 }
 
-/** Of every suite, the contenders that can't carry the messages. */
+/** Of every suite, the contenders that can't carry the messages, by the reason. */
 function leftOutOf({ codecs, storage, protocol }: Preflight) {
-  return [
-    ...codecs.flatMap((codec) =>
-      codec.status === 'left-out' ? [{ id: codec.codec, title: codec.title, text: codec.text }] : [],
-    ),
-    ...[...(storage?.leftOut ?? []), ...(protocol?.leftOut ?? [])].map(({ name, title, text }) => ({
-      id: name,
-      title,
-      text,
-    })),
+  const all = [
+    ...codecs.filter((codec) => codec.status === 'left-out'),
+    ...(storage?.leftOut ?? []),
+    ...(protocol?.leftOut ?? []),
   ]
+  return [...Map.groupBy(all, ({ text }) => text)]
 }
 
 type Carrying = Extract<CodecPreflight, { status: 'carries' }>

@@ -52,12 +52,12 @@ function WarningItem({ row }: { readonly row: WarningRow }) {
           <span className={clsx('font-medium', className)}>{word}:</span>{' '}
           {first === undefined ? sentence(row.text) : `${first}: ${row.text}.`} {sentence(row.fix)}{' '}
           <Link to="/method" hash={row.code} className="underline">
-            What is {row.code}?
+            More about this<span className="sr-only"> warning, {row.code}</span>
           </Link>
         </p>
         {others.length > 0 && (
           <p className="text-caption wrap-anywhere">
-            The same of {others.slice(0, casesNamed).join('; ')}
+            The same holds for {others.slice(0, casesNamed).join('; ')}
             {more > 0 && ` and ${more} more`}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Settings } from '@wirebench/bench-core/api'
-import { formatCount, type Retention } from '@wirebench/bench-core/results'
+import type { Retention } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { runCountsQuery, saveRetention, settingsQuery } from '../../api/settings.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
@@ -92,24 +92,24 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
       }}
     >
       <p>
-        What is beyond these is deleted when they are saved, and whenever a run is. Runs that are pinned or a
-        baseline stay in any case, and so do runs that have not ended.
+        Runs beyond these limits are deleted when you save the limits, and whenever a run is saved. Pinned
+        runs, baselines and runs that have not ended are always kept.
       </p>
       <TextField
         label="Newest runs to keep"
         placeholder="all"
-        help="empty keeps all"
+        help="Leave it empty to keep all of them."
         {...field('keepRuns')}
       />
       <TextField
         label="Days to keep runs"
         placeholder="all"
-        help="empty keeps runs of any age; with both, a run has to be within both"
+        help="Leave it empty to keep runs of any age. With both limits, a run has to be within both."
         {...field('keepDays')}
       />
       <TextField
         label="Days to keep deleted runs"
-        help="a deleted run can be restored for so long, and is then removed for good"
+        help="Deleted runs can be restored for this long. Then they are removed for good."
         {...field('deletedDays')}
       />
       {saving.error !== null && <Failure what="Not saved" error={saving.error} />}
@@ -127,8 +127,8 @@ function RetentionForm({ saved, deleted }: { readonly saved: Retention; readonly
           onConfirm={save}
           onClose={() => setAsking(false)}
         >
-          Deleted runs that can be restored now: {formatCount(deleted)}. Those that were deleted more than{' '}
-          {counted(retention?.deletedDays ?? 0, 'day')} ago won’t be any more.
+          {counted(deleted, 'deleted run')} can be restored now. Those deleted more than{' '}
+          {counted(retention?.deletedDays ?? 0, 'day')} ago will be removed for good.
         </ConfirmDialog>
       )}
     </form>

@@ -11,7 +11,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { DataPanel } from './data-panel.tsx'
 
 const themeWords: Readonly<Record<ThemeChoice, string>> = {
-  system: 'As the system',
+  system: 'Same as the system',
   light: 'Light',
   dark: 'Dark',
 }

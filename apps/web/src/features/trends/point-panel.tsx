@@ -34,7 +34,7 @@ export function PointPanel({
         <dd>{absoluteTime(point.startedAt)}</dd>
         <dt className="text-muted">host</dt>
         <dd>
-          <NameText text={point.hostName || 'not told'} />
+          <NameText text={point.hostName || 'not recorded'} />
         </dd>
         {code && (
           <>

@@ -80,5 +80,5 @@ function versionWords(versions: readonly EnvironmentDifference[]): string {
 
 /** `runtime: node v26.9.0 → node v26.10.0`, from the first run to the others. */
 function differenceText({ title, values }: EnvironmentDifference): string {
-  return `${title}: ${values.map((value) => value ?? 'not told').join(' → ')}`
+  return `${title}: ${values.map((value) => value ?? 'not recorded').join(' → ')}`
 }

@@ -155,7 +155,7 @@ const adviceFor: Readonly<Record<string, string>> = {
 function notMessages(file: string, kind: string): WirebenchError {
   return invalidData(
     file,
-    `this looks like ${kind}, which no messages are read from`,
+    `this looks like ${kind}, not messages`,
     adviceFor[kind] ??
       'give JSON (one message, an array, or one a line), protobuf with its .proto files, a HAR capture, or an OpenAPI description or JSON Schema with examples',
   )

@@ -30,7 +30,7 @@ describe('a file without messages is told by what it seems to be, with a schema 
     ],
   ])('%s', async (name, content, kind, hint) => {
     const path = pathOf(name, content)
-    const told = { message: `${name}: this looks like ${kind}, which no messages are read from`, hint }
+    const told = { message: `${name}: this looks like ${kind}, not messages`, hint }
     expect(await failureOf(() => readRecords([path]))).toMatchObject(told)
     const { type, registry } = await shop()
     expect(await failureOf(() => readData([path], type, registry))).toMatchObject(told)
