@@ -1,6 +1,5 @@
 import {
   type CaseGroup,
-  type ContenderInfo,
   leftToSay,
   nothingSaid,
   operationTitle,
@@ -9,20 +8,6 @@ import {
   saidBySuite,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-
-/** The contenders of one suite: those that say so, and those that its cases name where they don't. */
-export function contendersOf(
-  contenders: readonly ContenderInfo[],
-  suite: SuiteName,
-  named: ReadonlySet<string>,
-): readonly ContenderInfo[] {
-  return contenders.filter((contender) =>
-    contender.suite === undefined
-      ? named.has(contender.name) &&
-        !contenders.some((other) => other.suite === suite && other.name === contender.name)
-      : contender.suite === suite,
-  )
-}
 
 /** The suites by the names that people know. */
 export const suiteTitles: Readonly<Record<SuiteName, string>> = {

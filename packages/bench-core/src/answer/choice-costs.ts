@@ -10,9 +10,7 @@ export function choiceCosts(
   parts: readonly (readonly [CpuPart, KnownCpu])[],
   more: Partial<ChoiceCosts>,
 ): ChoiceCosts {
-  // Plans say of no contender which suite it is of.
-  const named = report.contenders.filter(({ name }) => name === contender)
-  const info = named.find((one) => one.suite === suite) ?? named.find((one) => one.suite === undefined)
+  const info = report.contenders.find(({ name }) => name === contender)
   return {
     contender,
     cpu: Object.fromEntries(parts.flatMap(([part, one]) => ('cpu' in one ? [[part, one.cpu]] : []))),
@@ -24,7 +22,7 @@ export function choiceCosts(
     rowBytes: null,
     rowsPerSecond: null,
     points: null,
-    takes: info === undefined ? [] : takesOf(report, { ...info, suite }),
+    takes: info === undefined ? [] : takesOf(report, info, suite),
     ...more,
   }
 }

@@ -1,16 +1,17 @@
 import type { ContenderInfo } from '../model/contender.ts'
+import type { SuiteName } from '../model/suite-name.ts'
 import type { Measured } from './cpu-by-round.ts'
 
 /** What choosing a contender takes that the one in use doesn’t, in words that follow “takes”. */
-export function takesOf(report: Measured, info: ContenderInfo): string[] {
+export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName): string[] {
   return [
     ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
     ...(info.encoding === 'json'
       ? []
-      : [`bytes that nobody can read ${info.suite === 'storage' ? 'in the database' : 'on the wire'}`]),
-    ...evolutionOf(report, info),
+      : [`bytes that nobody can read ${suite === 'storage' ? 'in the database' : 'on the wire'}`]),
+    ...(suite === 'codec' ? evolutionOf(report, info) : []),
   ]
 }
 
@@ -27,8 +28,8 @@ function schemaOf({ name, encoding }: ContenderInfo): string[] {
 }
 
 /** What readers of an older version make of new messages, where the run tried it. */
-function evolutionOf({ evolution }: Measured, { suite = 'codec', name }: ContenderInfo): string[] {
-  if (!evolution || suite !== 'codec') return []
+function evolutionOf({ evolution }: Measured, { name }: ContenderInfo): string[] {
+  if (!evolution) return []
   const own = evolution.cells.filter((cell) => cell.contender === name && cell.direction === 'new-to-old')
   const failing = own.filter(({ outcome }) => outcome === 'error' || outcome === 'lost')
   return failing.length === 0

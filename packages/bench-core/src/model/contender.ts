@@ -10,8 +10,6 @@ export type Encoding = z.infer<typeof Encoding>
 
 /** How a contender presents itself in reports. */
 export const ContenderInfo = z.object({
-  /** The suite that it is compared in; a codec where nothing is said. */
-  suite: z.optional(SuiteName),
   name: z.string(),
   title: z.string(),
   encoding: Encoding,

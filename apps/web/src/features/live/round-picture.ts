@@ -8,7 +8,7 @@ import {
   type SeriesStyle,
   seriesStyles,
 } from '@wirebench/bench-core/results'
-import { contendersOf, groupTitles, suiteTitles } from '../../ui/case-words.ts'
+import { groupTitles, suiteTitles } from '../../ui/case-words.ts'
 import { blockLatency } from './block-latency.ts'
 
 /** A case of which operations were timed one by one, with what its latest block showed. */
@@ -35,7 +35,7 @@ export function timedGroups({ cases, plan, spec }: RoundState): readonly TimedGr
   const titleOf = groupTitles({ cases: plan.cases.map((key) => ({ key })) })
   const stylesOf = (suite: (typeof spec.suites)[number]) => {
     const named = new Set(plan.cases.filter((key) => key.suite === suite).map(({ contender }) => contender))
-    return seriesStyles(contendersOf(plan.contenders, suite, named))
+    return seriesStyles(plan.contenders.filter(({ name }) => named.has(name)))
   }
   const styles = new Map(spec.suites.map((suite) => [suite, stylesOf(suite)]))
   const timed = Object.values(cases).flatMap(({ key, block }) => {

@@ -11,11 +11,12 @@ import {
   type Report,
   type ReportCase,
   referenceOf,
+  referenceWords,
   type SuiteName,
   specAsRead,
   workloadTitle,
 } from '@wirebench/bench-core/results'
-import { contendersOf, corpusId } from '../../ui/case-words.ts'
+import { corpusId } from '../../ui/case-words.ts'
 import { caseGroups, type ReportGroup } from './case-groups.ts'
 import type { ReportSearch } from './report-search.ts'
 
@@ -81,11 +82,8 @@ export function scopeOf(
     corpusGroups.map(({ group: { operation } }) => ({ id: operation, title: operationTitle(operation) })),
   )
   const operation = operationOf(operations, search.operation, corpusGroups.length)
-  const contenders = contendersOf(
-    report.contenders,
-    suite,
-    new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender))),
-  )
+  const named = new Set(suiteGroups.flatMap(({ cases }) => cases.map(({ key }) => key.contender)))
+  const contenders = report.contenders.filter(({ name }) => named.has(name))
   const spec = specAsRead(report.run)
   return {
     suite,
@@ -112,14 +110,9 @@ export function scopeOf(
   }
 }
 
-/** What a suite's ratios are taken to, in words: in a duel of several codecs every contender has its own. */
-export function referenceTitle({ run, contenders }: Report, suite: SuiteName): string {
-  const spec = specAsRead(run)
-  const names = contenders.filter((known) => (known.suite ?? 'codec') === suite).map(({ name }) => name)
-  const opponents = new Set(names.flatMap((name) => opponentOf(spec, suite, name) ?? []))
-  if (opponents.size > 1) return 'the A side'
-  const [reference = referenceOf(spec, suite)] = opponents
-  return reference
+/** What a suite's ratios are taken to, in words. */
+export function referenceTitle({ run }: Pick<Report, 'run'>, suite: SuiteName): string {
+  return referenceWords(specAsRead(run), suite)
 }
 
 function referencesOf(

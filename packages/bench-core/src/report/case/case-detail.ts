@@ -12,6 +12,8 @@ export function caseDetail(report: Report, id: string): CaseDetail | null {
   const reported = report.cases[place]
   if (reported === undefined) return null
   const { key } = reported
+  const ofSuite = report.cases.filter((other) => other.key.suite === key.suite)
+  const named = new Set(ofSuite.map((other) => other.key.contender))
   const opponent = opponentOf(specAsRead(report.run), key.suite, key.contender)
   const against = opponent === null ? undefined : findCase(report.cases, { ...key, contender: opponent })
   return {
@@ -20,7 +22,7 @@ export function caseDetail(report: Report, id: string): CaseDetail | null {
     opponent: against ? slimCase(against) : null,
     comparisons: comparisonsOf(report, key),
     findings: report.linter.findings.filter(({ case: broken }) => broken !== null && caseId(broken) === id),
-    contenders: report.contenders.filter(({ suite = 'codec' }) => suite === key.suite),
+    contenders: report.contenders.filter(({ name }) => named.has(name)),
     clockFloorNs: report.environment.clockFloorNs,
     previous: report.cases[place - 1]?.key ?? null,
     next: report.cases[place + 1]?.key ?? null,

@@ -60,15 +60,9 @@ const firstMarker: Readonly<Record<Encoding, number>> = {
  * may share a marker, and then they have different dashes.
  */
 export function seriesStyles(contenders: readonly ContenderInfo[]): ReadonlyMap<string, SeriesStyle> {
-  const bySuite = Map.groupBy(contenders, ({ suite = 'codec' }) => suite)
-  return new Map([...bySuite.values()].flatMap(stylesOfSuite))
-}
-
-/** Contenders of different suites never stand in one picture. */
-function stylesOfSuite(contenders: readonly ContenderInfo[]): (readonly [string, SeriesStyle])[] {
   const members = new Map<Encoding, number>()
   const markerUses = new Map<number, number>()
-  return contenders.map(({ name, encoding }) => {
+  const styles = contenders.map(({ name, encoding }): [string, SeriesStyle] => {
     const place = firstMarker[encoding] + (members.get(encoding) ?? 0)
     members.set(encoding, (members.get(encoding) ?? 0) + 1)
     const marker = place % markers.length
@@ -86,6 +80,7 @@ function stylesOfSuite(contenders: readonly ContenderInfo[]): (readonly [string,
       },
     ]
   })
+  return new Map(styles)
 }
 
 /** Has no divisor in common with the number of dashes, so that every use of a marker has another dash. */

@@ -62,9 +62,7 @@ function bars(layer: LayerAnswer, report: Report, top: number): string[] {
   const most = Math.max(...shown.map(({ costPerMonth }) => costPerMonth!.value))
   const step = Math.min(46, (size.height - 100 - top) / Math.max(1, shown.length))
   const names = new Set(layer.choices.map(({ contender }) => contender))
-  const styles = seriesStyles(
-    report.contenders.filter(({ name, suite = layer.suite }) => names.has(name) && suite === layer.suite),
-  )
+  const styles = seriesStyles(report.contenders.filter(({ name }) => names.has(name)))
   const [left, longest] = [margin + 270, 560]
   return shown.flatMap(({ contender, costPerMonth, isToday, ...choice }, index) => {
     const y = top + index * step
