@@ -64,7 +64,7 @@ describe('a first visit', () => {
     await visit.page.reload()
     await visit.page.locator(table).waitFor()
     expect(await figures()).toEqual(before)
-    expect(before.flat().join(' ')).toMatch(/json [\d,]+ /)
+    expect(before.flat().join(' ')).toMatch(/json [\d.,–]+ /)
     await drawCharts()
     await visit.page.evaluate(() => scrollTo(0, 0))
     await visit.shoot('report')
@@ -75,7 +75,7 @@ describe('a first visit', () => {
     const report = Report.parse(await answer.json())
     const json = report.cases.find(({ key }) => key.contender === 'json' && key.operation === 'encode')
     const row = (await figures()).find(([name]) => name === 'json')
-    const shown = Number((row?.[1] ?? '').replaceAll(/[^\d]/g, ''))
+    const shown = Number((row?.at(-1) ?? '').replaceAll(/[^\d]/g, ''))
     expect(shown).toBe(json?.samples)
   })
 

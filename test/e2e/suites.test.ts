@@ -292,7 +292,7 @@ describe('the report of protocols', () => {
   test('has operations, bytes on the wire and what a demand takes', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.protocol}`)
     await page
-      .getByRole('region', { name: /^Throughput and latency, read/ })
+      .getByRole('region', { name: /^Percentiles of read/ })
       .getByText('100 %')
       .first()
       .waitFor()

@@ -66,7 +66,6 @@ export {
   Comparison,
   Latency,
   Metric,
-  PercentileInterval,
   type PercentileName,
   percentileNames,
   QpsImpact,
@@ -139,12 +138,6 @@ export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
 export { answerSentences, messagesOf } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
-export {
-  type CaseFigure,
-  type CaseStatistic,
-  caseFigures,
-  caseStatistics,
-} from './report/case/case-statistics.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { caseMetric } from './report/case-metric.ts'
 export {
@@ -161,18 +154,22 @@ export { rowTitles } from './report/compare/row-titles.ts'
 export { shownSummaries } from './report/compare/shown-rows.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/compare/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/compare/trend-words.ts'
+export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
+export { absentWords, caseTable } from './report/document/case-table.ts'
 export { coresTables, moreCoresFrom } from './report/document/cores.ts'
 export { suiteDocument } from './report/document/document.ts'
 export { environmentFacts, type Fact } from './report/document/environment.ts'
 export { figuresTable } from './report/document/figures.ts'
 export { openingLines } from './report/document/opening-lines.ts'
 export { powerLine } from './report/document/power-line.ts'
+export { scorecardTable } from './report/document/scorecard.ts'
 export type { Section } from './report/document/section.ts'
 export {
   type Cell,
   contenderIn,
   type Figure,
   isFigure,
+  isJudged,
   type ReportTable,
   type Toned,
 } from './report/document/table.ts'
@@ -223,7 +220,7 @@ export {
 } from './report/scene/nines-range.ts'
 export { palette } from './report/scene/palette.ts'
 export { partBars } from './report/scene/part-bars.ts'
-export { betterThan, type RatioRow, ratioScene, scoreRatios } from './report/scene/ratios.ts'
+export { betterThan, type RatioRow, ratioScene, type ScoredRow, scoreRatios } from './report/scene/ratios.ts'
 export type { Axis, Scene, SceneSeries } from './report/scene/scene.ts'
 export {
   type Marker,
@@ -255,17 +252,7 @@ export {
   requestsPerMinute,
 } from './report/suites/protocol/capacity.ts'
 export { capacityTable } from './report/suites/protocol/capacity-tables.ts'
-export {
-  haveDocumentRate,
-  isOpenLoop,
-  operationComparison,
-  operationMean,
-  operationRatio,
-  standingInForTimes,
-  troubleOf,
-  unjudgedOperations,
-} from './report/suites/protocol/operations.ts'
-export { overallSentences } from './report/suites/protocol/sentences.ts'
+export { standingInForTimes } from './report/suites/protocol/operations.ts'
 export { codeWords } from './report/words/code-words.ts'
 export {
   bareCores,
@@ -300,7 +287,7 @@ export {
   parameterTitle,
   parameterValue,
 } from './report/words/parameter-words.ts'
-export { neededInterval } from './report/words/percentile-interval.ts'
+export { referenceWords } from './report/words/reference-words.ts'
 export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'
 export { waitingText } from './report/words/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'

@@ -14,7 +14,6 @@ import {
   formatRemaining,
   formatSignedPercent,
   formatTime,
-  formatTimeAboveFloor,
   formatTimeInterval,
   missing,
   percentileLabel,
@@ -89,11 +88,6 @@ describe('times', () => {
     expect(formatInTimeUnit(900, 'µs')).toBe('0.900')
     expect(formatInTimeUnit(3_000_000, 'µs')).toBe('3,000')
     expect(formatInTimeUnit(2_530, 'µs', 23)).toBe('2.530')
-  })
-
-  test('what the clock cannot tell is given as an upper bound', () => {
-    expect(plain(formatTimeAboveFloor(60, 45))).toBe('< 90.0 ns')
-    expect(plain(formatTimeAboveFloor(120, 45))).toBe('120 ns')
   })
 
   test('any time keeps at most four significant digits and a value below 1,000 before the unit', () => {

@@ -11,13 +11,13 @@ import {
   tooBusyLine,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { contendersOf, suiteTitles } from '../../ui/case-words.ts'
+import { DocumentTable } from '../../document/document-table.tsx'
+import { suiteTitles } from '../../ui/case-words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { DocumentTable } from './document-section.tsx'
 import { UseFields } from './use-fields.tsx'
 import { useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -98,14 +98,10 @@ function LayerAnswerView({
   const [, change] = useReportSearch()
   const { suite, choices, today } = layer
   const { lead, change: changes, unsure } = answerSentences(layer, use)
-  const styles = useMemo(
-    () => [
-      ...seriesStyles(
-        contendersOf(report.contenders, suite, new Set(choices.map(({ contender }) => contender))),
-      ).values(),
-    ],
-    [report, suite, choices],
-  )
+  const styles = useMemo(() => {
+    const named = new Set(choices.map(({ contender }) => contender))
+    return [...seriesStyles(report.contenders.filter(({ name }) => named.has(name))).values()]
+  }, [report, choices])
   const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

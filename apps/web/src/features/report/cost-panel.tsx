@@ -7,12 +7,12 @@ import {
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
+import { DocumentTable } from '../../document/document-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { DocumentTable } from './document-section.tsx'
 import { RoundStripsView } from './round-strips.tsx'
 import type { Scope } from './scope.ts'
 

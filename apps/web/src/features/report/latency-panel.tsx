@@ -5,9 +5,11 @@ import {
   parseNinesRange,
   type Report,
   type SeriesStyle,
+  seriesStyles,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { NinesPicture } from '../../charts/nines-picture.tsx'
+import { DocumentTable } from '../../document/document-table.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,8 +17,8 @@ import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { ReportGroup } from './case-groups.ts'
 import { HistogramFiles } from './histogram-files.tsx'
+import { latencyTable } from './latency-table.ts'
 import { NinesRangeFields } from './nines-range-fields.tsx'
-import { PercentileTableView } from './percentile-table.tsx'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -71,8 +73,7 @@ export function LatencyPanel({
           <PanelBoundary key={group.id}>
             <Group
               isOpen={index < groupsOpen(groups.length, scope.contenders.length)}
-              runId={report.run.id}
-              clockFloorNs={report.environment.clockFloorNs}
+              report={report}
               scope={scope}
               group={group}
               styles={styles}
@@ -95,8 +96,7 @@ const rowsOpen = 12
 
 function Group({
   isOpen,
-  runId,
-  clockFloorNs,
+  report,
   scope,
   group,
   styles,
@@ -104,8 +104,7 @@ function Group({
   showIntervals,
 }: {
   readonly isOpen: boolean
-  readonly runId: string
-  readonly clockFloorNs: number
+  readonly report: Report
   readonly scope: Scope
   readonly group: ReportGroup
   readonly styles: readonly SeriesStyle[]
@@ -125,6 +124,8 @@ function Group({
   )
   const data = useMemo(() => ninesRows(inputs), [inputs])
   const summary = ninesSummary(inputs)
+  const all = useMemo(() => [...seriesStyles(scope.contenders).values()], [scope])
+  const table = useMemo(() => latencyTable(group, report), [group, report])
   return (
     <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
       {data === null ? (
@@ -143,15 +144,14 @@ function Group({
           onZoom={(range) => change({ p: ninesRangeText(range) })}
         />
       )}
-      <PercentileTableView
-        cases={group.cases}
-        caption={`Percentiles of ${group.title}`}
-        contenders={scope.contenders}
+      <DocumentTable
+        table={table}
+        styles={all}
         broken={broken}
-        clockFloorNs={clockFloorNs}
-        showIntervals={showIntervals}
+        areCasesLinked
+        areIntervalsShown={showIntervals}
       />
-      <HistogramFiles runId={runId} cases={group.cases} />
+      <HistogramFiles runId={report.run.id} cases={group.cases} />
       <HowToRead anchor="percentiles">
         Each line is one contender: read off how long an operation takes at a percentile, p99 being what 1 in
         100 operations exceeds. Every step to the right is ten times rarer. Flat is steady; a rise at the

@@ -8,11 +8,11 @@ import {
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo, useState } from 'react'
+import { DocumentTable } from '../../document/document-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { DocumentTable } from './document-section.tsx'
 import type { Scope } from './scope.ts'
 import { useReportSearch } from './use-report-search.ts'
 

@@ -19,7 +19,6 @@ import { EnvironmentPanel } from './environment-panel.tsx'
 import { brokenRules } from './integrity-rows.ts'
 import { LatencyPanel } from './latency-panel.tsx'
 import { NetworkPanel } from './network-panel.tsx'
-import { OperationsPanel } from './operations-panel.tsx'
 import { QpsPanel } from './qps-panel.tsx'
 import { type Scope, scopeOf } from './scope.ts'
 import { ScopeBar } from './scope-bar.tsx'
@@ -138,11 +137,6 @@ function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<
     ],
     storage: [],
     protocol: [
-      {
-        anchor: 'operations',
-        title: 'Operations',
-        panel: <OperationsPanel report={report} scope={scope} styles={shown} />,
-      },
       protocol && {
         anchor: 'capacity',
         title: 'What it takes',

@@ -2,12 +2,7 @@ import {
   type Comparison,
   caseGroupId,
   caseMetric,
-  formatEstimatedRatio,
-  formatRatioInterval,
   isPercentileName,
-  isShown,
-  isUsable,
-  type Metric,
   type MetricInfo,
   metricInfos,
   metricTitle,
@@ -17,39 +12,13 @@ import {
   type ReportCase,
   type ScorecardCell,
   type ScorecardGroup,
-  type VerdictWord,
+  type ScoredRow,
 } from '@wirebench/bench-core/results'
 import { corpusId } from '../../ui/case-words.ts'
 import type { ReportGroup } from './case-groups.ts'
-import { type FigureCell, figureText } from './figure-column.ts'
 import type { Scope } from './scope.ts'
 
-type Ratio = NonNullable<ScorecardCell['ratio']>
-
-/** What a contender's cell says of one row. */
-export interface ScoreCell {
-  readonly figure: FigureCell
-  /** Null for the reference, and where nothing was compared. */
-  readonly verdict: VerdictWord | null
-  readonly ratio: Ratio | null
-  /** Such as `3.2× faster`; null where no ratio could be formed. */
-  readonly ratioText: string | null
-  readonly ratioInterval: string | null
-  /** The comparison's sentence, or why there is no figure; empty where there is nothing to say. */
-  readonly text: string
-}
-
-/** One thing that contenders are compared in. */
-export interface ScoreRow {
-  readonly id: string
-  /** Such as `encode, mean time`. */
-  readonly title: string
-  readonly better: Metric['better']
-  readonly kind: Metric['kind']
-  readonly group: ScorecardGroup
-  readonly words: MetricInfo['words']
-  readonly cells: Readonly<Record<string, ScoreCell>>
-}
+type ScoreRow = ScoredRow & { readonly group: ScorecardGroup }
 
 export interface ScoreSection {
   readonly title: string
@@ -75,7 +44,10 @@ export function scoreSections(
   metrics?: ReadonlySet<string>,
 ): ScoreSection[] {
   const card = scope.suite === 'codec' ? (report.scorecard ?? null) : null
-  const rows = card === null ? comparedRows(report, shownGroups, metrics) : cardRows(card, scope)
+  const ofCorpus = card?.tables.filter(
+    ({ workload, parameters }) => workload === null || corpusId({ workload, parameters }) === scope.corpus,
+  )
+  const rows = ofCorpus?.flatMap((table) => table.rows) ?? comparedRows(report, shownGroups, metrics)
   return groups.flatMap(({ id, title }) => {
     const own = rows.filter(({ group }) => group === id)
     const verdicts = (card?.groups ?? []).filter(({ group, ratio }) => group === id && ratio !== null)
@@ -84,53 +56,13 @@ export function scoreSections(
   })
 }
 
-/** The dimensions of the codec suite, as the report has them. */
-function cardRows({ tables }: NonNullable<Report['scorecard']>, scope: Scope): ScoreRow[] {
-  const own = tables.filter(
-    ({ workload, parameters }) => workload === null || corpusId({ workload, parameters }) === scope.corpus,
-  )
-  return own.flatMap(({ rows }) =>
-    rows.map(({ dimension, group, title, metric, unit, better, kind, operation, parameters, cells }) => {
-      const words = metricInfos[metric]?.words ?? wordsOfGroup[group]
-      return {
-        id: `${dimension} ${operation} ${metric} ${JSON.stringify(parameters)}`,
-        title: [title, dimension === 'latency' ? '' : parametersText(parameters)]
-          .filter((text) => text !== '')
-          .join(', '),
-        better,
-        kind,
-        group,
-        words,
-        cells: Object.fromEntries(
-          cells.map(({ contender, value, low, high, ratio, verdict, text }) => [
-            contender,
-            {
-              figure: figureText({ value, low, high, unit }),
-              verdict,
-              ...ratioTexts(ratio, better, words),
-              text: text ?? '',
-            },
-          ]),
-        ),
-      }
-    }),
-  )
-}
-
-const wordsOfGroup: Readonly<Record<ScorecardGroup, MetricInfo['words']>> = {
-  speed: { better: 'faster', worse: 'slower' },
-  size: { better: 'smaller', worse: 'larger' },
-  resources: { better: 'less', worse: 'more' },
-  compatibility: { better: 'more', worse: 'less' },
-}
-
 const groupOfWord: Readonly<Partial<Record<string, ScorecardGroup>>> = {
   faster: 'speed',
   smaller: 'size',
   less: 'resources',
 }
 
-/** The same from the comparisons, for suites without a scorecard of their own and for older reports. */
+/** The same from the comparisons, for suites without a scorecard of their own. */
 function comparedRows(
   { comparisons }: Report,
   groups: readonly ReportGroup[],
@@ -142,7 +74,7 @@ function comparedRows(
 
 function rowsOf(
   comparisons: readonly Comparison[],
-  { id, group, conditions, cases }: ReportGroup,
+  { group, conditions, cases }: ReportGroup,
   metrics: ReadonlySet<string> | undefined,
 ): ScoreRow[] {
   const hasMean = cases.some(({ metrics }) => metrics.nsPerOperation !== undefined)
@@ -152,53 +84,38 @@ function rowsOf(
     if (info.compared === 'none' && compared.length === 0) return []
     if (hasMean && isPercentileName(metric)) return []
     if (!cases.some((reported) => caseMetric(reported, metric) !== undefined)) return []
-    const subject = info.compared === 'exact' ? '' : operationTitle(group.operation)
     return [
       {
-        id: `${id} ${metric}`,
-        title: [subject, parametersText(conditions), metricTitle(metric)]
-          .filter((text) => text !== '')
-          .join(', '),
-        better: info.better,
-        kind: info.kind,
+        ...info,
+        metric,
+        title: rowTitle(metric, info, { group, conditions }),
         group: groupOfWord[info.words.better] ?? 'speed',
-        words: info.words,
-        cells: Object.fromEntries(
-          cases.map((reported) => [reported.key.contender, cellOf(reported, metric, info, compared)]),
-        ),
+        cells: cases.map((reported) => cellOf(reported, metric, compared)),
       },
     ]
   })
 }
 
-function cellOf(
-  reported: ReportCase,
+function rowTitle(
   metric: string,
   info: MetricInfo,
-  comparisons: readonly Comparison[],
-): ScoreCell {
-  const comparison = comparisons.find(({ contender }) => contender === reported.key.contender) ?? null
-  return {
-    figure: figureText(caseMetric(reported, metric)),
-    verdict: comparison?.verdict ?? null,
-    ...ratioTexts(comparison?.ratio ?? null, info.better, info.words),
-    text: comparison?.text ?? reported.failure ?? reported.notes[metric] ?? '',
-  }
+  { group, conditions }: Pick<ReportGroup, 'group' | 'conditions'>,
+): string {
+  const subject = info.compared === 'exact' ? '' : operationTitle(group.operation)
+  return [subject, parametersText(conditions), metricTitle(metric)].filter((text) => text !== '').join(', ')
 }
 
-function ratioTexts(
-  ratio: Ratio | null,
-  better: Metric['better'],
-  words: MetricInfo['words'],
-): Pick<ScoreCell, 'ratio' | 'ratioText' | 'ratioInterval'> {
-  if (ratio === null) return { ratio: null, ratioText: null, ratioInterval: null }
-  const { value, low, high } = ratio
+function cellOf(reported: ReportCase, metric: string, comparisons: readonly Comparison[]): ScorecardCell {
+  const { contender } = reported.key
+  const comparison = comparisons.find((known) => known.contender === contender) ?? null
+  const { value = null, low = null, high = null } = caseMetric(reported, metric) ?? {}
   return {
-    ratio: { value, low, high },
-    ratioText: formatEstimatedRatio(ratio, better, words),
-    ratioInterval:
-      !isShown(low) || low === high || !isUsable(ratio)
-        ? null
-        : formatRatioInterval(value, low, high, { better, words }),
+    contender,
+    value,
+    low,
+    high,
+    ratio: comparison?.ratio ?? null,
+    verdict: comparison?.verdict ?? null,
+    text: comparison?.text ?? reported.failure ?? reported.notes[metric] ?? '',
   }
 }

@@ -1,7 +1,14 @@
-import { type ReportTable, seriesStyles, sweepsOf } from '@wirebench/bench-core/results'
+import {
+  type ReportTable,
+  type Section,
+  seriesStyles,
+  suiteDocument,
+  sweepsOf,
+} from '@wirebench/bench-core/results'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { reportDocument } from '../../../../../packages/bench-core/src/report/document/document.ts'
+import { hasOwnTitle } from '../../../../../packages/bench-core/src/report/document/section.ts'
 import {
   type Cell,
   type Figure,
@@ -14,18 +21,20 @@ import { cellText } from '../../../../../packages/bench-core/src/report/print/ce
 import { report } from '../../../../../packages/bench-core/src/report/report.ts'
 import { renderReport } from '../../../../../packages/bench-core/src/report/terminal.ts'
 import { recordedEvents } from '../../../../../packages/bench-core/test/golden/recorded-runs.ts'
-import { DocumentTable } from '../../../src/features/report/document-section.tsx'
+import { DocumentTable } from '../../../src/document/document-table.tsx'
 import { sectionsOf } from '../../../src/features/report/report-sections.tsx'
 import { scopeOf } from '../../../src/features/report/scope.ts'
 
-const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string) =>
+  text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '').replaceAll(/\s+/g, ' ').trim()
 
 /** What a table says, cell by cell, as those who print text print it. */
 const textsOf = ({ rows }: ReportTable) => rows.map((row) => row.map((cell) => plain(cellText(cell))))
 
-/** The cells of the rows of a table in Markdown, of the one that stands under a heading. */
-function inMarkdown(markdown: string, title: string): string[][] {
-  const after = markdown.slice(markdown.indexOf(`\n### ${title}\n`))
+/** The cells of the rows of a table in Markdown, of the one that stands under a heading of a section, or its own. */
+function inMarkdown(markdown: string, section: Section, table: ReportTable): string[][] {
+  const own = markdown.slice(markdown.indexOf(`\n## ${section.title}\n`))
+  const after = hasOwnTitle(table, section) ? own.slice(own.indexOf(`\n### ${table.title}\n`)) : own
   const lines = after.split('\n').slice(3)
   const end = lines.findIndex((line) => !line.startsWith('|'))
   return lines.slice(2, end).map((line) => line.slice(2, -2).split(' | ').map(plain))
@@ -43,8 +52,9 @@ const withoutTags = (html: string) =>
   )
 
 /** The cells of the rows of a table in HTML, of the one with a caption. */
-function inHtml(html: string, title: string): string[][] {
+function inHtml(html: string, section: Section, { title }: ReportTable): string[][] {
   const table = html
+    .slice(html.indexOf(`<h2>${section.title}</h2>`))
     .split('<table')
     .find((part) => withoutTags(/<caption[^>]*>(.*?)<\/caption>/.exec(part)?.[1] ?? '') === plain(title))!
   return cellsIn(table).map((cells) => cells.map(withoutTags))
@@ -87,50 +97,65 @@ function isShownInDigits(cell: Cell | undefined, shown: string): cell is Figure 
   return isFigure(cell) && cell.value !== null && cell.value > 0 && !cell.words && !shown.startsWith('&lt;')
 }
 
+/** The cells of a row that have a column there. */
+const onPage = ({ columns }: ReportTable, row: readonly Cell[]) =>
+  row.filter((_, column) => !columns[column]!.isOfText)
+
 describe.each(['codec', 'dimensions', 'storage', 'protocol', 'duel'])('the %s run', (name) => {
   const made = report(recordedEvents(name))
   const sections = reportDocument(made)
-  const tables = sections.flatMap((section) => section.tables).filter(({ rows }) => rows.length > 0)
+  const tables = sections.flatMap((section) =>
+    section.tables.flatMap((table) => (table.rows.length > 0 ? [{ section, table }] : [])),
+  )
+  const onTerminal = reportDocument(made, { largestOnly: true }).flatMap((section) => section.tables)
   const styles = [...seriesStyles(made.contenders).values()]
 
   test('has every section of its document in every output', () => {
     const terminal = plain(renderReport(made, { width: 10_000, color: false }))
     const markdown = reportMarkdown(made).replaceAll('\\', '')
     const html = withoutTags(reportHtml(made))
-    for (const { id, title, tables: own } of sections) {
+    for (const { title, tables: own } of sections) {
       // What is a picture and nothing else can’t stand in text.
       if (own.length > 0) expect(markdown).toContain(`\n## ${title}\n`)
       expect(html).toContain(title)
-      const scope = scopeOf(made, {})!
-      const sweeps = sweepsOf(scope.suiteGroups)
-      const shown = { report: made, scope, styles: new Map(), shown: [], broken: new Map(), sweeps }
-      expect(sectionsOf(shown).map(({ anchor }) => anchor)).toContain(id)
-      for (const table of own) expect(terminal).toContain(plain(table.title))
     }
+    for (const { title } of onTerminal) expect(terminal).toContain(plain(title))
+  })
+
+  test('has every section of its suite on the page', () => {
+    const scope = scopeOf(made, {})!
+    const sweeps = sweepsOf(scope.suiteGroups)
+    const shown = { report: made, scope, styles: new Map(), shown: [], broken: new Map(), sweeps }
+    const anchors = sectionsOf(shown).map(({ anchor }) => anchor)
+    for (const { id } of suiteDocument(scope.suite, made)) expect(anchors).toContain(id)
   })
 
   test('has the same figures in Markdown, HTML and on a terminal', () => {
     const markdown = reportMarkdown(made).replaceAll('\\', '')
     const html = reportHtml(made)
     const terminal = renderReport(made, { width: 10_000, color: false }).split('\n').map(plain)
-    for (const table of tables) {
-      expect(inMarkdown(markdown, table.title)).toEqual(textsOf(table))
-      expect(inHtml(html, table.title)).toEqual(textsOf(table))
-      for (const row of textsOf(table)) expect(terminal).toContain(plain(row.join(' ')))
+    for (const { section, table } of tables) {
+      expect(inMarkdown(markdown, section, table)).toEqual(textsOf(table))
+      expect(inHtml(html, section, table)).toEqual(textsOf(table))
     }
+    // Names alone are a list there, and how a figure is judged stands below it.
+    const figures = onTerminal.filter(({ rows }) => rows.some((row) => row.some(isFigure)))
+    for (const table of figures)
+      for (const row of textsOf(table)) expect(terminal).toContain(plain(row.join(' ')))
   })
 
   test('has them on the page, to the digits that it shows', () => {
-    for (const table of tables) {
+    for (const { table } of tables) {
       const markup = renderToStaticMarkup(<DocumentTable table={table} styles={styles} />)
       const body = markup.slice(markup.indexOf('<table'))
       const heads = [...body.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, head]) =>
-        withoutTags(head!),
+        // Behind the unit stands how the figures came about.
+        withoutTags(head!).replace(/(measured|derived|modelled)$/, ''),
       )
-      const shown = cellsIn(body)
+      const shown = table.columns.length === 0 ? [] : cellsIn(body)
       expect(shown).toHaveLength(Math.min(table.rows.length, shown.length))
       for (const [index, cells] of shown.entries())
-        for (const [column, cell] of table.rows[index]!.entries())
+        for (const [column, cell] of onPage(table, table.rows[index]!).entries())
           if (isShownInDigits(cell, cells[column]!))
             expect(shownValue(cells[column]!, heads[column]!) / cell.value!).toBeCloseTo(1, 0)
     }
@@ -138,8 +163,8 @@ describe.each(['codec', 'dimensions', 'storage', 'protocol', 'duel'])('the %s ru
 
   test('has in CSV those that have a name there', () => {
     const lines = reportCsv(made).split('\r\n')
-    const named = tables.flatMap(({ rows }) =>
-      rows.flatMap((row) =>
+    const named = tables.flatMap(({ table }) =>
+      table.rows.flatMap((row) =>
         row.filter((cell): cell is Figure => isFigure(cell) && cell.csv !== undefined && cell.value !== null),
       ),
     )

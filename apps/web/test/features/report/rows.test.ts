@@ -3,83 +3,34 @@ import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { comparedMetrics, comparisonRows } from '../../../src/features/report/comparison-rows.ts'
 import { headlineRows } from '../../../src/features/report/headline-rows.ts'
-import { percentileTable } from '../../../src/features/report/percentile-rows.ts'
+import { latencyTable } from '../../../src/features/report/latency-table.ts'
 import { impactsOf, impactWord, knownCpuMetrics } from '../../../src/features/report/qps-rows.ts'
 import { qpsSentences } from '../../../src/features/report/qps-sentences.ts'
 import { warningRows } from '../../../src/features/report/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
 
 const report = reportOf()
-const floorNs = report.environment.clockFloorNs
 
-describe('the percentile table', () => {
-  const encode = caseGroups(report)[0]!
+describe('the table of an operation', () => {
+  const tableOf = (made = report) => latencyTable(caseGroups(made)[0]!, made)
 
-  test('has one unit per column, named in its header', () => {
-    expect(percentileTable(encode.cases, floorNs).columns.map(({ header }) => header)).toEqual([
-      'n',
-      'min, µs',
-      'p50, µs',
-      'p90, µs',
-      'p95, µs',
-      'p99, µs',
-      expect.stringMatching(/^p99\.9/),
-      expect.stringMatching(/^max/),
-      'mean, timed singly, µs',
-      'std dev, µs',
+  test('shows nothing and says why once where samples are too few', () => {
+    const table = tableOf(reportOf({ rounds: 3, blockSamples: 600 }))
+    const column = table.columns.findIndex(({ header }) => header === 'p99.9')
+    expect(table.rows.map((row) => row[column])).toEqual([null, null, null])
+    expect(table.sentences).toEqual([
+      expect.stringMatching(/^json, protobuf-es, msgpackr: .*p99.9 needs 3,000 samples/),
     ])
   })
 
-  test('shows a dash and the reason where samples are too few, the same reason once', () => {
-    const few = caseGroups(reportOf({ rounds: 3, blockSamples: 600 }))[0]!
-    const table = percentileTable(few.cases, floorNs)
-    const cell = table.rows[0]!.cells.p999Ns!
-    expect(cell).toMatchObject({ text: '—', value: null })
-    expect(cell.title).toContain('p99.9 needs 3,000 samples')
-    expect(table.reasons).toEqual([`json, protobuf-es, msgpackr: ${cell.title}`])
-  })
-
-  test('what is missing is said once for each contender, and nothing of other figures', () => {
-    const few = caseGroups(reportOf({ rounds: 2, blockSamples: 100 }))[0]!
-    const cases = few.cases.map((reported) => ({
-      ...reported,
-      notes: { ...reported.notes, totalNs: 'modelled: the time of a row × 1,000 rows' },
-    }))
-    const { reasons } = percentileTable(cases, floorNs)
-    expect(reasons).toHaveLength(1)
-    expect(reasons[0]).toMatch(/^json, protobuf-es, msgpackr: .*p99 needs .*; p99\.9 needs/)
-    expect(reasons[0]).not.toContain('modelled')
-  })
-
-  test('a percentile of few samples needs its interval, one of many may stand alone', () => {
-    const few = caseGroups(reportOf({ rounds: 4, blockSamples: 400 }))[0]!
-    const { p50Ns, p99Ns } = percentileTable(few.cases, floorNs).rows[0]!.cells
-    expect([p50Ns!.needsInterval, p99Ns!.needsInterval]).toEqual([false, true])
-    expect(p99Ns!.interval).not.toBeNull()
-  })
-
-  test('a time below twice the clock’s floor is below resolution', () => {
-    const [row] = percentileTable(encode.cases, 1e6).rows
-    expect(row!.cells.p50Ns!.text).toMatch(/^< /)
-  })
-
-  test('gives intervals in the unit of their column', () => {
-    const [row] = percentileTable(encode.cases, floorNs).rows
-    expect(row!.cells.p50Ns!.interval).toMatch(/^[89]\.\d+–9\.\d+$/)
-  })
-
-  test('a failed case keeps its row and says why', () => {
+  test('says who failed and why', () => {
     const failed = reportOf({
       failures: [
         { contender: 'msgpackr', operation: 'encode', reason: 'lossy', text: 'lossy at metadata.team' },
       ],
     })
-    const rows = percentileTable(caseGroups(failed)[0]!.cases, floorNs).rows
-    expect(rows.map(({ contender, failure }) => [contender, failure])).toEqual([
-      ['json', null],
-      ['protobuf-es', null],
-      ['msgpackr', 'lossy at metadata.team'],
-    ])
+    expect(tableOf(failed).rows).toHaveLength(2)
+    expect(tableOf(failed).sentences).toContain('msgpackr failed: lossy at metadata.team')
   })
 })
 

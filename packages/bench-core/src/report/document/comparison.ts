@@ -217,7 +217,7 @@ function changes({ comparison, rows, titles }: Shown): Scene[] {
 }
 
 /** How a change is drawn: by what it is, for all of a picture are of one run. */
-const toneStyles: Readonly<Record<Toned['tone'], SeriesStyle>> = {
+const toneStyles: Readonly<Record<ReturnType<typeof toneOf>, SeriesStyle>> = {
   better: toneStyle('improvement', 'better', 'triangle'),
   worse: toneStyle('regression', 'worse', 'square'),
   open: toneStyle('no change, or can’t tell', 'muted', 'circle'),
@@ -227,7 +227,7 @@ function toneStyle(title: string, color: ColorName, marker: Marker): SeriesStyle
   return { name: title, title, color: `var(--${color})`, dash: undefined, marker, pattern: 'solid' }
 }
 
-function toneOf({ word }: ComparedCell): Toned['tone'] {
+function toneOf({ word }: ComparedCell): 'better' | 'worse' | 'open' {
   return word === 'regression' ? 'worse' : word === 'improvement' ? 'better' : 'open'
 }
 

@@ -3,10 +3,15 @@ import { SuiteName } from '../../model/suite-name.ts'
 import { codecDocument } from '../suites/codec/document.ts'
 import { protocolDocument } from '../suites/protocol/document.ts'
 import { storageDocument } from '../suites/storage/document.ts'
+import { contenderTable } from './contenders.ts'
 import { coresSection } from './cores.ts'
 import { curvesSection } from './curves.ts'
+import { environmentTable } from './environment.ts'
+import { scorecardSections } from './scorecard.ts'
 import type { DocumentOptions, Section, SuiteDocument } from './section.ts'
 import { hasContent } from './table.ts'
+import { figuresSection, timesSections } from './times.ts'
+import { verdictsSection, warningsSection } from './verdicts.ts'
 
 const documents: Readonly<Record<SuiteName, SuiteDocument>> = {
   codec: codecDocument,
@@ -14,18 +19,35 @@ const documents: Readonly<Record<SuiteName, SuiteDocument>> = {
   protocol: protocolDocument,
 }
 
-/** The sections of all suites of a report, in the order of reading; what has nothing to say is left out. */
+/** All sections of a report, in the order of reading; what has nothing to say is left out. */
 export function reportDocument(report: Report, options: DocumentOptions = {}): Section[] {
-  return SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options))
+  return withContent([
+    warningsSection(report),
+    ...scorecardSections(report),
+    verdictsSection(report),
+    ...timesSections(report, options),
+    ...SuiteName.options.flatMap((suite) => suiteDocument(suite, report, options)),
+    figuresSection(report, options),
+    {
+      id: 'environment',
+      title: 'Environment',
+      method: 'environment',
+      tables: [environmentTable(report), contenderTable(report)],
+    },
+  ])
 }
 
 /** The sections of one suite, those that every suite has last. */
 export function suiteDocument(suite: SuiteName, report: Report, options: DocumentOptions = {}): Section[] {
-  return [
+  return withContent([
     ...documents[suite](report, options),
     curvesSection(suite, report),
     coresSection(suite, report, options),
-  ]
+  ])
+}
+
+function withContent(sections: readonly Section[]): Section[] {
+  return sections
     .map((section) => ({ ...section, tables: section.tables.filter(hasContent) }))
     .filter(({ tables, pictures }) => tables.length > 0 || pictures !== undefined)
 }

@@ -1,7 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { ReportCase } from '../../model/report.ts'
-import { absentWords } from '../case-table.ts'
 import { metricTitle } from '../words/parameter-words.ts'
+import { absentWords } from './case-table.ts'
 import { columnsOf, figureOf, hasContent, type ReportTable } from './table.ts'
 
 /**

@@ -19,6 +19,11 @@ export interface Section {
   readonly pictures?: () => readonly Scene[]
 }
 
+/** Whether a table says more than the heading of its section. */
+export function hasOwnTitle(table: ReportTable, { title }: Section): boolean {
+  return table.title.toLowerCase() !== title.toLowerCase()
+}
+
 export interface DocumentOptions {
   /** Only what was measured on the longest of the tables that storage reads: for a terminal. */
   readonly largestOnly?: boolean

@@ -1,5 +1,8 @@
 import type { CaseKey } from '../../model/case-key.ts'
+import type { ScorecardCell } from '../../model/codec-report.ts'
 import type { Metric, Unit } from '../../model/report.ts'
+import type { RatioWords } from '../words/format-ratio.ts'
+import type { TimeUnit } from '../words/format-time.ts'
 
 /** A table of a report before it has a form: the same one stands on a terminal, in files and on the page. */
 export interface ReportTable {
@@ -8,7 +11,7 @@ export interface ReportTable {
   /** Empty where sentences are all there is to say. */
   readonly rows: readonly (readonly Cell[])[]
   /** What the rows come to, a sentence each. */
-  readonly sentences?: readonly string[]
+  readonly sentences?: readonly (string | Toned)[]
   /** How to read it: formulas, assumptions, what the words mean. */
   readonly notes?: readonly string[]
   /** The headers of columns whose figures make up a whole: a page draws them as bars of parts. */
@@ -19,17 +22,35 @@ export interface ReportColumn {
   readonly header: string
   /** Figures stand on the right, and are the rule. The others name the row. */
   readonly align?: 'right'
+  /** What texts give its figures in, so that each of them needs no unit. */
+  readonly unit?: TimeUnit['unit']
+  /** Left out on a page, which shows as much within other columns. */
+  readonly isOfText?: true
+  /** What all figures of a row are read beside: a table that goes on below itself repeats it. */
+  readonly isRepeated?: true
+  /** Whose figures these are, where contenders stand side by side. */
+  readonly contender?: string
+  /** Left out where there is little room. */
+  readonly isMinor?: true
   /** How its figures came about, where they are all of a kind. */
   readonly kind?: Metric['kind'] | undefined
 }
 
 /** Words, the contender that a row is about, a figure, or nothing where there is none. */
-export type Cell = string | Toned | NamedCase | Figure | null
+export type Cell = string | Toned | NamedCase | Figure | Judged | null
 
 /** Words that are good or bad news: shown in a colour where there are any. */
 export interface Toned {
   readonly text: string
-  readonly tone: 'better' | 'worse' | 'open'
+  readonly tone: 'better' | 'worse' | 'open' | 'warning'
+}
+
+/** A figure and how it stands to the reference's. */
+export interface Judged {
+  readonly judged: ScorecardCell
+  readonly unit: Unit
+  readonly better: 'lower' | 'higher'
+  readonly words: RatioWords
 }
 
 /** A contender by its name, and the case that the figures of its row are of. */
@@ -49,6 +70,12 @@ export interface Figure {
   readonly unit: Unit
   /** Stands where the digits would. */
   readonly words?: string
+  /** The same in texts alone, where a table has one unit. */
+  readonly inText?: string
+  /** It is less than its value, which is as little as can be told. */
+  readonly isBelow?: true
+  /** It says too little without its interval, whatever else is shown without. */
+  readonly hasToShowInterval?: true
   /** Files give it without its interval: a column of its own tells how wide that is. */
   readonly isBare?: boolean
   /** More or less than another: told with its sign. */
@@ -66,13 +93,27 @@ export interface CsvName {
 }
 
 export function isFigure(cell: Cell | undefined): cell is Figure {
-  return typeof cell === 'object' && cell !== null && 'unit' in cell
+  return typeof cell === 'object' && cell !== null && 'value' in cell
 }
 
 /** The contender that a row is about; undefined for what is of none. */
 export function contenderIn(row: readonly Cell[]): string | undefined {
   return row.find((cell): cell is NamedCase => typeof cell === 'object' && cell !== null && 'of' in cell)
     ?.contender
+}
+
+export function isJudged(cell: Cell | undefined): cell is Judged {
+  return typeof cell === 'object' && cell !== null && 'judged' in cell
+}
+
+/** What is told in sentences alone. */
+export function sentencesTable(title: string, sentences: readonly (string | Toned)[]): ReportTable {
+  return { title, columns: [], rows: [], sentences }
+}
+
+/** The head of a column in a text, with its unit. */
+export function textHeader({ header, unit }: ReportColumn): string {
+  return unit === undefined ? header : `${header} ${unit}`
 }
 
 /** So many columns of names, and behind them columns of figures. */

@@ -10,6 +10,6 @@ export function comparisonHtml(comparison: RunsComparison): string {
   return htmlPage(`${title} · Wirebench`, [
     markerShapes,
     heading(1, title),
-    ...comparisonDocument(comparison, { show: 'all' }).flatMap((section) => htmlSection(section, [], true)),
+    ...comparisonDocument(comparison, { show: 'all' }).flatMap((section) => htmlSection(section, [])),
   ])
 }

@@ -1,28 +1,52 @@
-import type { Cell, Figure } from '../document/table.ts'
+import type { Cell, Figure, Judged } from '../document/table.ts'
 import {
+  bareRate,
   formatBytes,
   formatCores,
   formatCount,
   formatPercent,
-  formatRate,
   formatTime,
   formatTimeInterval,
   missing,
 } from '../words/format.ts'
+import { formatFigure } from '../words/format-figure.ts'
+import { shortVerdict } from '../words/short-verdict.ts'
 
 /** A cell as text. */
 export function cellText(cell: Cell): string {
   if (cell === null) return missing
   if (typeof cell === 'string') return cell
   if ('text' in cell) return cell.text
-  return 'of' in cell ? cell.contender : figureText(cell)
+  if ('of' in cell) return cell.contender
+  return 'judged' in cell
+    ? [figureOfJudged(cell), standing(cell)].filter((text) => text !== '').join(', ')
+    : figureText(cell)
+}
+
+/** The figure of a judged cell alone. */
+export function figureOfJudged({ judged: { value, low, high }, unit }: Judged): string {
+  return formatFigure(value === null ? null : { value, low, high }, unit)
+}
+
+/** How it stands to the reference: `1.51× faster`, with a question mark where it is undecided; empty where nothing is compared. */
+export function standing({ judged, better, words }: Judged): string {
+  return shortVerdict(judged, better, words)
 }
 
 /**
  * `1.02 ms ±0.04`, `3,327 ±0.2 %`; `399 µs [48–1,820]` where the interval is wider than the figure. Rates and cores have
  * no unit: their headers say what they count.
  */
-function figureText({ value, low, high, unit, words, isDifference = false, isBare = false }: Figure): string {
+function figureText({
+  value,
+  low,
+  high,
+  unit,
+  inText,
+  words = inText,
+  isDifference = false,
+  isBare = false,
+}: Figure): string {
   if (words !== undefined) return words
   if (value === null) return missing
   if (isDifference) return differenceText(value, low, high, unit)
@@ -54,7 +78,7 @@ function bare(value: number, unit: Figure['unit']): string {
     case 'ns':
       return formatTime(value)
     case 'perSecond':
-      return formatRate(value, '').replace(/.\/s$/, '')
+      return bareRate(value)
     case 'bytes':
       return formatBytes(isWhole(value) ? Math.round(value) : value)
     case 'share':

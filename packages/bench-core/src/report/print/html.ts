@@ -1,5 +1,5 @@
-import type { Section } from '../document/section.ts'
-import type { Cell, ReportTable } from '../document/table.ts'
+import { hasOwnTitle, type Section } from '../document/section.ts'
+import { type Cell, type ReportTable, textHeader } from '../document/table.ts'
 import { type HtmlCell, heading, htmlTable, list, paragraph } from '../exports/html/page.ts'
 import type { Bar } from '../scene/bars.ts'
 import { barsSvg } from '../scene/bars-svg.ts'
@@ -10,24 +10,24 @@ import { sceneSvg } from '../scene/svg.ts'
 import { cellText } from './cell-text.ts'
 
 /** A section as markup. */
-export function htmlSection(
-  { id, title, howToRead, tables, bars, pictures }: Section,
-  styles: readonly SeriesStyle[],
-  arePicturesShown: boolean,
-): string[] {
-  const shown = arePicturesShown ? (pictures?.() ?? []).flatMap(htmlPicture) : []
+export function htmlSection(section: Section, styles: readonly SeriesStyle[]): string[] {
+  const { id, title, howToRead, tables, bars, pictures } = section
+  const shown = (pictures?.() ?? []).flatMap(htmlPicture)
   if (tables.length + shown.length === 0) return []
   return [
     heading(2, title),
-    ...tables.flatMap((table, index) => [htmlTableOf(table), ...partsOf(table, `${id}-${index}`, styles)]),
-    ...(arePicturesShown && bars ? barsOf(title, bars(styles), id) : []),
+    ...tables.flatMap((table, index) => [
+      htmlTableOf(table, hasOwnTitle(table, section)),
+      ...partsOf(table, `${id}-${index}`, styles),
+    ]),
+    ...(bars ? barsOf(title, bars(styles), id) : []),
     ...shown,
     ...(howToRead === undefined ? [] : [paragraph(`How to read this: ${howToRead}`, 'muted')]),
   ]
 }
 
 /** A picture under its title; nothing where it shows nothing. */
-export function htmlPicture(scene: Scene): string[] {
+function htmlPicture(scene: Scene): string[] {
   const picture = sceneSvg(scene)
   return picture === '' ? [] : [heading(3, scene.title), picture]
 }
@@ -45,21 +45,28 @@ function barsOf(of: string, groups: ReadonlyMap<string, readonly Bar[]>, id: str
   ])
 }
 
-export function htmlTableOf({ title, columns, rows, sentences = [], notes = [] }: ReportTable): string {
+export function htmlTableOf(
+  { title, columns, rows, sentences = [], notes = [] }: ReportTable,
+  isTitled = true,
+): string {
   return [
     rows.length === 0
-      ? heading(3, title)
+      ? isTitled
+        ? heading(3, title)
+        : ''
       : htmlTable(
           title,
-          columns,
+          columns.map((column) => ({ ...column, header: textHeader(column) })),
           rows.map((cells) => cells.map(htmlCell)),
         ),
-    list(sentences.map((text) => ({ text }))),
+    list(sentences.map(htmlCell)),
     ...(notes.length === 0 ? [] : [paragraph(notes.join('; '), 'muted')]),
   ].join('')
 }
 
-function htmlCell(cell: Cell): string | HtmlCell {
+function htmlCell(cell: Cell): HtmlCell {
   const text = cellText(cell)
-  return typeof cell === 'object' && cell !== null && 'tone' in cell ? { text, className: cell.tone } : text
+  return typeof cell === 'object' && cell !== null && 'tone' in cell
+    ? { text, className: cell.tone }
+    : { text }
 }

@@ -1,14 +1,18 @@
-import type { Section } from '../document/section.ts'
-import type { ReportTable } from '../document/table.ts'
+import { hasOwnTitle, type Section } from '../document/section.ts'
+import { type ReportTable, type Toned, textHeader } from '../document/table.ts'
 import { markdownTable, markdownText } from '../exports/markdown.ts'
 import { cellText } from './cell-text.ts'
 
-/** A section as blocks of Markdown, each table under a heading of its own. */
-export function markdownSection({ title, howToRead, tables }: Section): string[][] {
+/** A section as blocks of Markdown, each table under a heading of its own where the section's doesn’t say it. */
+export function markdownSection(section: Section): string[][] {
+  const { title, howToRead, tables } = section
   if (tables.length === 0) return []
   return [
     [`## ${title}`],
-    ...tables.flatMap((table) => [[`### ${markdownText(table.title)}`], ...markdownTableOf(table)]),
+    ...tables.flatMap((table) => [
+      hasOwnTitle(table, section) ? [`### ${markdownText(table.title)}`] : [],
+      ...markdownTableOf(table),
+    ]),
     howToRead === undefined ? [] : [`How to read this: ${markdownText(howToRead)}`],
   ]
 }
@@ -17,7 +21,7 @@ export function markdownSection({ title, howToRead, tables }: Section): string[]
 export function markdownTableOf({ columns, rows, sentences = [], notes = [] }: ReportTable): string[][] {
   return [
     markdownTable(
-      columns,
+      columns.map((column) => ({ ...column, header: textHeader(column) })),
       rows.map((cells) => cells.map((cell) => markdownText(cellText(cell)))),
     ),
     markdownList(sentences),
@@ -25,6 +29,6 @@ export function markdownTableOf({ columns, rows, sentences = [], notes = [] }: R
   ]
 }
 
-export function markdownList(sentences: readonly string[]): string[] {
-  return sentences.map((text) => `- ${markdownText(text)}`)
+export function markdownList(sentences: readonly (string | Toned)[]): string[] {
+  return sentences.map((sentence) => `- ${markdownText(cellText(sentence))}`)
 }

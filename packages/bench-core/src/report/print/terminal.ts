@@ -1,26 +1,56 @@
-import type { ReportTable } from '../document/table.ts'
+import { type Cell, isJudged, type ReportTable, type Toned, textHeader } from '../document/table.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { fittingTable } from '../terminal/table.ts'
 import { wrapped } from '../words/text-table.ts'
-import { cellText } from './cell-text.ts'
+import { cellText, figureOfJudged, standing } from './cell-text.ts'
 
-/** A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself. */
+/** Below this many columns, minor ones are left out. */
+const leastForMinor = 80
+
+/**
+ * A report's table on a terminal, its sentences and notes under it. One that is too wide goes on below itself; one of names
+ * alone is a list, and how a figure is judged stands below the figure.
+ */
 export function terminalTable(table: ReportTable, width: number, paint: Paint): string[] {
-  const { title, columns, rows, sentences = [], notes = [] } = table
-  const figures = columns.findIndex(({ align }) => align === 'right')
-  const lines =
-    rows.length === 0
-      ? [paint.bold(title)]
-      : fittingTable(
-          title,
-          columns.map(({ header, align = 'left' as const }) => ({ header, align })),
-          rows.map((cells) => cells.map(cellText)),
-          paint,
-          { repeated: figures === -1 ? columns.length : figures, width },
-        )
+  const { title, sentences = [], notes = [] } = table
   return [
-    ...lines,
-    ...sentences.flatMap((text) => wrapped(`- ${text}`, width, '  ')),
+    ...rowLines(width < leastForMinor ? withoutMinor(table) : table, width, paint, title),
+    ...sentences.flatMap((sentence) => sentenceLines(sentence, width, paint)),
     ...(notes.length === 0 ? [] : wrapped(notes.join('; '), width).map(paint.dim)),
   ]
+}
+
+function rowLines({ columns, rows }: ReportTable, width: number, paint: Paint, title: string): string[] {
+  if (rows.length === 0) return [paint.bold(title)]
+  const figures = columns.findIndex(({ align, isRepeated }) => align === 'right' && !isRepeated)
+  if (figures === -1 && columns.length === 2)
+    return [
+      paint.bold(title),
+      ...rows.flatMap((cells) => wrapped(cells.map(cellText).join(': '), width, '  ')),
+    ]
+  return fittingTable(
+    title,
+    columns.map((column) => ({ header: textHeader(column), align: column.align ?? 'left' })),
+    rows.flatMap(linesOfRow),
+    paint,
+    { repeated: figures === -1 ? columns.length : figures, width },
+  )
+}
+
+function linesOfRow(cells: readonly Cell[]): string[][] {
+  const below = cells.map((cell) => (isJudged(cell) ? standing(cell) : ''))
+  const first = cells.map((cell) => (isJudged(cell) ? figureOfJudged(cell) : cellText(cell)))
+  return below.every((text) => text === '') ? [first] : [first, below]
+}
+
+function withoutMinor({ columns, rows, ...table }: ReportTable): ReportTable {
+  const isKept = (_: unknown, index: number) => !columns[index]!.isMinor
+  return { ...table, columns: columns.filter(isKept), rows: rows.map((cells) => cells.filter(isKept)) }
+}
+
+function sentenceLines(sentence: string | Toned, width: number, paint: Paint): string[] {
+  const { text, tone } = typeof sentence === 'string' ? { text: sentence, tone: 'better' } : sentence
+  if (tone === 'warning') return wrapped(`! ${text}`, width, '  ').map(paint.yellow)
+  const lines = wrapped(`- ${text}`, width, '  ')
+  return tone === 'open' ? lines.map(paint.dim) : lines
 }

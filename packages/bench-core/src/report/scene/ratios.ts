@@ -1,5 +1,5 @@
-import type { ScorecardCell } from '../../model/codec-report.ts'
-import type { Metric } from '../../model/report.ts'
+import type { ScorecardRow } from '../../model/codec-report.ts'
+import { parametersText } from '../words/parameter-words.ts'
 import { ratioAxis } from './ratio-axis.ts'
 import type { Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'
@@ -69,23 +69,27 @@ export function ratioScene(
   }
 }
 
-/** One thing that contenders are compared in, with the cells by contender. */
-interface ScoredRow {
-  readonly title: string
-  readonly better: 'lower' | 'higher'
-  readonly kind: Metric['kind']
-  readonly cells: Readonly<Record<string, Pick<ScorecardCell, 'ratio' | 'verdict' | 'text'>>>
+/** One thing that contenders are compared in. */
+export type ScoredRow = Pick<ScorecardRow, 'title' | 'better' | 'kind' | 'unit' | 'metric' | 'cells'> &
+  Partial<Pick<ScorecardRow, 'dimension' | 'parameters'>>
+
+/** Such as `gzip size, median, level 6`; how loaded a case is says its title. */
+export function scoredTitle({ title, dimension, parameters = {} }: ScoredRow): string {
+  return [title, dimension === 'latency' ? '' : parametersText(parameters)]
+    .filter((text) => text !== '')
+    .join(', ')
 }
 
 /** A scorecard's ratios: a larger number is better, whatever the metric's direction. */
 export function scoreRatios(rows: readonly ScoredRow[], styles: readonly SeriesStyle[]): RatioRow[] {
   return rows
-    .map((row) => ({ label: row.title, dots: styles.flatMap((style) => scoreDot(row, style)) }))
+    .map((row) => ({ label: scoredTitle(row), dots: styles.flatMap((style) => scoreDot(row, style)) }))
     .filter(({ dots }) => dots.length > 0)
 }
 
 function scoreDot({ cells, better, kind }: ScoredRow, style: SeriesStyle): RatioDot[] {
-  const { ratio, verdict, text } = cells[style.name] ?? {}
+  const cell = cells.find(({ contender }) => contender === style.name)
+  const { ratio, verdict, text } = cell ?? {}
   if (!ratio || ratio.value <= 0 || verdict === 'not-comparable') return []
   const advantage = advantageOf(ratio, better)
   const isExact = ratio.low === ratio.high

@@ -2,25 +2,17 @@ import type { CaseDetail, CaseHistogram } from '../../model/case-detail.ts'
 import { caseId } from '../../model/case-key.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import { beyondText, type FoundHistogram } from '../case/case-histogram.ts'
-import { caseFigures, caseStatistics } from '../case/case-statistics.ts'
 import { caseVerdicts } from '../case/case-verdicts.ts'
+import { caseFiguresTable, caseStatisticsTable } from '../document/case-figures.ts'
+import { hasContent, type ReportTable, sentencesTable } from '../document/table.ts'
 import { binHeights } from '../figures/histogram-bins.ts'
 import { warningSentence } from '../judge/doubts.ts'
-import {
-  formatCount,
-  formatInTimeUnit,
-  formatPercent,
-  formatTime,
-  formatTimeAboveFloor,
-  missing,
-  nbsp,
-  timeUnitFor,
-} from '../words/format.ts'
-import { formatFigure } from '../words/format-figure.ts'
+import { terminalTable } from '../print/terminal.ts'
+import { formatCount, formatInTimeUnit, formatPercent, timeUnitFor } from '../words/format.ts'
 import { parametersText } from '../words/parameter-words.ts'
 import { wrapped } from '../words/text-table.ts'
 import { type Paint, painter } from './paint.ts'
-import { titledTable } from './table.ts'
+import { asBlocks } from './table.ts'
 
 /** Wider bars tell no more. */
 const widestBar = 50
@@ -36,11 +28,10 @@ export function renderCase(
   const { case: reported, comparisons, findings, clockFloorNs } = detail
   const { key } = reported
   const parameters = parametersText(key.parameters)
-  const prose = (text: string) => wrapped(`- ${text}`, width, '  ')
+  const table = (shown: ReportTable) => (hasContent(shown) ? terminalTable(shown, width, paint) : [])
   const listed = (title: string, texts: readonly string[]) =>
-    texts.length === 0 ? [] : [paint.bold(title), ...[...new Set(texts)].flatMap(prose)]
-  const statistics = caseStatistics(reported, clockFloorNs)
-  const sections = [
+    table(sentencesTable(title, [...new Set(texts)]))
+  return asBlocks([
     [
       paint.bold(`${key.contender}: ${key.operation} ${workloadTitle(key.workload)}`),
       ...(parameters === '' ? [] : wrapped(parameters, width)),
@@ -57,46 +48,13 @@ export function renderCase(
       'verdicts',
       caseVerdicts(comparisons).map(({ text }) => text),
     ),
-    figureLines(),
-    statistics.length === 0 ? [] : statisticLines(),
+    table(caseFiguresTable(reported)),
+    table(caseStatisticsTable(reported, clockFloorNs)),
     found.kind === 'none'
       ? wrapped(`no histogram: ${found.reason}`, width)
       : histogramLines(found.histogram, width, paint),
     listed('warnings', reported.warnings.map(warningSentence)),
-    listed('notes', [
-      ...statistics.flatMap(({ note }) => note ?? []),
-      ...caseFigures(reported).flatMap(({ note }) => note ?? []),
-    ]),
-  ]
-  const text = sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')
-  return `${text.replaceAll(nbsp, ' ')}\n`
-
-  function figureLines(): string[] {
-    const rows = caseFigures(reported).map(({ title, metric: { value, low, high, unit, kind } }) => [
-      title,
-      value === null ? missing : formatFigure({ value, low, high }, unit),
-      kind,
-    ])
-    return rows.length === 0 ? [] : titledTable('figures', ['', 'with 95 %', 'kind'], rows, paint)
-  }
-
-  function statisticLines(): string[] {
-    const rows = statistics.map(({ id, title, valueNs, lowNs, highNs }) => [
-      title,
-      id === 'stddevNs' ? formatTime(valueNs) : formatTimeAboveFloor(valueNs, clockFloorNs),
-      endsText(lowNs, highNs),
-    ])
-    return titledTable('operations timed one by one', ['', 'time', '95 %'], rows, paint)
-  }
-}
-
-/** An upper end alone is missing where it is open. */
-function endsText(lowNs: number | null, highNs: number | null): string {
-  if (lowNs === null) return ''
-  return highNs === null ? `at least ${formatTime(lowNs)}` : `${formatTime(lowNs)} – ${formatTime(highNs)}`
+  ])
 }
 
 /** A line for every bin; bars are as long as the bin's samples are dense, so that bins of unequal width compare. */

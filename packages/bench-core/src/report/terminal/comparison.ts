@@ -1,8 +1,8 @@
 import type { RunsComparison } from '../../model/runs-comparison.ts'
 import { type ComparisonOptions, comparisonDocument, comparisonTitle } from '../document/comparison.ts'
 import { terminalTable } from '../print/terminal.ts'
-import { nbsp } from '../words/format.ts'
 import { painter } from './paint.ts'
+import { asBlocks } from './table.ts'
 
 export interface ComparisonTerminalOptions extends Pick<ComparisonOptions, 'show'> {
   readonly width: number
@@ -16,12 +16,8 @@ export function renderComparison(
 ): string {
   const paint = painter(color)
   const tables = comparisonDocument(comparison, options).flatMap((section) => section.tables)
-  const blocks = [
+  return asBlocks([
     [paint.bold(comparisonTitle(comparison))],
     ...tables.map((table) => terminalTable(table, width, paint)),
-  ]
-  return `${blocks
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')
-    .replaceAll(nbsp, ' ')}\n`
+  ])
 }

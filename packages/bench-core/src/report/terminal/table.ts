@@ -1,21 +1,14 @@
+import { nbsp } from '../words/format-numbers.ts'
 import { type Column, textTable, textWidth, wrapped } from '../words/text-table.ts'
 import type { Paint } from './paint.ts'
 
-/** A table under its title, with a quiet header. Columns are on the right but for the first ones. */
-export function titledTable(
-  title: string,
-  headers: readonly string[],
-  rows: readonly (readonly string[])[],
-  paint: Paint,
-  leftColumns = 1,
-): string[] {
-  const [header, ...body] = textTable(columnsLike(headers, leftColumns), rows)
-  return [paint.bold(title), paint.dim(header!), ...body]
-}
-
-/** Columns of which the first ones are on the left. */
-export function columnsLike(headers: readonly string[], leftColumns: number): Column[] {
-  return headers.map((header, index) => ({ header, align: index < leftColumns ? 'left' : 'right' }))
+/** Blocks of lines with an empty line between them. */
+export function asBlocks(blocks: readonly (readonly string[])[]): string {
+  const text = blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+  return `${text.replaceAll(nbsp, ' ')}\n`
 }
 
 /** A table that is too wide goes on below itself, with its first columns again: at least one of the others in each part. */

@@ -70,16 +70,6 @@ export function formatInTimeUnit(
   )
 }
 
-/** A time that may lie below what the clock can tell: below twice the clock's floor it reads `< 90 ns`. */
-export function formatTimeAboveFloor(
-  ns: number | null | undefined,
-  clockFloorNs: number,
-  halfWidthNs?: number | null,
-): string {
-  if (isShown(ns) && ns < 2 * clockFloorNs) return `<${nbsp}${formatTime(2 * clockFloorNs)}`
-  return formatTime(ns, halfWidthNs)
-}
-
 /** How long something took: `850 ms`, `12.4 s`, `2 min 10 s`, `1 h 04 min`. */
 export function formatDuration(ms: number | null | undefined): string {
   if (!isShown(ms)) return missing

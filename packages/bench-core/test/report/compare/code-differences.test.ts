@@ -90,9 +90,7 @@ describe('a repetition that came out otherwise', () => {
 
 test('a report names its code, and one without it is whole', () => {
   const report = runOf(1, { code: codeOf('4f2a91c', { isDirty: true }) })
-  expect(renderReport(report, { width: 400, color: false })).toContain(
-    'pinned to core 1 · code 4f2a91c with changes',
-  )
+  expect(renderReport(report, { width: 400, color: false })).toContain('\ncode: 4f2a91c with changes\n')
   expect(reportMarkdown(report)).toMatch(/\| code \| 4f2a91c with changes \|/)
   expect(Report.parse(report).environment.code).toEqual(report.environment.code)
   const old = runOf(1, {})

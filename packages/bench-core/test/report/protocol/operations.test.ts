@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { caseTable } from '../../../src/report/case-table.ts'
+import { caseTable } from '../../../src/report/document/case-table.ts'
+import { cellText } from '../../../src/report/print/cell-text.ts'
 import { protocolReport } from './support.ts'
 
 test('requests that work on several documents have the rate of documents beside their own', () => {
@@ -20,7 +21,7 @@ test('requests that work on several documents have the rate of documents beside 
       ({ key, status }) => key.operation === operation && status === 'measured',
     )
     const { columns, rows } = caseTable(operation, cases, report)
-    return columns.map(({ header }, index) => [header, rows[0]![index]])
+    return columns.map(({ header }, index) => [header, cellText(rows[0]![index]!)])
   }
   expect(tableOf('batch').slice(1, 3)).toEqual([
     ['ops/s', '800'],

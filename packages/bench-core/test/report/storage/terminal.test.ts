@@ -61,14 +61,13 @@ describe('the terminal', () => {
     expect(section('bytes on disk per row by size').join(' ')).toContain('tables of their own')
   })
 
-  test('shows no verdict beyond forty lines, and what no rounds would decide as one', () => {
+  test('tells what no rounds would decide as one', () => {
     const lines = section('verdicts')
-    expect(lines.length).toBeLessThanOrEqual(42)
     expect(lines.join(' ')).toMatch(/- can’t tell \d+ comparisons \(.*\); no realistic number of rounds/)
   })
 
   test('names the server’s version and what is set differently there', () => {
-    expect(text).toContain('PostgreSQL 18.4 (autovacuum=off, max_wal_size=8192MB)')
+    expect(text).toContain('PostgreSQL: 18.4 (autovacuum=off, max_wal_size=8192MB)')
   })
 })
 

@@ -1,7 +1,7 @@
 import { element, escaped } from '../../markup.ts'
 import { pageStyle } from './style.ts'
 
-/** A cell of a table: text, how it is aligned, and in which tone. */
+/** A cell of a table or an item of a list, and in which tone. */
 export interface HtmlCell {
   readonly text: string
   readonly className?: string
@@ -31,7 +31,7 @@ export function htmlPage(title: string, body: readonly string[]): string {
 export function htmlTable(
   caption: string,
   columns: readonly HtmlColumn[],
-  rows: readonly (readonly (string | HtmlCell)[])[],
+  rows: readonly (readonly HtmlCell[])[],
 ): string {
   if (rows.length === 0) return ''
   // Columns of figures are the rule, so that the rest of them needs no attribute.
@@ -41,12 +41,11 @@ export function htmlTable(
   const head = columns.map(({ header }, index) =>
     element('th', { scope: 'col', class: classOf(index) }, escaped(header)),
   )
-  const line = (cells: readonly (string | HtmlCell)[]) =>
+  const line = (cells: readonly HtmlCell[]) =>
     element(
       'tr',
       {},
-      ...cells.map((cell, index) => {
-        const { text, className } = typeof cell === 'string' ? { text: cell, className: undefined } : cell
+      ...cells.map(({ text, className }, index) => {
         const classes = [classOf(index), className].filter(Boolean).join(' ') || undefined
         return index === 0
           ? element('th', { scope: 'row', class: classes }, bdi(text))
@@ -81,7 +80,7 @@ export function heading(level: 1 | 2 | 3, text: string): string {
   return element(`h${level}`, {}, bdi(text))
 }
 
-export function list(items: readonly { readonly text: string; readonly className?: string }[]): string {
+export function list(items: readonly HtmlCell[]): string {
   if (items.length === 0) return ''
   return element(
     'ul',

@@ -11,7 +11,7 @@ h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem}
 h2{font-size:1.2rem;margin:2rem 0 .5rem;border-top:1px solid var(--hairline);padding-top:1rem}
 h3{font-size:1rem;margin:1.25rem 0 .25rem}
 p,ul{margin:.25rem 0 .75rem}
-.muted{color:var(--muted)}.better{color:var(--better)}.worse{color:var(--worse)}.warn{color:var(--warning)}.open{color:var(--muted)}
+.muted{color:var(--muted)}.better{color:var(--better)}.worse{color:var(--worse)}.warning{color:var(--warning)}.open{color:var(--muted)}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:13px}
 caption{text-align:left;color:var(--muted);padding:.25rem 0}

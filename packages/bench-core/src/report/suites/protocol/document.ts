@@ -1,9 +1,10 @@
 import type { Report } from '../../../model/report.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
+import { sentencesTable } from '../../document/table.ts'
 import { capacityTables } from './capacity-tables.ts'
 import { costTable, processTable } from './cost-tables.ts'
 import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
-import { curveTables, ladderTables, sentencesOf, throughputTables } from './tables.ts'
+import { curveTables, ladderTables, throughputTables } from './tables.ts'
 
 /** What the protocol suite says beside times and verdicts. */
 export function protocolDocument(report: Report, { queriesPerSecond }: DocumentOptions): Section[] {
@@ -16,7 +17,7 @@ export function protocolDocument(report: Report, { queriesPerSecond }: DocumentO
       howToRead:
         'A closed loop sends the next request after the answer, so that it tells the highest throughput for so many requests in flight.',
       method: 'load',
-      tables: [...throughputTables(report), sentencesOf('over all', overallSentences(protocol))],
+      tables: [...throughputTables(report), sentencesTable('over all', overallSentences(protocol))],
     },
     {
       id: 'requests',
@@ -47,8 +48,8 @@ export function protocolDocument(report: Report, { queriesPerSecond }: DocumentO
       title: 'Checks',
       method: 'load',
       tables: [
-        sentencesOf('steps of buffers', stepSentences(protocol)),
-        sentencesOf('checked by autocannon', crossCheckSentences(protocol)),
+        sentencesTable('steps of buffers', stepSentences(protocol)),
+        sentencesTable('checked by autocannon', crossCheckSentences(protocol)),
       ],
     },
     {

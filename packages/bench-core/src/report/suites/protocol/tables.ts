@@ -103,8 +103,3 @@ export function ladderTables(report: Report, { ladders }: ProtocolReport): Repor
     }
   })
 }
-
-/** What is told in sentences alone. */
-export function sentencesOf(title: string, sentences: readonly string[]): ReportTable {
-  return { title, columns: [], rows: [], sentences }
-}

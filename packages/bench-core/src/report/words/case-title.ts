@@ -1,7 +1,7 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
-import { parametersText } from '../words/parameter-words.ts'
-import { leftToSay, nothingSaid, saidBySuite } from '../words/said-once.ts'
+import { parametersText } from './parameter-words.ts'
+import { leftToSay, nothingSaid, saidBySuite } from './said-once.ts'
 
 /** What a table of cases is headed: `encode person, size 20`. */
 export type CaseTitle = (key: CaseKey) => string

@@ -4,11 +4,9 @@ import {
   percentileNames,
   type Report,
   type ReportCase,
-} from '../model/report.ts'
-import { columnsOf, type ReportTable } from './document/table.ts'
-import { collectionShare, collectionShareText } from './figures/collection-share.ts'
-import { populationNote } from './judge/mean-population.ts'
-import { ratioNote } from './judge/ratio-note.ts'
+} from '../../model/report.ts'
+import { populationNote } from '../judge/mean-population.ts'
+import { ratioNote } from '../judge/ratio-note.ts'
 import {
   haveDocumentRate,
   isOpenLoop,
@@ -17,31 +15,28 @@ import {
   operationRatio,
   troubleOf,
   unjudgedOperations,
-} from './suites/protocol/operations.ts'
+} from '../suites/protocol/operations.ts'
 import {
-  bareRate,
-  formatCount,
   formatDuration,
   formatInTimeUnit,
   formatPercent,
-  formatTime,
   missing,
   percentileLabel,
   type TimeUnit,
   timeUnitFor,
-} from './words/format.ts'
-import { boundsText, neededInterval } from './words/percentile-interval.ts'
+} from '../words/format.ts'
+import { boundsText, neededInterval } from '../words/percentile-interval.ts'
+import { type Cell, exact, type Figure, figureOf, type ReportColumn, type ReportTable } from './table.ts'
 
 /** A column of figures. */
-interface CaseColumn {
-  readonly header: string
-  readonly cellOf: (reported: ReportCase) => string
+interface CaseColumn extends Pick<ReportColumn, 'header' | 'unit' | 'isOfText'> {
+  readonly cellOf: (reported: ReportCase) => Cell
 }
 
 type MeanOf = (reported: ReportCase) => Metric | undefined
 
 /**
- * Cost and latency of measured cases of one group, in one unit: the same columns on a terminal and in every export. Of the
+ * Cost and latency of measured cases of one group: the same columns wherever they are shown, in texts in one unit. Of the
  * protocol suite also how they stand to the reference, how many requests were answered as they were due, and the shortest
  * time; of an open loop service time beside it, and how many requests left late.
  */
@@ -61,11 +56,14 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
   ]
   return {
     title,
-    columns: columnsOf(
-      [''],
-      columns.map(({ header }) => header),
-    ),
-    rows: cases.map((reported) => [reported.key.contender, ...columns.map(({ cellOf }) => cellOf(reported))]),
+    columns: [
+      { header: '' },
+      ...columns.map(({ cellOf: _, ...column }) => ({ ...column, align: 'right' as const })),
+    ],
+    rows: cases.map((reported) => [
+      { contender: reported.key.contender, of: reported.key },
+      ...columns.map(({ cellOf }) => cellOf(reported)),
+    ]),
     notes: [
       ...windowNotes(cases),
       ...(isProtocol
@@ -80,17 +78,28 @@ export function absentWords({ key, status, failure }: ReportCase): string {
   return status === 'failed' ? `${key.contender} failed: ${failure}` : `${key.contender} was not measured`
 }
 
-const rate: CaseColumn = {
-  header: 'ops/s',
-  cellOf: ({ metrics }) => bareRate(metrics.operationsPerSecond?.value),
+const rate = metricColumn('ops/s', 'operationsPerSecond')
+const samples: CaseColumn = { header: 'samples', cellOf: (reported) => exact(reported.samples, 'count') }
+
+function metricColumn(header: string, metric: string): CaseColumn {
+  return {
+    header,
+    cellOf: ({ metrics }) => {
+      const figure = figureOf(metrics[metric])
+      return figure && { ...figure, isBare: true }
+    },
+  }
 }
 
-const documentRate: CaseColumn = {
-  header: 'documents/s',
-  cellOf: ({ metrics }) => bareRate(metrics.documentsPerSecond?.value),
+function shareColumn(header: string, metric: string): CaseColumn {
+  return {
+    header,
+    cellOf: ({ metrics }) => {
+      const figure = figureOf(metrics[metric])
+      return figure && { ...figure, words: formatPercent(figure.value) }
+    },
+  }
 }
-
-const samples: CaseColumn = { header: 'samples', cellOf: (reported) => formatCount(reported.samples) }
 
 /** The time that samples cover: what comes less often may not be among them. */
 function windowNotes(cases: readonly ReportCase[]): string[] {
@@ -101,21 +110,12 @@ function windowNotes(cases: readonly ReportCase[]): string[] {
 }
 
 function answerColumns(cases: readonly ReportCase[], report: Report): CaseColumn[] {
-  const service: CaseColumn = {
-    header: 'service p99',
-    cellOf: ({ metrics }) => formatTime(metrics.servicePercentile99Ns?.value),
-  }
   return [
-    ...(haveDocumentRate(cases) ? [documentRate] : []),
+    ...(haveDocumentRate(cases) ? [metricColumn('documents/s', 'documentsPerSecond')] : []),
     { header: 'ratio', cellOf: ({ key }) => operationRatio(operationComparison(report, key)) },
-    { header: 'success', cellOf: ({ metrics }) => formatPercent(metrics.successRate?.value) },
-    ...(cases.some(isOpenLoop) ? [service] : []),
-    ...troubleOf(cases).map(
-      ({ header, metric }): CaseColumn => ({
-        header,
-        cellOf: ({ metrics }) => formatCount(metrics[metric]?.value),
-      }),
-    ),
+    shareColumn('success', 'successRate'),
+    ...(cases.some(isOpenLoop) ? [metricColumn('service p99', 'servicePercentile99Ns')] : []),
+    ...troubleOf(cases).map(({ header, metric }) => metricColumn(header, metric)),
   ]
 }
 
@@ -124,23 +124,24 @@ function meanColumns(cases: readonly ReportCase[], meanOf: MeanOf, unit: TimeUni
     mean && mean.low !== null && mean.high !== null ? (mean.high - mean.low) / 2 : null
   return [
     {
-      header: `mean ${unit}`,
+      header: 'mean',
+      unit,
       cellOf: (reported) => {
         const mean = meanOf(reported)
-        return formatInTimeUnit(mean?.value, unit, halfWidthNs(mean))
+        const figure = figureOf(mean)
+        return figure && { ...figure, inText: formatInTimeUnit(figure.value, unit, halfWidthNs(mean)) }
       },
     },
     {
       header: '±',
+      isOfText: true,
       cellOf: (reported) => {
         const mean = meanOf(reported)
         const half = halfWidthNs(mean)
         return half === null ? missing : formatPercent(half / mean!.value!)
       },
     },
-    ...(cases.some((reported) => collectionShare(reported) !== null)
-      ? [{ header: 'in GC', cellOf: collectionShareText }]
-      : []),
+    ...(cases.some(({ metrics }) => metrics.gcShare?.value != null) ? [shareColumn('in GC', 'gcShare')] : []),
   ]
 }
 
@@ -150,14 +151,26 @@ function latencyColumns(
   tellsMinimum: boolean,
 ): CaseColumn[] {
   const floorNs = 2 * environment.clockFloorNs
-  const time = (ns: number | null | undefined) =>
-    ns != null && ns < floorNs ? `<${formatInTimeUnit(floorNs, unit)}` : formatInTimeUnit(ns, unit)
-  const percentile = (reported: ReportCase, name: PercentileName) => {
-    const interval = neededInterval(reported, name)
-    const bounds = interval === null ? '' : ` ${boundsText(interval, time)}`
-    return `${time(reported.latency?.[name])}${bounds}`
+  const time = (ns: number) =>
+    ns < floorNs ? `<${formatInTimeUnit(floorNs, unit)}` : formatInTimeUnit(ns, unit)
+  const figure = (ns: number | null | undefined): Figure | null => {
+    if (ns == null) return null
+    return ns < floorNs
+      ? { ...exact(floorNs, 'ns'), inText: time(ns), isBelow: true }
+      : { ...exact(ns, 'ns'), inText: time(ns) }
   }
-  const minimum: CaseColumn = { header: 'min', cellOf: ({ latency }) => time(latency?.minNs) }
+  const percentile = (reported: ReportCase, name: PercentileName): Figure | null => {
+    const shown = figure(reported.latency?.[name])
+    const interval = reported.latency?.intervals[name]
+    if (shown === null || shown.isBelow || !interval) return shown
+    const needed = neededInterval(reported, name)
+    return {
+      ...shown,
+      ...interval,
+      ...(needed && { hasToShowInterval: true, inText: `${shown.inText} ${boundsText(needed, time)}` }),
+    }
+  }
+  const minimum: CaseColumn = { header: 'min', cellOf: ({ latency }) => figure(latency?.minNs) }
   return [
     ...(tellsMinimum ? [minimum] : []),
     ...percentileNames.map(
@@ -166,6 +179,6 @@ function latencyColumns(
         cellOf: (reported) => percentile(reported, name),
       }),
     ),
-    { header: 'max', cellOf: ({ latency }) => time(latency?.maxNs) },
+    { header: 'max', cellOf: ({ latency }) => figure(latency?.maxNs) },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Metric } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
-import { figureColumn } from '../../../src/features/report/figure-column.ts'
+import { figureColumn } from '../../src/document/figure-column.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,5 +1,5 @@
 import { type Figure, isShown } from '@wirebench/bench-core/results'
-import { figureScale, formatFigure, inScale, intervalText } from '../../charts/figure-scale.ts'
+import { figureScale, formatFigure, inScale, intervalText } from '../charts/figure-scale.ts'
 
 export interface FigureCell {
   readonly text: string
@@ -32,10 +32,12 @@ export function figureColumn(metrics: readonly (Figure | undefined)[]): FigureCo
       if (metric === undefined || !isShown(metric.value)) return none
       const { value, low, high } = metric
       const hasInterval = isShown(low) && isShown(high) && low !== high
+      const isOpen = isShown(low) && !isShown(high)
       const half = hasInterval ? (high - low) / 2 : null
       const shown =
         scale === null ? (figure: number) => formatFigure(kind, figure) : inScale(scale, value, half)
-      return { text: shown(value), value, interval: hasInterval ? intervalText(low, high, shown) : null }
+      const interval = isOpen ? `at least ${shown(low)}` : hasInterval ? intervalText(low, high, shown) : null
+      return { text: shown(value), value, interval }
     },
   }
 }

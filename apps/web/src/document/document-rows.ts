@@ -5,5 +5,8 @@ export type DocumentRow = readonly Cell[]
 /** The rows of the contenders that are shown, and of what is of none. */
 export function shownRows(table: ReportTable, styles: readonly SeriesStyle[]): readonly DocumentRow[] {
   const names = new Set(styles.map(({ name }) => name))
-  return table.rows.filter((row) => names.has(contenderIn(row) ?? styles[0]?.name ?? ''))
+  return table.rows.filter((row) => {
+    const contender = contenderIn(row)
+    return contender === undefined || names.has(contender)
+  })
 }

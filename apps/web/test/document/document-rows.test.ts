@@ -1,7 +1,7 @@
 import { partBars, type ReportTable } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { shownRows } from '../../../src/features/report/document-rows.ts'
-import { storageStyles as styles } from '../../report-fixture.ts'
+import { shownRows } from '../../src/document/document-rows.ts'
+import { storageStyles as styles } from '../report-fixture.ts'
 
 const ns = (value: number) => ({ value, low: null, high: null, unit: 'ns' as const })
 const row = (operation: string, contender: string, encode: number, statement: number | null) => [

@@ -1,0 +1,18 @@
+import type { Report } from '../../model/report.ts'
+import { columnsOf, type ReportTable } from './table.ts'
+
+/**
+ * The libraries of a run's contenders, and the options that matter for reading their figures; those that are the same but
+ * for their name, such as the two sides of a duel, share a line.
+ */
+export function contenderTable({ contenders }: Report): ReportTable {
+  const shown = contenders.every(({ options }) => options === '') ? [] : contenders
+  const alike = Map.groupBy(shown, ({ library, version, options }) =>
+    [`${library} ${version}`, options].filter((part) => part !== '').join(', '),
+  )
+  return {
+    title: 'contenders',
+    columns: columnsOf(['', 'library and options'], []),
+    rows: [...alike].map(([about, own]) => [own.map(({ name }) => name).join(', '), about]),
+  }
+}

@@ -1,0 +1,79 @@
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import type { Report } from '../../model/report.ts'
+import { specAsRead } from '../../model/run-spec.ts'
+import { betterThan, ratioScene, type ScoredRow, scoredTitle, scoreRatios } from '../scene/ratios.ts'
+import { seriesStyles } from '../scene/series-style.ts'
+import { inShort } from '../suites/codec/in-short.ts'
+import { cellText } from '../words/corpus-cell.ts'
+import { ratioWords } from '../words/format.ts'
+import { referenceWords } from '../words/reference-words.ts'
+import type { Section } from './section.ts'
+import { type Judged, type ReportTable, sentencesTable } from './table.ts'
+
+/** What the rows of the scorecard come to, and the rows: every contender's figure, and how it stands to the reference. */
+export function scorecardSections(report: Report): Section[] {
+  if (!report.scorecard) return []
+  const { reference, contenders, tables } = report.scorecard
+  const against = referenceWords(specAsRead(report.run), 'codec')
+  // The reference comes first, so that it is beside all others.
+  const order = [reference, ...contenders.filter((contender) => contender !== reference)]
+  const titled = tables.map(({ workload, parameters, rows }) => ({
+    title: `scorecard${workload === null ? '' : ` ${workloadTitle(cellText({ workload, parameters }))}`}, against ${against}`,
+    rows,
+  }))
+  return [
+    {
+      id: 'in-short',
+      title: 'In short',
+      method: 'verdicts',
+      tables: [sentencesTable('in short', inShort(report))],
+    },
+    {
+      id: 'scorecard',
+      title: 'Scorecard',
+      method: 'verdicts',
+      tables: titled.map(({ title, rows }) =>
+        scorecardTable(title, order, rows, (contender) => contender === reference),
+      ),
+      pictures: () => {
+        const styles = [...seriesStyles(report.contenders).values()]
+        return titled.map(({ title, rows }) =>
+          ratioScene(`ratios of the ${title}`, scoreRatios(rows, styles), betterThan(reference)),
+        )
+      },
+    },
+  ]
+}
+
+/** Contenders side by side in several things. */
+export function scorecardTable(
+  title: string,
+  contenders: readonly string[],
+  rows: readonly ScoredRow[],
+  isReference: (contender: string) => boolean,
+): ReportTable {
+  return {
+    title,
+    columns: [
+      { header: '' },
+      { header: 'better', isMinor: true },
+      ...contenders.map((contender) => ({
+        header: contender,
+        contender,
+        align: 'right' as const,
+        ...(isReference(contender) && { isRepeated: true as const }),
+      })),
+    ],
+    rows: rows.map((row) => {
+      const { kind, better, unit, metric, cells } = row
+      return [
+        kind === 'measured' ? scoredTitle(row) : `${scoredTitle(row)} (${kind})`,
+        better,
+        ...contenders.map((contender): Judged | null => {
+          const judged = cells.find((cell) => cell.contender === contender)
+          return judged ? { judged, unit, better, words: ratioWords(metric) } : null
+        }),
+      ]
+    }),
+  }
+}

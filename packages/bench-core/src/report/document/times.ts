@@ -1,0 +1,181 @@
+import { type CaseGroup, caseGroupId } from '../../model/case-key.ts'
+import { commonMetrics } from '../../model/metrics/common.ts'
+import { isMessageSize } from '../../model/metrics/index.ts'
+import type { Comparison, Report, ReportCase } from '../../model/report.ts'
+import { ninesRows, ninesScene } from '../scene/nines.ts'
+import { advantageOf, betterThan, type RatioRow, ratioScene } from '../scene/ratios.ts'
+import type { Scene } from '../scene/scene.ts'
+import { otherStyle, type SeriesStyle, seriesStyles } from '../scene/series-style.ts'
+import { onLargestTable, storageGroups } from '../suites/storage/storage-cases.ts'
+import { caseTitles } from '../words/case-title.ts'
+import { formatEstimatedRatio, ratioWords } from '../words/format.ts'
+import { cantTell } from '../words/format-ratio.ts'
+import { absentWords, caseTable } from './case-table.ts'
+import { figuresTable } from './figures.ts'
+import type { DocumentOptions, Section } from './section.ts'
+import { type ReportTable, sentencesTable } from './table.ts'
+import { isDecided } from './verdicts.ts'
+
+/** Cases that are compared with each other. */
+interface TitledGroup {
+  readonly title: string
+  readonly group: CaseGroup
+  readonly cases: readonly ReportCase[]
+}
+
+/** Cost and latency of every operation, what was measured of it besides, and both as pictures. */
+export function timesSections(report: Report, options: DocumentOptions): Section[] {
+  const groups = measuredGroups(report)
+  const timed = groups.filter(({ group }) => !toldElsewhere.has(group.operation))
+  const shown = options.largestOnly ? timed.filter(statementsOnLargest(report)) : timed
+  return [
+    {
+      id: 'times',
+      title: 'Times',
+      method: 'mean',
+      tables: [...shown.flatMap((group) => timesTable(group, report)), absentTable(report)],
+    },
+    {
+      id: 'ratios',
+      title: 'Mean times as ratios',
+      howToRead:
+        'A dot is a ratio, twice as good and half as good equally far from 1×, better on the right; the bar is its 95 % interval. One that reaches 1× can’t tell, one without a cap goes on beyond the picture. A hollow dot has no interval.',
+      method: 'ratios',
+      tables: [],
+      pictures: () => ratioPictures(shown, report),
+    },
+    {
+      id: 'latency',
+      title: 'Latency by percentile',
+      howToRead:
+        '1 in 100 operations exceeds p99, and every nine is ten times rarer. Flat is steady, a rise at the right is a tail. A line is all rounds together; so are the markers, hollow where there are few samples; the band is their 95 % interval, the diamond the slowest operation seen. Operations timed one by one; verdicts stand on the means above.',
+      method: 'percentiles',
+      tables: [],
+      pictures: () => ninesPictures(shown, report),
+    },
+  ]
+}
+
+/** Every other figure of the measured cases, a table for each group. */
+export function figuresSection(report: Report, { largestOnly = false }: DocumentOptions): Section {
+  const isWanted = (metric: string) =>
+    metric !== 'nsPerOperation' &&
+    !isMessageSize(metric) &&
+    !(largestOnly && (derived.has(metric) || metric in commonMetrics))
+  return {
+    id: 'figures',
+    title: 'Other figures',
+    method: 'mean',
+    tables: measuredGroups(report)
+      .filter(({ group }) => !onDisk.has(group.operation) && !(largestOnly && group.suite !== 'codec'))
+      .flatMap((group) => figuresTable(group, isWanted) ?? []),
+  }
+}
+
+/** Operations that have a section of their own. */
+const toldElsewhere: ReadonlySet<string> = new Set(['under-load', 'evolve'])
+const onDisk: ReadonlySet<string> = new Set(['x-ray', 'size-sweep'])
+/** Worked out from another. */
+const derived: ReadonlySet<string> = new Set([
+  'operationsPerSecond',
+  'gcNsPerOperation',
+  'gcPerMillionOperations',
+])
+
+/** In the order of the plan. */
+function measuredGroups({ cases }: Report): TitledGroup[] {
+  const titleOf = caseTitles({ cases })
+  const measured = cases.filter(({ status }) => status === 'measured')
+  return [...Map.groupBy(measured, ({ key }) => caseGroupId(key)).values()].map((members) => {
+    const { contender: _, ...group } = members[0]!.key
+    return { title: titleOf(members[0]!.key), group, cases: members }
+  })
+}
+
+/** Of storage an application's statements on the longest table: its own tables tell everything else. */
+function statementsOnLargest(report: Report): (group: TitledGroup) => boolean {
+  const onLargest = new Set(onLargestTable(storageGroups(report)).flatMap(({ cases }) => cases))
+  return ({ group, cases }) =>
+    group.suite !== 'storage' ||
+    (statements.has(group.operation) && cases.some((reported) => onLargest.has(reported)))
+}
+
+const statements: ReadonlySet<string> = new Set([
+  'serialize',
+  'deserialize',
+  'insert',
+  'point-read',
+  'update-field',
+])
+
+function timesTable({ title, cases }: TitledGroup, report: Report): ReportTable[] {
+  const timed = cases.filter(({ latency, metrics }) => latency !== null || metrics.nsPerOperation)
+  return timed.length === 0 ? [] : [caseTable(title, timed, report)]
+}
+
+/** Cases without figures, those with the same reason together. */
+function absentTable({ cases }: Report): ReportTable {
+  const titleOf = caseTitles({ cases })
+  const absent = cases.filter(({ status }) => status !== 'measured')
+  return sentencesTable(
+    'without figures',
+    [...Map.groupBy(absent, absentWords)].map(([reason, own]) => {
+      const titles = own.slice(0, mostNamed).map(({ key }) => titleOf(key))
+      const more = own.length > mostNamed ? ` and ${own.length - mostNamed} more` : ''
+      return `${reason} (${titles.join('; ')}${more})`
+    }),
+  )
+}
+
+const mostNamed = 3
+
+/** How the mean times of each group stand to the reference. */
+function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders }: Report): Scene[] {
+  const styles = seriesStyles(contenders)
+  const byGroup = Map.groupBy(
+    comparisons.filter(({ metric }) => metric === 'nsPerOperation'),
+    (comparison) => caseGroupId(comparison),
+  )
+  return groups.flatMap(({ title, group }) => {
+    const compared = byGroup.get(caseGroupId(group)) ?? []
+    const references = new Set(compared.map((comparison) => comparison.reference))
+    // In a duel of several codecs each has its own.
+    const reference = references.size > 1 ? 'its A side' : ([...references][0] ?? 'the reference')
+    const rows = compared.flatMap((comparison) => ratioRow(comparison, styles))
+    return rows.length === 0
+      ? []
+      : [ratioScene(`${title}: mean time as a ratio to ${reference}`, rows, betterThan(reference))]
+  })
+}
+
+function ratioRow(comparison: Comparison, styles: ReadonlyMap<string, SeriesStyle>): RatioRow[] {
+  const { contender, metric, ratio, text, verdict } = comparison
+  // A picture of what can't be compared would be a verdict of its own.
+  if (!ratio || verdict === 'not-comparable') return []
+  const words = ratioWords(metric)
+  const advantage = advantageOf(ratio, 'lower')
+  const style = styles.get(contender) ?? otherStyle
+  return [
+    {
+      label: contender,
+      note: isDecided(comparison)
+        ? formatEstimatedRatio(ratio, 'lower', words)
+        : verdict === 'same'
+          ? 'the same'
+          : cantTell,
+      dots: [{ ...advantage, style, isHollow: advantage.low === null, text }],
+    },
+  ]
+}
+
+function ninesPictures(groups: readonly TitledGroup[], { contenders }: Report): Scene[] {
+  const styles = seriesStyles(contenders)
+  return groups.flatMap(({ title, cases }) => {
+    const timed = cases.flatMap(({ key: { contender: name }, samples, latency }) =>
+      latency ? [{ name, title: name, samples, latency }] : [],
+    )
+    const data = ninesRows(timed)
+    const used = timed.map(({ name }) => styles.get(name) ?? { ...otherStyle, name, title: name })
+    return data === null ? [] : [ninesScene(data, used, `${title}: latency by percentile`)]
+  })
+}

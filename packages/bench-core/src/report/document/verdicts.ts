@@ -1,0 +1,31 @@
+import type { Comparison, Report } from '../../model/report.ts'
+import { doubtsOf } from '../judge/doubts.ts'
+import { verdictsTold } from '../judge/verdicts-told.ts'
+import { ratioWords } from '../words/format.ts'
+import type { Section } from './section.ts'
+import { sentencesTable, type Toned } from './table.ts'
+
+/** Doubts about the run and its cases with what to do about them, and broken rules. */
+export function warningsSection(report: Report): Section {
+  const { warnings, broken } = doubtsOf(report)
+  const told = [...broken, ...warnings].map((text): Toned => ({ text, tone: 'warning' }))
+  return { id: 'warnings', title: 'Warnings', method: 'verdicts', tables: [sentencesTable('warnings', told)] }
+}
+
+/** Sentences about the figures that decide, what is decided first. */
+export function verdictsSection(report: Report): Section {
+  const told = verdictsTold(report).map(
+    (comparison): Toned => ({ text: comparison.text, tone: toneOf(comparison) }),
+  )
+  return { id: 'verdicts', title: 'Verdicts', method: 'verdicts', tables: [sentencesTable('verdicts', told)] }
+}
+
+/** Whether a comparison names the better one. */
+export function isDecided({ verdict }: Comparison): boolean {
+  return !['same', 'undecided', 'not-comparable'].includes(verdict)
+}
+
+function toneOf(comparison: Comparison): Toned['tone'] {
+  if (!isDecided(comparison)) return 'open'
+  return ratioWords(comparison.metric).better === comparison.verdict ? 'better' : 'worse'
+}
