@@ -10,6 +10,7 @@ import {
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isOpaque } from '../../opaque-types.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
+import { misfitOfForm } from './own-json-form.ts'
 
 /** Why a value doesn't fit its message type, and where. */
 export interface Misfit {
@@ -17,6 +18,8 @@ export interface Misfit {
   readonly path: string
   readonly text: string
   readonly hint?: string
+  /** Whether it is JSON of another form than the official mapping rather than a mistake. */
+  readonly isOtherForm?: true
 }
 
 /** The message that a JSON value stands for by the official mapping, or OpenTelemetry's; or where it doesn’t fit. */
@@ -27,7 +30,10 @@ export function messageFromJson(type: DescMessage, given: JsonValue, registry: R
   try {
     return fromJson(type, value, { registry })
   } catch (error) {
-    return findMisfit(type, value, registry, '') ?? { path: '', text: reasonOf(error) }
+    return (
+      misfitOfForm(type, value) ??
+      findMisfit(type, value, registry, '') ?? { path: '', text: reasonOf(error) }
+    )
   }
 }
 

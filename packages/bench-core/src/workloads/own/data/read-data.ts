@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
+import { benchCommand } from '../../../model/commands.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { checkWire, delimitedBodies, messageFromBinary } from './binary-messages.ts'
 import { invalidData, recordPlace } from './invalid-data.ts'
@@ -90,7 +91,13 @@ export async function checkedFiles(paths: readonly string[], limits: DataLimits)
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined)
     if (!found)
-      throw new WirebenchError('invalid-data', `there is no file "${path}"`, 'give files with messages')
+      throw new WirebenchError(
+        'invalid-data',
+        `there is no file "${path}"`,
+        path.startsWith('/dev/fd/')
+          ? 'pipe into the command instead, with --data - for standard input: programs in between don’t hand on what a shell has for <(…)'
+          : 'give files with messages',
+      )
     const within = found.isDirectory()
       ? (await readdir(path, { withFileTypes: true }))
           .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -170,10 +177,19 @@ function fromJsonFile(
 ): { message: Uint8Array; text: string }[] {
   return jsonRecords(textOf(bytes, file), file).map(({ value, given, line }, index) => {
     const place = recordPlace(file, index + 1, line)
-    const message = fitting(place, messageFromJson(type, value as JsonValue, registry))
+    const read = messageFromJson(type, value as JsonValue, registry)
+    const message = fitting(
+      place,
+      isMisfit(read) && read.isOtherForm ? { ...read, hint: inferredInstead(file) } : read,
+    )
     for (const { no } of message.$unknown ?? []) unknown.add(no)
     return { message: encoded(type, message, place), text: JSON.stringify(given) }
   })
+}
+
+function inferredInstead(file: string): string {
+  const command = benchCommand(`codec --data ${/^[\w@%+=:,.-]+$/.test(file) ? file : 'FILE'}`)
+  return `leave the schema out, and one is inferred from this JSON as it is (${command}); or write it as the official mapping has it`
 }
 
 function textOf(bytes: Uint8Array, file: string): string {

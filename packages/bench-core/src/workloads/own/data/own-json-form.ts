@@ -1,0 +1,106 @@
+import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import { isOpaque } from '../../opaque-types.ts'
+import type { Misfit } from './json-messages.ts'
+
+/**
+ * Where JSON isn't the official mapping because programs marshal a type in a way of their own, as Go's do for Kubernetes: a
+ * text or number in place of a message, or fields of an embedded message among those of the one around it.
+ */
+interface Departure {
+  /** In the names of the JSON, without places in lists. */
+  readonly path: string
+  readonly text: string
+  /** The type that is written in another way, or that is embedded: of each one place is told. */
+  readonly about: string
+}
+
+const mostTold = 4
+
+/** All such places of a value in one line; undefined where there is none, and the mistake is another. */
+export function misfitOfForm(type: DescMessage, value: JsonValue): Misfit | undefined {
+  if (!isObject(value)) return undefined
+  const found = new Map<string, Departure>()
+  collect(type, value, '', found)
+  const all = [...found.values()]
+  if (all.length === 0) return undefined
+  const ofEach = [...Map.groupBy(all, ({ about }) => about).values()].map(([first]) => first!)
+  const told = ofEach.slice(0, mostTold).map(({ path, text }) => `${path} ${text}`)
+  const more = all.length - told.length
+  return {
+    path: '',
+    text: `this JSON is not protobuf’s official mapping of ${type.typeName}: ${told.join('; ')}${more > 0 ? `; and ${more} more ${more === 1 ? 'path' : 'paths'}` : ''}`,
+    isOtherForm: true,
+  }
+}
+
+function collect(type: DescMessage, value: JsonValue, path: string, found: Map<string, Departure>): void {
+  if (isOpaque(type) || value === null) return
+  const add = (at: string, about: string, text: string) =>
+    found.has(at) || found.set(at, { path: at, about, text })
+  if (!isObject(value)) {
+    add(path, type.typeName, `is ${shown(value)}, where ${type.typeName} is a message: ${exampleOf(type)}`)
+    return
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    const at = `${path}.${key}`
+    const field = fieldOf(type, key)
+    if (field) collectField(field, inner, at, found)
+    else if (path === '' && isTypeMeta(type, key))
+      add(at, 'TypeMeta', `is in no field of ${type.typeName}: Go embeds it`)
+    else {
+      const around = embeddingOf(type, key, value)
+      if (around)
+        add(
+          at,
+          around.toString(),
+          `belongs into “${around.jsonName}”, which ${type.typeName} has as a message of its own`,
+        )
+    }
+  }
+}
+
+function collectField(field: DescField, value: JsonValue, path: string, found: Map<string, Departure>): void {
+  const { message } = field
+  if (!message) return
+  if (field.fieldKind === 'list') {
+    if (Array.isArray(value)) for (const item of value) collect(message, item, `${path}[]`, found)
+  } else if (field.fieldKind === 'map') {
+    if (isObject(value)) for (const item of Object.values(value)) collect(message, item, `${path}{}`, found)
+  } else collect(message, value, path, found)
+}
+
+/** The one field whose message has the key, where that field isn't there itself. */
+function embeddingOf(type: DescMessage, key: string, value: JsonObject): DescField | undefined {
+  const around = type.fields.filter(
+    ({ fieldKind, message, name, jsonName }) =>
+      fieldKind === 'message' &&
+      message !== undefined &&
+      !(name in value) &&
+      !(jsonName in value) &&
+      fieldOf(message, key) !== undefined,
+  )
+  return around.length === 1 ? around[0] : undefined
+}
+
+/** What Go embeds in every object of Kubernetes. */
+function isTypeMeta({ file }: DescMessage, key: string): boolean {
+  return file.proto.package.startsWith('k8s.io.') && (key === 'apiVersion' || key === 'kind')
+}
+
+function fieldOf({ fields }: DescMessage, key: string): DescField | undefined {
+  return fields.find(({ name, jsonName }) => name === key || jsonName === key)
+}
+
+function exampleOf({ fields }: DescMessage): string {
+  const names = fields.slice(0, 3).map(({ jsonName }) => `"${jsonName}": …`)
+  return `{${names.join(', ')}${fields.length > names.length ? ', …' : ''}}`
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shown(value: JsonValue): string {
+  const text = Array.isArray(value) ? 'a list' : JSON.stringify(value)
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}
