@@ -4,47 +4,78 @@ import type { CpuPart, LayerCosts } from '../model/costs.ts'
 import type { ReportCase } from '../model/report.ts'
 import { choiceCosts } from './choice-costs.ts'
 import { byContender, corporaOf } from './corpora.ts'
-import { cpuByRound, type Measured } from './cpu-by-round.ts'
+import { cpuByRound, type KnownCpu, type Measured } from './cpu-by-round.ts'
 
 const operations = ['encode', 'decode', ...compressionNames] as const satisfies readonly CpuPart[]
 
 /** Codecs by the messages that they were measured with. */
 export function codecLayers(report: Measured, reference: string): LayerCosts[] {
-  const own = report.cases.filter(({ key }) => key.suite === 'codec' && isOne(key))
+  const own = report.cases.filter(({ key }) => key.suite === 'codec' && isCounted(key))
   return corporaOf(own).map(({ workload, parameters, cases }) => {
-    const parts = operations.filter((part) => cases.some(({ key }) => key.operation === part))
-    return {
-      suite: 'codec',
-      workload,
-      parameters,
-      reference,
-      choices: byContender(cases).map(([contender, all]) =>
-        codecCosts(report, contender, all, parts, reference),
-      ),
-      basis: [],
-    }
+    const parts = partsOf(cases)
+    const choices = byContender(cases).map(([contender, all]) =>
+      codecCosts(report, contender, all, parts, reference),
+    )
+    return { suite: 'codec', workload, parameters, reference, choices, basis: basisOf(cases, parts) }
   })
 }
 
-function isOne({ operation, parameters }: CaseKey): boolean {
-  return (operations as readonly string[]).includes(operation) && parameters.loadPercent === undefined
+function isCounted({ operation, parameters }: CaseKey): boolean {
+  const known: readonly string[] = [...operations, ...Object.values(streamOf)]
+  return known.includes(operation) && parameters.loadPercent === undefined
+}
+
+/** A part of the use, and the operation that stands for it. */
+type Part = readonly [part: CpuPart, operation: string]
+
+/** Where messages were worked as streams alone, one of them takes its part of the body. */
+const streamOf: Partial<Record<CpuPart, string>> = { encode: 'encode-stream', decode: 'decode-stream' }
+
+function partsOf(cases: readonly ReportCase[]): Part[] {
+  const timed = new Set(
+    cases.flatMap(({ key, rounds }) =>
+      rounds?.some(({ cpuNsPerOperation }) => cpuNsPerOperation !== null) ? [key.operation] : [],
+    ),
+  )
+  return operations.flatMap((part): Part[] => {
+    const stream = streamOf[part]
+    if (stream !== undefined && timed.has(stream) && !timed.has(part)) return [[part, stream]]
+    return cases.some(({ key }) => key.operation === part) ? [[part, part]] : []
+  })
+}
+
+function basisOf(cases: readonly ReportCase[], parts: readonly Part[]): string[] {
+  const messages = cases.flatMap(({ metrics }) => metrics.streamMessages?.value ?? [])[0]
+  const areStreams = parts.some(([part, operation]) => operation === streamOf[part])
+  return areStreams && messages !== undefined
+    ? [`one message’s part of a stream of ${messages.toLocaleString('en')} as one body`]
+    : []
 }
 
 function codecCosts(
   report: Measured,
   contender: string,
   cases: readonly ReportCase[],
-  parts: readonly CpuPart[],
+  parts: readonly Part[],
   reference: string,
 ) {
   const caseOf = (operation: string) => cases.find(({ key }) => key.operation === operation)
   const sizes = caseOf('encode')?.metrics
+  const stream = caseOf('encode-stream')?.metrics
+  const streamMessages = stream?.streamMessages?.value ?? 1
+  const streamBytes = stream?.streamBytes?.value
   return choiceCosts(
     report,
     { suite: 'codec', contender },
-    parts.map((part) => [part, cpuByRound(report, caseOf(part), 'cpuNsPerOperation', reference)]),
+    parts.map(([part, operation]) => {
+      const known = cpuByRound(report, caseOf(operation), 'cpuNsPerOperation', reference)
+      return [part, operation === streamOf[part] ? dividedBy(streamMessages, known) : known]
+    }),
     {
-      messageBytes: sizes?.encodedBytesMean?.value ?? sizes?.encodedBytes?.value ?? null,
+      messageBytes:
+        sizes?.encodedBytesMean?.value ??
+        sizes?.encodedBytes?.value ??
+        (streamBytes == null ? null : streamBytes / streamMessages),
       compressedBytes: Object.fromEntries(
         compressionNames.flatMap((name) => {
           const bytes = caseOf(name)?.metrics.compressedBytesMean?.value
@@ -53,4 +84,9 @@ function codecCosts(
       ),
     },
   )
+}
+
+function dividedBy(messages: number, known: KnownCpu): KnownCpu {
+  if (!('cpu' in known)) return known
+  return { cpu: { ...known.cpu, ns: known.cpu.ns.map((ns) => ns / messages) } }
 }

@@ -33,6 +33,17 @@ describe('codecs', () => {
     expect(unsure).toEqual(['whether these save anything: one, two'])
   })
 
+  test('sizes are told, whatever can’t be told of CPU time', () => {
+    const small = choice('small', { encode: wildly(20_000) }, { messageBytes: 120 })
+    const once = [json, small].map((one) =>
+      choice(one.contender, { encode: [8000] }, { messageBytes: one.messageBytes }),
+    )
+    for (const choices of [[json, small], once])
+      expect(answerSentences(layerOf(choices, { ...use, pricePerGbMoved: 0 }), use).lead).toContain(
+        'Exact are the sizes: small has 120 bytes a message, 60\u00a0% less than json with 300 bytes',
+      )
+  })
+
   test('nothing is called dearer that may be cheaper', () => {
     const open = choice('open', { encode: wildly(20_000) }, { messageBytes: 300 })
     const dear = choice('dear', { encode: steadily(30_000) }, { messageBytes: 900 })

@@ -3,7 +3,7 @@ import { coresThatMatter } from '../../answer/matters.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Use } from '../../model/use.ts'
 import { cellText } from '../words/corpus-cell.ts'
-import { formatPercent } from '../words/format.ts'
+import { formatCount, formatPercent } from '../words/format.ts'
 import {
   formatCoreDifference,
   formatGb,
@@ -141,11 +141,29 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
           `It may ${rangeWords(saving.low, saving.high)} a month; from ${formatMoney(smallestSaving)} on it matters`,
         ]
       : []),
+    ...(outcome === 'cant-tell' ? exactSizes(layer) : []),
     ...(isOther && choice && outcome === 'worth-it' && choice.takes.length > 0
       ? [`${best} takes ${listed(choice.takes)}`]
       : []),
     ...alternatives(layer),
     ...notWorthIt(layer),
+  ]
+}
+
+/** Sizes stand, whatever can’t be told of CPU time. */
+function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
+  if (suite !== 'codec') return []
+  const sized = choices.flatMap(({ contender, bytesPerMessage: bytes }) =>
+    bytes === null ? [] : [{ contender, bytes: Math.round(bytes) }],
+  )
+  const now = sized.find(({ contender }) => contender === today)
+  const [smallest] = sized.toSorted((a, b) => a.bytes - b.bytes)
+  if (!now || !smallest || now.bytes === 0 || sized.length < 2) return []
+  const than = `${today} with ${formatCount(now.bytes)} bytes`
+  return [
+    smallest.bytes === now.bytes
+      ? `Exact are the sizes: none is smaller than ${than}`
+      : `Exact are the sizes: ${smallest.contender} has ${formatCount(smallest.bytes)} bytes a message, ${formatPercent(1 - smallest.bytes / now.bytes)} less than ${than}`,
   ]
 }
 

@@ -54,7 +54,9 @@ function layerLines(layer: LayerAnswer, answer: Answer, space: AnswerSpace, pain
     ...choiceLines(layer, use, space, paint),
     ...listedLine('what would change it', change, width),
     ...listedLine('can’t tell', unsure, width).map(paint.yellow),
-    ...(space.hasBasis ? listedLine('what was measured', layer.basis, width).map(paint.dim) : []),
+    ...(space.hasBasis || layer.suite === 'codec'
+      ? listedLine('what was measured', layer.basis, width).map(paint.dim)
+      : []),
   ]
 }
 

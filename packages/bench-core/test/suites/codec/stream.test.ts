@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerOf } from '../../../src/answer/answer.ts'
 import { protobufEs } from '../../../src/codecs/protobuf-es.ts'
+import { newRunId } from '../../../src/model/run-id.ts'
+import { useOf } from '../../../src/model/use.ts'
+import { report } from '../../../src/report/report.ts'
+import { renderShort } from '../../../src/report/terminal/short-report.ts'
+import { executeRun } from '../../../src/run/execute.ts'
+import { recordEvents } from '../../../src/run/record.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { prepareCodecTrial } from '../../../src/suites/codec/prepare-trial.ts'
 import { messagesOfStream } from '../../../src/suites/codec/stream-size.ts'
 
@@ -37,4 +48,32 @@ test('a codec that loses a message in streams alone takes no part', async () => 
     reason: 'lossy',
     text: expect.stringMatching(/stream/),
   })
+})
+
+test('a run of streams alone, of one round, answers with the sizes of its messages', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wirebench-stream-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const codecs = ['json', 'protobuf-es']
+  const spec = resolveSpec({
+    preset: 'smoke',
+    rounds: 1,
+    codecs,
+    workloads: ['user-document'],
+    tests: ['stream'],
+  })
+  const run = executeRun(spec, {
+    runId: newRunId(1_780_000_000_000),
+    signal: new AbortController().signal,
+    lockName: join(folder, 'lock.sock'),
+    homeFolder: folder,
+  })
+  const made = report(await Array.fromAsync(recordEvents(run)))
+  const bytes = made.cases.flatMap(({ metrics }) => metrics.streamBytes?.value ?? [])
+  const [json, protobuf] = bytes.map((size) => Math.round(size / 10_000))
+  const text = renderShort(made, { width: 200, color: false })
+  expect(text).toContain(`Exact are the sizes: protobuf-es has ${protobuf} bytes a message`)
+  expect(text).toContain(`less than json with ${json} bytes`)
+  expect(text).toContain('one message’s part of a stream of 10,000 as one body')
+  for (const { cpuNsPerRequest } of answerOf(made, useOf({})).layers[0]!.choices)
+    expect(cpuNsPerRequest!.value).toBeLessThan(1e6)
 })
