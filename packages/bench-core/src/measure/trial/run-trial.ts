@@ -46,6 +46,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
     encodedBytes: prepared.encodedBytes,
   })
 
+  const nsPerOperation = new Map<string, number>()
   const outsideHeap = new Map<string, number>()
   const samplesNs = new Uint32Array(mostSamples)
   for (let command = nextCommand(); command && command.type !== 'end'; command = nextCommand()) {
@@ -57,12 +58,13 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
       case 'calibrate':
         reply({ type: 'calibrated', calibrationNs: calibrationSpinNs(systemClock) })
         break
-      case 'warm-up':
-        reply({
-          type: 'warmed',
-          ...warmUp(loopOf(command.operation), processGauges, command.windowMs, command.limitMs),
-        })
+      case 'warm-up': {
+        const { operation, windowMs, limitMs } = command
+        const warmed = warmUp(loopOf(operation), processGauges, windowMs, limitMs)
+        nsPerOperation.set(operation, warmed.nsPerOperation)
+        reply({ type: 'warmed', ...warmed })
         break
+      }
       case 'collect-garbage':
         globalThis.gc?.()
         reply({ type: 'garbage-collected' })
@@ -117,7 +119,11 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
   function outsideHeapOf(operation: string): number {
     const bytes =
       outsideHeap.get(operation) ??
-      outsideHeapBytesPerOperation(loopOf(operation), () => process.memoryUsage().external)
+      outsideHeapBytesPerOperation(
+        loopOf(operation),
+        () => process.memoryUsage().external,
+        nsPerOperation.get(operation),
+      )
     outsideHeap.set(operation, bytes)
     return bytes
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideHeapBytesPerOperation } from '../../../src/measure/trial/outside-heap.ts'
+import { operationsLookedAt, outsideHeapBytesPerOperation } from '../../../src/measure/trial/outside-heap.ts'
 
 /** An operation that holds so many bytes more each time, and a collection that frees all of them after so many. */
 function stage(bytes: number, collectedAfter = Number.POSITIVE_INFINITY) {
@@ -47,4 +47,25 @@ test('large messages are worked few times, small ones often enough to see pools'
   const small = stage(10)
   outsideHeapBytesPerOperation(small.loop, small.held)
   expect(small.operations()).toBe(4 * 8 + 3 * 1024)
+})
+
+test.each([
+  { nsPerOperation: 1_000_000, operations: 4 * 8 + 3 * 50 },
+  { nsPerOperation: 10_000_000, operations: 3 * 5 },
+  { nsPerOperation: 800_000_000, operations: 3 },
+])('operations of $nsPerOperation ns are worked $operations times', ({ nsPerOperation, operations }) => {
+  const slow = stage(10)
+  expect(outsideHeapBytesPerOperation(slow.loop, slow.held, nsPerOperation)).toBe(10)
+  expect(slow.operations()).toBe(operations)
+  expect(operationsLookedAt(nsPerOperation)).toBe(operations)
+})
+
+test('long operations that never agree are worked no oftener', () => {
+  let operations = 0
+  let held = 0
+  const batch = (count: number) => {
+    for (let done = 0; done < count; done++) held += 1_000_000 * ++operations
+  }
+  outsideHeapBytesPerOperation({ batch }, () => held, 1e9)
+  expect(operations).toBe(3)
 })
