@@ -17,6 +17,8 @@ const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lists-in-lists'), lists: z.int() }),
   z.object({ kind: z.literal('nulls-within'), nulls: z.int(), of: z.int() }),
   z.object({ kind: z.literal('too-deep'), levels: z.int() }),
+  z.object({ kind: z.literal('described'), as: z.string() }),
+  z.object({ kind: z.literal('described-enum'), values: z.array(z.string()) }),
   z.object({
     kind: z.literal('mixed'),
     examples: z.array(z.object({ kind: z.string(), text: z.string(), record: z.int() })),
@@ -83,6 +85,10 @@ function evidenceWords(why: Evidence, guess: string): string {
       return 'lists within lists, which protobuf has as values of any kind'
     case 'nulls-within':
       return `${why.nulls} of ${why.of} values are null, which no repeated field and no map can hold`
+    case 'described':
+      return `the description says ${why.as}`
+    case 'described-enum':
+      return `the description has an enum: ${why.values.join(', ')}`
     case 'too-deep':
       return `nested more than ${why.levels} deep`
     case 'mixed':

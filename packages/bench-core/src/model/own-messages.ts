@@ -5,8 +5,20 @@ import { InferredSchema } from './inferred-schema.ts'
 
 export { isOwnWorkload, ownWorkloadName, workloadTitle } from './own-workload-name.ts'
 
+/** What a run keeps at most: every process that measures proves the round trip of all of them, and holds them all. */
+export const mostMessages = 1_024
+
 /** Identifies a stored schema with its data by their content, so that it holds no path of any machine. */
 export const OwnMessagesId = z.string().check(z.regex(/^[0-9a-f]{16}$/))
+
+/** What makes operations on a message long, as far as it is known before anything is measured. */
+export const MessageWeight = z.object({
+  /** Scalar values in it, those in lists and maps included. */
+  values: z.number(),
+  /** In protobuf. */
+  bytes: z.number(),
+})
+export type MessageWeight = z.infer<typeof MessageWeight>
 
 /** Messages that the user brought, as a run's spec names them: a workload beside the built-in ones. */
 export const OwnMessages = z.object({
@@ -24,6 +36,8 @@ export const OwnMessages = z.object({
   schema: z.optional(z.literal('inferred')),
   /** What was left out of them so that every contender can carry the rest. */
   leaveOut: z.optional(z.enum(['messages', 'details'])),
+  /** What one of them holds, in the mean; by it a run's time is estimated. */
+  weight: z.optional(MessageWeight),
 })
 export type OwnMessages = z.infer<typeof OwnMessages>
 

@@ -109,7 +109,7 @@ export function TableSource({
               {sample.isPending ? 'Reading…' : 'Take a sample'}
             </Button>
             <span className="text-muted">
-              Some 2,000 rows, at most 8 MB in 20 seconds, in a transaction that can write nothing.
+              1,024 rows at most, and 8 MB, in 20 seconds, in a transaction that can write nothing.
             </span>
           </p>
           <Problem what="It can’t be read" error={sample.error} />

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { evenlySpaced } from '../../model/evenly-spaced.ts'
 import { type Column, type Rows, selected } from './describe-rows.ts'
 import { type ReadRows, readRows, type SampleLimits } from './read-rows.ts'
 
@@ -18,6 +19,9 @@ interface RowCount {
 /** Rows of tables up to this size are counted and drawn one by one; of larger ones whole pages are drawn, which reads no others. */
 const mostBytesScanned = 64_000_000
 
+/** Chance gives more or fewer than were aimed at; of a few more none is missing. */
+const drawnMore = 1.1
+
 /** A share is drawn again where it gave far too few rows, or more than the limits hold. */
 const mostAttempts = 3
 
@@ -35,7 +39,7 @@ export async function readEvenly(
     return { ...read, of: read.stoppedBy ? undefined : exactly(seenOf(read)), isDrawn: false }
   }
   const size = await sizeOf(client, rows.from, rows.table.oid)
-  let share = Math.min(1, limits.rows / size.rows)
+  let share = Math.min(1, (drawnMore * limits.rows) / size.rows)
   /** What the limit of bytes allows, once that is known. */
   let mostShare = 1
   for (let attempt = 1; ; attempt++) {
@@ -46,7 +50,7 @@ export async function readEvenly(
     if (read.stoppedBy === 'bytes') mostShare = (0.8 * seenOf(read)) / size.rows
     const next = Math.min(mostShare, betterShare(read, share, limits))
     if (next === share || read.stoppedBy === 'seconds' || attempt === mostAttempts)
-      return { ...read, of: countOf(read, share, size), isDrawn }
+      return { ...asManyAs(limits.rows, read), of: countOf(read, share, size), isDrawn }
     share = next
   }
 }
@@ -77,9 +81,15 @@ function drawn(share: number, { isScanned }: TableSize): string {
   return `tablesample ${isScanned ? 'bernoulli' : 'system'} (${100 * share}) repeatable (42)`
 }
 
-/** By chance there are a few more than wanted; to stop before would leave out the end of the table. */
+/** What chance gives beyond what was aimed at is read to its end: to stop before would leave out the end of the table. */
 function withMargin(limits: SampleLimits): SampleLimits {
-  return { ...limits, rows: 1.2 * limits.rows }
+  return { ...limits, rows: 1.4 * limits.rows }
+}
+
+/** Of what was drawn, as many as were wanted. */
+function asManyAs(rows: number, read: ReadRows): ReadRows {
+  const values = evenlySpaced(read.values, rows)
+  return { ...read, values, bytes: values.reduce((sum, value) => sum + Buffer.byteLength(value), 0) }
 }
 
 /** The share that would give as many rows as are wanted; the same where it gave enough. */

@@ -51,8 +51,9 @@ export async function readRows(
     )
     for (;;) {
       await limitTime(client, deadlineMs)
+      const asked = Math.min(rowsAtOnce, Math.ceil(rows - values.length))
       const fetched = await client.query<{ value: string | Buffer | null; bytes: number | null }>(
-        `fetch ${rowsAtOnce} from wirebench_sample`,
+        `fetch ${asked} from wirebench_sample`,
       )
       for (const row of fetched.rows) {
         if (row.bytes === null) counts.nulls++
@@ -63,7 +64,7 @@ export async function readRows(
           values.push(row.value)
         }
       }
-      if (fetched.rows.length < rowsAtOnce) return await closed(client, read(undefined))
+      if (fetched.rows.length < asked) return await closed(client, read(undefined))
       if (values.length >= rows) return await closed(client, read('rows'))
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { mostMessages } from '../../model/own-messages.ts'
 import type { TableChoice } from '../../model/table-sample.ts'
 import { chosenColumn, describeRows } from './describe-rows.ts'
 import { readEvenly } from './read-evenly.ts'
@@ -23,9 +24,9 @@ interface Sampling {
   readonly signal?: AbortSignal
 }
 
-/** About twice what a run keeps, so that a schema is inferred from more than that. */
+/** As many rows as a run keeps messages, so that all that is read is measured. */
 export const sampleLimits: SampleLimits = {
-  rows: 2_000,
+  rows: mostMessages,
   bytes: 8_000_000,
   bytesOfRow: 4_000_000,
   seconds: 20,

@@ -1,10 +1,10 @@
 import { warmedAtOnce } from '../../measure/round/round.ts'
 import type { OperationPace } from '../../measure/round/round-plan.ts'
-import { turnSizes } from '../../measure/round/turn-sizes.ts'
+import { type TurnMember, turnSizes } from '../../measure/round/turn-sizes.ts'
+import { operationsLookedAt } from '../../measure/trial/outside-heap.ts'
 import type { Preset } from '../../model/presets.ts'
-import { corpusSize } from '../../workloads/workload.ts'
 import { mostOthers } from './groups.ts'
-import { corpusMs, type MessageWeight } from './message-weight.ts'
+import { type CorpusWeight, corpusMs } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
 
 /** What the operations of a round may take in all; more of them, or more contenders, share it. */
@@ -25,6 +25,8 @@ const enoughSlices = 40
 
 /** How much of its limit an operation warms up for until it is steady, settling after the collection included. */
 export const warmUpShare = 0.77
+/** The part of it before the collection. */
+const beforeCollection = 0.75
 
 type Pace = Required<OperationPace>
 
@@ -64,24 +66,41 @@ const ways: readonly ((pace: Pace) => Pace)[] = [
   ),
 ]
 
-/** How long one operation takes in a round: warming up, a block and the turns of all groups. */
+/** How long one short operation takes in a round: warming up, a block and the turns of all groups. */
 function operationMs(pace: Pace, contenders: number): number {
   const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(pace, contenders)
   return (contenders + 1) * (warmUpMs + blockMs) + groups * groupMs
 }
 
+/** What is known of an operation before it is measured. */
+interface ExpectedWork {
+  /** How long it takes the slowest contender. */
+  readonly slowestNs: number
+  readonly inputs: number
+}
+
 /**
- * How long the steps of one operation hold up a round: the first two for each process, the turns for each group.
- * @param slowestNs How long the operation takes the slowest contender; in slices where nothing is said.
+ * How long the steps of one operation hold up a round: the first two for each process, the turns for each group. A short
+ * operation takes the time it is given; one that is longer than that is worked at least once.
  */
-export function expectedOperation(pace: Pace, contenders: number, slowestNs = 0) {
+export function expectedOperation(
+  pace: Pace,
+  contenders: number,
+  { slowestNs, inputs }: ExpectedWork = { slowestNs: 1, inputs: 1 },
+) {
   const groups = pace.inOneGroup ? 1 : Math.max(1, Math.ceil(contenders / mostOthers))
+  const usualNs = slowestNs / slowestToUsual
+  const meanMs = (slowestNs + contenders * usualNs) / (contenders + 1) / 1e6
+  const warmUpMs = warmUpShare * pace.warmupLimitMs
+  const turnsOf = (nsPerOperation: number) => turnsMs(pace, { nsPerOperation, inputs })
   return {
-    warmUpMs: (warmUpShare * pace.warmupLimitMs) / warmedAtOnce + pace.settleMs,
-    blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25,
+    warmUpMs:
+      (Math.max(beforeCollection * warmUpMs, meanMs) + Math.max((1 - beforeCollection) * warmUpMs, meanMs)) /
+        warmedAtOnce +
+      pace.settleMs,
+    blockMs: pace.blockMs === null ? 0 : pace.blockMs + 25 + 1.5 * meanMs,
     groupMs:
-      ((contenders + groups) / groups) *
-      (turnsMs(pace, slowestNs) / groups + turnsMs(pace, slowestNs / slowestToUsual) * (1 - 1 / groups)),
+      ((contenders + groups) / groups) * (turnsOf(slowestNs) / groups + turnsOf(usualNs) * (1 - 1 / groups)),
     groups,
   }
 }
@@ -89,22 +108,27 @@ export function expectedOperation(pace: Pace, contenders: number, slowestNs = 0)
 /** The slowest is in one of the groups, and keeps that one waiting. */
 const slowestToUsual = 3
 
-/** What the turns of one member of a group take, in slices or in blocks. */
-function turnsMs(pace: Pace, nsPerOperation: number): number {
-  const member = { contender: '', nsPerOperation: Math.max(nsPerOperation, 1), inputs: corpusSize }
-  const { turnsEach, operations, leadIn } = turnSizes([member], pace)
-  return turnsEach * (((operations[0]! + leadIn[0]!) * member.nsPerOperation) / 1e6 + betweenTurnsMs)
+/** What the turns of one member of a group take, in slices or in blocks, with the look at its memory before them. */
+function turnsMs(pace: Pace, { nsPerOperation, inputs }: Omit<TurnMember, 'contender'>): number {
+  const { turnsEach, operations, leadIn } = turnSizes([{ contender: '', nsPerOperation, inputs }], pace)
+  const lookedAt = nsPerOperation < longNs ? 0 : operationsLookedAt(nsPerOperation)
+  return (
+    turnsEach * (((operations[0]! + leadIn[0]!) * nsPerOperation) / 1e6 + betweenTurnsMs) +
+    (lookedAt * nsPerOperation) / 1e6
+  )
 }
 
 const betweenTurnsMs = 1.6
+/** Shorter operations are looked at in next to no time. */
+const longNs = 100_000
 
 /** How long it takes until the processes of a round are ready, which make and prove their corpus on two cores. */
-export function startMs(contenders: number, message: MessageWeight): number {
+export function startMs(contenders: number, message: CorpusWeight): number {
   return 150 + (contenders + 1) * (240 + corpusMs(message))
 }
 
 /** What it takes a trial to tell an operation's figures, such as the compressed sizes of the corpus. */
-export function figuresMs(nsPerOperation: number, inputs = corpusSize): number {
+export function figuresMs(nsPerOperation: number, inputs: number): number {
   return 20 + (inputs * nsPerOperation) / 1e6
 }
 

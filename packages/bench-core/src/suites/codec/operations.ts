@@ -1,8 +1,9 @@
 import type { OperationPace } from '../../measure/round/round-plan.ts'
 import type { Parameters } from '../../model/case-key.ts'
 import type { CompressionName } from '../../model/compressions.ts'
+import type { MessageWeight } from '../../model/own-messages.ts'
 import type { Preset } from '../../model/presets.ts'
-import { type MessageWeight, slowestCodecNs } from './message-weight.ts'
+import { slowestCodecNs } from './message-weight.ts'
 import { fewestRounds, fewRounds } from './rounds.ts'
 import { messagesOfStream } from './stream-size.ts'
 
@@ -26,7 +27,7 @@ export const encode: TimedOperation = {
   name: 'encode',
   parameters: {},
   pace: () => ({}),
-  expectedNs: slowestCodecNs,
+  expectedNs: (message) => slowestCodecNs(message) / 2,
   figures: 'none',
 }
 

@@ -10,7 +10,7 @@ import { corpusId } from './corpora.ts'
 import { processesOf } from './duel/sides.ts'
 import { expectedOperation, figuresMs, pacesOf, startMs } from './estimate.ts'
 import { groupsOfRound } from './groups.ts'
-import { type MessageWeight, weightOf } from './message-weight.ts'
+import { type CorpusWeight, weightOf } from './message-weight.ts'
 import type { TimedOperation } from './operations.ts'
 import { codecTrialProgram } from './trial-program.ts'
 import { type CodecWork, casesOfCorpus, hasWorked, workOf } from './work.ts'
@@ -61,19 +61,22 @@ function operationPlans(
   preset: Preset,
   work: CodecWork,
   corpus: Corpus,
-  message: MessageWeight,
+  message: CorpusWeight,
 ): Readonly<Record<string, OperationPlan>> {
   const contenders = processesOf(spec) - 1
   const paces = pacesOf(preset, contenders, workOf(spec).operations)
   return Object.fromEntries(
-    work.operations.map(({ name, parameters, expectedNs }) => {
+    work.operations.map(({ name, parameters, inputs, expectedNs }) => {
       const pace = paces.get(name)!
       return [
         name,
         {
           pace,
           parameters: { ...corpus.parameters, ...parameters },
-          expected: expectedOperation(pace, contenders, expectedNs(message)),
+          expected: expectedOperation(pace, contenders, {
+            slowestNs: expectedNs(message),
+            inputs: inputs ?? message.messages,
+          }),
         },
       ]
     }),
@@ -95,7 +98,7 @@ function stepsOf({
   readonly corpus: Corpus
   readonly round: number
   readonly failed: FailedOperations
-  readonly message: MessageWeight
+  readonly message: CorpusWeight
 }): RoundStep[] {
   const figures = (when: TimedOperation['figures']) =>
     work.operations
@@ -103,7 +106,7 @@ function stepsOf({
       .map((operation) => ({
         doing: `figures of ${operation.name}`,
         operation: operation.name,
-        expectedMs: figuresMs(operation.expectedNs(message), operation.inputs),
+        expectedMs: figuresMs(operation.expectedNs(message), operation.inputs ?? message.messages),
         measure: (trial: Trial) => measureFigures(trial, operation, corpus, round),
       }))
   return [

@@ -83,9 +83,10 @@ export function expectedRoundMs(
   const ofCorpus = (corpus: Corpus) => {
     const message = weightOf(spec, corpus)
     const ofOperations = work.operations.reduce((sum, { name, figures, inputs, expectedNs }) => {
-      const ns = expectedNs(message)
-      const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders, ns)
-      const ofProcess = warmUpMs + blockMs + (figures === 'none' ? 0 : figuresMs(ns, inputs))
+      const expected = { slowestNs: expectedNs(message), inputs: inputs ?? message.messages }
+      const { warmUpMs, blockMs, groupMs, groups } = expectedOperation(paces.get(name)!, contenders, expected)
+      const ofFigures = figures === 'none' ? 0 : figuresMs(expected.slowestNs, expected.inputs)
+      const ofProcess = warmUpMs + blockMs + ofFigures
       return sum + (contenders + 1) * ofProcess + groups * groupMs
     }, 0)
     return startMs(contenders, message) + ofOperations + ofSteps

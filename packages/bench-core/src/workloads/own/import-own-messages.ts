@@ -1,12 +1,15 @@
-import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
+import { type DescMessage, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
+import { evenlySpaced } from '../../model/evenly-spaced.ts'
 import type { LeaveOut } from '../../model/leave-out.ts'
-import type { OwnManifest, OwnMessages } from '../../model/own-messages.ts'
+import { mostMessages, type OwnManifest, type OwnMessages } from '../../model/own-messages.ts'
+import { meanWeight } from '../message-weight.ts'
 import { corpusSize } from '../workload.ts'
 import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
+import type { Described } from './inferred/described.ts'
 import { inferFromFiles } from './inferred/infer-from-files.ts'
 import { type FindUncarried, withoutUncarried } from './leave-out.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
@@ -26,6 +29,8 @@ export interface ImportRequest {
   readonly origin?: OwnManifest['origin']
   /** What a person should know about how they were found. */
   readonly notes?: readonly string[] | undefined
+  /** What is known of their values besides, for a schema that is inferred. */
+  readonly described?: Described | undefined
   readonly limits?: DataLimits
   /** What to leave out where not every contender can carry every message; contenders unless told. */
   readonly leaveOut?: LeaveOut | undefined
@@ -37,8 +42,7 @@ export interface ImportRequest {
 /** Told what is being done: large data takes a while. */
 export type TellStep = (step: string) => void
 
-/** What a run works with: every process that measures proves the round trip of all of them, and holds them all. */
-const mostMessages = 1_024
+/** Of the messages that are kept, in protobuf. */
 const mostBytes = 8_000_000
 
 /**
@@ -69,6 +73,10 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
       {
         ...about,
         messages: messages.length,
+        weight: meanWeight(
+          type,
+          messages.map((bytes) => fromBinary(type, bytes)),
+        ),
         source: 'samples',
         ...(data !== read && leaveOut !== 'contenders' && { leaveOut }),
         ...(isParsed && { given: 'json' }),
@@ -91,6 +99,7 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
     {
       ...about,
       messages: made.length,
+      weight: meanWeight(type, made),
       source: 'generated',
       notes: distinct([...found, ...notes, ...generatedNotes(type, made.length)]),
     },
@@ -102,12 +111,12 @@ function distinct(notes: readonly string[]): string[] {
   return [...new Set(notes)]
 }
 
-async function schemaOf({ protoPaths, messageType, dataPaths, limits }: ImportRequest) {
+async function schemaOf({ protoPaths, messageType, dataPaths, limits, described }: ImportRequest) {
   if (protoPaths !== undefined) {
     const options = { typesOfAny: () => typesOfAny(dataPaths, limits) }
     return { ...(await readSchema(protoPaths, messageType!, options)), inferred: undefined }
   }
-  const inferred = await inferFromFiles(dataPaths, { messageType, limits })
+  const inferred = await inferFromFiles(dataPaths, { messageType, limits, described })
   return { ...(await readSchemaText(inferred.proto, inferred.messageType)), inferred }
 }
 
@@ -120,8 +129,8 @@ async function samples(
   const read = await readData(paths, type, registry, limits)
   const { messages } = read
   const notes = [...read.notes]
-  const step = stepOf(messages)
-  const kept = everyNth(messages, step)
+  const places = placesKept(messages)
+  const kept = places.map((place) => messages[place]!)
   if (kept.length === 0) {
     throw new WirebenchError(
       'invalid-data',
@@ -139,27 +148,22 @@ async function samples(
       `there ${kept.length === 1 ? 'is 1 message' : `are ${kept.length} messages`} where built-in workloads have ${corpusSize}: every codec works through the same few again and again`,
     )
   }
-  const given = read.given && everyNth(read.given, step)
+  const given = read.given && places.map((place) => read.given![place]!)
   const strange = given && firstReadOtherwise(given, kept, type, registry)
-  const otherwise = strange !== undefined && strange >= 0 ? readOtherwiseNote(1 + strange * step) : undefined
+  const otherwise =
+    strange !== undefined && strange >= 0 ? readOtherwiseNote(1 + places[strange]!) : undefined
   return { messages: kept, given, isParsed: strange === -1, otherwise, notes }
 }
 
-/** The smallest n of which every n-th message keeps to the limits; Infinity where there is none. */
-function stepOf(messages: readonly Uint8Array[]): number {
-  const bytesOf = (kept: readonly Uint8Array[]) => kept.reduce((sum, { length }) => sum + length, 0)
-  const least = Math.max(
-    1,
-    Math.ceil(messages.length / mostMessages),
-    Math.ceil(bytesOf(messages) / mostBytes),
-  )
-  for (let step = least; step <= messages.length; step++)
-    if (bytesOf(everyNth(messages, step)) <= mostBytes) return step
-  return Infinity
-}
-
-function everyNth<Item>(items: readonly Item[], step: number): Item[] {
-  return Number.isFinite(step) ? items.filter((_, index) => index % step === 0) : []
+/** The places of as many messages as keep to the limits, spread evenly; none where not even the first does. */
+function placesKept(messages: readonly Uint8Array[]): readonly number[] {
+  const all = [...messages.keys()]
+  for (let most = Math.min(messages.length, mostMessages); most > 0; most--) {
+    const places = evenlySpaced(all, most)
+    const bytes = places.reduce((sum, place) => sum + messages[place]!.length, 0)
+    if (bytes <= mostBytes) return places
+  }
+  return []
 }
 
 function generatedNotes(type: DescMessage, messages: number): string[] {

@@ -1,3 +1,5 @@
+import type { Described } from '../own/inferred/described.ts'
+
 /** Messages of one kind, as a source holds them. */
 export interface RecordSet {
   /** Such as `GET /orders/{id} response`. */
@@ -10,6 +12,8 @@ export interface RecordSet {
   readonly records: readonly string[]
   /** What a person should know about how they were found. */
   readonly notes: readonly string[]
+  /** What the source says of their values beside them; worked out when it is asked for. */
+  readonly described?: () => Described
 }
 
 /** The messages of a file that holds other things too. */

@@ -27,7 +27,7 @@ function estimateMs(workload: string, size?: number): number {
 
 describe('what a codec run is expected to take', () => {
   test('has turns in slices for short operations, and in blocks of half a second or more for long ones', () => {
-    const turnsMs = (slowestNs: number) => expectedOperation(pace, 3, slowestNs).groupMs
+    const turnsMs = (slowestNs: number) => expectedOperation(pace, 3, { slowestNs, inputs: 256 }).groupMs
     expect(turnsMs(50_000)).toBeGreaterThan(4 * 40 * 3)
     expect(turnsMs(50_000)).toBeLessThan(4 * 40 * 6)
     expect(turnsMs(2_000_000)).toBeGreaterThan(4 * 2 * 500)

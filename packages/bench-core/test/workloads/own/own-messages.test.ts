@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toBinary, toJson } from '@bufbuild/protobuf'
+import { type JsonObject, toBinary, toJson } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
@@ -47,6 +47,7 @@ describe('imported messages', () => {
       messages: 300,
       source: 'samples',
       given: 'json',
+      weight: { values: 6, bytes: 31 },
     })
     const kept = readdirSync(join(homeFolder, 'messages', own.id))
       .map((name) => readFileSync(join(homeFolder, 'messages', own.id, name), 'latin1'))
@@ -98,10 +99,19 @@ describe('imported messages', () => {
   test('that are many are taken evenly, and it is said', async () => {
     const many = Array.from({ length: 10_000 }, (_, number) => ({ orderId: String(number) }))
     const { own, homeFolder } = await imported(many)
-    expect(own.messages).toBe(1_000)
+    expect(own.messages).toBe(1_024)
     const { manifest, corpus } = await loadOwnMessages(own, homeFolder)
-    expect(corpus(1).slice(0, 3)).toMatchObject([{ orderId: '0' }, { orderId: '10' }, { orderId: '20' }])
-    expect(manifest.notes).toEqual([expect.stringMatching(/of 10,000 messages 1,000 are used, taken evenly/)])
+    expect(corpus(1).slice(0, 3)).toMatchObject([{ orderId: '0' }, { orderId: '9' }, { orderId: '19' }])
+    expect(manifest.notes).toEqual([expect.stringMatching(/of 10,000 messages 1,024 are used, taken evenly/)])
+  })
+
+  test('of which there are a few more than are kept lose only those', async () => {
+    const some = Array.from({ length: 1_100 }, (_, number) => ({ orderId: String(number) }))
+    const { own, homeFolder } = await imported(some)
+    const { type, corpus } = await loadOwnMessages(own, homeFolder)
+    const kept = corpus(1).map((message) => Number((toJson(type, message) as JsonObject).orderId))
+    expect(new Set(kept).size).toBe(1_024)
+    expect(kept.at(-1)).toBeGreaterThan(1_095)
   })
 
   test('are made up from the schema where there is no data: other ones for another seed, and it is said', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setNamed, sourceOf, valuesOf } from './support.ts'
 
 const shop = sourceOf('shop.openapi.yaml')
@@ -130,4 +130,90 @@ test('a chain of references that is longer than any message deep ends', () => {
     schemas[`Link${link}`] = { properties: { next: { $ref: `#/components/schemas/Link${link + 1}` } } }
   const source = sourceOf('chain.json', { openapi: '3.1.0', info: {}, components: { schemas } })
   expect(source.sets.map(({ name }) => name)).toEqual(['schema Short'])
+})
+
+describe('what the description says of values', () => {
+  const describedIn = (name: string) => Object.fromEntries(setNamed(shop, name)!.described!())
+
+  test('is known by path', () => {
+    expect(describedIn('GET /orders/{id} response')).toEqual({
+      '.id': { kind: 'integer', bits: 64, as: 'format int64' },
+    })
+    expect(describedIn('POST /orders request')).toMatchObject({
+      '.channel': { kind: 'enum', values: ['web', 'phone'] },
+    })
+  })
+
+  test('is that of the items where an answer is a list', () => {
+    expect(Object.keys(describedIn('GET /orders response'))).toEqual(['.id'])
+  })
+
+  test('ends where a schema refers to itself, and is nothing where it says two things', () => {
+    const document = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'Node',
+      examples: [{ at: '2026-11-23T06:00:00Z', size: 1 }],
+      properties: {
+        at: { type: ['string', 'null'], format: 'date-time' },
+        children: { items: { $ref: '#' } },
+        size: { anyOf: [{ type: 'number' }, { type: 'integer', format: 'int32' }] },
+        by: { additionalProperties: { type: 'number' } },
+      },
+    }
+    const described = Object.fromEntries(sourceOf('node.json', document).sets[0]!.described!())
+    expect(described).toMatchObject({
+      '.at': { kind: 'time', as: 'format date-time' },
+      '.by{}': { kind: 'number', as: 'type number' },
+    })
+    expect(described).not.toHaveProperty('.size')
+  })
+})
+
+describe('of a description without measure', () => {
+  const referring = (count: number, property: object) => ({
+    openapi: '3.1.0',
+    info: {},
+    components: {
+      schemas: Object.fromEntries(
+        Array.from({ length: count }, (_, number) => [
+          `S${number}`,
+          { type: 'object', properties: { own: property, ...others(number, count) } },
+        ]),
+      ),
+    },
+  })
+  const others = (number: number, count: number) =>
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, step) => [
+        `p${step}`,
+        { $ref: `#/components/schemas/S${(number + step + 1) % count}` },
+      ]),
+    )
+
+  test('what goes beyond the time that it may take is left out, and it is said', () => {
+    const { sets, notes } = sourceOf('a.json', referring(20_000, { type: 'string', example: 'x' }))
+    expect(sets.length).toBeGreaterThan(0)
+    expect(notes.join()).toMatch(/left out, because the description is so large: 19,\d{3} messages/)
+  })
+
+  test('what goes beyond the memory that it may take is left out', () => {
+    const example = { text: 'x'.repeat(100_000) }
+    const schemas = Array.from({ length: 1_000 }, (_, number) => [
+      `S${number}`,
+      { example: { ...example, number } },
+    ])
+    const document = { openapi: '3.1.0', info: {}, components: { schemas: Object.fromEntries(schemas) } }
+    const { sets, notes } = sourceOf('a.json', document)
+    expect(sets.length).toBeGreaterThan(600)
+    expect(sets.length).toBeLessThan(640)
+    expect(notes).toEqual([`left out, because the description is so large: ${1_000 - sets.length} messages`])
+  })
+
+  test('a message that grows without measure is left out, and not the others', () => {
+    const example = 'x'.repeat(100_000)
+    const document = referring(30, { type: 'string', example })
+    Object.assign(document.components.schemas, { Small: { example: { a: 1 } } })
+    const { sets } = sourceOf('a.json', document)
+    expect(sets.map(({ name }) => name)).toEqual(['schema Small'])
+  })
 })

@@ -1,4 +1,5 @@
 import type { Evidence, Remark } from '../../../model/inferred-schema.ts'
+import { asDescribed, withOwnEnums } from './as-described.ts'
 import { looksLikeData, looksLikeMap } from './keys.ts'
 import { canBeField, fieldNames, messageNameOf } from './names.ts'
 import { manyTexts, mostLevels, type Seen, shownKeys, together } from './observe.ts'
@@ -8,6 +9,8 @@ import type { ProtoField, ProtoMessage } from './proto-message.ts'
 interface Single {
   readonly type: string
   readonly message?: ProtoMessage
+  /** The names of an enum of its own, which the type is. */
+  readonly values?: readonly string[]
   readonly remarks: readonly Remark[]
 }
 
@@ -22,19 +25,19 @@ export function messageFor(name: string, seen: Seen, path: string): ProtoMessage
   const made = [...fields].map(([key, value]) =>
     fieldFor({ key, name: names.get(key)! }, value, count, `${path}.${key}`),
   )
-  return { name, fields: withOwnMessageNames(made) }
+  return { name, fields: withOwnEnums(withOwnTypeNames(made)) }
 }
 
-/** Messages of different fields must not have one name, as those of `line` and `lines` would. */
-function withOwnMessageNames(fields: readonly ProtoField[]): ProtoField[] {
+/** Messages and enums of different fields must not have one name, as those of `line` and `lines` would. */
+function withOwnTypeNames(fields: readonly ProtoField[]): ProtoField[] {
   const taken = new Set<string>()
   return fields.map((field) => {
-    const { message } = field
-    if (!message) return field
-    let { name } = message
-    for (let number = 2; taken.has(name); number++) name = `${message.name}${number}`
+    const { message, values, type } = field
+    if (!message && !values) return field
+    let name = type
+    for (let number = 2; taken.has(name); number++) name = `${type}${number}`
     taken.add(name)
-    return { ...field, type: name, message: { ...message, name } }
+    return { ...field, type: name, ...(message && { message: { ...message, name } }) }
   })
 }
 
@@ -51,6 +54,7 @@ function fieldFor(
     label,
     type: single.type,
     message: single.message,
+    values: single.values,
     remarks: [...more, ...single.remarks],
   })
   const kinds = seen.firsts.map(({ kind }) => kind)
@@ -112,9 +116,9 @@ function singleFor(seen: Seen, path: string, name: string): Single {
     case 'boolean':
       return { type: 'bool', remarks: [] }
     case 'number':
-      return numberFor(seen, path)
+      return asDescribed(seen, path, name) ?? numberFor(seen, path)
     case 'text':
-      return textFor(seen, path)
+      return asDescribed(seen, path, name) ?? textFor(seen, path)
     case 'list':
       return any(anyList, whyAnyList(seen))
     case 'object':

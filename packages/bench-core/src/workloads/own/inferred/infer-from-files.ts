@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema } from '../../../model/inferred-schema.ts'
 import { type DataLimits, readRecords } from '../data/read-data.ts'
+import type { Described } from './described.ts'
 import { type InferenceOptions, inferSchema } from './infer-schema.ts'
 import { recordNameOf } from './names.ts'
 
@@ -9,6 +10,8 @@ export interface FileInferenceOptions {
   /** What to call the message, such as `acme.v1.Order`; after the first file unless told. */
   readonly messageType?: string | undefined
   readonly limits?: DataLimits | undefined
+  /** What is known of the values beside the data. */
+  readonly described?: Described | undefined
 }
 
 /**
@@ -17,14 +20,14 @@ export interface FileInferenceOptions {
  */
 export async function inferFromFiles(
   paths: readonly string[],
-  { messageType, limits }: FileInferenceOptions = {},
+  { messageType, limits, described }: FileInferenceOptions = {},
 ): Promise<InferredSchema> {
   const records = await readRecords(paths, limits)
   const name =
     messageType === undefined ? { messageName: recordNameOf(basename(paths[0]!)) } : namedBy(messageType)
   return inferSchema(
     records.map(({ given }) => given),
-    name,
+    { ...name, described },
   )
 }
 

@@ -2,6 +2,7 @@ import type { JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema, Remark } from '../../../model/inferred-schema.ts'
 import { messageFor } from './decide.ts'
+import { type Described, describe } from './described.ts'
 import { canBeField } from './names.ts'
 import { kindOf, nothingSeen, see, tooManyFields } from './observe.ts'
 import { type ProtoMessage, protoText } from './proto-message.ts'
@@ -10,6 +11,8 @@ export interface InferenceOptions {
   /** Of the message that a record is; `Record` unless told. */
   readonly messageName?: string
   readonly packageName?: string
+  /** What is known of the values beside the records. */
+  readonly described?: Described | undefined
 }
 
 /** More are no message that anybody wrote. */
@@ -22,7 +25,7 @@ const mostFields = 5_000
  */
 export function inferSchema(
   records: readonly JsonValue[],
-  { messageName = 'Record', packageName = 'inferred.v1' }: InferenceOptions = {},
+  { messageName = 'Record', packageName = 'inferred.v1', described }: InferenceOptions = {},
 ): InferredSchema {
   if (records.length === 0) throw noRecords()
   const seen = nothingSeen()
@@ -34,6 +37,7 @@ export function inferSchema(
   const { fields, everyValue } = seen.objects
   const strange = [...fields.keys()].find((key) => !canBeField(key))
   if (everyValue || strange !== undefined) throw keysAreData(strange ?? [...fields.keys()][0]!)
+  if (described) describe(seen, described)
   const message = messageFor(messageName, seen, '')
   if (countFields(message) > mostFields) throw tooManyFields(mostFields)
   const count = records.length === 1 ? '1 record' : `${records.length} records`

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../../model/errors.ts'
 import { longNumberOf } from '../data/given-json.ts'
+import type { DescribedType } from './described.ts'
 
 /** What was seen at one path in all records. */
 export interface Seen {
@@ -12,6 +13,8 @@ export interface Seen {
   texts?: SeenTexts
   objects?: SeenObjects
   lists?: SeenLists
+  /** Where the records came with a description. */
+  described?: DescribedType
   /** The first value of each kind, in the order in which they were met. */
   readonly firsts: First[]
   /** Of all that is looked at together. */
@@ -185,6 +188,7 @@ function add(to: Seen, from: Seen): void {
   to.values += from.values
   to.nulls += from.nulls
   to.booleans += from.booleans
+  if (from.described) to.described ??= from.described
   for (const first of from.firsts)
     if (!to.firsts.some(({ kind }) => kind === first.kind)) to.firsts.push(first)
   if (from.numbers) {

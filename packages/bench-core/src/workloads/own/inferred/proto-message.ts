@@ -16,20 +16,28 @@ export interface ProtoField {
   readonly type: string
   /** The message that the type is, where the schema defines it for this field. */
   readonly message: ProtoMessage | undefined
+  /** The names of the enum that it is, where the schema defines one for this field. */
+  readonly values: readonly string[] | undefined
   readonly remarks: readonly Remark[]
+}
+
+/** The names that an enum has: the first stands for none, since proto3 leaves it out of JSON. */
+export function namesOfEnum(type: string, values: readonly string[]): readonly string[] {
+  const prefix = type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
+  return [`${prefix}_UNSPECIFIED`, ...values]
 }
 
 /** A schema of one message as the text of a `.proto` file, each remark above its field. */
 export function protoText(packageName: string, message: ProtoMessage, heading: string): string {
   const body = messageLines(message, '')
-  const imports = usesValues(message) ? ['import "google/protobuf/struct.proto";', ''] : []
+  const imports = [...importsOf(message)].toSorted().map((file) => `import "google/protobuf/${file}.proto";`)
   const lines = [
     `// ${heading}`,
     'syntax = "proto3";',
     '',
     `package ${packageName};`,
     '',
-    ...imports,
+    ...(imports.length > 0 ? [...imports, ''] : []),
     ...body,
   ]
   return `${lines.join('\n')}\n`
@@ -37,7 +45,10 @@ export function protoText(packageName: string, message: ProtoMessage, heading: s
 
 function messageLines({ name, fields }: ProtoMessage, indent: string): string[] {
   const inner = `${indent}  `
-  const nested = fields.flatMap(({ message }) => (message ? [...messageLines(message, inner), ''] : []))
+  const nested = fields.flatMap(({ type, message, values }) => [
+    ...(message ? [...messageLines(message, inner), ''] : []),
+    ...(values ? [...enumLines(type, values, inner), ''] : []),
+  ])
   const own = fields.flatMap((field, index) => [
     ...field.remarks.map((remark) => `${inner}// ${remarkWords(remark)}`),
     `${inner}${fieldLine(field, index + 1)}`,
@@ -60,8 +71,24 @@ function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-function usesValues({ fields }: ProtoMessage): boolean {
-  return fields.some(
-    ({ type, message }) => type.startsWith('google.protobuf.') || (message && usesValues(message)),
+function enumLines(type: string, values: readonly string[], indent: string): string[] {
+  const names = namesOfEnum(type, values)
+  return [
+    `${indent}enum ${type} {`,
+    ...names.map((name, number) => `${indent}  ${name} = ${number};`),
+    `${indent}}`,
+  ]
+}
+
+function importsOf({ fields }: ProtoMessage): Set<string> {
+  return new Set(
+    fields.flatMap(({ type, message }) => [
+      ...(type === 'google.protobuf.Timestamp'
+        ? ['timestamp']
+        : type.startsWith('google.protobuf.')
+          ? ['struct']
+          : []),
+      ...(message ? importsOf(message) : []),
+    ]),
   )
 }

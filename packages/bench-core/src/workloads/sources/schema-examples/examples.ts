@@ -20,6 +20,11 @@ const mostSchemas = 20_000
 /** Schemas within each other: no message that is read goes deeper. */
 const mostDepth = 300
 
+/** Schemas that may still be looked at in a document, for all its examples together. */
+export interface Budget {
+  schemas: number
+}
+
 interface Search {
   readonly root: Node
   readonly direction: Direction | undefined
@@ -30,12 +35,20 @@ interface Search {
 }
 
 /** The examples of a schema of JSON Schema or OpenAPI, whose references lead into the document. */
-export function examplesOf(schema: unknown, root: Node, direction?: Direction): Examples {
-  return search(schema, { root, direction, way: [], depth: 0, budget: { schemas: mostSchemas } })
+export function examplesOf(
+  schema: unknown,
+  root: Node,
+  { direction, budget = { schemas: mostSchemas } }: { direction?: Direction; budget?: Budget } = {},
+): Examples {
+  const own = { schemas: Math.min(mostSchemas, budget.schemas) }
+  budget.schemas -= own.schemas
+  const found = search(schema, { root, direction, way: [], depth: 0, budget: own })
+  budget.schemas += Math.max(0, own.schemas)
+  return found
 }
 
 /** What a local reference names; undefined where it is none, or leads nowhere. */
-function resolve(root: Node, reference: unknown): unknown {
+export function resolve(root: Node, reference: unknown): unknown {
   if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined
   let found: unknown = root
   for (const part of reference.slice(1).split('/').slice(1)) {

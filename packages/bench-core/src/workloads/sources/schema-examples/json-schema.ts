@@ -9,20 +9,23 @@ export const jsonSchema: SourceKind<'json-schema'> = {
   title: 'JSON Schema',
   isOf: (root) => isOfDraft(root) || (describesObject(root) && examplesOf(root, root).areGiven),
   read(root, file) {
-    const sets = new ExampleSets()
+    const sets = new ExampleSets(root)
     const title = typeof root.title === 'string' ? root.title : file.replace(/(\.schema)?\.\w+$/, '')
     if (
       ['properties', '$ref', 'allOf', 'oneOf', 'anyOf', 'examples', 'example', 'items'].some(
         (name) => name in root,
       )
     )
-      sets.add(`schema ${title}`, pascalCase(title), examplesOf(root, root))
+      add(title, root)
     for (const definitions of [root.$defs, root.definitions].filter(isNode)) {
       for (const [name, schema] of Object.entries(definitions))
-        if (isNode(schema) && schema.type !== 'string')
-          sets.add(`schema ${name}`, pascalCase(name), examplesOf(schema, root))
+        if (isNode(schema) && schema.type !== 'string') add(name, schema)
     }
     return sets.source(file)
+
+    function add(name: string, schema: unknown): void {
+      sets.add({ name: `schema ${name}`, messageName: pascalCase(name), schema }, sets.examplesOf(schema))
+    }
   },
 }
 

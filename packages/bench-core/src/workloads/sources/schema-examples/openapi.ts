@@ -2,7 +2,7 @@ import { invalidData } from '../../own/data/invalid-data.ts'
 import { messageNameOfPath, pascalCase } from '../message-name.ts'
 import { isNode, type Node, type SourceKind } from '../source.ts'
 import { ExampleSets } from './example-sets.ts'
-import { type Direction, type Examples, examplesOf, followed } from './examples.ts'
+import { type Direction, type Examples, followed } from './examples.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
@@ -20,14 +20,14 @@ export const openApi: SourceKind<'openapi'> = {
         'convert it to OpenAPI 3',
       )
     }
-    const sets = new ExampleSets()
+    const sets = new ExampleSets(root)
     const reading = { root, sets }
     for (const [path, item] of entriesOf(root.paths)) readPath(reading, path, item)
     for (const [name, item] of entriesOf(root.webhooks)) readPath(reading, `/${name}`, item)
     const components = isNode(root.components) ? root.components : {}
     for (const [name, schema] of entriesOf(components.schemas)) {
       const { type } = followed(root, schema) ?? {}
-      if (type === undefined || type === 'object') addSchema(reading, name, examplesOf(schema, root))
+      if (type === undefined || type === 'object') addSchema(reading, name, schema, sets.examplesOf(schema))
     }
     return sets.source(file)
   },
@@ -77,10 +77,11 @@ function readContent(
     const found =
       own.length > 0
         ? { values: own, areGiven: true, areAssembled: false }
-        : examplesOf(media.schema, root, direction)
-    sets.add(name, messageNameOfPath(path, what), found)
-    const schema = schemaName(media.schema)
-    if (schema !== undefined && own.length > 0) addSchema({ root, sets }, schema, found)
+        : sets.examplesOf(media.schema, direction)
+    const { schema } = media
+    sets.add({ name, messageName: messageNameOfPath(path, what), schema }, found)
+    const component = schemaName(schema)
+    if (component !== undefined && own.length > 0) addSchema({ root, sets }, component, schema, found)
   }
 }
 
@@ -91,8 +92,8 @@ function ownExamples(root: Node, { example, examples }: Node): readonly unknown[
     .filter((value) => value !== undefined)
 }
 
-function addSchema({ sets }: Reading, name: string, found: Examples): void {
-  sets.add(`schema ${name}`, pascalCase(name), found)
+function addSchema({ sets }: Reading, name: string, schema: unknown, found: Examples): void {
+  sets.add({ name: `schema ${name}`, messageName: pascalCase(name), schema }, found)
 }
 
 /** The name of the component that a schema is, or a list of. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
-import { remarkWords } from '../../../../src/model/inferred-schema.ts'
+import { type InferredSchema, remarkWords } from '../../../../src/model/inferred-schema.ts'
+import type { Described, DescribedType } from '../../../../src/workloads/own/inferred/described.ts'
 import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
 import { readSchemaText } from '../../../../src/workloads/own/own-schema.ts'
 import { failureOf } from '../support/failure.ts'
@@ -237,4 +238,76 @@ test('values are nested as deep as readers go, and looked at no deeper than peop
   const { proto, messageType, remarks } = inferred(record)
   expect(remarks.at(-1)).toMatchObject({ why: { kind: 'too-deep' } })
   expect((await lossesBy(proto, messageType, [record])).losses).toEqual([])
+})
+
+describe('what a description says of values', () => {
+  const records: JsonValue[] = [
+    {
+      at: '2026-11-23T06:00:00Z',
+      price: 10,
+      id: 3,
+      long: '12',
+      status: 'paid',
+      lines: [{ price: 2 }],
+      by: { '1': 2 },
+    },
+    { at: '2026-11-23T07:00:00Z', price: 12, id: 4, long: '-7', status: 'open', lines: [], by: { '2': 3 } },
+  ]
+  const described: Described = new Map<string, DescribedType>([
+    ['.at', { kind: 'time', as: 'format date-time' }],
+    ['.price', { kind: 'number', as: 'type number' }],
+    ['.id', { kind: 'integer', bits: 64, as: 'format int64' }],
+    ['.long', { kind: 'integer', bits: 64, as: 'format int64' }],
+    ['.status', { kind: 'enum', values: ['open', 'paid', 'sent'] }],
+    ['.lines[].price', { kind: 'number', as: 'type number' }],
+    ['.by{}', { kind: 'integer', bits: 64, as: 'format int64' }],
+  ])
+  const schema = inferSchema(records, { described })
+
+  /** Without the names of enums. */
+  const typedLines = (of: InferredSchema) => fieldLines(of).filter((line) => /\S \S+ =/.test(line))
+
+  test('is taken before what the examples alone would make of them, and said', () => {
+    expect(typedLines(schema)).toEqual([
+      'double price = 1;',
+      'google.protobuf.Timestamp at = 1;',
+      'double price = 2;',
+      'int64 id = 3;',
+      'int64 long = 4;',
+      'Status status = 5;',
+      'repeated Line lines = 6;',
+      'map<string, int64> by = 7;',
+    ])
+    const words = new Map(schema.remarks.map((remark) => [remark.path, remarkWords(remark)]))
+    expect(words.get('.id')).toBe('the description says format int64')
+    expect(words.get('.status')).toBe('the description has an enum: open, paid, sent')
+  })
+
+  test('makes a schema by which every record comes back', async () => {
+    expect((await lossesBy(schema.proto, schema.messageType, records)).losses).toEqual([])
+  })
+
+  test.each<[string, JsonValue, DescribedType]>([
+    ['a time that is none', { at: 'soon' }, { kind: 'time', as: 'format date-time' }],
+    ['another text than those of the enum', { at: 'lost' }, { kind: 'enum', values: ['open'] }],
+    ['a name that no enum can have', { at: 'in-transit' }, { kind: 'enum', values: ['in-transit'] }],
+    ['a fraction', { at: 1.5 }, { kind: 'integer', bits: 32, as: 'format int32' }],
+    ['a number beyond 32 bits', { at: 2 ** 31 }, { kind: 'integer', bits: 32, as: 'format int32' }],
+  ])('is passed over where an example doesn’t fit: %s', (_, record, type) => {
+    const plain = inferSchema([record])
+    expect(inferSchema([record], { described: new Map([['.at', type]]) })).toEqual(plain)
+  })
+
+  test('leaves texts as they are where names of an enum would be those of something else', async () => {
+    const taken: Described = new Map([
+      ['.a', { kind: 'enum', values: ['open', 'paid'] }],
+      ['.b', { kind: 'enum', values: ['OPEN', 'shut'] }],
+      ['.paidBy', { kind: 'enum', values: ['a'] }],
+    ])
+    const both = inferSchema([{ a: 'open', b: 'shut', paidBy: 'a' }], { described: taken })
+    expect(typedLines(both)).toEqual(['A a = 1;', 'string b = 2;', 'string paid_by = 3;'])
+    expect(
+      (await lossesBy(both.proto, both.messageType, [{ a: 'open', b: 'shut', paidBy: 'a' }])).losses,
+    ).toEqual([])
+  })
 })

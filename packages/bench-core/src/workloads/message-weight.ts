@@ -1,0 +1,21 @@
+import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
+import type { MessageWeight } from '../model/own-messages.ts'
+
+/** What one message weighs, in the mean. */
+export function meanWeight(type: DescMessage, messages: readonly Message[]): MessageWeight {
+  const mean = (of: (message: Message) => number) =>
+    messages.reduce((sum, message) => sum + of(message), 0) / messages.length
+  return {
+    values: Math.round(mean(valuesIn)),
+    bytes: Math.round(mean((message) => toBinary(type, message).length)),
+  }
+}
+
+function valuesIn(part: unknown): number {
+  if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return 1
+  return Object.entries(part).reduce(
+    // A message carries the name of its type.
+    (sum, [name, inner]) => sum + (name.startsWith('$') ? 0 : valuesIn(inner)),
+    0,
+  )
+}
