@@ -73,8 +73,11 @@ export async function performRun(
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
   const homeFolder = defaultHomeFolder(io.environment)
-  const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
-  if (own) await tellOwnMessages(own, homeFolder, options, io)
+  const { own, told: found } = await withPlainData(options, io, async (plain) => ({
+    own: await ownMessagesFrom(plain, homeFolder),
+    told: plain.notes ?? [],
+  }))
+  if (own) await tellOwnMessages(own, homeFolder, options, found, io)
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
@@ -88,11 +91,12 @@ export async function performRun(
   return code === 0 ? gate : code
 }
 
-/** How messages were read, and of JSON alone what was guessed, in a few lines before anything is measured. */
+/** How messages were read beside what was told already, and of JSON alone what was guessed, in a few lines before anything is measured. */
 async function tellOwnMessages(
   own: OwnMessages,
   homeFolder: string,
   options: OwnMessagesOptions,
+  told: readonly string[],
   io: Io,
 ): Promise<void> {
   const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
@@ -103,7 +107,9 @@ async function tellOwnMessages(
   const lines = [
     ...(inferred ? inferredText(inferred, { width, command: typedHere(schemaCommand(options), io) }) : []),
     ...(asGiven ? asGivenText(asGiven, width) : []),
-    ...manifest.notes.flatMap((note) => wrapped(`- ${note}`, width, '  ')),
+    ...manifest.notes
+      .filter((note) => !told.includes(note))
+      .flatMap((note) => wrapped(`- ${note}`, width, '  ')),
   ]
   if (lines.length > 0) io.stderr.write(`${lines.map(printable).join('\n')}\n`)
 }

@@ -2,7 +2,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { defaultHomeFolder } from '../../store/index.ts'
 import type { AddCommand, Io } from '../io.ts'
-import { addDataOptions, type DataOptions } from '../options/own-messages-options.ts'
+import { addDataOptions, type DataOptions, namesOwnMessages } from '../options/own-messages-options.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { onlyReport, readRuns } from '../read-runs.ts'
 
@@ -15,16 +15,22 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
     .option('--message <type>', 'what to call the message, such as acme.v1.Order')
     .option(
       '--data <files...>',
-      'JSON: one record, an array, or one a line, up to 64 MB; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',
+      'JSON: one record, an array, or one a line, up to 64 MB, - for standard input; or a HAR capture, an OpenAPI 3 description or a JSON Schema with examples',
     )
   addDataOptions(command).action(async (run: string | undefined, options: SchemaOptions) => {
     if (run !== undefined) {
+      if (namesOwnMessages(options))
+        throw new WirebenchError(
+          'invalid-option',
+          'a saved run has the schema of its own data',
+          'give the run alone, or leave it out to infer a schema from other data',
+        )
       io.stdout.write(shown(await schemaOfRun(run, io), io))
       return done(0)
     }
     const { inferFromFiles } = await import('../../workloads/own/inferred/infer-from-files.ts')
-    const { proto } = await withPlainData(options, io, async ({ data }) => {
-      if (data) return inferFromFiles(data, { messageType: options.message })
+    const { proto } = await withPlainData(options, io, async ({ data, described }) => {
+      if (data) return inferFromFiles(data, { messageType: options.message, described })
       throw new WirebenchError(
         'invalid-option',
         'there is nothing to infer a schema from',

@@ -35,7 +35,7 @@ export function addOwnMessagesOptions(command: Command): Command {
     )
     .option(
       '--data <files...>',
-      'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB; without --proto a schema is inferred from them, without --data messages are made up from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
+      'your messages: JSON (one, an array, or one a line), or with --proto protobuf (one a file, or length-delimited), up to 64 MB, - for standard input; without --proto a schema is inferred from them, without --data messages are made up from the schema. Also a HAR capture, and an OpenAPI 3 description or JSON Schema with examples',
     )
   command.option(
     '--leave-out <what>',
@@ -63,7 +63,7 @@ export function namesOwnMessages({ proto, data, fromTable, fromQuery }: OwnMessa
  * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
  */
 export async function ownMessagesFrom(
-  { proto, message, data, leaveOut, tell, source: origin, notes }: OwnMessagesOptions & Origin,
+  { proto, message, data, leaveOut, tell, source: origin, notes, described }: OwnMessagesOptions & Origin,
   homeFolder: string,
 ): Promise<OwnMessages | undefined> {
   const left = leaveOutOf(leaveOut)
@@ -85,7 +85,8 @@ export async function ownMessagesFrom(
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
   const { findUncarried } = await import('../own-data/find-uncarried.ts')
   const common = { homeFolder, origin, notes, leaveOut: left, findUncarried, tell }
-  if (proto === undefined) return importOwnMessages({ ...common, messageType: message, dataPaths: data! })
+  if (proto === undefined)
+    return importOwnMessages({ ...common, described, messageType: message, dataPaths: data! })
   const whole = { ...common, protoPaths: proto, dataPaths: data ?? [] }
   if (message !== undefined) return importOwnMessages({ ...whole, messageType: message })
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')

@@ -19,7 +19,7 @@ interface InferredTextOptions {
 /** What prints the schema that is inferred of the same data: its file, the messages that were chosen of it, or its rows. */
 export function schemaCommand(given: OwnMessagesOptions): string {
   const options: [string, string | readonly string[] | undefined][] = [
-    ['--data', given.data],
+    ['--data', given.data?.map((path) => (isPipe(path) ? 'FILE' : path))],
     ['--set', given.set],
     ['--from-table', given.fromTable],
     ['--from-query', given.fromQuery],
@@ -31,6 +31,11 @@ export function schemaCommand(given: OwnMessagesOptions): string {
   )
   // Of stored messages nobody knows any more where they came from.
   return benchCommand(['schema', ...(words.length > 0 ? words : ['--data', 'FILE'])].join(' '))
+}
+
+/** What came that way doesn’t come again. */
+function isPipe(path: string): boolean {
+  return /^-$|^\/(dev|proc)\//.test(path)
 }
 
 /** What a schema was guessed to be, those guesses first that could be others. */
@@ -46,7 +51,7 @@ export function inferredText(
     ...wrapped(`${messageType}: schema inferred from ${count}`, width),
     `to edit it and give it as --proto: ${command}`,
     ...shown.flatMap((remark) => wrapped(`- ${guessText(remark)}`, width, '  ')),
-    ...(more > 0 ? [`- and ${formatCount(more)} more guesses`] : []),
+    ...(more > 0 ? [`- and ${formatCount(more)} more ${more === 1 ? 'guess' : 'guesses'}`] : []),
   ]
 }
 

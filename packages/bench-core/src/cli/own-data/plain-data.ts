@@ -1,16 +1,19 @@
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isDescriptorSet } from '@wirebench/proto-schema'
+import { benchCommand } from '../../model/commands.ts'
 import type { DataSource } from '../../model/data-source.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
+import { shellWord } from '../../report/exports/shell-word.ts'
+import type { Described } from '../../workloads/own/inferred/described.ts'
 import type { SourceKindName } from '../../workloads/sources/catalogue.ts'
 import { chooseSet } from '../../workloads/sources/choose-set.ts'
 import type { RecordSet, Source } from '../../workloads/sources/source.ts'
 import type { Io } from '../io.ts'
 import { tellSource } from '../output/source-text.ts'
+import { withPipesRead } from './piped-data.ts'
+import { type PrivateFolder, withPrivateFolder } from './private-folder.ts'
 import { type TableOptions, tableFrom } from './table-options.ts'
 import { fileNameOfTable } from './table-records.ts'
 
@@ -26,6 +29,8 @@ export interface Origin {
   /** Set where they were found in a file among other things. */
   readonly source?: DataSource
   readonly notes?: readonly string[]
+  /** What it says of the values in them. */
+  readonly described?: Described | undefined
 }
 
 const [mostFileBytes, mostSetsTold] = [64_000_000, 200]
@@ -34,15 +39,25 @@ const [mostFileBytes, mostSetsTold] = [64_000_000, 200]
 const bytesReadSilently = 1_000_000
 
 /**
- * Hands on the options with files of plain messages in place of captures, descriptions and tables. The files are in a
- * folder that nobody else may read, and gone afterwards.
+ * Hands on the options with files of plain messages in place of pipes, captures, descriptions and tables. The files are in
+ * a folder that nobody else may read, and gone afterwards.
  */
 export async function withPlainData<Given extends GivenData, Result>(
   all: Given,
   io: Io,
   use: (plain: Given & Origin) => Promise<Result>,
 ): Promise<Result> {
-  const given = await schemasApart(all)
+  return withPrivateFolder(async (folder) => use(await plainData(all, io, folder)))
+}
+
+async function plainData<Given extends GivenData>(
+  all: Given,
+  io: Io,
+  folder: PrivateFolder,
+): Promise<Given & Origin> {
+  const given = await schemasApart(
+    all.data ? { ...all, data: await withPipesRead(all.data, io, folder) } : all,
+  )
   const table = await tableFrom(given, io)
   if (table && given.data) {
     throw new WirebenchError(
@@ -59,39 +74,38 @@ export async function withPlainData<Given extends GivenData, Result>(
       'name such a file with --data, or leave it out',
     )
   }
-  if (!found && !table) return use(given)
-  const folder = await mkdtemp(join(tmpdir(), 'wirebench-data-'))
-  // Also where this process is ended without a chance to tidy up in order.
-  const removeNow = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', removeNow)
-  try {
-    if (found) {
-      const set = chooseSet(found.source, found.file, given.set)
-      const source = described(found, set)
-      tellSource(source, io)
-      const path = await writeRecords(folder, `${set.messageName}.jsonl`, set.records)
-      const data = given.data!.map((given) => (given === found.path ? path : given))
-      return await use({ ...given, data, source, notes: notesOf(source, set) })
-    }
-    const { name, notes } = table!
-    for (const note of notes) io.stderr.write(`${printable(note)}\n`)
-    if (table!.kind === 'json') {
-      const data = [await writeRecords(folder, fileNameOfTable(name), table!.records)]
-      return await use({ ...given, data, notes })
-    }
-    if (given.proto === undefined) {
-      throw new WirebenchError(
-        'invalid-option',
-        'a column of bytes needs a schema',
-        'name it with --proto, or choose a column of json or jsonb',
-        { field: 'column' },
-      )
-    }
-    return await use({ ...given, data: [await writeMessages(folder, table!.messages)], notes })
-  } finally {
-    process.off('exit', removeNow)
-    await rm(folder, { recursive: true, force: true })
+  if (found) {
+    const set = chooseSet(found.source, found.file, given.set)
+    const source = described(found, set)
+    tellSource(source, io)
+    const path = await writeRecords(await folder(), `${set.messageName}.jsonl`, set.records)
+    const data = given.data!.map((given) => (given === found.path ? path : given))
+    return { ...given, data, source, notes: notesOf(source, set), described: set.described?.() }
   }
+  if (!table) return given
+  const { name, notes } = table
+  for (const note of notes) io.stderr.write(`${printable(note)}\n`)
+  if (table.kind === 'json') {
+    const data = [await writeRecords(await folder(), fileNameOfTable(name), table.records)]
+    return { ...given, data, notes }
+  }
+  if (given.proto === undefined) throw bytesWithoutSchema(given)
+  return { ...given, data: [await writeMessages(await folder(), table.messages)], notes }
+}
+
+function bytesWithoutSchema({ fromTable, fromQuery, fromColumn }: GivenData): WirebenchError {
+  const options: [string, string | undefined][] = [
+    ['--from-table', fromTable],
+    ['--from-query', fromQuery],
+    ['--from-column', fromColumn],
+  ]
+  const rows = options.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]))
+  return new WirebenchError(
+    'invalid-option',
+    'a column of bytes needs a schema: nothing can be inferred from them',
+    `give it, as ${benchCommand(['codec', ...rows, '--proto FILE.proto --message acme.v1.Order'].join(' '))}, or choose a column of json, jsonb or text`,
+    { field: 'column' },
+  )
 }
 
 interface Found {

@@ -17,7 +17,7 @@ export function addTableOptions(command: Command): Command {
   return command
     .option(
       '--from-table <name>',
-      'your messages from a PostgreSQL table: some 2,000 rows drawn by chance, read only, at most 8 MB and 20 s',
+      'your messages from a PostgreSQL table: 1,024 rows drawn by chance, read only, at most 8 MB and 20 s',
     )
     .option('--from-query <select>', 'the same from the rows of a query')
     .option(

@@ -1,12 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PreflightAnswer } from '../../../src/model/own-messages.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
-import { type Outcome, outcomeOf } from '../support/bench-io.ts'
+import { inputOf, type Outcome, outcomeOf } from '../support/bench-io.ts'
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../workloads/sources/fixtures/${name}`, import.meta.url))
@@ -93,6 +94,46 @@ describe('--data', () => {
   })
 })
 
+describe('what is piped in is read', () => {
+  const orders = '{"id": 1}\n{"id": 2}\n'
+
+  test('from standard input', async () => {
+    const { code, stdout } = await outcomeOf(['schema', '--data', '-'], { stdin: inputOf(orders) })
+    expect(code).toBe(0)
+    expect(stdout).toContain('message Record {')
+  })
+
+  test('from what a shell has for <(…)', () => {
+    const entry = fileURLToPath(new URL('../../../src/bin.ts', import.meta.url))
+    const script = `exec "$0" "$1" schema --data <(printf '%s' '${orders}')`
+    const { status, stdout } = spawnSync('bash', ['-c', script, process.execPath, entry], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(0)
+    expect(stdout).toContain('int32 id = 1;')
+  })
+
+  test('a capture too', async () => {
+    const stdin = inputOf(await readFile(fixture('shop.har'), 'utf8'))
+    const { stderr } = await outcomeOf(['schema', '--data', '-'], { stdin })
+    expect(stderr).toContain('GET /api/v2/orders/{id} response is taken')
+  })
+
+  test('and refused where nothing comes', async () => {
+    expect(await outcomeOf(['schema', '--data', '-'], { stdin: inputOf('') })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nothing came from standard input'),
+    })
+  })
+})
+
+test('a saved run’s schema isn’t that of other data', async () => {
+  expect(await outcomeOf(['schema', 'somerun', '--data', fixture('shop.har')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('a saved run has the schema of its own data'),
+  })
+})
+
 describe('--from-table', () => {
   const address = () => ({ WIREBENCH_FROM_URL: server.url })
 
@@ -127,7 +168,9 @@ describe('--from-table', () => {
     expect(own).toMatchObject({ messageType: 'Id', messages: 100 })
     expect(await preflight(options, address())).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('a column of bytes needs a schema'),
+      stderr: expect.stringMatching(
+        /a column of bytes needs a schema.*\n.*codec --from-table orders --from-column message --proto FILE\.proto --message acme\.v1\.Order, or choose/,
+      ),
     })
   })
 
