@@ -1,6 +1,6 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
-import { defaultHomeFolder } from '../../store/index.ts'
+import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addDataOptions, type DataOptions, namesOwnMessages } from '../options/own-messages-options.ts'
 import { withPlainData } from '../own-data/plain-data.ts'

@@ -7,7 +7,7 @@ import { examineSettings } from '../../postgres/server-under-test/examine-settin
 import { judgeDuel } from '../../report/compare/gate.ts'
 import { printableValue } from '../../report/exports/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
-import { defaultHomeFolder } from '../../store/index.ts'
+import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand } from '../io.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'

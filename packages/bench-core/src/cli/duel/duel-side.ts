@@ -7,7 +7,7 @@ import { RunRequest, type RunSpec, type SuiteName } from '../../model/run-spec.t
 import { printable } from '../../report/exports/printable.ts'
 import { excessIn } from '../../report/exports/report-bounds.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
-import { defaultHomeFolder } from '../../store/index.ts'
+import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { Io } from '../io.ts'
 import { withOwnField } from '../options/own-field.ts'
 import { ownMessagesFrom } from '../options/own-messages-options.ts'
