@@ -11,7 +11,16 @@ import { checkSettings } from './check-settings.ts'
 import { connectAdmin, cutOff } from './connect-admin.ts'
 import { describeServer, settingOf } from './describe-server.ts'
 import { explainOpening } from './failures.ts'
-import { dropSchema, keptSchema, limitLockWaits, makeSchema, notDropped, sweepSchemas } from './schema.ts'
+import {
+  dropSchema,
+  keptSchema,
+  limitLockWaits,
+  makeSchema,
+  notDropped,
+  type Patience,
+  sweepSchemas,
+  usualPatience,
+} from './schema.ts'
 import type { ServerUnderTest } from './server.ts'
 
 interface Opening {
@@ -21,6 +30,8 @@ interface Opening {
   readonly pgUrl: string | undefined
   /** Of a server that comes with the run. */
   readonly pgSettings?: PgSettings | undefined
+  /** With others who use a server of the user's own. */
+  readonly patience?: Patience
 }
 
 /** The server of a run with a schema for its tables, checked for what the run will need. */
@@ -68,7 +79,10 @@ export async function openServer(opening: Opening): Promise<ServerUnderTest> {
   }
 }
 
-async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string): Promise<ServerUnderTest> {
+async function ownServer(
+  { server, pgUrl, keepTables, patience = usualPatience }: Opening,
+  schema: string,
+): Promise<ServerUnderTest> {
   if (pgUrl === undefined) {
     throw new WirebenchError(
       'database-unavailable',
@@ -89,7 +103,7 @@ async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string)
   try {
     const described = await describeServer(admin)
     await checkServer(admin, described, address)
-    await limitLockWaits(admin)
+    await limitLockWaits(admin, patience)
     const left = (await sweepSchemas(admin)).map((old) => notDropped(old, address.location))
     await makeSchema(admin, schema, keepTables)
     const postmaster = localPostmaster(admin)
@@ -113,7 +127,8 @@ async function ownServer({ server, pgUrl, keepTables }: Opening, schema: string)
       abandon: () => cutOff(admin),
       async close() {
         cutOff(admin)
-        const isDone = await dropSchema(() => connectAdmin(url, address, schema), schema, keepTables)
+        const connect = () => connectAdmin(url, address, schema)
+        const isDone = await dropSchema(connect, schema, { keepTables, patience })
         if (!isDone) left.push(notDropped(schema, address.location))
         else if (keepTables) left.push(keptSchema(schema, address.location))
       },

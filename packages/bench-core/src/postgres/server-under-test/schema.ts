@@ -7,13 +7,19 @@ import { errorCode } from '../failures.ts'
 const temporary = 'tables of a Wirebench run; removed when it ends'
 const kept = 'tables of a Wirebench run; kept because --keep-tables was given'
 const dropAttempts = 4
-const retryMs = 500
-/** Whoever reads a table, such as `pg_dump` or an open transaction, holds up what changes or drops it. */
-const lockWaitMs = 3000
+
+/** With those who read a table, such as `pg_dump` or an open transaction, and so hold up what changes or drops it. */
+export interface Patience {
+  readonly lockWaitMs: number
+  /** Until a schema that couldn't be dropped is tried again. */
+  readonly retryMs: number
+}
+
+export const usualPatience: Patience = { lockWaitMs: 3000, retryMs: 500 }
 
 /** Has statements that wait for somebody else's lock fail instead of holding up the run for as long as that likes. */
-export async function limitLockWaits(client: pg.Client, waitMs = lockWaitMs): Promise<void> {
-  await client.query(`set lock_timeout = ${waitMs}`)
+export async function limitLockWaits(client: pg.Client, { lockWaitMs }: Patience): Promise<void> {
+  await client.query(`set lock_timeout = ${lockWaitMs}`)
 }
 
 /** Makes the schema of a run and holds its lock, so that other runs can tell it from one that was left behind. */
@@ -30,12 +36,13 @@ export async function makeSchema(admin: pg.Client, schema: string, keepTables: b
 export async function dropSchema(
   connect: () => Promise<pg.Client>,
   schema: string,
-  keepTables: boolean,
+  { keepTables, patience }: { readonly keepTables: boolean; readonly patience: Patience },
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= dropAttempts; attempt++) {
     const client = await connect().catch(() => undefined)
     try {
       if (client) {
+        await limitLockWaits(client, patience)
         await dropOver(client, schema, keepTables)
         return true
       }
@@ -44,14 +51,13 @@ export async function dropSchema(
     } finally {
       await client?.end().catch(() => {})
     }
-    await delay(retryMs)
+    await delay(patience.retryMs)
   }
   return false
 }
 
 async function dropOver(client: pg.Client, schema: string, keepTables: boolean): Promise<void> {
   await client.query('set statement_timeout = 0')
-  await limitLockWaits(client)
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name in ($1, $1 || ' admin') and pid <> pg_backend_pid()`,

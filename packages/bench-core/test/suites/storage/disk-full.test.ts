@@ -5,7 +5,7 @@ import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { smallDisk } from '../../support/small-disk.ts'
-import { eventsOf, ownServerSpec } from './support/specs.ts'
+import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
 
 const locks = lockAddresses()
 const disk = smallDisk(110)
@@ -20,7 +20,8 @@ test.skipIf(!disk)(
   async () => {
     const cluster = await startThrowAwayCluster(disk!.folder)
     try {
-      const spec = ownServerSpec(cluster.url, { formats: ['json'], phases: ['read-all'], rows: [50_000] })
+      const many = { formats: ['json'], phases: ['read-all' as const], rows: [50_000] }
+      const spec = ownServerSpec(cluster.url, many, largeMessages)
       const events = await eventsOf(spec, { pgUrl: cluster.url, lockName: locks.next() })
       const [last] = ofType(events, 'run-finished')
       expect(last).toMatchObject({ state: 'failed', reason: expect.stringMatching(/disk is full|went away/) })

@@ -183,7 +183,7 @@ test('a duel of two servers of the user’s own measures each side on its own an
     const narrow = { formats: ['jsonb-json'], phases: ['insert' as const] }
     const [a, b] = [first, second].map(({ url }) => {
       const { storage } = ownServerSpec(url, narrow)
-      return sideOf({}, { storage })
+      return sideOf({}, { storage, workloads: ['user-document'] })
     })
     const cpuBefore = clusterCpuNs(second.cluster.postmasterPid)
     const events = await eventsOf(duelOf(a!, b!), {

@@ -4,17 +4,26 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunEvent } from '../../../src/model/run-event.ts'
 import { startThrowAwayCluster } from '../../../src/postgres/embedded/throw-away-cluster.ts'
 import { checkVersion } from '../../../src/postgres/server-under-test/check-server.ts'
 import { examineServer } from '../../../src/postgres/server-under-test/examine-server.ts'
+import { openServer } from '../../../src/postgres/server-under-test/open-server.ts'
 import { report } from '../../../src/report/report.ts'
+import { createTable } from '../../../src/suites/storage/server/tables.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
 import { failureOf } from '../../store/support/failure.ts'
 import { ended } from '../../store/support/homes.ts'
 import { serverFolders } from './support/server-folders.ts'
-import { eventsOf, ownServerSpec, storageSpec, unguessable } from './support/specs.ts'
+import {
+  eventsOf,
+  largeMessages,
+  ownServer,
+  ownServerSpec,
+  storageSpec,
+  unguessable,
+} from './support/specs.ts'
 import { startUserServer, type UserServer } from './support/user-server.ts'
 
 let userServer: UserServer
@@ -55,58 +64,67 @@ function atFirst(operation: string, act: () => unknown) {
   }
 }
 
-test('a run on the user’s server measures there and takes everything away that it made', async () => {
-  const seen = new Set<string>()
-  const events = await eventsOf(ownServerSpec(userServer.url, { phases: ['insert', 'x-ray'] }), {
-    pgUrl: userServer.url,
-    lockName,
-    onEvent: async () => {
-      for (const name of await userServer.runSchemas()) seen.add(name)
-    },
-  })
-  expect(lastOf(events)).toMatchObject({ state: 'completed' })
-  expect(ofType(events, 'case-failed')).toEqual([])
-  expect(seen.size).toBe(1)
-  expect(await userServer.runSchemas()).toEqual([])
-})
-
-test('what was filled is on the disk before anything is measured', async () => {
-  const unwritten: number[] = []
-  const spec = ownServerSpec(userServer.url, { phases: ['read-all'], rows: [400] })
-  await eventsOf(spec, {
-    pgUrl: userServer.url,
-    lockName,
-    onEvent: async (event) => {
-      if (event.type !== 'round-started') return
-      const [found] = await userServer.query<{ bytes: number }>(
-        'select (pg_current_wal_insert_lsn() - redo_lsn)::int as bytes from pg_control_checkpoint()',
-      )
-      unwritten.push(found!.bytes)
-    },
-  })
-  expect(unwritten).toHaveLength(1)
-  expect(unwritten[0]).toBeLessThan(10_000)
-})
-
-test('the password is in no event', async () => {
+describe('a run on the user’s server', () => {
   const password = unguessable()
-  await userServer.query(`create role keeper login password '${password}'`)
-  await userServer.query('grant create on database postgres to keeper')
-  const url = userServer.urlFor({ user: 'keeper', password })
-  const events = await eventsOf(ownServerSpec(url), { pgUrl: url, lockName })
-  expect(lastOf(events)).toMatchObject({ state: 'completed' })
-  expect(JSON.stringify(events)).not.toContain(password)
+  const schemas = new Set<string>()
+  /** Bytes that were written and are not yet on the disk, when a round begins. */
+  const unwritten: number[] = []
+  let events: readonly RunEvent[]
+
+  beforeAll(async () => {
+    await userServer.query(`create role keeper login password '${password}'`)
+    await userServer.query('grant create on database postgres to keeper')
+    await userServer.query('grant pg_checkpoint to keeper')
+    const url = userServer.urlFor({ user: 'keeper', password })
+    const spec = ownServerSpec(url, { phases: ['insert', 'read-all', 'x-ray'], rows: [400] })
+    events = await eventsOf(spec, {
+      pgUrl: url,
+      lockName: locks.next(),
+      onEvent: async ({ type }) => {
+        for (const name of await userServer.runSchemas()) schemas.add(name)
+        if (type !== 'round-started') return
+        const [found] = await userServer.query<{ bytes: number }>(
+          'select (pg_current_wal_insert_lsn() - redo_lsn)::int as bytes from pg_control_checkpoint()',
+        )
+        unwritten.push(found!.bytes)
+      },
+    })
+  })
+
+  test('measures there and takes everything away that it made', async () => {
+    expect(lastOf(events)).toMatchObject({ state: 'completed' })
+    expect(ofType(events, 'case-failed')).toEqual([])
+    expect(schemas.size).toBe(1)
+    expect(await userServer.runSchemas()).toEqual([])
+  })
+
+  test('has all that was filled on the disk before anything is measured', () => {
+    expect(unwritten).toHaveLength(1)
+    expect(unwritten[0]).toBeLessThan(10_000)
+  })
+
+  test('has its password in no event', () => {
+    expect(JSON.stringify(events)).not.toContain(password)
+  })
 })
 
-test('tables that are to be kept are kept', async () => {
-  const spec = ownServerSpec(userServer.url, { keepTables: true, phases: ['point-read'] })
-  const events = await eventsOf(spec, { pgUrl: userServer.url, lockName })
+test('tables that are to be kept are kept, written ones and those of the sweep as well, and the run says so', async () => {
+  const phases = ['insert', 'point-read', 'update-field', 'size-sweep'] as const
+  const kept = { keepTables: true, phases: [...phases], sweepSizes: [1] }
+  const events = await eventsOf(ownServerSpec(userServer.url, kept, largeMessages), {
+    pgUrl: userServer.url,
+    lockName,
+  })
   const [schema, ...others] = await userServer.runSchemas()
   expect(others).toEqual([])
   const [found] = await userServer.query<{ rows: number }>(
     `select count(*)::int as rows from ${schema}.read_0_jsonb_json_pglz_40`,
   )
   expect(found).toEqual({ rows: 40 })
+  const tables = await userServer.query<{ name: string }>(
+    `select split_part(tablename, '_', 1) as name from pg_tables where schemaname = '${schema}'`,
+  )
+  expect(new Set(tables.map(({ name }) => name))).toEqual(new Set(['read', 'write', 'update', 'sweep']))
   expect(ofType(events, 'warning').map(({ warning }) => warning)).toContainEqual(
     expect.objectContaining({
       code: 'left-behind',
@@ -117,62 +135,37 @@ test('tables that are to be kept are kept', async () => {
   await userServer.query(`drop schema ${schema} cascade`)
 })
 
-test('written tables and those of the sweep are kept as well', async () => {
-  const spec = ownServerSpec(userServer.url, {
-    keepTables: true,
-    phases: ['insert', 'update-field', 'size-sweep'],
-    sweepSizes: [1],
-  })
-  await eventsOf(spec, { pgUrl: userServer.url, lockName })
-  const [schema] = await userServer.runSchemas()
-  const tables = await userServer.query<{ name: string }>(
-    `select split_part(tablename, '_', 1) as name from pg_tables where schemaname = '${schema}'`,
-  )
-  expect(new Set(tables.map(({ name }) => name))).toEqual(new Set(['read', 'write', 'update', 'sweep']))
-  await userServer.query(`drop schema ${schema} cascade`)
-})
-
 test('tables can’t be kept on a server that is removed, and it says so', () => {
   expect(() => storageSpec({ keepTables: true })).toThrow(/removed with all that is in it$/)
 })
 
-test('a table that somebody holds ends the run all the same, which says what it has left and how to remove it', async () => {
-  const spec = ownServerSpec(userServer.url, { phases: ['point-read'], formats: ['jsonb-json'] })
+/** What a run opens of the user's server, with hardly any patience with others there. */
+function open(runId: string) {
+  const patience = { lockWaitMs: 20, retryMs: 5 }
+  const { url } = userServer
+  return openServer({ runId, server: ownServer(url), keepTables: false, pgUrl: url, patience })
+}
+
+test('a table that somebody holds is left behind, which the run says and the next one too; once it is free, it is removed', async () => {
   const reader = new pg.Client({ connectionString: userServer.url })
   await reader.connect()
-  const events = await eventsOf(spec, {
-    pgUrl: userServer.url,
-    lockName,
-    onEvent: atFirst('point-read', async () => {
-      const [schema] = await userServer.runSchemas()
-      await reader.query('begin')
-      await reader.query(`lock table ${schema}.read_0_jsonb_json_pglz_40 in access share mode`)
-    }),
-  })
-  const [schema] = await userServer.runSchemas()
-  expect(lastOf(events)).toMatchObject({ state: 'completed' })
-  expect(events.at(-1)?.type).toBe('run-finished')
-  expect(ofType(events, 'warning').map(({ warning }) => warning)).toContainEqual(
-    expect.objectContaining({
-      code: 'left-behind',
-      severity: 'warning',
-      values: expect.objectContaining({ schema, isKept: false }),
-    }),
-  )
-  const next = await eventsOf(ownServerSpec(userServer.url, { phases: ['serialize'] }), {
-    pgUrl: userServer.url,
-    lockName,
-  })
-  expect(lastOf(next)).toMatchObject({ state: 'completed' })
-  expect(ofType(next, 'warning').map(({ warning }) => warning)).toContainEqual(
-    expect.objectContaining({ values: expect.objectContaining({ schema, isKept: false }) }),
-  )
+  const held = await open('held')
+  await createTable(held, 'read', 'jsonb', 'pglz')
+  await reader.query('begin')
+  await reader.query(`lock table ${held.schema}.read in access share mode`)
+  await held.close()
+  const values = expect.objectContaining({ schema: held.schema, isKept: false })
+  const leftBehind = [{ code: 'left-behind', severity: 'warning', values }]
+  expect(held.leftBehind()).toEqual(leftBehind)
+  const next = await open('next')
+  await next.close()
+  expect(next.leftBehind()).toEqual(leftBehind)
+
   await reader.end()
-  await eventsOf(ownServerSpec(userServer.url, { phases: ['serialize'] }), {
-    pgUrl: userServer.url,
-    lockName,
-  })
-  expect(await userServer.runSchemas()).toEqual([])
+  const later = await open('later')
+  expect(await userServer.runSchemas()).toEqual([later.schema])
+  await later.close()
+  expect(later.leftBehind()).toEqual([])
 })
 
 test('an update that writes garbage fails its case', async () => {
@@ -229,10 +222,7 @@ test('what a killed run left behind is removed by the next one, and what was kep
     `comment on schema wirebench_run_killed is 'tables of a Wirebench run; removed when it ends'`,
   )
   await userServer.query('create schema wirebench_run_kept')
-  await eventsOf(ownServerSpec(userServer.url, { phases: ['insert'] }), {
-    pgUrl: userServer.url,
-    lockName,
-  })
+  await (await open('next')).close()
   expect(await userServer.runSchemas()).toEqual(['wirebench_run_kept'])
   await userServer.query('drop schema wirebench_run_kept')
 })
@@ -289,7 +279,8 @@ test('a statement that takes longer than the server allows fails its case and no
   await userServer.query(`create role hasty login password 'hasty'`)
   await userServer.query('grant create on database postgres to hasty')
   const url = userServer.urlFor({ user: 'hasty', password: 'hasty' })
-  const spec = ownServerSpec(url, { phases: ['insert', 'read-all'], formats: ['json'], rows: [1000] })
+  const phases = ['insert', 'read-all'] as const
+  const spec = ownServerSpec(url, { phases: [...phases], formats: ['json'], rows: [1000] }, largeMessages)
   const events = await eventsOf(spec, {
     pgUrl: url,
     lockName,

@@ -8,7 +8,7 @@ import { newClusterAccount } from '../../../src/postgres/embedded/account.ts'
 import { freePort } from '../../../src/postgres/embedded/free-port.ts'
 import { runProgram } from '../../../src/postgres/run-program.ts'
 import { lockAddresses, ofType } from '../../run/support/specs.ts'
-import { eventsOf, ownServerSpec } from './support/specs.ts'
+import { eventsOf, largeMessages, ownServerSpec } from './support/specs.ts'
 
 /** Where Debian and its like install a server; another one than the run's own. */
 const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
@@ -61,12 +61,11 @@ test.skipIf(version === undefined)(
     control('-o', `-p ${port} -k ''`, '-l', join(folder, 'log'), '-w', 'start')
     try {
       const url = `postgres://owner@127.0.0.1:${port}/postgres`
-      const spec = ownServerSpec(url, {
-        phases: ['insert', 'x-ray'],
-        toast: ['pglz', 'lz4'],
-        formats: ['jsonb-json'],
-        keepTables: true,
-      })
+      const compressed = {
+        phases: ['insert' as const, 'x-ray' as const],
+        toast: ['pglz' as const, 'lz4' as const],
+      }
+      const spec = ownServerSpec(url, { ...compressed, keepTables: true }, largeMessages)
       const events = await eventsOf(spec, { pgUrl: url, lockName: locks.next() })
       expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }])
       expect(ofType(events, 'case-failed')).toEqual([])

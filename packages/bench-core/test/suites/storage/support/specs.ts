@@ -3,7 +3,7 @@ import type { RunEvent } from '../../../../src/model/run-event.ts'
 import { newRunId } from '../../../../src/model/run-id.ts'
 import type { StorageRequest } from '../../../../src/model/run-request.ts'
 import type { RunSpec } from '../../../../src/model/run-spec.ts'
-import type { StorageSpec } from '../../../../src/model/storage-spec.ts'
+import type { StorageServer, StorageSpec } from '../../../../src/model/storage-spec.ts'
 import { parseServerUrl } from '../../../../src/postgres/server-url.ts'
 import { executeRun } from '../../../../src/run/execute.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
@@ -17,18 +17,35 @@ const short: StorageRequest = {
   sweepSizes: [],
 }
 
-/** A storage run of one round, as short as it gets: of one format and one phase where nothing else is asked for. */
-export function storageSpec(storage: Partial<StorageRequest> = {}, changes: Partial<RunSpec> = {}): RunSpec {
+/** Messages of a few kilobytes, which PostgreSQL compresses and stores out of line, in sizes. */
+export const largeMessages = 'infrastructure-execution'
+
+/** A storage run of one round, as short as it gets: of one format, one phase and small messages where nothing else is asked for. */
+export function storageSpec(storage: Partial<StorageRequest> = {}, workload = 'user-document'): RunSpec {
   const { sweepSizes, ...request } = { ...short, ...storage }
-  const spec = resolveSpec({ preset: 'smoke', rounds: 1, suites: ['storage'], storage: request })
+  const spec = resolveSpec({
+    preset: 'smoke',
+    rounds: 1,
+    suites: ['storage'],
+    workloads: [workload],
+    storage: request,
+  })
   const resolved: StorageSpec = { ...spec.storage!, sweepSizes: [...(sweepSizes ?? [])] }
-  return { ...spec, ...changes, storage: resolved }
+  return { ...spec, storage: resolved }
 }
 
 /** The same on a server of the user's own. */
-export function ownServerSpec(url: string, storage: Partial<StorageRequest> = {}): RunSpec {
-  const { place } = parseServerUrl(url, 'the test’s server')
-  return storageSpec({ ...storage, server: { kind: 'own', ...place } })
+export function ownServerSpec(
+  url: string,
+  storage: Partial<StorageRequest> = {},
+  workload?: string,
+): RunSpec {
+  return storageSpec({ ...storage, server: ownServer(url) }, workload)
+}
+
+/** A server of the user's own as a spec names it. */
+export function ownServer(url: string): StorageServer {
+  return { kind: 'own', ...parseServerUrl(url, 'the test’s server').place }
 }
 
 interface Running {
