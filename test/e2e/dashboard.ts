@@ -7,6 +7,7 @@ import { type Browser, chromium as playwright } from 'playwright-core'
 import { endedWithUs } from '../../packages/bench-core/src/measure/ended-with-us.ts'
 import type { StoreOptions } from '../../packages/bench-core/src/store/open-store.ts'
 import { newDatabase } from '../../packages/bench-core/test/store/support/shared-server.ts'
+import { chromiumProgram } from './chromium.ts'
 
 /** The whole product as a user starts it, with a home folder of its own. */
 export interface Dashboard {
@@ -78,7 +79,7 @@ export async function openBrowser(): Promise<Browser> {
   // Pages without WebGL are drawn by the processor itself, rather than by a graphics card that it would have to play.
   chromium.setGraphicsMode = false
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await chromiumProgram(),
     // It sets its own flags for a machine without a display or a sandbox; fonts and pages come from loopback alone.
     args: [...chromium.args, '--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     headless: true,
