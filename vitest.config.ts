@@ -26,6 +26,13 @@ export default defineConfig({
     testTimeout: limitMs,
     hookTimeout: limitMs,
     expect: { poll: { timeout: 60_000 } },
+    tags: [
+      {
+        name: 'slow',
+        description:
+          'Slow by nature: `pnpm test` leaves it out, `pnpm test:slow` and the nightly job run it.',
+      },
+    ],
     // Many tests wait for processes that they have started.
     maxWorkers: availableParallelism() + 1,
     env: { NODE_COMPILE_CACHE: compiledCode },

@@ -17,7 +17,7 @@ const steps: readonly (readonly [name: string, command: string, ...arguments: st
     'apps/web/src',
   ],
   ['unused code', 'knip'],
-  ['tests', 'vitest', 'run', ...process.argv.slice(2)],
+  ['tests', 'vitest', 'run', '--tags-filter=!slow', ...process.argv.slice(2)],
 ]
 
 for (const [name, command, ...commandArguments] of steps) {

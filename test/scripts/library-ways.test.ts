@@ -119,19 +119,26 @@ function start(argv: readonly string[]): ChildProcess {
   return spawn(process.execPath, [script, ...argv], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-test('the command measures every way and prints and writes the table', async () => {
+/** Measures codecs by the command, and expects a row of each in what it prints and writes. */
+async function expectTable(codecs: readonly string[]): Promise<void> {
   const md = join(folder, 'ways.md')
   const short = ['--operation', 'decode', '--alternations', '1', '--effort', '0.01', '--md', md]
-  const child = start([...short, '--codec', 'protobufjs,protobuf-es,bson'])
+  const child = start([...short, '--codec', codecs.join()])
   let printed = ''
   for await (const text of child.stdout!.setEncoding('utf8')) printed += text
   const page = readFileSync(md, 'utf8')
-  for (const codec of ['protobufjs', 'protobuf-es', 'bson']) {
+  for (const codec of codecs) {
     expect(printed).toMatch(new RegExp(`^${codec} .* decode +[\\d,]+ +[\\d,]+ +[\\d.]+ \\(`, 'm'))
     expect(page).toMatch(new RegExp(`^\\| ${codec} \\|.*\\| decode \\|`, 'm'))
   }
   expect(printed + page).not.toMatch(/NaN|undefined|Infinity/)
-})
+}
+
+test('the command measures a way and prints and writes the table', () => expectTable(['bson']))
+
+test('the command measures ways of several libraries', { tags: 'slow' }, () =>
+  expectTable(['protobufjs', 'protobuf-es', 'bson']),
+)
 
 test.skipIf(process.platform === 'win32')('an interrupt ends it and every process of it', async () => {
   const child = start(['--codec', 'msgpackr'])

@@ -175,7 +175,7 @@ describe('the figures themselves', () => {
 })
 
 describe('false alarms of identical code', () => {
-  test('are rarer than one comparison in twenty', () => {
+  test('are rarer than one comparison in twenty', { tags: 'slow' }, () => {
     const alarms = Array.from({ length: 30 }, (_, index) => {
       const pair = [reportOf(100 + 2 * index, { rounds: 5 }), reportOf(101 + 2 * index, { rounds: 5 })]
       return compareRuns(pair).rows.some(({ relevant }) => relevant)

@@ -219,7 +219,9 @@ describe('what is done with a report grows with it and not with its square:', ()
   })
 })
 
-test('a file of 50 MB that is a report all the same is read, and what is wrong in it is told', () => {
+test('a file of 50 MB that is a report all the same is read, and what is wrong in it is told', {
+  tags: 'slow',
+}, () => {
   const known = wide(2_000)
   const fake = known.scorecard!.tables.map((table) => ({
     ...table,
