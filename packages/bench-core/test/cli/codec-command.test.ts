@@ -21,7 +21,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const small = ['codec', '--preset', 'smoke', '--rounds', '1', '--codec', 'json,msgpackr']
+const short = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document']
+const small = [...short, '--codec', 'json,msgpackr']
 
 describe('a run that is not saved, with its report on standard output', () => {
   const home = join(folder, 'home')

@@ -43,7 +43,20 @@ test.runIf(process.platform === 'linux')(
     const bench = startBench(
       [
         ...['storage', '--pg-url', userServer.urlFor({ user: 'listed', password }), '--format', 'jsonb-json'],
-        ...['--preset', 'smoke', '--rounds', '1', '--rows', '40', '--batch', '10', '--connections', '1'],
+        ...[
+          '--preset',
+          'smoke',
+          '--rounds',
+          '1',
+          '--workload',
+          'user-document',
+          '--rows',
+          '40',
+          '--batch',
+          '10',
+          '--connections',
+          '1',
+        ],
         ...['--phase', 'insert', '--no-save', '--verbose'],
       ],
       { WIREBENCH_LOCK: locks.next() },

@@ -24,9 +24,9 @@ function fileOf(name: string, content: unknown): string {
 test('a run of two transports shows throughput, CPU and bytes, and writes its report', async () => {
   const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
   const argv =
-    'protocol --preset smoke --rounds 2 --transport http-json,tcp-protobuf --operation read --no-save'
+    'protocol --preset smoke --rounds 1 --transport http-json,tcp-protobuf --operation read --no-save'
   const shown = await outcomeOf([...argv.split(' '), '--connections', '1,4', '--full'], { environment })
-  expect(shown.stderr).toContain('round 2 of 2')
+  expect(shown.stderr).toContain('round 1 of 1')
   expect(shown.stdout).toContain('read user-document, one at a time')
   expect(shown.stdout).toContain('CPU time and wire bytes of a request')
   expect(shown.stdout).toContain('4 connections')

@@ -11,6 +11,8 @@ const short = [
   'smoke',
   '--rounds',
   '1',
+  '--workload',
+  'user-document',
   '--no-save',
   '--format',
   'jsonb-json,bytea-protobuf',
@@ -44,7 +46,7 @@ test('bench storage measures on a server of its own and prints what it found', a
   const xRay = report.cases.find(
     ({ key }) => key.operation === 'x-ray' && key.contender === 'bytea-protobuf',
   )!
-  expect(xRay.metrics.encodedBytesPerPayload!.value).toBeGreaterThan(1000)
+  expect(xRay.metrics.encodedBytesPerPayload!.value).toBeGreaterThan(20)
   expect(xRay.metrics.bytesPerRow!.value).toBeGreaterThan(xRay.metrics.storedBytesPerPayload!.value!)
 })
 
@@ -74,7 +76,6 @@ test.each([
   [['--toast', 'zip'], '--toast is "zip"'],
   [['--pg-setting', 'fsync'], '--pg-setting is "fsync"'],
   [['--pg-setting', 'fsync=perhaps'], 'PostgreSQL doesn’t start with fsync=perhaps'],
-  [['--pg-setting', 'no_such=1'], 'PostgreSQL doesn’t start with no_such=1: unrecognized configuration'],
   [['--pg-setting', 'archive_command=true'], 'the setting "archive_command" names a program'],
   [['--pg-url', 'localhost'], '--pg-url is not a PostgreSQL address'],
   [['--pg-url', 'postgres://me:geheim@127.0.0.1:1/db'], 'the server can’t be reached'],

@@ -39,7 +39,8 @@ async function runStep(script: string): Promise<number | null> {
       PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
       RUNNER_TEMP: folder,
       GITHUB_STEP_SUMMARY: join(folder, 'step-summary.md'),
-      BENCH_OPTIONS: '--preset smoke --rounds 1 --codec json,msgpackr --test serialization',
+      BENCH_OPTIONS:
+        '--preset smoke --rounds 1 --codec json,msgpackr --test serialization --workload user-document',
       WIREBENCH_LOCK: join(folder, 'measuring.sock'),
       WIREBENCH_HOME: join(folder, 'home'),
     },

@@ -7,7 +7,7 @@ export async function testStage(changes: Partial<Stage> = {}): Promise<Stage> {
   return {
     cores: await planCores(),
     environment: recordedEnvironment(),
-    workload: 'infrastructure-execution',
+    workload: 'user-document',
     seed: 42,
     signal: new AbortController().signal,
     begin() {},

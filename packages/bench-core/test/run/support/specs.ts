@@ -7,7 +7,8 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 
 /** The shortest run there is of some codecs. */
 export function shortSpec(codecs: readonly string[], changes: Partial<RunSpec> = {}): RunSpec {
-  return { ...resolveSpec({ preset: 'smoke', rounds: 1, codecs: [...codecs] }), ...changes }
+  const workloads = ['user-document']
+  return { ...resolveSpec({ preset: 'smoke', rounds: 1, codecs: [...codecs], workloads }), ...changes }
 }
 
 /** Places to listen at that nobody else on this machine knows. */

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runsAsRoot } from '../../../src/postgres/embedded/account.ts'
 import { runnablePrograms, shippedPrograms } from '../../../src/postgres/embedded/programs.ts'
 import { openStore } from '../../../src/store/index.ts'
@@ -38,16 +38,6 @@ test('what a killed process had begun to build is cleared away', async () => {
   expect(await readdir(homeFolder)).toEqual(['postgres'])
 })
 
-test('a postmaster.pid whose number belongs to another program by now doesn’t keep the server from starting', async () => {
-  await (await openStore({ homeFolder })).close()
-  const data = join(homeFolder, 'postgres/data')
-  const lines = [process.pid, data, 1_700_000_000, 5432, '', '127.0.0.1', '', 'ready   ', '']
-  await writeFile(join(data, 'postmaster.pid'), lines.join('\n'))
-  const store = await openStore({ homeFolder })
-  expect((await store.list({ limit: 1 })).runs).toEqual([])
-  await store.close()
-})
-
 test('a folder that holds something else than a database is reported and left as it is', async () => {
   await mkdir(join(homeFolder, 'postgres'), { recursive: true })
   await writeFile(join(homeFolder, 'postgres/notes.txt'), 'mine')
@@ -56,46 +46,6 @@ test('a folder that holds something else than a database is reported and left as
     `${await realpath(join(homeFolder, 'postgres'))} exists but holds no complete database`,
   )
   expect(await readFile(join(homeFolder, 'postgres/notes.txt'), 'utf8')).toBe('mine')
-})
-
-test('a database with a damaged part is told with what is wrong and the ways out, and works once that is mended', async () => {
-  await (await openStore({ homeFolder })).close()
-  const cluster = await realpath(join(homeFolder, 'postgres'))
-  const damages = [
-    [
-      'password',
-      '',
-      `the database for saved runs in ${cluster} is damaged: its file with the password is empty`,
-    ],
-    [
-      'password',
-      'another',
-      `the database for saved runs in ${cluster} is damaged: password authentication failed`,
-    ],
-    ['data/PG_VERSION', 'garbage', `didn’t start: "${cluster}/data" is not a valid data directory`],
-    ['data/PG_VERSION', '12', 'didn’t start: database files are incompatible with server'],
-    ['data/global/pg_control', 'x'.repeat(8192), 'didn’t start: database files are incompatible with server'],
-    ['data/global/pg_control', null, 'didn’t start: could not open file'],
-    ['data', null, `the database for saved runs in ${cluster} is damaged: its data is missing`],
-  ] as const
-  for (const [name, content, message] of damages) {
-    const file = join(cluster, name)
-    await rename(file, `${file}.whole`)
-    if (content !== null) {
-      await copyFile(`${file}.whole`, file)
-      await chown(file, (await stat(`${file}.whole`)).uid, (await stat(`${file}.whole`)).gid)
-      await writeFile(file, content)
-    }
-    const failure = await failureOf(openStore({ homeFolder }))
-    expect(failure).toEqual({
-      code: 'store-unavailable',
-      message: expect.stringContaining(message),
-      hint: expect.stringMatching(/ away to begin anew, or set DATABASE_URL .* --no-save$/),
-    })
-    await rm(file, { force: true })
-    await rename(`${file}.whole`, file)
-  }
-  await (await openStore({ homeFolder })).close()
 })
 
 test.skipIf(!disk)(
@@ -111,15 +61,75 @@ test.skipIf(!disk)(
   },
 )
 
-test('a server that can’t start says why and where its log is', async () => {
-  await (await openStore({ homeFolder })).close()
-  await writeFile(join(homeFolder, 'postgres/data/postgresql.conf'), 'nonsense = here\n')
-  const failure = await failureOf(openStore({ homeFolder }))
-  expect(failure.code).toBe('store-unavailable')
-  expect(failure.message).toMatch(
-    /^the database for saved runs in .*postgres didn’t start: .*postgresql\.conf.* contains errors$/,
-  )
-  expect(failure.hint).toMatch(/^see .*server\.log; .* or set DATABASE_URL .* --no-save$/)
+describe('a database that was in use before', () => {
+  let homeFolder: string
+  beforeAll(async () => {
+    homeFolder = await newHome()
+    await (await openStore({ homeFolder })).close()
+  })
+  afterAll(() => discardHome(homeFolder))
+
+  test('a postmaster.pid whose number belongs to another program by now doesn’t keep the server from starting', async () => {
+    const data = join(homeFolder, 'postgres/data')
+    const lines = [process.pid, data, 1_700_000_000, 5432, '', '127.0.0.1', '', 'ready   ', '']
+    await writeFile(join(data, 'postmaster.pid'), lines.join('\n'))
+    const store = await openStore({ homeFolder })
+    expect((await store.list({ limit: 1 })).runs).toEqual([])
+    await store.close()
+  })
+
+  test('a database with a damaged part is told with what is wrong and the ways out, and works once that is mended', async () => {
+    const cluster = await realpath(join(homeFolder, 'postgres'))
+    const damages = [
+      [
+        'password',
+        '',
+        `the database for saved runs in ${cluster} is damaged: its file with the password is empty`,
+      ],
+      [
+        'password',
+        'another',
+        `the database for saved runs in ${cluster} is damaged: password authentication failed`,
+      ],
+      ['data/PG_VERSION', 'garbage', `didn’t start: "${cluster}/data" is not a valid data directory`],
+      ['data/PG_VERSION', '12', 'didn’t start: database files are incompatible with server'],
+      [
+        'data/global/pg_control',
+        'x'.repeat(8192),
+        'didn’t start: database files are incompatible with server',
+      ],
+      ['data/global/pg_control', null, 'didn’t start: could not open file'],
+      ['data', null, `the database for saved runs in ${cluster} is damaged: its data is missing`],
+    ] as const
+    for (const [name, content, message] of damages) {
+      const file = join(cluster, name)
+      await rename(file, `${file}.whole`)
+      if (content !== null) {
+        await copyFile(`${file}.whole`, file)
+        await chown(file, (await stat(`${file}.whole`)).uid, (await stat(`${file}.whole`)).gid)
+        await writeFile(file, content)
+      }
+      const failure = await failureOf(openStore({ homeFolder }))
+      expect(failure).toEqual({
+        code: 'store-unavailable',
+        message: expect.stringContaining(message),
+        hint: expect.stringMatching(/ away to begin anew, or set DATABASE_URL .* --no-save$/),
+      })
+      await rm(file, { force: true })
+      await rename(`${file}.whole`, file)
+    }
+    await (await openStore({ homeFolder })).close()
+  })
+
+  test('a server that can’t start says why and where its log is', async () => {
+    await writeFile(join(homeFolder, 'postgres/data/postgresql.conf'), 'nonsense = here\n')
+    const failure = await failureOf(openStore({ homeFolder }))
+    expect(failure.code).toBe('store-unavailable')
+    expect(failure.message).toMatch(
+      /^the database for saved runs in .*postgres didn’t start: .*postgresql\.conf.* contains errors$/,
+    )
+    expect(failure.hint).toMatch(/^see .*server\.log; .* or set DATABASE_URL .* --no-save$/)
+  })
 })
 
 test('a folder that can’t be made says so with the ways out', async () => {

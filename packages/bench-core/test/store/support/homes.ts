@@ -12,13 +12,17 @@ export async function newHome(): Promise<string> {
   return join(folder, 'home')
 }
 
-/** Removes a home folder made by `newHome`, with a server that a failed test has left behind. */
-export async function discardHome(homeFolder: string): Promise<void> {
+/** Ends a server that a failed test has left behind. */
+export async function endServer(homeFolder: string): Promise<void> {
   const pid = await serverPid(homeFolder)
-  if (pid !== undefined && isAlive(pid)) {
-    process.kill(pid, 'SIGINT')
-    await ended(pid)
-  }
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  await ended(pid)
+}
+
+/** Removes a home folder made by `newHome`. */
+export async function discardHome(homeFolder: string): Promise<void> {
+  await endServer(homeFolder)
   const cluster = await realpath(join(homeFolder, 'postgres')).catch(() => undefined)
   if (cluster) await rm(cluster, { recursive: true, force: true })
   await rm(join(homeFolder, '..'), { recursive: true, force: true })

@@ -129,9 +129,10 @@ describe('a duel of the protocol suite is refused', () => {
 })
 
 test('both sides are measured over their own connections, and every answer is as it was due', async () => {
+  const few = { operations: ['read' as const], rates: [200] }
   const spec = duelOf(
-    sideOf({ transports: ['tcp-protobuf'] }),
-    sideOf({ transports: ['tcp-protobuf+tls'], store: 'postgres' }),
+    sideOf({ ...few, transports: ['tcp-protobuf'] }),
+    sideOf({ ...few, transports: ['tcp-protobuf+tls'], store: 'postgres' }),
   )
   const events = await eventsOf(spec, { lockName: locks.next() })
   expect(ofType(events, 'case-failed')).toEqual([])
