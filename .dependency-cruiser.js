@@ -37,6 +37,7 @@ export const roomsOfReport = {
   answer: ['words', 'document'],
   judge: ['words', 'figures', 'suites', 'answer'],
   compare: ['words', 'figures', 'suites', 'judge'],
+  trends: ['words', 'figures', 'suites', 'judge', 'compare'],
   case: ['words', 'figures', 'suites', 'judge'],
   doctor: ['words', 'figures', 'judge'],
 }

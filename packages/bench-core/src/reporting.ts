@@ -2,8 +2,6 @@
 export { caseDetail } from './report/case/case-detail.ts'
 export { caseHistogram } from './report/case/case-histogram.ts'
 export { compareRuns } from './report/compare/compare-runs.ts'
-export { overviewOf } from './report/compare/trend-overview.ts'
-export { trendOf } from './report/compare/trends.ts'
 export type { OwnInputs } from './report/document/own-inputs.ts'
 export { decisionRecord } from './report/exports/answer/decision-record.ts'
 export { answerComment, answerMarkdown } from './report/exports/answer/markdown.ts'
@@ -23,6 +21,8 @@ export { withLinter } from './report/judge/linter.ts'
 export { summarise } from './report/judge/summary.ts'
 export { asRead, type Reading } from './report/judge/with-reference.ts'
 export { report } from './report/report.ts'
+export { overviewOf } from './report/trends/trend-overview.ts'
+export { trendOf } from './report/trends/trends.ts'
 export {
   learnedEstimate,
   type MachineLoad,

@@ -152,8 +152,6 @@ export { causeText } from './report/compare/explanation.ts'
 export { metricOf } from './report/compare/metric-of.ts'
 export { rowTitles } from './report/compare/row-titles.ts'
 export { shownSummaries } from './report/compare/shown-rows.ts'
-export { canShift, messageChangesOf, newestOfSuites } from './report/compare/trend-overview.ts'
-export { aloneText, baselineName, othersText } from './report/compare/trend-words.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
 export { absentWords, caseTable } from './report/document/case-table.ts'
 export { coresTables, moreCoresFrom } from './report/document/cores.ts'
@@ -253,6 +251,8 @@ export {
 } from './report/suites/protocol/capacity.ts'
 export { capacityTable } from './report/suites/protocol/capacity-tables.ts'
 export { standingInForTimes } from './report/suites/protocol/operations.ts'
+export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
+export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
 export { codeWords } from './report/words/code-words.ts'
 export {
   bareCores,

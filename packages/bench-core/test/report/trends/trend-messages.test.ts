@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
 import type { MessageSource } from '../../../src/model/message-source.ts'
 import { Trend, type TrendRun } from '../../../src/model/trends.ts'
+import { renderOverview } from '../../../src/report/terminal/overview.ts'
 import {
   canShift,
   messageChangesOf,
   overviewOf,
   type SeriesInput,
-} from '../../../src/report/compare/trend-overview.ts'
-import { trendOf } from '../../../src/report/compare/trends.ts'
-import { renderOverview } from '../../../src/report/terminal/overview.ts'
-import { head, measured } from './support/trend-runs.ts'
+} from '../../../src/report/trends/trend-overview.ts'
+import { trendOf } from '../../../src/report/trends/trends.ts'
+import { head, measured } from '../compare/support/trend-runs.ts'
 
 const ownKey: CaseKey = {
   suite: 'codec',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
 import type { TrendFigure, TrendRun } from '../../../src/model/trends.ts'
-import { overviewOf } from '../../../src/report/compare/trend-overview.ts'
-import { baselineName } from '../../../src/report/compare/trend-words.ts'
-import { trendOf } from '../../../src/report/compare/trends.ts'
 import { overviewChangeText } from '../../../src/report/terminal/overview.ts'
-import { head, measured } from './support/trend-runs.ts'
+import { overviewOf } from '../../../src/report/trends/trend-overview.ts'
+import { baselineName } from '../../../src/report/trends/trend-words.ts'
+import { trendOf } from '../../../src/report/trends/trends.ts'
+import { head, measured } from '../compare/support/trend-runs.ts'
 
 const key: CaseKey = {
   suite: 'codec',

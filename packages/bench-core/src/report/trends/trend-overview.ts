@@ -10,7 +10,7 @@ import type {
   TrendRunHead,
 } from '../../model/trends.ts'
 import { fewestOnALevel } from '../../stats/level-shifts.ts'
-import { messageChangeText, messageDifference, messagesOf } from './case-messages.ts'
+import { messageChangeText, messageDifference, messagesOf } from '../compare/case-messages.ts'
 import { toBaseline } from './trend-baseline.ts'
 import { type ChangeDraft, changeBetween, changeFromMedian, judgeChanges } from './trend-changes.ts'
 import { environmentChangesOf } from './trend-environment.ts'

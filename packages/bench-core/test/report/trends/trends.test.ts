@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
 import { type AskedMargins, marginsOf } from '../../../src/model/margins.ts'
 import { Trend, type TrendRun } from '../../../src/model/trends.ts'
-import { trendOf } from '../../../src/report/compare/trends.ts'
+import { trendOf } from '../../../src/report/trends/trends.ts'
 import { defaultFixture } from '../../fixtures/run-events.ts'
-import { environment, head, measured } from './support/trend-runs.ts'
+import { environment, head, measured } from '../compare/support/trend-runs.ts'
 
 const key: CaseKey = {
   suite: 'codec',

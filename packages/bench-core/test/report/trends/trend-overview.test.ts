@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/case-key.ts'
 import { marginsOf } from '../../../src/model/margins.ts'
 import { type TrendFigure, TrendOverview, type TrendRunHead } from '../../../src/model/trends.ts'
-import { overviewOf, type SeriesInput } from '../../../src/report/compare/trend-overview.ts'
 import { overviewChangeText, renderOverview, textSpark } from '../../../src/report/terminal/overview.ts'
+import { overviewOf, type SeriesInput } from '../../../src/report/trends/trend-overview.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { environment, head, measured } from './support/trend-runs.ts'
+import { environment, head, measured } from '../compare/support/trend-runs.ts'
 
 const keyOf = (contender: string): CaseKey => ({
   suite: 'codec',

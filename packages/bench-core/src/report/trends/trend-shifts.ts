@@ -2,9 +2,9 @@ import type { LevelShift, OverviewRun, TrendFigure } from '../../model/trends.ts
 import { decideExactly } from '../../stats/decision.ts'
 import { levelShifts } from '../../stats/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
+import type { CaseMessages } from '../compare/case-messages.ts'
+import { formatChangeInterval, formatChangeInWords } from '../compare/change-text.ts'
 import { codeWords } from '../words/code-words.ts'
-import type { CaseMessages } from './case-messages.ts'
-import { formatChangeInterval, formatChangeInWords } from './change-text.ts'
 import { isSound, type JudgedRatio, judgedRatio } from './trend-changes.ts'
 import type { TrendMetric } from './trend-metric.ts'
 

@@ -1,5 +1,10 @@
 import type { TrendRun } from '../../model/trends.ts'
-import { type CaseMessages, messageChangeText, messageDifference, messagesOf } from './case-messages.ts'
+import {
+  type CaseMessages,
+  messageChangeText,
+  messageDifference,
+  messagesOf,
+} from '../compare/case-messages.ts'
 
 /** A run of one case's history, and the runs that it may be judged against: they had the same messages. */
 export interface TrendPeers {
