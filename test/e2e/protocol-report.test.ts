@@ -90,9 +90,6 @@ describe('the operations of a report', () => {
   })
 
   test('tell of a rate what waits, what leaves late and what fails', async () => {
-    await latency()
-      .getByText(/^read .*open loop/)
-      .click()
     const cells = await cellsOf(/^Percentiles of read .*open loop/, 'tcp-protobuf')
     expect(cells).toMatchObject({ 'service p99, ms': '1.23', late: '15', failed: '0', success: '100 %' })
   })

@@ -117,10 +117,13 @@ function columnsOf(
         const isBare = !about.areIntervalsShown && !shown.hasToShowInterval
         return <FigureText text={shown.isBelow ? `< ${text}` : text} interval={isBare ? null : interval} />
       },
-      sortValue: ({ cells }) => {
-        const shown = cells[index] ?? null
-        return isFigure(shown) ? shown.value : shown && documentCellText(shown)
-      },
+      // What sorts by a column is called as it is.
+      ...(header !== '' && {
+        sortValue: ({ cells }) => {
+          const shown = cells[index] ?? null
+          return isFigure(shown) ? shown.value : shown && documentCellText(shown)
+        },
+      }),
     }
   })
 }

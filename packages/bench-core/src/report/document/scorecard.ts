@@ -1,3 +1,4 @@
+import { ScorecardGroup } from '../../model/codec-report.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Report } from '../../model/report.ts'
 import { specAsRead } from '../../model/run-spec.ts'
@@ -19,7 +20,7 @@ export function scorecardSections(report: Report): Section[] {
   const order = [reference, ...contenders.filter((contender) => contender !== reference)]
   const titled = tables.map(({ workload, parameters, rows }) => ({
     title: `scorecard${workload === null ? '' : ` ${workloadTitle(cellText({ workload, parameters }))}`}, against ${against}`,
-    rows,
+    rows: ScorecardGroup.options.flatMap((group) => rows.filter((row) => row.group === group)),
   }))
   return [
     {
