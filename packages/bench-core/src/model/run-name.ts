@@ -1,6 +1,6 @@
 import { longestRunName } from './options/run.ts'
 import { ownWorkloadName, workloadTitle } from './own-workload-name.ts'
-import { possibleReferences, type RunSpec, type SuiteName } from './run-spec.ts'
+import { possibleReferences, type RunSpec, SuiteName } from './run-spec.ts'
 
 const contenderWords: Readonly<Record<SuiteName, string>> = {
   codec: 'codecs',
@@ -13,18 +13,26 @@ const contenderWords: Readonly<Record<SuiteName, string>> = {
  * do different things have different names. `quick codec: json and msgpackr on person`; many names are told as their number.
  */
 export function runName(spec: RunSpec): string {
-  const long = nameWith(spec, 3)
-  return long.length <= longestRunName ? long : nameWith(spec, 1).slice(0, longestRunName).trim()
+  const { preset, suites, protocol } = spec
+  const isWhole = suites.length === SuiteName.options.length
+  const begin = `${preset} ${isWhole ? 'all suites' : listed(suites, suites.length, '')}`
+  if (protocol?.target) return shortened(`${begin}: ${new URL(protocol.target.url).host}`)
+  const ways = [
+    ...[3, 1].map((most) => `${begin}: ${comparedText(spec, most)} on ${messagesText(spec, most)}`),
+    `${begin} on ${messagesText(spec, 1)}`,
+  ]
+  return ways.find(({ length }) => length <= longestRunName) ?? shortened(ways.at(-1)!)
 }
 
-function nameWith(spec: RunSpec, mostNames: number): string {
-  const { preset, suites, protocol } = spec
-  const begin = `${preset} ${suites.join(' and ')}: `
-  if (protocol?.target) return begin + new URL(protocol.target.url).host
-  const compared = suites.map((suite) =>
+function shortened(name: string): string {
+  return name.length <= longestRunName ? name : `${name.slice(0, longestRunName - 1).trim()}…`
+}
+
+function comparedText(spec: RunSpec, mostNames: number): string {
+  const compared = spec.suites.map((suite) =>
     listed(possibleReferences(spec, suite), mostNames, contenderWords[suite]),
   )
-  return `${begin}${compared.join(', ')} on ${messagesText(spec, mostNames)}`
+  return compared.join(', ')
 }
 
 function messagesText({ own, workloads, sizes = [] }: RunSpec, mostNames: number): string {

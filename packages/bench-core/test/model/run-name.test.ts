@@ -32,8 +32,30 @@ test.each<[RunRequest, string]>([
     { suites: ['codec', 'storage'] },
     'quick codec and storage: 11 codecs, 5 formats on infrastructure-execution',
   ],
+  [
+    {
+      suites: ['codec', 'storage', 'protocol'],
+      codecs: ['json', 'bson'],
+      storage: { formats: ['jsonb-json', 'bytea-protobuf'] },
+      protocol: { transports: ['http-json', 'grpc'] },
+      own,
+    },
+    'quick all suites: 2 codecs, 2 formats, 2 transports on acme.shop.v1.Order',
+  ],
 ])('%j has a name that tells it from others', (request, name) => {
   expect(resolveSpec(request).name).toBe(name)
+})
+
+test('a name of messages that is too long stands alone, or ends where it is cut', () => {
+  const named = (messageType: string) =>
+    resolveSpec({
+      suites: ['codec', 'storage', 'protocol'],
+      own: { ...own, messageType, title: messageType },
+    }).name
+  expect(named(`acme.${'shop.'.repeat(8)}v1.Order`)).toBe(
+    `quick all suites on acme.${'shop.'.repeat(8)}v1.Order`,
+  )
+  expect(named(`acme.${'shop.'.repeat(20)}v1.Order`)).toMatch(/^quick all suites on (shop\.)+.*…$/)
 })
 
 test('names that are long together are told as their number', () => {
