@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { apiPath, routes } from '@wirebench/bench-core/api'
 import { Catalogue, Report } from '@wirebench/bench-core/results'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { awaitMachine } from '../../../../packages/bench-core/src/run/take-machine.ts'
 import { ownServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
@@ -37,6 +39,22 @@ test('how busy the machine is comes with what a run calls quiet', async () => {
   expect(quietShare).toBe(0.1)
   expect(busyShare).toBeGreaterThanOrEqual(0)
   expect(busyShare).toBeLessThanOrEqual(1)
+})
+
+test('what is measured on the machine is told, whoever does it', async () => {
+  const name = `api ${randomUUID()}`
+  vi.stubEnv('WIREBENCH_LOCK', name)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const measuring = async () => (await get('/api/measuring')).json().measuring
+  expect(await measuring()).toBeNull()
+  const lock = await awaitMachine(
+    'run 7k2m9q (quick)',
+    { signal: AbortSignal.timeout(60_000), lockName: name },
+    () => {},
+  )
+  expect(await measuring()).toMatchObject({ waitingFor: 'run 7k2m9q (quick)', place: 1 })
+  await lock.release()
+  expect(await measuring()).toBeNull()
 })
 
 test('an estimate says how long a run would take and on what that rests', async () => {

@@ -77,8 +77,8 @@ const RoundPicture = memo(function RoundPicture({
     >
       {group === undefined ? (
         <p className="text-muted">
-          A picture is drawn when a round begins, of the round before it, where operations are timed one by
-          one: while something is timed this page shows counters only.
+          Whenever a round begins, the latencies of the one before are drawn here, where operations are timed
+          one by one. In between, this page shows counters only, so that it doesn’t disturb what is timed.
         </p>
       ) : (
         <Pair key={group.title} title={group.title} pair={pairOf(group, search.beside)} />

@@ -36,6 +36,11 @@ export function ProgressHeader({
     <section aria-label="Progress" className="grid gap-2 rounded-panel border border-hairline bg-surface p-4">
       {(isActive(status) || endedBefore(state) === null) && <ProgressBar fraction={state.fraction} />}
       {note !== null && <p className="text-lead">{note}</p>}
+      {status === 'failed' && (
+        <p className="text-muted">
+          Clone it to try again. If it fails again, the log below says how far it came.
+        </p>
+      )}
       {total > 0 && (isActive(status) || endedBefore(state) === null) && (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <strong className="font-semibold">{progressText(state.fraction)}</strong>

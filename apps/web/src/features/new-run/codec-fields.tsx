@@ -50,7 +50,7 @@ export function CodecFields(props: FormPartProps) {
           />
           <p className="flex flex-wrap gap-2">
             <Button disabled={all} onClick={() => choose(dimensionNames)}>
-              All eleven
+              All of them
             </Button>
             <Button onClick={() => choose(['serialization', 'deserialization', 'payload'])}>
               Only speed and size

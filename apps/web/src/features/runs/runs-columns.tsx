@@ -33,7 +33,7 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     id: 'suites',
     header: 'Suites',
     cell: (run) => (
-      <span className="flex gap-1">
+      <span className="flex flex-wrap gap-1">
         {run.suites.map((suite) => (
           <span key={suite} className="rounded-control bg-neutral-bg px-2 text-neutral">
             {suite}

@@ -105,7 +105,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
   switch (event.type) {
     case 'run-started':
       return {
-        ...withLog(state, recorded, 'info', `${event.plan.cases.length} cases, ${event.plan.rounds} rounds`),
+        ...withLog(state, recorded, 'info', planText(event.plan)),
         runId: event.runId,
         status: 'running',
         waiting: null,
@@ -214,6 +214,10 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
     case 'round-finished':
       return { ...state, roundsFinished: state.roundsFinished + 1 }
   }
+}
+
+function planText({ cases, rounds }: RunPlan): string {
+  return `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`
 }
 
 function lookText(round: number, open: number | null): string {
