@@ -68,9 +68,9 @@ export function BringData({
         </Button>
       )}
       <p id={`${id}-help`} className={isSmall ? 'sr-only' : 'text-muted'}>
-        JSON, one message or many, is enough; a HAR capture, or an OpenAPI description or JSON Schema with
-        examples, will do; a .proto file, with data or without, says more. Files and folders can be dropped
-        anywhere on this page.
+        JSON is enough: one message or many. A HAR capture works too, and so does an OpenAPI description or
+        JSON Schema with examples. A .proto file says more, with data or without. You can drop files and
+        folders anywhere on this page.
       </p>
       <div className="flex flex-wrap gap-2">
         <FileButton label="Choose files" onFiles={(files) => onFiles(filesOfInput(files, false))} />

@@ -63,7 +63,7 @@ function Group({
     <details open={group.rows.some(({ stage }) => stage === 'failed')}>
       <summary className="min-h-6">
         <span className="font-semibold">{group.title}</span>{' '}
-        <span className="text-muted">{progressOf(group)}</span>
+        <span className="text-muted">{progressOf(group, unit)}</span>
       </summary>
       <div className="mt-1 mb-3">{table}</div>
     </details>
@@ -71,7 +71,7 @@ function Group({
 }
 
 /** What can be seen without opening a group: it doesn't open by itself, for what is below would move away. */
-function progressOf({ rows }: LiveCaseGroup): string {
+function progressOf({ rows }: LiveCaseGroup, unit: TimeUnitName | null): string {
   const [measured, running, failed] = (['measured', 'running', 'failed'] as const).map(
     (wanted) => rows.filter(({ case: live }) => live.status === wanted).length,
   )
@@ -80,7 +80,15 @@ function progressOf({ rows }: LiveCaseGroup): string {
     `${measured} of ${rows.length} ${hasEnded ? 'measured' : 'with a round done'}`,
     ...(running ? [`${running} being measured`] : []),
     ...(failed ? [`${failed} failed`] : []),
+    ...meansOf(rows, unit),
   ].join(', ')
+}
+
+function meansOf(rows: LiveCaseGroup['rows'], unit: TimeUnitName | null): string[] {
+  const means = rows.flatMap(({ case: { nsPerOperation } }) => nsPerOperation ?? [])
+  if (unit === null || means.length === 0) return []
+  const [least, most] = [Math.min(...means), Math.max(...means)].map((ns) => formatInTimeUnit(ns, unit))
+  return [least === most ? `mean ${least}\u00a0${unit}` : `means from ${least} to ${most}\u00a0${unit}`]
 }
 
 function columnsOf(

@@ -95,9 +95,10 @@ const mostNamed = 6
 function fieldHelp(messages: Preflight | null): string {
   const { field = null, fields = [] } = messages?.storage ?? {}
   const names = fields.slice(0, mostNamed).map(({ name }) => name)
-  if (messages === null) return 'Left empty: one named status, or else one with few different values.'
+  if (messages === null)
+    return 'Leave it empty to take the one named status, or else one with few different values.'
   if (names.length === 0)
     return 'Your messages have none that would do, so those phases are left out of them.'
   const choices = `Of your messages ${names.join(', ')}${fields.length > mostNamed ? ' and others' : ''} would do.`
-  return field === null ? `${choices} Left empty, those phases are left out.` : choices
+  return field === null ? `${choices} If it is empty, those phases are left out.` : choices
 }

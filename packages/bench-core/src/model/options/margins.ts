@@ -11,13 +11,13 @@ export const marginOptions = {
     help: 'the smallest difference of interest',
     usually: '2; of sizes, any',
     label: 'Smallest difference, %',
-    note: 'What differs by less is of no interest. Left empty 2 %, of sizes any.',
+    note: 'Smaller differences don’t count. If empty: 2 %, and any difference of sizes counts.',
   }),
   equalWithin: option(percentage({ to: mostPercent }), {
     flag: '--equal-within',
     help: 'the largest difference that still counts as equal',
     usually: '5, or --min-effect where that is more',
     label: 'Equal within, %',
-    note: 'The largest difference that still counts as equal. Left empty 5 %, or the smallest difference where that is more.',
+    note: 'Differences up to this still count as equal. If empty: 5 %, or the smallest difference if that is larger.',
   }),
 }

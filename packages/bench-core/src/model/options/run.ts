@@ -21,14 +21,14 @@ export const runOptions = {
     flag: '--name',
     help: 'a name for the saved run',
     label: 'Name',
-    note: 'Left empty, the run is named after its preset, what it compares and the messages.',
+    note: 'Leave it empty to name the run after its preset, what it compares and the messages.',
   }),
   rounds: option(count({ from: 1, to: mostRounds }), {
     flag: '--rounds',
     help: 'rounds of fresh processes',
     usually: 'the preset’s',
     label: 'Rounds',
-    note: 'Fresh processes each; more rounds, narrower intervals.',
+    note: 'Each round starts fresh processes. More rounds make intervals narrower.',
   }),
   seed: option(count({ from: 0, to: 0xffff_ffff }), {
     flag: '--seed',

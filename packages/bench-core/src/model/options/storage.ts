@@ -82,7 +82,7 @@ export const storageOptions = {
     help: 'the field that queries look at and updates change',
     usually: 'status, else one with few values',
     label: 'Field of queries and updates',
-    note: 'Left empty: one named status, or else one with few different values.',
+    note: 'Leave it empty to take the one named status, or else one with few different values.',
   }),
   pgSettings: option(
     pairs(PgSettings, {
