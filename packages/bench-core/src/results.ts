@@ -155,6 +155,7 @@ export { shownSummaries } from './report/compare/shown-rows.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
 export { absentWords, caseTable } from './report/document/case-table.ts'
 export { coresTables, moreCoresFrom } from './report/document/cores.ts'
+export { sweepTable } from './report/document/curves.ts'
 export { suiteDocument } from './report/document/document.ts'
 export { environmentFacts, type Fact } from './report/document/environment.ts'
 export { figuresTable } from './report/document/figures.ts'
@@ -192,7 +193,6 @@ export {
   withOverheads,
   withRate,
 } from './report/judge/qps-impact.ts'
-export { ratioNote } from './report/judge/ratio-note.ts'
 export { exactVerdicts, tooBusyLine } from './report/judge/too-busy.ts'
 export { cellText as documentCellText } from './report/print/cell-text.ts'
 export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'
@@ -233,7 +233,6 @@ export {
   sweepMetrics,
   sweepScene,
   sweepsOf,
-  sweptValue,
   usualMetric,
 } from './report/scene/sweeps.ts'
 export { dimensionRows, evolutionRow } from './report/suites/codec/dimension-rows.ts'

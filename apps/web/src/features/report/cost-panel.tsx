@@ -3,7 +3,6 @@ import {
   isMessageSize,
   type Report,
   type ReportCase,
-  ratioNote,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
@@ -12,7 +11,6 @@ import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
-import { sentence } from '../../ui/sentence.ts'
 import { RoundStripsView } from './round-strips.tsx'
 import type { Scope } from './scope.ts'
 
@@ -35,7 +33,6 @@ export function CostPanel({
           <PanelBoundary key={id}>
             <Fold title={title} isOpen={index === 0}>
               <Figures title={title} cases={cases} styles={styles} broken={broken} />
-              <RatioNote cases={cases} report={report} />
               <HowToRead anchor="mean">
                 Means over all operations, with the 95 % interval over rounds below each. What is marked
                 derived follows from a measured figure: operations per second are one over the mean time. CPU
@@ -70,9 +67,4 @@ function Figures({
   )
   const all = useMemo(() => [...styles.values()], [styles])
   return table && <DocumentTable table={table} styles={all} broken={broken} />
-}
-
-function RatioNote({ cases, report }: { readonly cases: readonly ReportCase[]; readonly report: Report }) {
-  const note = ratioNote(cases, report.comparisons)
-  return note === null ? null : <p className="mt-2 text-table">{sentence(note)}</p>
 }

@@ -1,20 +1,17 @@
 import {
-  caseMetric,
   metricTitle,
-  parameterValue,
   type Report,
   type SeriesStyle,
   type Sweep,
   sweepMetrics,
   sweepScene,
-  sweptValue,
+  sweepTable,
   usualMetric,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
-import { figureText } from '../../document/figure-column.ts'
+import { DocumentTable } from '../../document/document-table.tsx'
 import { corpusId } from '../../ui/case-words.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
@@ -68,7 +65,7 @@ export function CurvesPanel({
       <div className="stack gap-8">
         {shown.map((sweep) => (
           <PanelBoundary key={sweep.id}>
-            <SweepView sweep={sweep} metric={metric} scope={scope} styles={styles} />
+            <SweepView sweep={sweep} metric={metric} styles={styles} />
           </PanelBoundary>
         ))}
       </div>
@@ -102,65 +99,25 @@ function UnderLoadNotes({ report, scope }: { readonly report: Report; readonly s
 function SweepView({
   sweep,
   metric,
-  scope,
   styles,
 }: {
   readonly sweep: Sweep<ReportGroup>
   readonly metric: string
-  readonly scope: Scope
   readonly styles: readonly SeriesStyle[]
 }) {
-  const title = `${metricTitle(metric)}, ${sweep.title}`
+  const table = useMemo(() => sweepTable(sweep, metric), [sweep, metric])
   const scene = useMemo(() => sweepScene(sweep, metric, styles), [sweep, metric, styles])
   return (
     <figure>
-      <figcaption className="mb-2 text-lead font-semibold">{title}</figcaption>
+      <figcaption className="mb-2 text-lead font-semibold">{table.title}</figcaption>
       {scene === null ? (
         <p className="rounded-panel bg-surface p-4 text-muted">All contenders with figures are hidden.</p>
       ) : (
         <Picture scene={scene} />
       )}
       <div className="mt-3">
-        <DataTable
-          caption={title}
-          columns={columnsOf(sweep, metric, scope.contenders)}
-          rows={sweep.groups}
-          rowId={({ id }) => id}
-        />
+        <DocumentTable table={table} />
       </div>
     </figure>
   )
-}
-
-function columnsOf(
-  sweep: Sweep<ReportGroup>,
-  metric: string,
-  contenders: Scope['contenders'],
-): readonly TableColumn<ReportGroup>[] {
-  return [
-    {
-      id: 'parameter',
-      header: sweep.quantity,
-      isRowHeader: true,
-      align: 'right',
-      cell: (group) => parameterValue(sweep.parameter, sweptValue(group, sweep.parameter)),
-    },
-    ...contenders.map(
-      ({ name }): TableColumn<ReportGroup> => ({
-        id: name,
-        header: name,
-        align: 'right',
-        cell: ({ cases }) => {
-          const reported = cases.find(({ key }) => key.contender === name)
-          const { text, interval } = figureText(reported && caseMetric(reported, metric))
-          return (
-            <>
-              {text}
-              {interval !== null && <span className="block text-caption text-muted">{interval}</span>}
-            </>
-          )
-        },
-      }),
-    ),
-  ]
 }

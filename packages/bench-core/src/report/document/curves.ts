@@ -1,11 +1,14 @@
 import { caseGroupId } from '../../model/case-key.ts'
 import type { Report } from '../../model/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
+import { caseMetric } from '../case-metric.ts'
 import { seriesStyles } from '../scene/series-style.ts'
-import { sweepScene, sweepsOf, usualMetric } from '../scene/sweeps.ts'
+import { type Sweep, sweepMetrics, sweepScene, sweepsOf, sweptValue, usualMetric } from '../scene/sweeps.ts'
+import { metricTitle, parameterValue } from '../words/parameter-words.ts'
 import type { Section } from './section.ts'
+import { columnsOf, figureOf, type ReportTable } from './table.ts'
 
-/** What numbers that were varied do to the figure that is asked first; sections of the suites have the figures as tables. */
+/** What numbers that were varied do to the figure that is asked first, and to sizes; other suites have it in tables of their own. */
 export function curvesSection(suite: SuiteName, { cases, contenders }: Report): Section {
   const own = cases.filter(({ key }) => key.suite === suite)
   const groups = [...Map.groupBy(own, ({ key }) => caseGroupId(key)).values()]
@@ -17,7 +20,7 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
     howToRead:
       'A line is one contender, a marker one measured setting with its 95 % interval; what lies between is drawn straight and says nothing.',
     method: 'curves',
-    tables: [],
+    tables: suite === 'codec' ? sweeps.flatMap(tablesOf) : [],
     ...(sweeps.length > 0 && {
       pictures: () =>
         sweeps.flatMap((sweep) => {
@@ -25,5 +28,31 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
           return (metric !== null && sweepScene(sweep, metric, styles)) || []
         }),
     }),
+  }
+}
+
+const tabled: ReadonlySet<string> = new Set(['encode', 'decode', 'round-trip'])
+
+function tablesOf(sweep: Sweep): ReportTable[] {
+  const metrics = sweepMetrics(sweep).filter(
+    (metric) => metric === usualMetric([sweep]) || metric === 'encodedBytes',
+  )
+  return tabled.has(sweep.operation) ? metrics.map((metric) => sweepTable(sweep, metric)) : []
+}
+
+/** One metric over the number that was varied: a row for each of its values, contenders side by side. */
+export function sweepTable(sweep: Sweep, metric: string): ReportTable {
+  const { title, quantity, parameter, groups } = sweep
+  const names = [...new Set(groups.flatMap(({ cases }) => cases.map(({ key }) => key.contender)))]
+  return {
+    title: `${metricTitle(metric)}, ${title}`,
+    columns: columnsOf([quantity], names),
+    rows: groups.map((group) => [
+      parameterValue(parameter, sweptValue(group, parameter)),
+      ...names.map((name) => {
+        const reported = group.cases.find(({ key }) => key.contender === name)
+        return figureOf(reported && caseMetric(reported, metric))
+      }),
+    ]),
   }
 }

@@ -188,7 +188,7 @@ test('messages of several sizes have their tables by size', () => {
     sized.cases.map((reported) => ({ ...reported, key: { ...reported.key, parameters: { size } } })),
   )
   for (const text of [reportMarkdown({ ...sized, cases }), reportHtml({ ...sized, cases })])
-    expect(text).toContain('encode infrastructure-execution by size: mean time')
+    expect(text).toContain('mean time, encode infrastructure-execution over size')
 })
 
 test('the environment has the database with what is set differently there', () => {

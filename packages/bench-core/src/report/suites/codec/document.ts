@@ -3,7 +3,7 @@ import type { Section } from '../../document/section.ts'
 import { batchTable } from './batch-table.ts'
 import { sizeBars } from './size-bars.ts'
 import { sizeTable } from './size-table.ts'
-import { evolutionTables, loadTables, networkTables, sweepTables } from './tables.ts'
+import { evolutionTables, loadTables, networkTables } from './tables.ts'
 
 /** What the codec suite says beside times, scorecard and verdicts. */
 export function codecDocument(report: Report): Section[] {
@@ -17,7 +17,6 @@ export function codecDocument(report: Report): Section[] {
       bars: (styles) => sizeBars(report, styles),
       tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
     },
-    { id: 'curves', title: 'By size', method: 'curves', tables: sweepTables(report.cases) },
     { id: 'under-load', title: 'Under load', method: 'load', tables: loadTables(report) },
     { id: 'network', title: 'Network', method: 'network', tables: networkTables(report) },
     {

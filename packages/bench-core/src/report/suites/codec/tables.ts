@@ -1,36 +1,17 @@
 import type { EvolutionCell, Evolutions } from '../../../model/codec-report.ts'
-import { metricInfos } from '../../../model/metrics/index.ts'
 import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report } from '../../../model/report.ts'
 import {
   type Cell,
   columnsOf,
   exact,
-  figureOf,
   hasContent,
   type ReportTable,
   type Toned,
 } from '../../document/table.ts'
 import { cellOf, cellText } from '../../words/corpus-cell.ts'
-import { formatCount } from '../../words/format.ts'
 import { formatFigure } from '../../words/format-figure.ts'
 import { formatFactor } from '../../words/format-ratio.ts'
-import { sweeps } from './sweep.ts'
-
-/** Figures over the sizes of a workload that was measured at several. */
-export function sweepTables(cases: Report['cases']): ReportTable[] {
-  return sweeps(cases).map(({ workload, operation, metric, sizes, rows }) => ({
-    title: `${operation} ${workloadTitle(workload)} by size: ${metricInfos[metric]?.title ?? metric}`,
-    columns: columnsOf(
-      [''],
-      sizes.map((size) => formatCount(size)),
-    ),
-    rows: rows.map(({ contender, figures }) => [
-      { contender, of: { suite: 'codec', operation, contender, workload } },
-      ...figures.map((figure) => figureOf(figure ?? undefined)),
-    ]),
-  }))
-}
 
 /** Transfer times, said to be modelled, with their formula and what it leaves out. */
 export function networkTables({ network }: Pick<Report, 'network'>): ReportTable[] {
