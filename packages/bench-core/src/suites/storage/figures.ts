@@ -39,13 +39,12 @@ export function figuresOf(
   const operations = total((reading) => reading.operations)
   const perOperation = (quantity: (reading: BlockReading) => number) => total(quantity) / operations
   const read = total((reading) => reading.rows)
-  const wallNs = total((reading) => reading.wallNs)
+  const timeNs = total((reading) => timeOfConnectionNs(reading, connections))
   const clientCpuNs = total((reading) => reading.cpuNs)
   if (formatPhases.has(operation)) return { figures: figuresOfSlices(blocks), notes: {} }
   const time = {
-    // On several connections at once the wall time is nobody's latency: each operation's own time is.
-    nsPerOperation: connections > 1 ? meanOfSamples(blocks) : wallNs / operations,
-    operationsPerSecond: (operations / wallNs) * 1e9,
+    nsPerOperation: (timeNs * connections) / operations,
+    operationsPerSecond: (operations / timeNs) * 1e9,
     clientCpuNsPerOperation: clientCpuNs / operations,
   }
 
@@ -60,9 +59,9 @@ export function figuresOf(
       cpuNsPerOperation: serverCpuNs === null ? null : (clientCpuNs + serverCpuNs) / operations,
       serverCpuNsPerOperation: serverCpuNs === null ? null : serverCpuNs / operations,
       ...(read > 0 && {
-        rowsPerSecond: (read / wallNs) * 1e9,
-        ...(isWhole && { totalNs: (wallNs / read) * allRows }),
-        ...(read !== operations && { rowsPerOperation: read / operations, nsPerRow: wallNs / read }),
+        rowsPerSecond: (read / timeNs) * 1e9,
+        ...(isWhole && { totalNs: (timeNs / read) * allRows }),
+        ...(read !== operations && { rowsPerOperation: read / operations, nsPerRow: timeNs / read }),
       }),
       ...nonZero({
         encodeNsPerOperation: perOperation((reading) => reading.encodeNs),
@@ -97,13 +96,12 @@ function figuresOfSlices(blocks: readonly MeasuredBlock[]): Record<string, numbe
   }
 }
 
-function meanOfSamples(blocks: readonly MeasuredBlock[]): number | null {
-  const count = blocks.reduce((sum, { reading }) => sum + reading.samplesNs.length, 0)
-  const total = blocks.reduce(
-    (sum, { reading }) => sum + reading.samplesNs.reduce((ns, each) => ns + each, 0),
-    0,
-  )
-  return count === 0 ? null : total / count
+/**
+ * The time that counts. Of several connections it is the mean of their own, which consists of whole operations: how long the
+ * others wait for the last one's answer is nobody's, so throughput × mean time is the number of connections (Little's law).
+ */
+function timeOfConnectionNs({ wallNs, samplesNs }: BlockReading, connections: number): number {
+  return connections > 1 ? samplesNs.reduce((sum, ns) => sum + ns, 0) / connections : wallNs
 }
 
 /** A part that an operation doesn't have is no figure of it. */

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { closedLoop } from '../../../src/suites/storage/client/operations/operation.ts'
 import type { BlockReading } from '../../../src/suites/storage/client/protocol.ts'
+import { newTally } from '../../../src/suites/storage/client/tally.ts'
 import { figuresOf, latencyOf } from '../../../src/suites/storage/figures.ts'
 import { blockOrder, turnsOfRound } from '../../../src/suites/storage/turns.ts'
 
@@ -43,13 +45,29 @@ test('blocks of a round are pooled: what they took together over what they did t
   })
 })
 
-test('on several connections the mean is that of the operations’ own times, never connections ÷ throughput', () => {
+test('on several connections the time that counts is their own, however long the last one is waited for', () => {
+  // One connection has three operations in 0.9 s, the other one that takes 1 s.
+  const samplesNs = Float64Array.of(3e8, 2e8, 4e8, 1e9)
   const { figures } = figuresOf(
-    { operation: 'point-read', connections: 16, rows: undefined },
-    [{ reading, serverCpuNs: 1 }],
+    { operation: 'point-read', connections: 2, rows: undefined },
+    [{ reading: { ...reading, wallNs: 1.01e9, operations: 4, rows: 4, samplesNs }, serverCpuNs: 1 }],
     alone,
   )
-  expect(figures).toMatchObject({ nsPerOperation: 1.5e6, operationsPerSecond: 1000 })
+  expect(figures).toMatchObject({
+    nsPerOperation: 1.9e9 / 4,
+    operationsPerSecond: 4 / 0.95,
+    rowsPerSecond: 4 / 0.95,
+  })
+})
+
+test('an operation begins when the one before it has ended, so that all of a connection’s time is some operation’s', async () => {
+  let ms = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms++)
+  const tally = newTally()
+  await closedLoop(async () => ({ operations: 1, rows: 1 }), 5e6, tally)
+  clock.mockRestore()
+  expect(tally.samplesNs).toEqual([1e6, 1e6, 1e6, 1e6, 1e6])
+  expect(ms).toBe(6)
 })
 
 test('a server whose processes can’t be seen has no CPU time, and says so', () => {

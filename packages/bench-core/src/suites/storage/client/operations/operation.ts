@@ -20,18 +20,23 @@ export type OperationMaker<Name extends Work['operation'] = Work['operation']> =
   work: Extract<Work, { operation: Name }>,
 ) => Promise<Operation>
 
-/** Does steps one after the other until the time is up; each is timed as the application sees it. */
+/**
+ * Does steps one after the other until the time is up; each is timed as the application sees it, and begins when the one
+ * before it has ended.
+ */
 export async function closedLoop(
   step: (tally: Tally) => Promise<{ readonly operations: number; readonly rows: number } | undefined>,
   untilNs: number,
   tally: Tally,
 ): Promise<void> {
+  let nextNs = nowNs()
   do {
-    const startNs = nowNs()
+    const startNs = nextNs
     const done = await step(tally)
     if (!done) return
-    tally.samplesNs.push(nowNs() - startNs)
+    nextNs = nowNs()
+    tally.samplesNs.push(nextNs - startNs)
     tally.operations += done.operations
     tally.rows += done.rows
-  } while (nowNs() < untilNs)
+  } while (nextNs < untilNs)
 }
