@@ -1,6 +1,6 @@
-import { type CaseKey, caseId } from '../model/case-key.ts'
+import type { CaseKey } from '../model/case-key.ts'
 import type { CpuByRound } from '../model/costs.ts'
-import { findCase, findComparison } from '../model/lookup.ts'
+import { brokenRuleOf, findCase, findComparison } from '../model/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../model/report.ts'
 
 /** What of a report CPU times are read off. */
@@ -26,7 +26,7 @@ export function cpuByRound(
 ): KnownCpu {
   if (reported === undefined) return { reason: notMeasured }
   if (reported.status !== 'measured') return { reason: reported.failure ?? notMeasured }
-  const broken = brokenRules(report).get(caseId(reported.key))
+  const broken = brokenRuleOf(report.linter.findings, reported.key, metric)
   if (broken !== undefined) return { reason: `it breaks a rule: ${broken}` }
   const comparison = comparedWith(
     reference,
@@ -45,23 +45,15 @@ export function cpuByRound(
       return ns === undefined ? [] : [[round, ns * ratio] as const]
     }),
   )
-  return own.size > 0 ? { cpu: { ...listed(own), band } } : { reason: 'no round has a figure of both' }
+  const isOpen = comparison.verdict === 'undecided'
+  return own.size > 0
+    ? { cpu: { ...listed(own), band, ...(isOpen && { isOpen }) } }
+    : { reason: 'no round has a figure of both' }
 }
 
 /** A duel’s meets another than the reference. */
 function comparedWith(reference: string, comparison: Comparison | undefined): Comparison | undefined {
   return comparison?.reference === reference ? comparison : undefined
-}
-
-const rules = new WeakMap<Measured['linter'], ReadonlyMap<string, string>>()
-
-/** What was found against cases, by `caseId`. */
-function brokenRules({ linter }: Measured): ReadonlyMap<string, string> {
-  const known =
-    rules.get(linter) ??
-    new Map(linter.findings.flatMap(({ case: key, text }) => (key ? [[caseId(key), text] as const] : [])))
-  rules.set(linter, known)
-  return known
 }
 
 /** The band of an operation is that of all its contenders: one that isn’t compared has that of another. */

@@ -25,6 +25,8 @@ export const CpuByRound = z.object({
   ns: listOf(z.number().check(z.positive()), reportLimits.rounds),
   /** What identical code showed, as a relative difference; null where nobody measured that. */
   band: z.nullable(z.number()),
+  /** Whether the run couldn't tell it from the reference's. */
+  isOpen: z.optional(z.boolean()),
 })
 export type CpuByRound = z.infer<typeof CpuByRound>
 

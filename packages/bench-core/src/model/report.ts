@@ -58,6 +58,8 @@ export type Latency = z.infer<typeof Latency>
 const ReportRound = z.object({
   round: z.int(),
   nsPerOperation: nullableNumber,
+  /** Of what is worked in slices: by the wall clock, with what the system ran on the core meanwhile. */
+  wallNsPerOperation: z.optional(nullableNumber),
   /** In slices; null where the case is worked in none, as in `gcMs` and `gcCount`. Reports of older versions say 0. */
   operations: nullableNumber,
   /** Individually timed operations. Reports of older versions lack it, as they lack the other optional figures. */
@@ -175,7 +177,16 @@ export const QpsImpact = z.object({
 })
 export type QpsImpact = z.infer<typeof QpsImpact>
 
-export const LinterFinding = z.object({ rule: Name, case: z.nullable(CaseKey), text: Text })
+/** What a finding casts doubt on: times with all that is counted beside them, or sizes; everything where it names neither. */
+const Concern = z.enum(['times', 'bytes'])
+export type Concern = z.infer<typeof Concern>
+
+export const LinterFinding = z.object({
+  rule: Name,
+  case: z.nullable(CaseKey),
+  text: Text,
+  concerns: z.optional(Concern),
+})
 export type LinterFinding = z.infer<typeof LinterFinding>
 
 /** What identical code showed in one run: a log ratio for every whole null comparison of an operation and metric. */

@@ -8,7 +8,7 @@ import { type NullHistory, noiseOf } from './figures/noise.ts'
 import { recordedRatios } from './figures/ratio-source.ts'
 import { recordedRun } from './figures/recorded-run.ts'
 import { comparisons } from './judge/comparisons.ts'
-import { brokenCases, withLinter } from './judge/linter.ts'
+import { caseFindings, withLinter } from './judge/linter.ts'
 import { qpsImpact } from './judge/qps-impact.ts'
 import { caseWarnings, figureWarnings, runWarnings } from './judge/warnings.ts'
 import { readingOf } from './suites/catalogue.ts'
@@ -42,7 +42,6 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
       warnings: figureWarnings(reported, environment.clockFloorNs),
     }
   })
-  const broken = brokenCases(cases, environment)
   const linted = withLinter({
     format: 'wirebench.report',
     formatVersion: reportFormatVersion,
@@ -64,7 +63,7 @@ export function report(events: Iterable<RecordedEvent>, context: Partial<ReportC
     cases,
     comparisons: comparisons(recordedRatios(run, history), {
       cases,
-      broken,
+      findings: caseFindings(cases, environment),
       level: levelOf(spec, run.rounds.length),
     }),
     qpsImpact: qpsImpact(cases),

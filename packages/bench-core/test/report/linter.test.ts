@@ -1,5 +1,6 @@
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js'
 import { describe, expect, test } from 'vitest'
+import { metricInfos } from '../../src/model/metrics/index.ts'
 import {
   type Comparison,
   type Metric,
@@ -162,18 +163,37 @@ describe('rows as others have published them', () => {
     expect(rulesOf(changed)).not.toContain('ratio-matches-figures')
   })
 
+  const inRounds = (change: (round: NonNullable<ReportCase['rounds']>[number]) => object) =>
+    withCase(({ rounds }) => ({ rounds: rounds!.map((round) => ({ ...round, ...change(round) })) }))
+
   test('wall time that is called CPU time', () => {
-    const copied = sound.cases.map((reported) => ({
-      ...reported,
-      metrics: { ...reported.metrics, cpuNsPerOperation: reported.metrics.nsPerOperation! },
-    }))
-    expect(rulesOf({ ...sound, cases: copied })).toContain('cpu-is-not-wall-time')
+    const copied = inRounds(({ wallNsPerOperation }) => ({ cpuNsPerOperation: wallNsPerOperation }))
+    expect(rulesOf(copied)).toContain('cpu-is-not-wall-time')
+  })
+
+  test('not CPU time that stands for the time of slices the system stole from, however few and long they are', () => {
+    const stolenFrom = runEvents({ slicesPerRound: 4 }).map((recorded) =>
+      recorded.event.type === 'slices-measured'
+        ? {
+            ...recorded,
+            event: { ...recorded.event, wallNs: recorded.event.cpuNs.map((cpuNs, at) => cpuNs * (1.5 + at)) },
+          }
+        : recorded,
+    )
+    const { cases, linter } = report(stolenFrom)
+    expect(cases[0]!.metrics.nsPerOperation).toEqual(cases[0]!.metrics.cpuNsPerOperation)
+    expect(linter.findings).toEqual([])
+  })
+
+  test('not two rounds in which they happen to be the same', () => {
+    const copied = inRounds(({ round, wallNsPerOperation }) =>
+      round < 3 ? { cpuNsPerOperation: wallNsPerOperation } : {},
+    )
+    expect(rulesOf(copied)).not.toContain('cpu-is-not-wall-time')
   })
 
   test('CPU time that is a constant share of wall time', () => {
-    const broken = withCase(({ rounds }) => ({
-      rounds: rounds!.map((round) => ({ ...round, cpuNsPerOperation: round.nsPerOperation! * 0.7 })),
-    }))
+    const broken = inRounds(({ wallNsPerOperation }) => ({ cpuNsPerOperation: wallNsPerOperation! * 0.7 }))
     expect(rulesOf(broken)).toEqual(['cpu-is-not-wall-time', 'figures-match-rounds'])
   })
 })
@@ -242,7 +262,9 @@ describe('rows that reports have shown', () => {
     expect(populationNote([{ ...first!, latency }])).toBe(
       'the mean is over batches; p50 to max are of operations timed singly, whose own mean is up to 2.6× that',
     )
-    expect(populationNote([{ ...first!, latency: { ...latency, meanNs: 26_000 } }])).toBeNull()
+    expect(populationNote([{ ...first!, latency: { ...latency, meanNs: 26_000 } }])).toBe(
+      'the mean is over batches; p50 to max are of operations timed singly',
+    )
   })
 })
 
@@ -280,6 +302,17 @@ describe('a case', () => {
         },
       })),
     ],
+    [
+      'times-share-a-unit',
+      withCase(({ latency }) => ({
+        latency: {
+          ...latency!,
+          ...Object.fromEntries(percentileNames.map((name) => [name, null])),
+          ...{ minNs: latency!.minNs * 1e3, maxNs: latency!.maxNs * 1e3, meanNs: latency!.meanNs * 1e3 },
+          intervals: {},
+        },
+      })),
+    ],
     ['rounds-add-up', withCase(() => ({ trials: 9 }))],
     [
       'figures-match-rounds',
@@ -297,11 +330,44 @@ describe('a case', () => {
   test('that breaks a rule takes part in no verdict, also as the reference', () => {
     const broken = withCase(({ latency }) => ({ latency: { ...latency!, meanNs: latency!.minNs * 0.9 } }))
     const judged = withLinter(broken)
-    const ofGroup = judged.comparisons.filter(({ operation }) => operation === sound.cases[0]!.key.operation)
+    const ofGroup = judged.comparisons.filter(
+      ({ operation, metric }) =>
+        operation === sound.cases[0]!.key.operation && metricInfos[metric]!.unit === 'ns',
+    )
     expect(new Set(ofGroup.map(({ verdict }) => verdict))).toEqual(new Set(['not-comparable']))
     expect(ofGroup[0]!.text).toContain('json breaks a rule: mean-within-range')
     expect(judged.comparisons.find(({ operation }) => operation === 'decode')!.verdict).toBe('slower')
     expect(judged.linter.passed).toBe(false)
+  })
+
+  const verdictsOf = ({ comparisons }: Report, ...metrics: readonly string[]) =>
+    comparisons
+      .filter(({ metric, operation }) => metrics.includes(metric) && operation === 'encode')
+      .map(({ verdict }) => verdict)
+
+  test('that breaks a rule about times keeps its sizes in the verdicts, and the other way round', () => {
+    const late = withLinter(withCase(({ latency }) => ({ latency: { ...latency!, meanNs: 1 } })))
+    expect(new Set(verdictsOf(late, 'nsPerOperation', 'cpuNsPerOperation'))).toEqual(
+      new Set(['not-comparable']),
+    )
+    expect(verdictsOf(late, 'encodedBytes')).toEqual(verdictsOf(sound, 'encodedBytes'))
+
+    const large = withLinter(withMetrics({ encodedBytesMin: { value: 9e9, low: 9e9, high: 9e9 } }))
+    expect(new Set(verdictsOf(large, 'encodedBytes'))).toEqual(new Set(['not-comparable']))
+    expect(verdictsOf(large, 'nsPerOperation')).toEqual(verdictsOf(sound, 'nsPerOperation'))
+  })
+
+  test('with few operations timed singly, one of which was held up, breaks nothing', () => {
+    const heldUp = withCase(({ latency, metrics }) => ({
+      samples: 4,
+      latency: {
+        ...latency!,
+        ...Object.fromEntries(percentileNames.map((name) => [name, null])),
+        ...{ maxNs: metrics.nsPerOperation!.value! * 1000, meanNs: metrics.nsPerOperation!.value! * 250 },
+        intervals: {},
+      },
+    }))
+    expect(rulesOf(heldUp)).toEqual([])
   })
 
   test('whose events are already impossible is judged in no verdict of the first report', () => {
@@ -311,7 +377,9 @@ describe('a case', () => {
         : recorded,
     )
     const judged = report(events)
-    const verdicts = judged.comparisons.filter(({ contender }) => contender === 'msgpackr')
+    const verdicts = judged.comparisons.filter(
+      ({ contender, metric }) => contender === 'msgpackr' && metricInfos[metric]!.unit !== 'bytes',
+    )
     expect(verdicts.every(({ verdict }) => verdict === 'not-comparable')).toBe(true)
     expect(judged.comparisons.some(({ verdict }) => verdict === 'slower')).toBe(true)
   })
@@ -328,8 +396,8 @@ describe('a report', () => {
       const metric = (value: number, unit: 'ns' | 'perSecond') => ({
         ...base.metrics.nsPerOperation!,
         value,
-        low: null,
-        high: null,
+        low: value * 0.98,
+        high: value * 1.02,
         unit,
       })
       const whole: ReportCase = {
@@ -353,7 +421,7 @@ describe('a report', () => {
   test('has no round trip that is shorter than one of its parts', () => {
     const timed = (operation: string, ns: number): ReportCase => {
       const base = sound.cases[0]!
-      const metric = { ...base.metrics.nsPerOperation!, value: ns, low: null, high: null }
+      const metric = { ...base.metrics.nsPerOperation!, value: ns, low: ns * 0.98, high: ns * 1.02 }
       return {
         ...base,
         key: { ...base.key, operation },
@@ -373,6 +441,11 @@ describe('a report', () => {
     expect(rulesOf(withRoundTrip(1_300))).toEqual(['round-trip-agrees'])
     expect(lint(withRoundTrip(1_300))[0]!.text).toMatch(/the round trip is 32.% shorter than encode alone/)
     expect(rulesOf(withRoundTrip(1_900))).toEqual([])
+    const inOneRound = withRoundTrip(1_300).cases.map((reported) => ({
+      ...reported,
+      metrics: { nsPerOperation: { ...reported.metrics.nsPerOperation!, low: null, high: null } },
+    }))
+    expect(rulesOf({ ...withRoundTrip(1_300), cases: inOneRound })).toEqual([])
   })
 
   test.each<[string, (comparison: Comparison) => Partial<Comparison>]>([

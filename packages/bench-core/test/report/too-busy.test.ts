@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { openingLines } from '../../src/report/document/opening-lines.ts'
 import { headline } from '../../src/report/judge/headline.ts'
-import { isTooBusy } from '../../src/report/judge/too-busy.ts'
 import { verdictsTold } from '../../src/report/judge/verdicts-told.ts'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
+import { isTooBusy } from '../../src/stats/ability.ts'
 import { defaultFixture, runEvents } from '../fixtures/run-events.ts'
 
 /** A run whose rounds differ as they do where twenty programs share the cores. */

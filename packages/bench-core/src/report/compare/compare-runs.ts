@@ -11,6 +11,7 @@ import type {
   LeftOutRun,
   RunsComparison,
 } from '../../model/runs-comparison.ts'
+import { abilityOf } from '../../stats/ability.ts'
 import {
   describeMetric,
   figureOf,
@@ -19,7 +20,6 @@ import {
   sharedMetrics,
   titleOfMetric,
 } from '../figures/report-figures.ts'
-import { abilityOf } from '../judge/ability.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './environment-differences.ts'
 import { type JudgedCase, judgePair } from './judge-pair.ts'

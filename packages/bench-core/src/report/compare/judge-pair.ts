@@ -1,4 +1,5 @@
 import { caseId } from '../../model/case-key.ts'
+import { brokenRuleOf } from '../../model/lookup.ts'
 import type { Margins } from '../../model/margins.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import type { ReportCase } from '../../model/report.ts'
@@ -201,7 +202,9 @@ function exactChange(
   after: ComparedFigure | null,
 ): Partial<Unworded> {
   const key = matched.base!.key
-  const rule = other.broken.get(caseId(key)) ?? base.broken.get(caseId(key))
+  const rule =
+    brokenRuleOf(other.report.linter.findings, key, metricName) ??
+    brokenRuleOf(base.report.linter.findings, key, metricName)
   if (rule !== undefined) return { word: 'not-comparable', reason: `it breaks a rule: ${rule}` }
   if (!before || !after || !(before.value > 0) || !(after.value > 0)) {
     const letter = before ? letters.other : letters.base

@@ -1,4 +1,5 @@
 import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { brokenRuleOf } from '../../model/lookup.ts'
 import type { Comparison } from '../../model/report.ts'
 import { referenceOf, specAsRead } from '../../model/run-spec.ts'
 import type { ComparedFigure } from '../../model/runs-comparison.ts'
@@ -56,7 +57,7 @@ export function ratioInRun(run: IndexedReport, key: CaseKey, reference: string, 
   for (const side of sides) {
     const reported = run.cases.get(caseId(side))
     if (reported?.status !== 'measured') return { reason: `${side.contender} was not measured` }
-    const rule = run.broken.get(caseId(side))
+    const rule = brokenRuleOf(run.report.linter.findings, side, metric)
     if (rule !== undefined) return { reason: `${side.contender} breaks a rule: ${rule}` }
     const note = noteAgainst(reported, metric)
     if (note !== undefined) return { reason: `${side.contender}: ${note}` }

@@ -57,6 +57,7 @@ function reportRound(run: RecordedRun, key: CaseKey, own: RoundFigures): ReportR
   return {
     round,
     nsPerOperation: cost('nsPerOperation'),
+    ...(operations && { wallNsPerOperation: inSlices(({ wallNs }) => wallNs)! / operations }),
     operations,
     ...(block && { samples: block.samples }),
     p50Ns: block?.p50Ns ?? null,

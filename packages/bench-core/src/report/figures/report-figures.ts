@@ -11,20 +11,13 @@ export interface IndexedReport {
   readonly report: Report
   /** By `caseId`. */
   readonly cases: ReadonlyMap<string, ReportCase>
-  /** What the linter found against a case, by `caseId`. */
-  readonly broken: ReadonlyMap<string, string>
 }
 
-/** A report with its cases and findings by name, for looking up. */
+/** A report with its cases by name, for looking up. */
 export function indexed(report: Report): IndexedReport {
   return {
     report,
     cases: new Map(report.cases.map((reported) => [caseId(reported.key), reported])),
-    broken: new Map(
-      report.linter.findings
-        .flatMap(({ rule, case: key, text }) => (key ? [[caseId(key), `${rule}: ${text}`] as const] : []))
-        .toReversed(),
-    ),
   }
 }
 

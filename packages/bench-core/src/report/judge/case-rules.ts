@@ -1,6 +1,7 @@
+import { concernOf } from '../../model/lookup.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import { percentileProbabilities } from '../../model/percentile-probabilities.ts'
-import { percentileNames, type ReportCase } from '../../model/report.ts'
+import { type Concern, percentileNames, type ReportCase } from '../../model/report.ts'
 import { percentileSupport, samplesForInterval } from '../../stats/percentile-rule.ts'
 import { formatCount, formatPercent, formatTime, percentileLabel } from '../words/format.ts'
 import { figuresMatchRounds } from './figures-match-rounds.ts'
@@ -10,11 +11,17 @@ import { percentilesMatchHistogram } from './percentiles-match-histogram.ts'
 /** A rule that one stored case can break by itself: says how it is broken, or null. */
 export interface CaseRule {
   readonly name: string
-  readonly broken: (reported: ReportCase, machine: { readonly cpuCount: number }) => string | null
+  /** What a case that breaks it is doubted in, where it doesn't say so with what was found; everything else. */
+  readonly concerns?: Concern
+  readonly broken: (
+    reported: ReportCase,
+    machine: { readonly cpuCount: number },
+  ) => string | { readonly text: string; readonly concerns: Concern } | null
 }
 
 const percentileOrder: CaseRule = {
   name: 'percentile-order',
+  concerns: 'times',
   broken({ latency }) {
     if (!latency) return null
     const steps = [
@@ -31,6 +38,7 @@ const percentileOrder: CaseRule = {
 
 const meanWithinRange: CaseRule = {
   name: 'mean-within-range',
+  concerns: 'times',
   broken(reported) {
     const { latency } = reported
     if (!latency) return null
@@ -49,6 +57,7 @@ function isBetween(low: number, value: number, high: number): boolean {
 /** No percentile lies below the shortest time: an interval that reaches there was made from something else. */
 const intervalsAreReached: CaseRule = {
   name: 'percentile-interval-is-possible',
+  concerns: 'times',
   broken({ latency }) {
     if (!latency) return null
     const { minNs, intervals } = latency
@@ -62,6 +71,7 @@ const intervalsAreReached: CaseRule = {
 
 const percentileHasSamples: CaseRule = {
   name: 'percentile-samples',
+  concerns: 'times',
   broken({ latency, samples }) {
     const name = percentileNames.find(
       (known) =>
@@ -75,6 +85,7 @@ const percentileHasSamples: CaseRule = {
 
 const percentileIsNotMaximum: CaseRule = {
   name: 'percentile-is-maximum',
+  concerns: 'times',
   broken({ latency, samples }) {
     if (!latency || latency.maxNs === latency.minNs) return null
     const name = percentileNames.find(
@@ -93,15 +104,19 @@ const figuresArePossible: CaseRule = {
     const wrong = Object.entries(metrics).find(
       ([, { value }]) => value !== null && (value < 0 || !Number.isFinite(value)),
     )
-    if (wrong) return `${wrong[0]} is ${wrong[1].value}`
+    if (wrong) return { text: `${wrong[0]} is ${wrong[1].value}`, concerns: concernOf(wrong[0]) }
     const excess = Object.entries(metrics).find(
       ([name, { value, high }]) => metricInfos[name]?.isPart && Math.max(value ?? 0, high ?? 0) > 1 + 1e-9,
     )
     if (excess) {
       const [name, { value, high }] = excess
-      return `${metricInfos[name]!.title} is ${formatPercent(value)}${high === null ? '' : `, up to ${formatPercent(high)}`}, of a whole`
+      const upTo = high === null ? '' : `, up to ${formatPercent(high)}`
+      const text = `${metricInfos[name]!.title} is ${formatPercent(value)}${upTo}, of a whole`
+      return { text, concerns: concernOf(name) }
     }
-    return metrics.nsPerOperation?.value === 0 ? 'an operation took no time' : null
+    return metrics.nsPerOperation?.value === 0
+      ? { text: 'an operation took no time', concerns: 'times' }
+      : null
   },
 }
 
@@ -117,7 +132,7 @@ const valueWithinInterval: CaseRule = {
         value !== null &&
         ((low !== null && value < low * 0.999_999) || (high !== null && value > high * 1.000_001)),
     )
-    return wrong ? `${wrong[0]} lies outside its own interval` : null
+    return wrong ? { text: `${wrong[0]} lies outside its own interval`, concerns: concernOf(wrong[0]) } : null
   },
 }
 
@@ -127,6 +142,7 @@ const valueWithinInterval: CaseRule = {
  */
 const throughputTimesTime: CaseRule = {
   name: 'throughput-times-time',
+  concerns: 'times',
   broken({ key, metrics }) {
     const ns = metrics.nsPerOperation?.value
     const perSecond = metrics.operationsPerSecond?.value
@@ -140,26 +156,32 @@ const throughputTimesTime: CaseRule = {
   },
 }
 
+/**
+ * Two clocks are never in step to nine digits. What waits for nobody costs its CPU time where the system stole from it, so
+ * that is held against the wall clock's own reading; where there is none, being the same is no evidence.
+ */
 const cpuIsNotWallTime: CaseRule = {
   name: 'cpu-is-not-wall-time',
-  broken({ metrics, rounds }) {
-    const wall = metrics.nsPerOperation?.value
-    const cpu = metrics.cpuNsPerOperation?.value
-    if (!wall || !cpu) return null
-    const shares = (rounds ?? []).flatMap(({ nsPerOperation, cpuNsPerOperation }) =>
-      nsPerOperation && cpuNsPerOperation ? [cpuNsPerOperation / nsPerOperation] : [],
+  concerns: 'times',
+  broken({ rounds }) {
+    const shares = (rounds ?? []).flatMap(
+      ({ nsPerOperation, wallNsPerOperation, cpuNsPerOperation: cpu }) => {
+        const wall = wallNsPerOperation ?? nsPerOperation
+        const isEvidence = wallNsPerOperation != null || cpu !== nsPerOperation
+        return wall && cpu && isEvidence ? [cpu / wall] : []
+      },
     )
-    // Where the system stole from all that was worked, the time is CPU time: the rule for whole reports is about copies.
-    const isConstant =
-      shares.length >= 3 &&
-      shares[0] !== 1 &&
-      shares.every((share) => Math.abs(share / shares[0]! - 1) < 1e-9)
-    return isConstant ? `CPU time is ${shares[0]!.toPrecision(3)} × wall time in every round` : null
+    const [first = 0] = shares
+    if (shares.length < 3 || shares.some((share) => Math.abs(share / first - 1) > 1e-9)) return null
+    return first === 1
+      ? 'CPU time is a copy of wall time'
+      : `CPU time is ${first.toPrecision(3)} × wall time in every round`
   },
 }
 
 const cpuFitsTheMachine: CaseRule = {
   name: 'cpu-fits-the-machine',
+  concerns: 'times',
   broken({ metrics }, { cpuCount }) {
     const wall = metrics.nsPerOperation?.value
     const cpu = metrics.cpuNsPerOperation?.value
@@ -170,6 +192,7 @@ const cpuFitsTheMachine: CaseRule = {
 
 const sizesInOrder: CaseRule = {
   name: 'sizes-in-order',
+  concerns: 'bytes',
   broken({ metrics }) {
     const sizes = ['encodedBytesMin', 'encodedBytes', 'encodedBytesMax'].flatMap(
       (name) => metrics[name]?.value ?? [],
@@ -183,11 +206,14 @@ const sizesInOrder: CaseRule = {
 /** A unit that was mixed up shows as a factor of 1,000 between two figures of the same operation. */
 const timesShareAUnit: CaseRule = {
   name: 'times-share-a-unit',
+  concerns: 'times',
   broken({ latency, metrics }) {
     const batchNs = metrics.nsPerOperation?.value
     if (!latency || !batchNs || batchNs < 1000) return null
-    // The median where there is one: a mean of few operations may hold a moment in which the system ran something else.
-    const singleNs = latency.p50Ns ?? latency.meanNs
+    // Few operations have no median, and each of them may hold a moment in which the system ran something else: then all
+    // of them have to lie apart.
+    const nearestNs = Math.min(Math.max(batchNs, latency.minNs), latency.maxNs)
+    const singleNs = latency.p50Ns ?? nearestNs
     const factor = singleNs / batchNs
     if (factor > 1 / 50 && factor < 50) return null
     return `operations timed one by one take ${formatTime(singleNs)}, in batches ${formatTime(batchNs)}`
@@ -196,6 +222,7 @@ const timesShareAUnit: CaseRule = {
 
 const roundsAddUp: CaseRule = {
   name: 'rounds-add-up',
+  concerns: 'times',
   broken({ rounds, trials }) {
     if (rounds === undefined || rounds.length === trials) return null
     return `${trials} trials are stated, ${rounds.length} are there`

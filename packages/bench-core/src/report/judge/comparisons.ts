@@ -1,9 +1,11 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
+import { type CaseKey, caseGroupId } from '../../model/case-key.ts'
+import { brokenRuleOf } from '../../model/lookup.ts'
 import type { Margins } from '../../model/margins.ts'
 import { exactMetrics, metricInfo, roundMetrics } from '../../model/metrics/index.ts'
-import type { ReportCase } from '../../model/report.ts'
+import type { LinterFinding, ReportCase } from '../../model/report.ts'
 import { opponentOf } from '../../model/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
+import { isTooBusy } from '../../stats/ability.ts'
 import { benjaminiHochberg } from '../../stats/benjamini-hochberg.ts'
 import { decide, decideExactly, thresholdFrom } from '../../stats/decision.ts'
 import { type DecidedBy, furtherRounds } from '../../stats/further-rounds.ts'
@@ -18,15 +20,14 @@ import type { CasePair, Objection } from '../suites/suite-reading.ts'
 import { isPercentileName } from '../words/format-numbers.ts'
 import type { UnwordedComparison } from '../words/verdict-text.ts'
 import { noteAgainst } from './note-against.ts'
-import { isTooBusy } from './too-busy.ts'
 import { isUnsettled } from './unsettled.ts'
 import { verdictWord } from './verdict-word.ts'
 
 /** What the comparisons are made from, beside the ratios. */
 export interface ComparisonInput {
   readonly cases: readonly ReportCase[]
-  /** Rules that a case breaks, by `caseId`: it takes part in no verdict. */
-  readonly broken: ReadonlyMap<string, string>
+  /** Rules that cases break: what they concern takes part in no verdict. */
+  readonly findings: readonly LinterFinding[]
   /** The significance level of every decision; 5 % unless the run was looked at more than once. */
   readonly level: number
 }
@@ -104,7 +105,7 @@ function pairsOf(
 
 function family(
   source: RatioSource,
-  { broken, level, objection }: ComparisonInput & { readonly objection: Objection },
+  { findings, level, objection }: ComparisonInput & { readonly objection: Objection },
   { metric, bandOf }: (typeof families)[number],
   pairs: readonly CasePair[],
 ): UnwordedComparison[] {
@@ -114,7 +115,8 @@ function family(
     const by = { threshold: thresholdFrom(band, margins), band, equalWithin: margins.equalWithin }
     const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
     const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
-    const reason = reasonAgainst({ ...pair, metric }, broken, ratio) ?? objection(pair, metric, by.threshold)
+    const reason =
+      reasonAgainst({ ...pair, metric }, findings, ratio) ?? objection(pair, metric, by.threshold)
     return { pair: { ...pair, metric }, ratio, rounds: byRound.map(({ round }) => round), reason, by }
   })
   const { rejected, nextLevel } = benjaminiHochberg(
@@ -178,7 +180,7 @@ function exactly(pair: Pair, { minimumExactEffect }: Margins): UnwordedCompariso
 
 function reasonAgainst(
   pair: Pair,
-  broken: ReadonlyMap<string, string>,
+  findings: readonly LinterFinding[],
   ratio: PairedRatio | null,
 ): string | null {
   const { contender, reference, metric } = pair
@@ -187,7 +189,7 @@ function reasonAgainst(
   const unlike = readingOf(contender.key.suite).unlike?.(pair, metric) ?? null
   if (unlike !== null) return unlike
   for (const side of [contender, reference]) {
-    const rule = broken.get(caseId(side.key))
+    const rule = brokenRuleOf(findings, side.key, metric)
     if (rule !== undefined) return `${side.key.contender} breaks a rule: ${rule}`
     const note = noteAgainst(side, metric)
     if (note !== undefined) return `${side.key.contender}: ${note}`

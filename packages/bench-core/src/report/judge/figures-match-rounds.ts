@@ -1,3 +1,4 @@
+import { concernOf } from '../../model/lookup.ts'
 import type { ReportCase } from '../../model/report.ts'
 import { estimateOverRounds } from '../../stats/interval.ts'
 import type { CaseRule } from './case-rules.ts'
@@ -15,7 +16,9 @@ export const figuresMatchRounds: CaseRule = {
     if (rounds === undefined) return null
     const stated = meansOfRounds.map((name) => [name, metrics[name], meanOf(rounds, name)] as const)
     const wrong = stated.find(([, figure, found]) => figure && found && !isSame(figure, found))
-    return wrong ? `${wrong[0]} or its interval isn’t what its rounds give` : null
+    return wrong
+      ? { text: `${wrong[0]} or its interval isn’t what its rounds give`, concerns: concernOf(wrong[0]) }
+      : null
   },
 }
 

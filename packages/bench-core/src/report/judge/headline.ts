@@ -1,9 +1,10 @@
 import { usualMargins } from '../../model/margins.ts'
 import type { Comparison, Report } from '../../model/report.ts'
+import { isTooBusy } from '../../stats/ability.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
 import { nothingSaid, saidBySuite } from '../words/said-once.ts'
 import { comparisonText } from '../words/verdict-text.ts'
-import { exactVerdicts, isTooBusy } from './too-busy.ts'
+import { exactVerdicts } from './too-busy.ts'
 
 /**
  * The most telling sentence of a report: the mean time that differs most, judged by the end of its interval nearest to

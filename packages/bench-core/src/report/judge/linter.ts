@@ -1,4 +1,4 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { brokenRuleOf } from '../../model/lookup.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../../model/report.ts'
 import type { BrokenRule } from '../suites/report-rule.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
@@ -14,7 +14,7 @@ interface Finding extends BrokenRule {
 
 /** Every rule that a stored report breaks. Runs on every report that is made, opened or imported. */
 export function lint(report: Report): LinterFinding[] {
-  return findings(asJudged(report)).map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
+  return findings(asJudged(report)).map(listed)
 }
 
 /** A report whose comparisons need no sentences: these are made here, of what the comparisons hold. */
@@ -27,22 +27,21 @@ type UnwordedReport = Omit<Report, 'comparisons'> & { readonly comparisons: read
 export function withLinter(stored: UnwordedReport): Report {
   const report = asJudged(stored)
   const found = findings(report)
-  const brokenByCase = firstRuleByCase(found.filter(({ comparison }) => comparison === null))
+  const ofCases = found.filter(({ comparison }) => comparison === null)
   const brokenComparisons = new Map(
     found.flatMap(({ rule, comparison, text }) =>
       comparison ? [[comparison, `breaks a rule: ${rule}: ${text}`] as const] : [],
     ),
   )
-  const listed = found.map(({ rule, cases, text }) => ({ rule, case: cases[0] ?? null, text }))
   const judged = worded({
     ...report,
     comparisons: report.comparisons.map((comparison) =>
       withoutVerdict(
         comparison,
-        brokenComparisons.get(comparison) ?? brokenSide(comparison, brokenByCase) ?? null,
+        brokenComparisons.get(comparison) ?? brokenSide(comparison, ofCases) ?? null,
       ),
     ),
-    linter: { passed: listed.length === 0, findings: listed },
+    linter: { passed: found.length === 0, findings: found.map(listed) },
   })
   return withSectionsAnew({ ...judged, qpsImpact: withOverheads(judged) })
 }
@@ -71,49 +70,41 @@ export function worded(report: UnwordedReport): Report {
   }
 }
 
-/** Rules that cases break by themselves, by `caseId`: known before anything is compared. */
-export function brokenCases(
-  cases: readonly ReportCase[],
-  machine: { readonly cpuCount: number },
-): Map<string, string> {
-  return firstRuleByCase(caseFindings(cases, machine))
-}
-
-function firstRuleByCase(found: readonly Finding[]): Map<string, string> {
-  return new Map(
-    found
-      .flatMap(({ rule, cases, text }) => cases.map((key) => [caseId(key), `${rule}: ${text}`] as const))
-      .toReversed(),
-  )
-}
-
 function findings(report: Report): Finding[] {
   return [
     ...caseFindings(report.cases, report.environment),
-    ...reportRules.flatMap(({ name, broken }) => broken(report).map((found) => ({ rule: name, ...found }))),
+    ...reportRules.flatMap(({ name, concerns, broken }) =>
+      broken(report).map((found) => ({ rule: name, ...(concerns && { concerns }), ...found })),
+    ),
   ]
 }
 
-function caseFindings(cases: readonly ReportCase[], machine: { readonly cpuCount: number }): Finding[] {
+/** What cases break by themselves, which is known before anything is compared. */
+export function caseFindings(
+  cases: readonly ReportCase[],
+  machine: { readonly cpuCount: number },
+): Finding[] {
   return cases.flatMap((reported) =>
-    caseRules.flatMap(({ name, broken }) => {
-      const text = broken(reported, machine)
-      return text === null ? [] : [{ rule: name, text, cases: [reported.key], comparison: null }]
+    caseRules.flatMap(({ name, concerns, broken }) => {
+      const found = broken(reported, machine)
+      if (found === null) return []
+      const said = typeof found === 'string' ? { text: found, ...(concerns && { concerns }) } : found
+      return [{ rule: name, case: reported.key, comparison: null, ...said }]
     }),
   )
 }
 
-function brokenSide(comparison: Comparison, broken: ReadonlyMap<string, string>): string | undefined {
-  const { suite, operation, workload, parameters } = comparison
-  const side = [comparison.contender, comparison.reference].find((contender) =>
-    broken.has(caseId(keyWith({ suite, operation, workload, parameters }, contender))),
-  )
-  if (side === undefined) return undefined
-  return `${side} breaks a rule: ${broken.get(caseId(keyWith({ suite, operation, workload, parameters }, side)))}`
+function listed({ comparison: _, ...finding }: Finding): LinterFinding {
+  return finding
 }
 
-function keyWith(group: Omit<CaseKey, 'contender'>, contender: string): CaseKey {
-  return { ...group, contender }
+function brokenSide(comparison: Comparison, found: readonly Finding[]): string | undefined {
+  const { suite, operation, workload, parameters, metric } = comparison
+  for (const contender of [comparison.contender, comparison.reference]) {
+    const rule = brokenRuleOf(found, { suite, operation, contender, workload, parameters }, metric)
+    if (rule !== undefined) return `${contender} breaks a rule: ${rule}`
+  }
+  return undefined
 }
 
 function withoutVerdict({ judged: _, ...comparison }: Comparison, reason: string | null): Comparison {

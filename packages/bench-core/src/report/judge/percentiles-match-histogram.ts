@@ -10,6 +10,7 @@ const tolerance = 0.002
 /** Percentiles are those of all samples together: what the stored histogram gives, and never a mean of the rounds'. */
 export const percentilesMatchHistogram: CaseRule = {
   name: 'percentiles-match-histogram',
+  concerns: 'times',
   broken({ latency, histogram }) {
     const recorded = histogram && recordedIn(histogram)
     if (!latency || !recorded) return null

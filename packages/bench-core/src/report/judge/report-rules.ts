@@ -15,7 +15,7 @@ const keysAreUnique: ReportRule = {
     const first = new Map(ids.map((id, index) => [id, index] as const).toReversed())
     return cases
       .filter((_, index) => first.get(ids[index]!)! < index)
-      .map(({ key }) => ({ text: 'the same case is there twice', cases: [key], comparison: null }))
+      .map(({ key }) => ({ text: 'the same case is there twice', case: key, comparison: null }))
   },
 }
 
@@ -122,32 +122,10 @@ const thresholdCoversNullPairs: ReportRule = {
   },
 }
 
-/** Longer operations are worked in so few blocks that a busy machine steals from all of them. */
-const longestInSlicesNs = 500_000
-
-/**
- * One case can show the same figure twice honestly: a slice that the system stole from counts by its CPU time. Where all
- * of a report's cases do that are worked in many slices, one of the two figures wasn't measured.
- */
-const cpuIsNoCopy: ReportRule = {
-  name: 'cpu-is-not-wall-time',
-  broken: ({ cases }) => {
-    const both = cases.filter(
-      ({ metrics: { nsPerOperation, cpuNsPerOperation } }) =>
-        nsPerOperation?.value && nsPerOperation.value <= longestInSlicesNs && cpuNsPerOperation?.value,
-    )
-    const isCopy = both.every(
-      ({ metrics }) => metrics.nsPerOperation?.value === metrics.cpuNsPerOperation?.value,
-    )
-    return isCopy
-      ? both.map(({ key }) => ({ text: 'CPU time is a copy of wall time', cases: [key], comparison: null }))
-      : []
-  },
-}
-
 /** Cores in the table are queries per second × CPU time of the case. */
 const coresMatchCpu: ReportRule = {
   name: 'cores-match-cpu',
+  concerns: 'times',
   broken: ({ cases, qpsImpact }) =>
     qpsImpact.flatMap((impact) => {
       const found = findCase(cases, impact)
@@ -161,7 +139,7 @@ const coresMatchCpu: ReportRule = {
         ? [
             {
               text: `${wrong.queriesPerSecond} queries per second are said to take ${wrong.cores.value} cores, not ${((wrong.queriesPerSecond * cpuNs) / 1e9).toPrecision(3)}`,
-              cases: [found.key],
+              case: found.key,
               comparison: null,
             },
           ]
@@ -188,7 +166,6 @@ export const reportRules: readonly ReportRule[] = [
   verdictMatchesRatio,
   failedTakesNoPart,
   thresholdCoversNullPairs,
-  cpuIsNoCopy,
   coresMatchCpu,
   modelledTakesNoPart,
   ...allReadings.flatMap(({ rules = [] }) => rules),

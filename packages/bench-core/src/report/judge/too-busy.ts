@@ -1,37 +1,13 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { Comparison, Report } from '../../model/report.ts'
+import { abilityOf, isTooBusy, timedOf } from '../../stats/ability.ts'
 import { formatCount } from '../words/format-numbers.ts'
-import { abilityOf, missedWords } from './ability.ts'
+import { missedWords } from './ability.ts'
 
 type Judged = Pick<Report, 'comparisons' | 'environment' | 'run'>
 
-/** Comparisons before or after they were put into words, and the rounds they are of. */
-interface Compared {
-  readonly comparisons: readonly Omit<Comparison, 'text'>[]
-  readonly run: { readonly rounds: number }
-}
-
 const fewestRounds = 3
-const meanCost = 'nsPerOperation'
-/** A run whose median comparison would have missed a difference of half says nothing about speeds. */
-const leastAbility = 0.5
 const busyLoadPerCore = 0.5
-
-/**
- * Whether a run was too disturbed for any speed to be judged: over at least three rounds, more than half of the
- * comparisons of the mean cost can't be told, and the median one would have missed a difference of 50 %.
- */
-export function isTooBusy({ comparisons, run }: Compared): boolean {
-  if (run.rounds < fewestRounds) return false
-  const timed = timedOf(comparisons)
-  const open = timed.filter(({ verdict }) => verdict === 'undecided')
-  const ability = abilityOf({ comparisons: timed })
-  return open.length * 2 > timed.length && ability !== null && ability.median >= leastAbility
-}
-
-function timedOf(comparisons: Compared['comparisons']): Omit<Comparison, 'text'>[] {
-  return comparisons.filter(({ metric, verdict }) => metric === meanCost && verdict !== 'not-comparable')
-}
 
 /** What is said of such a run once and first, with the advice; null of any other. */
 export function tooBusyLine(report: Judged): string | null {

@@ -1,9 +1,10 @@
 import type { Comparison, Report } from '../../model/report.ts'
+import { isTooBusy } from '../../stats/ability.ts'
 import { isUsable } from '../../stats/decision.ts'
 import { allReadings, readingOf } from '../suites/catalogue.ts'
 import { standInsOf } from '../suites/stand-ins.ts'
 import { noRealisticRounds } from '../words/verdict-text.ts'
-import { exactVerdicts, isTooBusy } from './too-busy.ts'
+import { exactVerdicts } from './too-busy.ts'
 import { inReadingOrder } from './verdict-order.ts'
 
 const deciding: ReadonlySet<string> = new Set([

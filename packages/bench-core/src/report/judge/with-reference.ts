@@ -9,7 +9,7 @@ import { ratiosAgainst } from '../figures/ratios-against.ts'
 import { readingOf } from '../suites/catalogue.ts'
 import { withSectionsAnew } from '../suites/sections-anew.ts'
 import { comparisons } from './comparisons.ts'
-import { brokenCases, withLinter, worded } from './linter.ts'
+import { caseFindings, withLinter, worded } from './linter.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
 export interface Reading extends AskedMargins {
@@ -36,7 +36,7 @@ export function asRead(report: Report, { reference = report.run.readAgainst, ...
     run: isOwn || reference === undefined ? run : { ...run, readAgainst: reference },
     comparisons: comparisons(storedRatios({ ...report, run }, spec), {
       cases,
-      broken: brokenCases(cases, environment),
+      findings: caseFindings(cases, environment),
       level: report.comparisons.find(({ level }) => level !== undefined)?.level ?? standardLevel,
     }),
   }

@@ -1,22 +1,24 @@
 import type { CaseKey } from '../../model/case-key.ts'
-import type { Comparison, Report } from '../../model/report.ts'
+import { concernOf } from '../../model/lookup.ts'
+import type { Comparison, Concern, LinterFinding, Report } from '../../model/report.ts'
 
 /** A broken rule: what it is about decides what is taken out of the verdicts. */
-export interface BrokenRule {
-  readonly text: string
-  readonly cases: readonly CaseKey[]
+export interface BrokenRule extends Omit<LinterFinding, 'rule'> {
   readonly comparison: Comparison | null
 }
 
 /** A rule that needs more than one case, or the comparisons. */
 export interface ReportRule {
   readonly name: string
+  /** What a case that breaks it is doubted in, where a finding doesn't say. */
+  readonly concerns?: Concern
   readonly broken: (report: Report) => readonly BrokenRule[]
 }
 
 /** A rule that a comparison breaks. */
 export function about(comparison: Comparison, text: string): BrokenRule {
-  return { text, cases: [keyOf(comparison, comparison.contender)], comparison }
+  const { metric, contender } = comparison
+  return { text, case: keyOf(comparison, contender), concerns: concernOf(metric), comparison }
 }
 
 /** The case of one side of a comparison. */

@@ -1,4 +1,5 @@
-import { findCase, findComparison } from '../../../model/lookup.ts'
+import { concernOf, findCase, findComparison } from '../../../model/lookup.ts'
+import type { Metric } from '../../../model/report.ts'
 import { formatPercent, isPercentileName } from '../../words/format-numbers.ts'
 import { about, type ReportRule } from '../report-rule.ts'
 import { isAtOwnRate } from './own-rates.ts'
@@ -12,20 +13,22 @@ const freshBytesNs = 500
  */
 const roundTripAgrees: ReportRule = {
   name: 'round-trip-agrees',
+  concerns: 'times',
   broken: ({ cases }) =>
     cases.flatMap((whole) => {
       if (whole.key.operation !== 'round-trip') return []
       const parts = ['encode', 'decode'].map((operation) => findCase(cases, { ...whole.key, operation }))
       const times = [whole, ...parts].map((reported) => reported?.metrics.nsPerOperation)
       const [total, encode, decode] = times
-      if (!total?.value || !encode?.value || !decode?.value) return []
+      // A single round doesn't say how far apart chance can bring them.
+      if (!isKnown(total) || !isKnown(encode) || !isKnown(decode)) return []
       const sum = encode.value + decode.value
       const [longer, name] = encode.value > decode.value ? [encode, 'encode'] : [decode, 'decode']
-      const noise = Math.max(0.15 * longer.value!, halfWidth(total) + halfWidth(longer))
-      if (total.value < longer.value! - noise) {
-        const percent = formatPercent(1 - total.value / longer.value!)
+      const noise = Math.max(0.15 * longer.value, halfWidth(total) + halfWidth(longer))
+      if (total.value < longer.value - noise) {
+        const percent = formatPercent(1 - total.value / longer.value)
         const text = `the round trip is ${percent} shorter than ${name} alone`
-        return [{ text, cases: [whole.key], comparison: null }]
+        return [{ text, case: whole.key, comparison: null }]
       }
       const slack =
         freshBytesNs + Math.max(0.15 * sum, halfWidth(total) + halfWidth(encode) + halfWidth(decode))
@@ -34,7 +37,7 @@ const roundTripAgrees: ReportRule = {
       return [
         {
           text: `the round trip is ${percent} ${total.value < sum ? 'shorter' : 'longer'} than encode and decode together`,
-          cases: [whole.key],
+          case: whole.key,
           comparison: null,
         },
       ]
@@ -62,7 +65,7 @@ const scorecardMatchesCases: ReportRule = {
       rows.flatMap((row) => {
         if (row.counts && row.kind !== 'measured')
           return [
-            { text: `${row.title} is ${row.kind} and counts all the same`, cases: [], comparison: null },
+            { text: `${row.title} is ${row.kind} and counts all the same`, case: null, comparison: null },
           ]
         if (workload === null || row.kind === 'modelled') return []
         const { operation, metric } = row
@@ -80,7 +83,8 @@ const scorecardMatchesCases: ReportRule = {
             return [
               {
                 text: `${row.title}: the scorecard says ${value}, the case ${figure}`,
-                cases: [found.key],
+                case: found.key,
+                concerns: concernOf(metric),
                 comparison: null,
               },
             ]
@@ -99,6 +103,16 @@ const scorecardMatchesCases: ReportRule = {
 /** What reports about codecs have to keep. */
 export const codecRules: readonly ReportRule[] = [roundTripAgrees, ratesAreEqual, scorecardMatchesCases]
 
-function halfWidth({ low, high }: { low: number | null; high: number | null }): number {
-  return low === null || high === null ? 0 : (high - low) / 2
+interface Known {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
+
+function isKnown(figure: Pick<Metric, keyof Known> | undefined): figure is Metric & Known {
+  return !!figure?.value && figure.low !== null && figure.high !== null
+}
+
+function halfWidth({ low, high }: Known): number {
+  return (high - low) / 2
 }
