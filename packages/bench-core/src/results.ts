@@ -185,6 +185,7 @@ export {
   type RunState,
   reduceRun,
 } from './report/figures/run-state.ts'
+export { meanOver } from './report/judge/mean-population.ts'
 export {
   type CpuMetric,
   coresAtRate,

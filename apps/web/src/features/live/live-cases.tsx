@@ -92,7 +92,7 @@ function meansOf(rows: LiveCaseGroup['rows'], unit: TimeUnitName | null): string
 }
 
 function columnsOf(
-  { hasPercentiles }: LiveCaseGroup,
+  { hasPercentiles, mean }: LiveCaseGroup,
   unit: TimeUnitName | null,
   rounds: number | null,
 ): readonly TableColumn<LiveCaseRow>[] {
@@ -127,7 +127,7 @@ function columnsOf(
       align: 'right',
       cell: ({ case: live }) => (rounds === null ? live.roundsDone : `${live.roundsDone} of ${rounds}`),
     },
-    time('mean', unit, ({ case: live }) => live.nsPerOperation),
+    time(mean, unit, ({ case: live }) => live.nsPerOperation),
     ...(hasPercentiles
       ? [time('p50', unit, ({ p50Ns }) => p50Ns), time('p99', unit, ({ p99Ns }) => p99Ns), samples]
       : []),

@@ -1,4 +1,4 @@
-import { isActive, type LiveCase, type RunState } from '@wirebench/bench-core/results'
+import { isActive, type LiveCase, meanOver, type RunState } from '@wirebench/bench-core/results'
 import { groupTitles } from '../../ui/case-words.ts'
 import { counted } from '../../ui/counted.ts'
 import { progressText } from '../../ui/progress-bar.tsx'
@@ -28,6 +28,8 @@ export interface LiveCaseGroup {
   readonly times: readonly (number | null)[]
   /** Whether its operations are timed one by one, as far as is known. */
   readonly hasPercentiles: boolean
+  /** What the mean is called: beside percentiles, what it is of where that isn't the same operations. */
+  readonly mean: string
 }
 
 /** The cases by operation and workload, in the plan's order. Times are the latest round's: for watching, not for judging. */
@@ -37,10 +39,13 @@ export function liveGroups(state: Pick<RunState, 'cases' | 'status' | 'plan'>): 
   const titleOf = groupTitles({ cases: entries.map(([, { key }]) => ({ key })) })
   const groups = Map.groupBy(entries, ([, { key }]) => titleOf(key))
   return [...groups].map(([title, cases]) => {
+    const hasPercentiles = cases.some(([, { block }]) => block !== null)
+    const over = meanOver(cases[0]![1].key)
     return {
       title,
       times: cases.map(([, { nsPerOperation, block }]) => nsPerOperation ?? block?.p50Ns ?? null),
-      hasPercentiles: cases.some(([, { block }]) => block !== null),
+      hasPercentiles,
+      mean: hasPercentiles && over !== null ? `mean over ${over}` : 'mean',
       rows: cases.map(([id, live]) => {
         const latency = live.block && blockLatency(live.block)
         return {

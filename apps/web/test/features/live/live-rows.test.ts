@@ -21,6 +21,12 @@ test('cases stand in groups of one operation, each with one unit of time', () =>
   ])
 })
 
+test('a mean beside percentiles says that it is over batches, which no percentile is of', () => {
+  const [group] = liveGroups(stateAfter(events.length))
+  expect(group).toMatchObject({ hasPercentiles: true, mean: 'mean over batches' })
+  expect(liveGroups(stateAfter(1))[0]!.mean).toBe('mean')
+})
+
 test('nothing is known before it is measured, not even the unit', () => {
   const [group] = liveGroups(stateAfter(1))
   expect(group!.rows.map(({ p99Ns }) => p99Ns)).toEqual([null, null, null])

@@ -11,6 +11,7 @@ import type {
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { Warning } from '../../model/warning.ts'
 import { stretchOf } from '../../stats/learned-estimate.ts'
+import { roundCost, slicesOf } from '../../stats/slice-cost.ts'
 import { isSameWait, waitingText } from '../words/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'
 
@@ -138,13 +139,11 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
     case 'slices-measured':
       return event.participants.reduce((current, { contender, copy }, index) => {
         if (copy !== 1) return current
-        const own = event.turns.flatMap((turn, slice) => (turn === index ? [slice] : []))
-        const sum = (values: readonly number[]) => own.reduce((total, slice) => total + values[slice]!, 0)
         return withCase(current, { ...event, contender }, (known) =>
           withRounds({
             ...known,
             slicesRound: event.round,
-            nsPerOperation: sum(event.wallNs) / sum(event.operations),
+            nsPerOperation: roundCost(slicesOf(event, index), 'wallNs'),
           }),
         )
       }, state)

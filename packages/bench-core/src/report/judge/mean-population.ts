@@ -1,5 +1,7 @@
+import type { CaseKey } from '../../model/case-key.ts'
 import type { Metric, ReportCase } from '../../model/report.ts'
 import { readingOf } from '../suites/catalogue.ts'
+import type { MeanOver } from '../suites/suite-reading.ts'
 
 /**
  * The mean of a case where it is that of the very operations whose distribution is shown, each timed by itself: of requests
@@ -9,20 +11,25 @@ export function meanOfDistribution(reported: ReportCase): Metric | undefined {
   return readingOf(reported.key.suite).meanOfDistribution?.(reported)
 }
 
-/** From here on the two means are told apart in words: readers would else take one for the other. */
+/** What the mean of a case is of where it isn't these operations, in words; null where it is. */
+export function meanOver(key: CaseKey): MeanOver | null {
+  return readingOf(key.suite).meanOver?.(key) ?? null
+}
+
+/** From here on the other mean is told too: readers would else take one for the other. */
 const toldFrom = 1.25
 
 /**
- * A note for a table that has the mean over batches beside percentiles of operations timed singly, where the means of the
- * two differ by much; null else.
+ * A note for a table that has a mean over batches or blocks beside percentiles of operations timed singly: they are two
+ * populations, so that a mean may lie below the shortest time of the other one. Null where there is but one.
  */
 export function populationNote(cases: readonly ReportCase[]): string | null {
-  const factors = cases.flatMap((reported) => {
-    const batches = reported.metrics.nsPerOperation?.value
-    const singly = reported.latency?.meanNs
-    return batches && singly && !meanOfDistribution(reported) ? [singly / batches] : []
-  })
-  const largest = Math.max(...factors)
-  if (largest < toldFrom) return null
-  return `the mean is over batches; p50 to max are of operations timed singly, whose own mean is up to ${largest.toPrecision(2)}× that`
+  const timed = cases.filter(({ latency, metrics }) => latency && metrics.nsPerOperation)
+  const over = [...new Set(timed.flatMap(({ key }) => meanOver(key) ?? []))]
+  if (over.length === 0) return null
+  const largest = Math.max(
+    ...timed.map(({ latency, metrics }) => latency!.meanNs / (metrics.nsPerOperation!.value ?? Infinity)),
+  )
+  const own = largest < toldFrom ? '' : `, whose own mean is up to ${largest.toPrecision(2)}× that`
+  return `the mean is over ${over.join(' or ')}; p50 to max are of operations timed singly${own}`
 }

@@ -1,3 +1,4 @@
+import type { CaseKey } from '../../model/case-key.ts'
 import type { Comparison, Metric, Report, ReportCase } from '../../model/report.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
@@ -10,6 +11,9 @@ export interface CasePair {
   readonly contender: ReportCase
   readonly reference: ReportCase
 }
+
+/** What a mean time is of: batches that are timed as a whole, or blocks with all that happened in them. */
+export type MeanOver = 'batches' | 'blocks'
 
 /** Why a pair isn't judged in a metric in which differences count from `threshold` on; null where it is. */
 export type Objection = (pair: CasePair, metric: string, threshold: number) => string | null
@@ -40,6 +44,8 @@ export interface SuiteReading {
   leftToTables?(comparison: Comparison): boolean
   /** Comparisons that are told first. */
   toldFirst?(report: Pick<Report, 'comparisons'>): Comparison[]
+  /** What its mean time is of, where that isn't the very operations that percentiles are of. */
+  meanOver?(key: CaseKey): MeanOver | null
   /** The mean of the very operations whose distribution a case shows; undefined where its mean is of another population. */
   meanOfDistribution?(reported: ReportCase): Metric | undefined
   /** Those of its cases that stand for what a service does at a rate, where not all of them do. */

@@ -10,6 +10,7 @@ const codecsOfOneGroup = 3
 
 export const codecReading: SuiteReading = {
   suite: 'codec',
+  meanOver: () => 'batches',
   compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),
   rules: codecRules,
   sections: codecSections,

@@ -1,3 +1,4 @@
+import { formatPhases } from '../../../model/storage-spec.ts'
 import type { SuiteReading } from '../suite-reading.ts'
 import { diskVerdicts } from './disk-verdicts.ts'
 import { storageDoubts } from './doubts.ts'
@@ -8,6 +9,8 @@ export const storageReading: SuiteReading = {
   // The sweep's small tables say where rows go out of line; what a row takes is told of the run's own.
   leftToTables: ({ operation }) => operation === 'size-sweep',
   toldFirst: diskVerdicts,
+  meanOver: ({ operation, parameters }) =>
+    formatPhases.has(operation) ? 'batches' : Number(parameters.connections) > 1 ? null : 'blocks',
   meanOfDistribution: ({ key, metrics }) =>
     Number(key.parameters.connections) > 1 ? metrics.nsPerOperation : undefined,
 }
