@@ -2,6 +2,7 @@ import type { LayerCosts } from '../model/costs.ts'
 import type { Report } from '../model/report.ts'
 import { referenceOf, specAsRead } from '../model/run-spec.ts'
 import type { Use } from '../model/use.ts'
+import { isTooBusy } from '../stats/ability.ts'
 import { type Combined, exactly, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
 import type { Answer, LayerAnswer, TotalSaving } from './answer-types.ts'
 import { costsOf } from './costs.ts'
@@ -15,13 +16,14 @@ export function answerOf(report: Report, use: Use): Answer {
   const all = measured.map((layer) => ({ ...layer, reference: referenceOf(spec, layer.suite) }))
   const costs = all.filter(({ suite }) => hasPart(suite, use))
   const { id, name, state, rounds, margins } = report.run
+  const by = { ...margins, isTooBusy: isTooBusy(report) }
   const hasTransports = costs.some(({ suite }) => suite === 'protocol')
   const isCounted = ({ suite }: Pick<LayerCosts, 'suite'>) => suite !== 'codec' || !hasTransports
   // What is kept is kept once: as rows, where these were measured.
   const hasRows = costs.some(({ suite }) => suite === 'storage')
   const useIn = ({ suite }: LayerCosts) => (suite === 'codec' && hasRows ? { ...use, writes: 0 } : use)
   const layers = costs.map((layer) => ({
-    ...answerLayer(layer, useIn(layer), margins),
+    ...answerLayer(layer, useIn(layer), by),
     isCounted: isCounted(layer),
   }))
   const counted = costs.filter(isCounted)

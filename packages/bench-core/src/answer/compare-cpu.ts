@@ -15,11 +15,15 @@ export type CpuComparisons = (one: string, other: string) => CpuComparison | nul
 /** No run of ours comes near; a stranger’s file may name a thousand contenders. */
 export const mostCompared = 60
 
-/** Every choice against every other by the decision function, all of them one family. */
+/**
+ * Every choice against every other by the decision function, all of them one family.
+ * @param isOpen Pairs of which the run itself says that they can't be told apart.
+ */
 export function compareCpu(
   cpu: ReadonlyMap<string, Combined | null>,
   band: number | null,
   margins: Margins,
+  isOpen: (one: string, other: string) => boolean,
 ): CpuComparisons {
   const known = [...cpu]
     .flatMap(([name, figure]) => (figure && figure.value > 0 ? [{ name, figure }] : []))
@@ -40,9 +44,11 @@ export function compareCpu(
       }
       const ratio = asRatio(intervalOf(log))
       const inverse = inverseOf(ratio)
+      const isUndecided = isOpen(one, other)
+      const decided = (of: Estimate) => (isUndecided ? 'undecided' : decide({ ratio: of, ...by }))
       return [
-        [idOf(one, other), { ratio, decision: decide({ ratio, ...by }) }],
-        [idOf(other, one), { ratio: inverse, decision: decide({ ratio: inverse, ...by }) }],
+        [idOf(one, other), { ratio, decision: decided(ratio) }],
+        [idOf(other, one), { ratio: inverse, decision: decided(inverse) }],
       ] as const
     }),
   )

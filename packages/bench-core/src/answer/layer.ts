@@ -7,7 +7,7 @@ import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } f
 import { behindOf } from './behind.ts'
 import { compareCpu, mostCompared } from './compare-cpu.ts'
 import { rateWithin, targetOf } from './keeps-target.ts'
-import { mattersFrom, smallestSavingOf } from './matters.ts'
+import { costOfBytes, mattersFrom, smallestSavingOf } from './matters.ts'
 import { countedParts, movedBytesOf, type Quantities, quantitiesOf, timesOf } from './quantities.ts'
 import { tailsOfChosen } from './tails-of-chosen.ts'
 
@@ -18,14 +18,19 @@ interface Priced extends Quantities {
 
 type Plain = Omit<LayerAnswer, 'isCounted' | 'changes'>
 
+/** What a layer is judged by: the run's margins, and whether its machine was too busy for any speed to be judged. */
+export interface JudgedBy extends Margins {
+  readonly isTooBusy?: boolean
+}
+
 /** What the choices of a layer come to at a use, and what would change that. */
-export function answerLayer(costs: LayerCosts, use: Use, margins: Margins): Omit<LayerAnswer, 'isCounted'> {
-  const answer = conclude(costs, use, margins)
-  return { ...answer, changes: changesOf(answer, costs, use, margins) }
+export function answerLayer(costs: LayerCosts, use: Use, rules: JudgedBy): Omit<LayerAnswer, 'isCounted'> {
+  const answer = conclude(costs, use, rules)
+  return { ...answer, changes: changesOf(answer, costs, use, rules) }
 }
 
 /** Uses that differ in one thing, and what would be concluded of them, where that is something else. */
-function changesOf(answer: Plain, costs: LayerCosts, use: Use, margins: Margins): Change[] {
+function changesOf(answer: Plain, costs: LayerCosts, use: Use, rules: JudgedBy): Change[] {
   if (costs.suite === 'storage' || answer.outcome === 'nothing-to-compare') return []
   const firstMeasured = (...names: readonly CompressionName[]) =>
     names
@@ -44,7 +49,7 @@ function changesOf(answer: Plain, costs: LayerCosts, use: Use, margins: Margins)
       : []),
   ]
   return others.flatMap(({ by, use: other }) => {
-    const changed = conclude(costs, other, margins)
+    const changed = conclude(costs, other, rules)
     const saving = savingIn(changed)
     const isSame =
       changed.outcome === answer.outcome && (changed.best === answer.best || changed.outcome !== 'worth-it')
@@ -58,7 +63,7 @@ function savingIn({ choices, best }: Plain): number {
   return -(choices.find(({ contender }) => contender === best)?.difference?.costPerMonth.value ?? 0)
 }
 
-function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
+function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
   const todayName = todayOf(costs, use)
   const priced = costs.choices.map((choice) => ({
     contender: choice.contender,
@@ -73,10 +78,13 @@ function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
     today?.costPerMonth && today.cores
       ? smallestSavingOf({ costPerMonth: today.costPerMonth.value, cores: today.cores.value }, use, band)
       : 0
+  const isOpen = (one: string, other: string) =>
+    rules.isTooBusy === true || isOpenPair(costs, use, one, other)
   const compare = compareCpu(
     new Map(priced.map(({ contender, cpuNsPerRequest }) => [contender, cpuNsPerRequest])),
     band,
-    margins,
+    rules,
+    isOpen,
   )
   const standings = costs.choices.map((choice, index) => ({
     contender: choice.contender,
@@ -104,8 +112,12 @@ function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
       costPerMonth: shown(own.costPerMonth),
       cpuRatio: compared && { ...compared.ratio, verdict: wordOf[compared.decision] },
       difference,
-      outcome: isToday ? null : difference ? outcomeOf(difference.costPerMonth, smallestSaving) : 'cant-tell',
-      behind: behindOf(standings[index]!, standings.slice(0, mostCompared), compare, margins),
+      outcome: isToday
+        ? null
+        : difference
+          ? outcomeOf(difference, smallestSaving, use, isOpen(choice.contender, todayName))
+          : 'cant-tell',
+      behind: behindOf(standings[index]!, standings.slice(0, mostCompared), compare, rules),
       highestRate: rateWithin(choice, use.sloMs),
       takes: takesBeyond(costs, choice.contender, todayName),
       reasons: own.reasons,
@@ -127,7 +139,7 @@ function conclude(costs: LayerCosts, use: Use, margins: Margins): Plain {
     parts: countedParts(costs, use).map(([part]) => part),
     today: todayName,
     best: best?.contender ?? todayName,
-    ...conclusionOf(costs, use, { priced, today, best, choices: sorted }),
+    ...conclusionOf(costs, use, { priced, today, best, choices: sorted, ...rules }),
     choices: sorted,
     smallestSaving,
     mattersFrom: today?.costPerMonth ? mattersFrom(saving, today.costPerMonth.value, use) : null,
@@ -159,6 +171,14 @@ function shown(figure: Combined | null) {
   return figure && positiveIntervalOf(figure)
 }
 
+/** Whether the run told none of the parts of a request apart; of two that it didn't compare itself nobody knows. */
+function isOpenPair(costs: LayerCosts, use: Use, one: string, other: string): boolean {
+  const { reference, choices } = costs
+  if (one !== reference && other !== reference) return false
+  const compared = choices.find(({ contender }) => contender === (one === reference ? other : one))
+  return countedParts(costs, use).every(([part]) => compared?.cpu[part]?.isOpen === true)
+}
+
 /** What identical code showed, of the parts that are counted the largest. */
 function bandOf(costs: LayerCosts, use: Use): number | null {
   const bands = countedParts(costs, use).flatMap(([part]) =>
@@ -184,13 +204,18 @@ function lessThan(own: Combined, other: Combined): Combined {
   ])
 }
 
+/** Where the run can’t tell CPU times apart only bytes, which have no chance in them, can show a difference. */
 function outcomeOf(
-  { low, high }: { readonly low: number | null; readonly high: number | null },
+  difference: NonNullable<ChoiceAnswer['difference']>,
   smallest: number,
+  use: Use,
+  isCpuOpen: boolean,
 ): ChoiceOutcome {
+  const { low, high } = difference.costPerMonth
   if (low === null || high === null) return 'cant-tell'
-  if (high < -smallest) return 'worth-it'
-  if (low > smallest) return 'costs-more'
+  const ofBytes = costOfBytes(difference, use)
+  if (high < -smallest) return isCpuOpen && ofBytes >= -smallest ? 'cant-tell' : 'worth-it'
+  if (low > smallest) return isCpuOpen && ofBytes <= smallest ? 'cant-tell' : 'costs-more'
   return low >= -smallest && high <= smallest ? 'no-difference' : 'cant-tell'
 }
 
@@ -202,12 +227,13 @@ function conclusionOf(
     today,
     best,
     choices,
+    isTooBusy = false,
   }: {
     readonly priced: readonly Priced[]
     readonly today: Priced | undefined
     readonly best: Priced | undefined
     readonly choices: readonly ChoiceAnswer[]
-  },
+  } & Pick<JudgedBy, 'isTooBusy'>,
 ): { readonly outcome: LayerOutcome; readonly reasons: readonly string[] } {
   if (costs.choices.length < 2) return { outcome: 'nothing-to-compare', reasons: [] }
   if (!today?.costPerMonth || !best)
@@ -215,6 +241,9 @@ function conclusionOf(
       outcome: 'cant-tell',
       reasons: [`what ${todayOf(costs, use)} takes isn’t known`, ...(today?.reasons ?? [])],
     }
+  // Who keeps a p99 on a machine that was too busy says nothing of who would on another day.
+  if (isTooBusy && [today, best].some(({ target }) => target === 'missed' || target === 'undecided'))
+    return { outcome: 'cant-tell', reasons: ['this machine was too busy to judge speeds'] }
   if (best.target === 'undecided')
     return {
       outcome: 'cant-tell',

@@ -1,5 +1,5 @@
 import type { Use } from '../model/use.ts'
-import type { LayerAnswer } from './answer-types.ts'
+import type { ChoiceAnswer, LayerAnswer } from './answer-types.ts'
 
 /** A saving matters from this part of the total on, or from this part of a core: whichever is more. */
 const shareThatMatters = 0.01
@@ -21,13 +21,20 @@ export function smallestSavingOf(
   )
 }
 
+/** What a difference costs a month in bytes alone; negative is a saving. */
+export function costOfBytes(
+  { gbMovedPerMonth, gbStored }: NonNullable<ChoiceAnswer['difference']>,
+  use: Use,
+): number {
+  return gbMovedPerMonth * use.pricePerGbMoved + gbStored * use.pricePerGbMonth
+}
+
 /** Whether bytes, which have no chance in them, make the best choice worth it by themselves. */
 export function isDecidedBySizes(layer: LayerAnswer, use: Use): boolean {
   const { best, choices, outcome, smallestSaving, suite } = layer
   const difference = choices.find(({ contender }) => contender === best)?.difference
   if (outcome !== 'worth-it' || !difference || (suite === 'protocol' && use.sloMs !== null)) return false
-  const { gbMovedPerMonth, gbStored } = difference
-  return -(gbMovedPerMonth * use.pricePerGbMoved + gbStored * use.pricePerGbMonth) > smallestSaving
+  return -costOfBytes(difference, use) > smallestSaving
 }
 
 /** Cost is linear in the rate: the requests a second from which a saving is a tenth of a core; null where it never matters. */

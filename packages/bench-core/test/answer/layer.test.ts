@@ -100,6 +100,36 @@ describe('the conclusion', () => {
     ])
   })
 
+  test('of a machine that was too busy rests on bytes alone', () => {
+    const busy = (asked: Partial<Use>) =>
+      answerLayer(codecs(json, small), { ...use, ...asked }, { ...usualMargins, isTooBusy: true })
+    const slower = { pricePerGbMoved: 0, requestsPerSecond: 50_000 }
+
+    expect(of(answer(slower, json, small), 'small').outcome).toBe('costs-more')
+    expect(of(busy(slower), 'small')).toMatchObject({
+      outcome: 'cant-tell',
+      cpuRatio: { verdict: 'undecided' },
+    })
+    expect(busy({})).toMatchObject({ best: 'small', outcome: 'worth-it' })
+  })
+
+  test('says no difference in CPU time that the run left open in every part of a request', () => {
+    const open = (...parts: readonly ('encode' | 'decode')[]) => ({
+      ...small,
+      cpu: Object.fromEntries(
+        Object.entries(small.cpu).map(([part, cpu]) => [
+          part,
+          { ...cpu, isOpen: (parts as readonly string[]).includes(part) },
+        ]),
+      ),
+    })
+    const verdictOf = (...choices: Parameters<typeof codecs>) =>
+      of(answer({}, ...choices), 'small').cpuRatio!.verdict
+
+    expect(verdictOf(json, open('encode', 'decode'))).toBe('undecided')
+    expect(verdictOf(json, open('decode'))).toBe('more')
+  })
+
   test('can’t be told by a single round', () => {
     const one = choice('json', { encode: [8000], decode: [10_000] }, { messageBytes: 2137 })
     const other = choice('small', { encode: [12_000], decode: [18_000] }, { messageBytes: 833 })

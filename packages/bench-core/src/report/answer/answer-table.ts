@@ -70,10 +70,9 @@ function exactOrNull(bytes: number | null): Cell {
 
 function ratioText({ cpuRatio }: ChoiceAnswer): string | null {
   if (cpuRatio === null) return missing
-  if (!isUsable(cpuRatio)) return cantTell
+  if (cpuRatio.verdict === 'undecided' || !isUsable(cpuRatio)) return cantTell
   if (cpuRatio.verdict === 'same') return 'same'
-  const text = `${formatFactor(cpuRatio.value)} ${cpuRatio.value < 1 ? 'less' : 'more'}`
-  return cpuRatio.verdict === 'undecided' ? `? ${text}` : text
+  return `${formatFactor(cpuRatio.value)} ${cpuRatio.value < 1 ? 'less' : 'more'}`
 }
 
 /** Of messages as they are moved; rows have it in what lies on disk. */

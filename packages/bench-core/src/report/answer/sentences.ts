@@ -1,5 +1,5 @@
 import type { Answer, Change, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
-import { coresThatMatter } from '../../answer/matters.ts'
+import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Use } from '../../model/use.ts'
 import { cellText } from '../words/corpus-cell.ts'
@@ -93,7 +93,7 @@ function worthIt(layer: LayerAnswer, use: Use): string {
 }
 
 /** `3.4 TB less traffic (61 %), 0.012 core more` */
-function differenceWords({ difference }: ChoiceAnswer, today: ChoiceAnswer): string {
+function differenceWords({ difference, cpuRatio }: ChoiceAnswer, today: ChoiceAnswer): string {
   if (!difference) return ''
   const gb = (change: number, of: number | null, what: string) =>
     change === 0 || !of
@@ -105,15 +105,19 @@ function differenceWords({ difference }: ChoiceAnswer, today: ChoiceAnswer): str
   return [
     ...gb(difference.gbMovedPerMonth, today.gbMovedPerMonth, 'traffic'),
     ...gb(difference.gbStored, today.gbStored, 'on disk'),
-    coreWords(cores),
+    coreWords(cores, cpuRatio),
   ]
     .filter((words) => words !== '')
     .join(', ')
 }
 
-function coreWords(cores: Ends & { readonly value: number }): string {
+function coreWords(cores: Ends & { readonly value: number }, ratio: ChoiceAnswer['cpuRatio']): string {
   if (cores.value === 0) return ''
-  const isOpen = cores.low === null || cores.high === null || (cores.low <= 0 && cores.high >= 0)
+  const isOpen =
+    ratio?.verdict === 'undecided' ||
+    cores.low === null ||
+    cores.high === null ||
+    (cores.low <= 0 && cores.high >= 0)
   if (isOpen) return 'no difference in CPU that can be told'
   return `${formatCoreDifference(cores)} ${cores.value < 0 ? 'less' : 'more'}`
 }
@@ -125,7 +129,9 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
   const isOther = best !== today
   return [
     headlineOf(layer, use),
-    ...(isOther && choice && saving && outcome === 'worth-it' && saving.value < 0 ? sureOf(saving) : []),
+    ...(isOther && choice?.difference && outcome === 'worth-it' && choice.difference.costPerMonth.value < 0
+      ? sureOf(choice, choice.difference, use)
+      : []),
     ...(isOther && saving && outcome === 'no-difference'
       ? [
           `${best}, the cheapest, would ${sizeWords(saving.value)} a month; from ${formatMoney(smallestSaving)} on it would matter`,
@@ -167,11 +173,23 @@ function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
   ]
 }
 
-function sureOf({ low, high }: Ends): string[] {
+function sureOf(
+  { cpuRatio }: ChoiceAnswer,
+  difference: NonNullable<ChoiceAnswer['difference']>,
+  use: Use,
+): string[] {
+  const { low, high } = difference.costPerMonth
+  const ofBytes = formatMoney(-costOfBytes(difference, use))
+  if (cpuRatio?.verdict === 'undecided')
+    return [`Its bytes save ${ofBytes}, which is exact; what its CPU time changes can’t be told`]
   if (low === null || high === null) return ['One round has no interval: how sure that is isn’t known']
   const [least, most] = [formatMoney(-high), formatMoney(-low)]
-  // Bytes have no chance in them.
-  return least === most ? [] : [`It saves ${least} to ${most} a month, 95 % sure`]
+  if (least === most) return []
+  return difference.gbMovedPerMonth === 0 && difference.gbStored === 0
+    ? [`It saves ${least} to ${most} a month, 95 % sure`]
+    : [
+        `The bytes’ part, ${ofBytes}, is exact; with the CPU’s it saves ${least} to ${most} a month, 95 % sure`,
+      ]
 }
 
 interface Ends {
@@ -252,7 +270,10 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
     ({ outcome: own, contender, costPerMonth }) =>
       own === 'cant-tell' && contender !== best && costPerMonth !== null,
   )
-  const unknown = choices.filter(({ costPerMonth }) => costPerMonth === null)
+  const unknown = Map.groupBy(
+    choices.filter(({ costPerMonth }) => costPerMonth === null),
+    ({ reasons: [reason] }) => reason ?? 'not measured',
+  )
   return [
     ...(open.length > 0
       ? [`whether these save anything: ${named(open.map(({ contender }) => contender))}`]
@@ -260,9 +281,9 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
     ...(notMeasured.length > 0
       ? [`what ${listed(notMeasured)} takes: it was not measured and is in no figure`]
       : []),
-    ...unknown
-      .slice(0, 2)
-      .map(({ contender, reasons: [reason] }) => `what ${contender} takes: ${reason ?? 'not measured'}`),
+    ...[...unknown].map(
+      ([reason, alike]) => `what ${named(alike.map(({ contender }) => contender))} takes: ${reason}`,
+    ),
   ]
 }
 
