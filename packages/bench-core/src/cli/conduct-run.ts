@@ -12,14 +12,14 @@ import { defaultHomeFolder, finishedRun, hasFigures, type RunStore } from '../st
 import type { RunSecrets } from '../suites/suite.ts'
 import type { Io } from './io.ts'
 import { judgeEvents } from './judge-events.ts'
-import { progressDisplay } from './output/progress-display.ts'
+import { type Progress, progressDisplay } from './output/progress-display.ts'
 import { typedHere } from './output/typed-here.ts'
 
 interface Conduct {
   readonly runId: string
   readonly spec: RunSpec
   readonly store: RunStore | undefined
-  readonly verbose: boolean
+  readonly progress: Progress
   readonly secrets?: RunSecrets
   /** What identical code showed in this machine's past runs. */
   readonly history?: readonly NullHistory[]
@@ -41,10 +41,10 @@ export interface Conducted {
  * what it amounts to. A store that fails on the way costs the saving and not the run.
  */
 export async function conductRun(
-  { runId, spec, store, verbose, history = [], secrets = {}, refusesToWait, quietLimitMs }: Conduct,
+  { runId, spec, store, progress, history = [], secrets = {}, refusesToWait, quietLimitMs }: Conduct,
   io: Io,
 ): Promise<Conducted> {
-  const display = progressDisplay(io, verbose)
+  const display = progressDisplay(io, progress)
   const saving = store && (await startSaving(store, runId, spec, (text) => display.note(text)))
   const events: RecordedEvent[] = []
   let state = initialRunState
@@ -81,7 +81,7 @@ export async function conductRun(
   }
   const result = report(events, { history })
   await saving?.finish(result)
-  if (saving?.shortId) {
+  if (saving?.shortId && progress !== 'quiet') {
     const show = typedHere(benchCommand(`show ${saving.shortId}`), io)
     io.stderr.write(`saved as ${saving.shortId}: ${show}\n`)
   }

@@ -25,7 +25,7 @@ export async function examineMachine(
   io: Io,
   waits: boolean,
 ): Promise<Pick<Examination, 'environment' | 'control'> | null> {
-  const display = progressDisplay(io, false)
+  const display = progressDisplay(io, 'usual')
   const events: RecordedEvent[] = []
   let state = initialRunState
   let watch: MachineWatch | undefined

@@ -77,7 +77,7 @@ export async function performRun(
     own: await ownMessagesFrom(plain, homeFolder),
     told: plain.notes ?? [],
   }))
-  if (own) await tellOwnMessages(own, homeFolder, options, found, io)
+  if (own && !options.quiet) await tellOwnMessages(own, homeFolder, options, found, io)
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
@@ -129,17 +129,15 @@ export async function measure(
   planRun(spec)
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
-    for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
-      io.stderr.write(`${line}\n`)
-    for (const remark of planRemarks(spec)) io.stderr.write(`note: ${remark}\n`)
+    const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'
+    if (progress !== 'quiet') await tellPlan(spec, store, io)
     const history = store ? await nullHistory(store, spec) : []
-    const verbose = options.verbose === true
     const { report, error } = await conductRun(
       {
         runId: newRunId(Date.now()),
         spec,
         store,
-        verbose,
+        progress,
         history,
         secrets,
         refusesToWait: !options.wait,
@@ -164,6 +162,13 @@ export async function measure(
   } finally {
     await store?.close()
   }
+}
+
+/** How long it will take, and what there is to know of it before it begins. */
+async function tellPlan(spec: RunSpec, store: RunStore | undefined, io: Io): Promise<void> {
+  for (const line of wrapped(await estimateLine(spec, store), io.isTerminal ? io.columns : Infinity))
+    io.stderr.write(`${line}\n`)
+  for (const remark of planRemarks(spec)) io.stderr.write(`note: ${remark}\n`)
 }
 
 function cannotBoth(): WirebenchError {

@@ -16,15 +16,16 @@ export function runName(spec: RunSpec): string {
   const { preset, suites, protocol } = spec
   const isWhole = suites.length === SuiteName.options.length
   const begin = `${preset} ${isWhole ? 'all suites' : listed(suites, suites.length, '')}`
-  if (protocol?.target) return shortened(`${begin}: ${new URL(protocol.target.url).host}`)
+  if (protocol?.target) return shortenedName(`${begin}: ${new URL(protocol.target.url).host}`)
   const ways = [
     ...[3, 1].map((most) => `${begin}: ${comparedText(spec, most)} on ${messagesText(spec, most)}`),
     `${begin} on ${messagesText(spec, 1)}`,
   ]
-  return ways.find(({ length }) => length <= longestRunName) ?? shortened(ways.at(-1)!)
+  return ways.find(({ length }) => length <= longestRunName) ?? shortenedName(ways.at(-1)!)
 }
 
-function shortened(name: string): string {
+/** A name that is no longer than a run's may be. */
+export function shortenedName(name: string): string {
   return name.length <= longestRunName ? name : `${name.slice(0, longestRunName - 1).trim()}…`
 }
 

@@ -1,7 +1,8 @@
 import { type Duel, duelContenders, suiteOfSide } from '../model/duel-spec.ts'
 import { WirebenchError } from '../model/errors.ts'
 import { askedIn } from '../model/options/option.ts'
-import { longestRunName, samplingOptions } from '../model/options/run.ts'
+import { samplingOptions } from '../model/options/run.ts'
+import { shortenedName } from '../model/run-name.ts'
 import type { RunRequest, RunSpec, SuiteName } from '../model/run-spec.ts'
 import { findSuite } from '../suites/catalogue.ts'
 
@@ -22,7 +23,7 @@ export function resolveDuel(
   const { sizes: _, own: __, ...common } = a!
   return {
     ...common,
-    name: request.name ?? `${duel.a.title} against ${duel.b.title}`.slice(0, longestRunName).trim(),
+    name: request.name ?? shortenedName(`${duel.a.title} against ${duel.b.title}`),
     workloads: [...new Set([...a!.workloads, ...b!.workloads])],
     ...meet(duel, a!, b!),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Io, terminalOf } from '../../src/cli/io.ts'
-import { progressDisplay } from '../../src/cli/output/progress-display.ts'
+import { type Progress, progressDisplay } from '../../src/cli/output/progress-display.ts'
 import type { RunEvent } from '../../src/model/run-event.ts'
 import { initialRunState, type RunState, reduceRun } from '../../src/report/figures/run-state.ts'
 import { collectingIo, movesCursor } from './support/bench-io.ts'
@@ -20,9 +20,9 @@ function progress(fraction: number, doing = `at ${fraction}`): RunEvent {
 }
 
 /** What is written to standard error while a run tells these events. */
-function shown(events: readonly RunEvent[], changes: Partial<Io> = {}, verbose = false): string {
+function shown(events: readonly RunEvent[], changes: Partial<Io> = {}, told: Progress = 'usual'): string {
   const { io, stdout, stderr } = collectingIo(changes)
-  const display = progressDisplay(io, verbose)
+  const display = progressDisplay(io, told)
   let state: RunState = initialRunState
   for (const [index, event] of events.entries()) {
     const recorded = { sequence: index + 1, atMs: index, event }
@@ -49,6 +49,16 @@ const failed: RunEvent = {
   reason: 'crashed',
   text: 'the trial process ended (SIGKILL)',
 }
+
+test.each([true, false])(
+  'where one line is wanted, nothing is told but what fails; terminal: %s',
+  (isTerminal) => {
+    const log: RunEvent = { type: 'log', level: 'info', text: 'the server has started' }
+    expect(shown([warning, log, progress(0.2), failed, progress(0.9)], { isTerminal }, 'quiet')).toBe(
+      'failed: decode msgpackr: the trial process ended (SIGKILL)\n',
+    )
+  },
+)
 
 describe('in a pipe', () => {
   test('progress is a plain line for each further tenth', () => {
@@ -89,7 +99,7 @@ describe('in a pipe', () => {
   })
 
   test('with --verbose every event is a line, without its long arrays', () => {
-    const text = shown([{ type: 'round-started', round: 1 }, progress(0.5)], {}, true)
+    const text = shown([{ type: 'round-started', round: 1 }, progress(0.5)], {}, 'verbose')
     expect(text).toMatch(/^round-started round=1\nprogress .*\n/)
   })
 })

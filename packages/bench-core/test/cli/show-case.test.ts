@@ -75,4 +75,14 @@ describe('bench show --case', () => {
     expect(stderr).toContain('there is no case "codec/decode/msgpack@infrastructure-execution"')
     expect(stderr).toContain(decode)
   })
+
+  test.each([
+    ['codec/decode/msgpakr', 'did you mean codec/decode/msgpackr or '],
+    ['codec/decod/msgpackr@infrastructure', `did you mean ${decode}`],
+    ['nothing like it', 'choose codec/encode/json@infrastructure-execution'],
+  ])('asks whether the nearest was meant by %s, in one line', async (typed, hint) => {
+    const { stderr } = await show(['--case', typed])
+    expect(stderr.split('\n')).toHaveLength(3)
+    expect(stderr).toContain(hint)
+  })
 })

@@ -122,12 +122,26 @@ export function caseNamed({ cases }: Report, wanted: string): ReportCase {
   const id = idNamed(wanted, ids)
   const found = cases.find(({ key }) => caseId(key) === id)
   if (found) return found
-  const near = nearNames(wanted, ids)
   throw new WirebenchError(
     'invalid-option',
     `--case: there is no case "${printable(wanted)}"`,
-    `choose ${(near.length > 0 ? near : ids.slice(0, 10)).map(printable).join(', ')}`,
+    caseHint(wanted, ids),
   )
+}
+
+const mostCases = 5
+
+/** Those that a mistyped name may mean: it is held against as much of theirs as it has itself. */
+function caseHint(wanted: string, ids: readonly string[]): string {
+  const end = wanted.includes('?') ? /$/ : wanted.includes('@') ? /\?/ : /[@?]/
+  const byName = Map.groupBy(ids, (id) => id.split(end)[0]!)
+  const near = nearNames(wanted, [...byName.keys()]).flatMap((name) => {
+    const own = byName.get(name)!
+    return own.length > 1 ? own : name
+  })
+  if (near.length > 0) return `did you mean ${near.slice(0, mostCases).map(printable).join(' or ')}?`
+  const others = ids.length > mostCases ? ` or one of ${ids.length - mostCases} others` : ''
+  return `choose ${ids.slice(0, mostCases).map(printable).join(', ')}${others}`
 }
 
 /** The id that is named, or that alone begins so and goes on with its workload or its parameters. */

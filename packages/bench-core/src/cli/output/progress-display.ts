@@ -19,7 +19,10 @@ const barCells = 24
 /** A pipe gets a line when this much more is done. */
 const pipeStep = 0.1
 
-export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
+/** What is told on the way: what fails and for what a run waits, its progress too, or all that happens. */
+export type Progress = 'quiet' | 'usual' | 'verbose'
+
+export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
   let shown = ''
   let told = -1
   const waiting = waitingDisplay(io)
@@ -42,11 +45,12 @@ export function progressDisplay(io: Io, verbose: boolean): ProgressDisplay {
         return
       }
       waiting.end()
-      if (event.type === 'warning') line(`warning: ${warningSentence(event.warning)}`)
       if (event.type === 'case-failed')
         line(`failed: ${event.key.operation} ${event.key.contender}: ${event.text}`)
+      if (progress === 'quiet') return
+      if (event.type === 'warning') line(`warning: ${warningSentence(event.warning)}`)
       if (event.type === 'log') line(event.text)
-      if (verbose && event.type !== 'warning') line(describe(event))
+      if (progress === 'verbose' && event.type !== 'warning') line(describe(event))
       if (event.type !== 'progress') return
       if (io.isTerminal) {
         clear()
