@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-pinned-node-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts a program of a checkout that has this Node.js pinned. */
-function started(pinned: string) {
+/** Makes a checkout with a program that has this Node.js pinned. */
+function checkout(pinned: string, program: string): void {
   mkdirSync(join(folder, 'scripts'), { recursive: true })
   const script = fileURLToPath(new URL('../../scripts/on-pinned-node.mjs', import.meta.url))
   cpSync(script, join(folder, 'scripts/on-pinned-node.mjs'))
@@ -17,7 +17,11 @@ function started(pinned: string) {
     join(folder, 'package.json'),
     JSON.stringify({ dependencies: { node: pinned }, packageManager: 'pnpm@1.2.3' }),
   )
-  writeFileSync(join(folder, 'program.ts'), 'console.log(process.argv.slice(2).join(" ") as string)')
+  writeFileSync(join(folder, 'program.ts'), program)
+}
+
+function started(pinned: string) {
+  checkout(pinned, 'console.log(process.argv.slice(2).join(" ") as string)')
   const options = { encoding: 'utf8', cwd: folder } as const
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -38,3 +42,21 @@ test('where the pinned Node.js is not installed, that is said in two lines, with
     /^error: this is Node\.js \S+; 99\.1\.0, .* is not installed\n.*`npx pnpm@1\.2\.3 install`.*\n$/,
   )
 })
+
+test.runIf(process.platform === 'linux')(
+  'a program that npx started ends in order when npx is killed',
+  async () => {
+    checkout(
+      process.versions.node,
+      'process.on("SIGTERM", () => { console.log("in order"); process.exit() }); setInterval(() => {}, 1e6); console.log("up")',
+    )
+    writeFileSync(join(folder, 'npx'), `'${process.execPath}' scripts/on-pinned-node.mjs program.ts; true`)
+    const npx = spawn('sh', [join(folder, 'npx')], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    let told = ''
+    for await (const chunk of npx.stdout) {
+      told += chunk
+      if (told === 'up\n') npx.kill('SIGKILL')
+    }
+    expect(told).toBe('up\nin order\n')
+  },
+)
