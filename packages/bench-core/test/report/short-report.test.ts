@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import type { AskedUse } from '../../src/model/use.ts'
+import { doubtsInBrief } from '../../src/report/judge/doubts.ts'
 import { report } from '../../src/report/report.ts'
 import { renderShort } from '../../src/report/terminal/short-report.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
@@ -39,4 +40,45 @@ test('a run that was not saved is not said to be one that can be shown', () => {
 
   expect(lines).not.toContain('show ')
   expect(lines).toContain('this run was not saved: --full prints everything')
+})
+
+describe.each([60, 80, 120, 200])('at %i columns', (width) => {
+  const codec = recorded('codec')
+  const noisy: Report = {
+    ...codec,
+    warnings: [{ code: 'disk-in-memory', severity: 'warning', values: {} }],
+    cases: codec.cases.map((reported) => ({
+      ...reported,
+      warnings: [{ code: 'noisy-rounds', severity: 'warning', values: { coefficientOfVariation: 0.17 } }],
+    })),
+  }
+  const text = renderShort(noisy, { width, color: false })
+
+  test('every warning ends with what to do, however few words that leaves', () => {
+    const warnings = text.slice(text.indexOf('\n! ')).split(/\n(?=! |everything)/)
+    expect(warnings.slice(1, -1).map((warning) => warning.replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/TMPDIR=\/var\/tmp$/),
+      expect.stringMatching(/such as encode json: .*--when-quiet 10m$/),
+    ])
+  })
+
+  test('nothing is wider than the terminal', () => {
+    expect(text.split('\n').filter((line) => line.length > width)).toEqual([])
+  })
+})
+
+test('a warning is told in full where there is room', () => {
+  const warned: Report = {
+    ...recorded('codec'),
+    warnings: [{ code: 'not-pinned', severity: 'warning', values: {} }],
+  }
+  expect(doubtsInBrief(warned, () => true)).toContain(
+    'not pinned: this system has no taskset, so contenders wander between cores; measure on Linux; the A/A band shows what this costs here',
+  )
+  expect(doubtsInBrief(warned, () => false)).toContain('contenders wander between cores; measure on Linux')
+})
+
+test('where the rest is goes by the id that people type', () => {
+  const codec = recorded('codec')
+  expect(linesOf(codec).at(-2)).toMatch(new RegExp(` show ${codec.run.id.slice(-6)} --full$`))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Warning, type WarningCode, type WarningValues } from '../../src/model/warning.ts'
-import { warningMeanings, warningWords } from '../../src/report/words/warning-words.ts'
+import { warningInBrief, warningMeanings, warningWords } from '../../src/report/words/warning-words.ts'
 
 /** Every form that the values of each kind can have. */
 const examples: { readonly [Code in WarningCode]: readonly WarningValues[Code][] } = {
@@ -74,6 +74,15 @@ describe('every kind of warning', () => {
     const onPage = all.map((warning) => warningWords(warning, 'inForm').fix.replace(docker, ''))
     expect(onPage.filter((fix) => fix.includes('--'))).toEqual([])
   })
+
+  test.each(all)(
+    '$code fits into a line of a wide terminal with what to do at its end: $values',
+    (warning) => {
+      const { text, fix } = warningInBrief(warning)
+      expect(`${text} ${fix}`).not.toMatch(/undefined|null|NaN|\[object/)
+      expect(`! 12 cases, such as decode msgpackr-records: ${text}; ${fix}`.length).toBeLessThanOrEqual(120)
+    },
+  )
 
   test('is explained on the Method page, once', () => {
     expect(warningMeanings.map(({ code }) => code)).toEqual(Object.keys(examples))

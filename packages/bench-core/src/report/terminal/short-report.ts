@@ -5,9 +5,11 @@ import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { endText } from '../../model/interruption.ts'
 import type { Report } from '../../model/report.ts'
+import { shortRunId } from '../../model/run-id.ts'
 import type { AskedUse } from '../../model/use.ts'
+import type { Warning, WarningCode } from '../../model/warning.ts'
 import { answerHeadline, messagesOf } from '../answer/sentences.ts'
-import { doubtsOf } from '../judge/doubts.ts'
+import { doubtsInBrief } from '../judge/doubts.ts'
 import { headline } from '../judge/headline.ts'
 import { tooBusyCause } from '../judge/too-busy.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
@@ -29,8 +31,8 @@ const fewestRows = 3
 const mostRows = 9
 
 /**
- * A report on one screen of 25 lines: how it ended, what to choose for a use, the choices, what can’t be told, warnings in
- * a line each, and where the rest is. Of many choices the dearest give way.
+ * A report on one screen of 25 lines: how it ended, what to choose for a use, the choices, what can’t be told, warnings
+ * with what to do about them, and where the rest is. Of many choices the dearest give way.
  */
 export function renderShort(
   report: Report,
@@ -117,28 +119,37 @@ function busyLines(report: Report, { layers, use }: Answer, width: number): stri
   return wrapped(`${cause}; ${advice}`, width, '  ')
 }
 
+const broughtAboutByOthers: ReadonlySet<WarningCode> = new Set([
+  'busy-machine',
+  'not-steady',
+  'noisy-rounds',
+  'waiting-process-worked',
+  'rate-not-reached',
+  'short-blocks',
+])
+
 function warningLines(report: Report, width: number, paint: Paint): string[] {
-  // The first line says so where the machine was too busy.
+  // The first line says so where the machine was too busy, and what that brings about needs no advice of its own.
   const isSaid = tooBusyCause(report) !== null
-  const left = report.warnings.filter(({ code }) => !(isSaid && code === 'busy-machine'))
-  const { warnings, broken } = doubtsOf({ ...report, warnings: left })
-  const all = [...broken, ...warnings]
+  const left = (warnings: readonly Warning[]) =>
+    warnings.filter(({ code }) => !(isSaid && broughtAboutByOthers.has(code)))
+  const doubted = {
+    ...report,
+    warnings: left(report.warnings),
+    cases: report.cases.map((reported) => ({ ...reported, warnings: left(reported.warnings) })),
+  }
+  const all = doubtsInBrief(doubted, (line) => textWidth(line) + 2 <= width)
   const shown = all.length > mostWarnings ? all.slice(0, mostWarnings - 1) : all
   const more = all.length - shown.length
   return [
-    ...shown.map((text) => paint.yellow(cut(`! ${text}`, width))),
-    ...(more > 0 ? [paint.yellow(`! ${more} more warnings`)] : []),
+    ...shown.flatMap((text) => wrapped(`! ${text}`, width, '  ').map(paint.yellow)),
+    ...(more > 0 ? [paint.yellow(`! ${more} more warnings with --full`)] : []),
   ]
 }
 
 function whereTheRestIs({ run }: Report, isSaved: boolean, width: number): string[] {
   const where = isSaved
-    ? `everything: ${benchCommand(`show ${run.id} --full`)}`
+    ? `everything: ${benchCommand(`show ${shortRunId(run.id)} --full`)}`
     : 'this run was not saved: --full prints everything, and --html FILE keeps it'
   return wrapped(where, width, '  ')
-}
-
-/** Ends where the screen ends. */
-function cut(text: string, width: number): string {
-  return textWidth(text) <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
 }

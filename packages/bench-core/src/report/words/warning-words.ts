@@ -13,11 +13,16 @@ interface Sentences {
   readonly fix: string | Wording
 }
 
+/** The same in full, and where a line is all there is. */
+interface BothLengths extends Sentences {
+  readonly brief: Sentences
+}
+
 /** What is said of one kind of doubt. */
 interface WarningWords<Values> {
   /** What it means for the reader of a result, whatever the values: a line of the Method page. */
   readonly meaning: string
-  readonly say: (values: Values) => Sentences
+  readonly say: (values: Values) => BothLengths
 }
 
 const { preset, rounds } = runOptions
@@ -30,13 +35,18 @@ const largerPreset = words`choose a larger ${preset}: it warms up longer`
 const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Code]> } = {
   'not-steady': {
     meaning: 'The mean was still changing when warming up reached its limit, so early slices may cost more.',
-    say: (values) => ({ text: unsteadyText(values), fix: largerPreset }),
+    say: (values) => ({
+      text: unsteadyText(values),
+      fix: largerPreset,
+      brief: { text: unsteadyInBrief(values), fix: words`choose a larger ${preset}` },
+    }),
   },
   'not-pinned': {
     meaning: 'The processes could not be kept on one core, so the pairing of slices is weaker.',
     say: () => ({
       text: 'not pinned: this system has no taskset, so contenders wander between cores',
       fix: 'measure on Linux; the A/A band shows what this costs here',
+      brief: { text: 'contenders wander between cores', fix: 'measure on Linux' },
     }),
   },
   'busy-machine': {
@@ -44,6 +54,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ loadAverage1, cpuCount }) => ({
       text: `load ${loadAverage1.toFixed(1)} on ${cpuCount} cores at the start`,
       fix: words`close other programs and run again, or start it when the machine is quiet: ${whenQuiet}`,
+      brief: {
+        text: `load ${loadAverage1.toFixed(1)} on ${cpuCount} cores at the start`,
+        fix: words`run again with ${whenQuiet}`,
+      },
     }),
   },
   'waiting-process-worked': {
@@ -51,6 +65,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ shareOfWaits }) => ({
       text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were measured`,
       fix: 'its helper threads, the runtime’s or its library’s, disturb its neighbours: compare it in a run of its own',
+      brief: {
+        text: `it worked in ${formatPercent(shareOfWaits)} of its waits`,
+        fix: 'compare it in a run of its own',
+      },
     }),
   },
   'power-saving': {
@@ -60,10 +78,12 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
         ? {
             text: `the CPU governor is "${values.governor}"`,
             fix: 'set it to "performance" while measuring (cpupower frequency-set -g performance)',
+            brief: { text: `CPU governor "${values.governor}"`, fix: 'set it to "performance"' },
           }
         : {
             text: 'the machine runs on its battery',
             fix: 'plug it in: on battery the clock is held down',
+            brief: { text: 'the machine runs on its battery', fix: 'plug it in' },
           },
   },
   'stolen-time': {
@@ -71,6 +91,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ share, core }) => ({
       text: `for ${(100 * share).toFixed(1)} % of the time in which ${core === null ? 'a core' : `core ${core}`} was wanted, the hypervisor gave it to another machine`,
       fix: 'measure when the neighbours are quieter, or on a machine with dedicated cores',
+      brief: {
+        text: `the hypervisor took ${formatPercent(share)} of ${core === null ? 'a core' : `core ${core}`}`,
+        fix: 'measure when it is quieter',
+      },
     }),
   },
   'cpu-limited': {
@@ -80,10 +104,12 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
         ? {
             text: `the container may use ${values.cores} cores`,
             fix: 'give it at least 2, so that it is not throttled in mid-slice',
+            brief: { text: `the container may use ${values.cores} cores`, fix: 'give it at least 2' },
           }
         : {
             text: `the container used up its CPU limit and was held up ${values.heldUp === 1 ? 'once' : `${values.heldUp} times`} during the run`,
             fix: 'raise its limit (docker run --cpus, limits.cpu) to at least 2 cores, or take it away',
+            brief: { text: 'the container used up its CPU limit', fix: 'raise it to at least 2 cores' },
           },
   },
   'few-rounds': {
@@ -91,6 +117,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: (values) => ({
       text: `${values.rounds} of at least ${values.needed} rounds: intervals are wide or missing`,
       fix: words`measure more ${rounds}, or choose a larger ${preset}`,
+      brief: {
+        text: `${values.rounds} of at least ${values.needed} rounds`,
+        fix: words`measure more ${rounds}`,
+      },
     }),
   },
   'below-clock-floor': {
@@ -98,6 +128,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ clockFloorNs }) => ({
       text: `its median is below twice the clock’s own cost of ${formatTime(clockFloorNs)}`,
       fix: 'read the mean, which comes from longer batches, and not the percentiles',
+      brief: { text: 'too short for the clock to time singly', fix: 'read the mean' },
     }),
   },
   'noisy-rounds': {
@@ -105,6 +136,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ coefficientOfVariation }) => ({
       text: `its rounds differ by ${formatPercent(coefficientOfVariation)} (coefficient of variation)`,
       fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
+      brief: {
+        text: `rounds differ by ${formatPercent(coefficientOfVariation)}`,
+        fix: words`run again with ${whenQuiet}`,
+      },
     }),
   },
   'generator-saturated': {
@@ -115,10 +150,18 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
         ? {
             text: `the load generator used ${formatPercent(shareOfCore)} of its core, so throughput and latency are its own`,
             fix: words`the server’s CPU time is judged instead; use fewer ${connections} for a verdict on throughput`,
+            brief: {
+              text: `the load generator used ${formatPercent(shareOfCore)} of its core`,
+              fix: words`use fewer ${connections}`,
+            },
           }
         : {
             text: `the client used ${formatPercent(shareOfCore)} of its core, so it may be what limits the result and not the server`,
             fix: words`read CPU per operation instead, or use fewer ${readers}`,
+            brief: {
+              text: `the client used ${formatPercent(shareOfCore)} of its core`,
+              fix: 'read CPU per operation instead',
+            },
           },
   },
   'cross-check-differs': {
@@ -127,6 +170,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: (values) => ({
       text: crossCheckText(values),
       fix: 'go by the server’s CPU time, which hangs less on who asks; close other programs',
+      brief: {
+        text: `autocannon got ${timesText(values.ratio)} as many answers`,
+        fix: 'go by the server’s CPU time',
+      },
     }),
   },
   'failed-requests': {
@@ -136,6 +183,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       fix: isCompared
         ? 'they have no latency and no part in the throughput: find out why they fail'
         : 'its figures are shown and compared with nobody’s: find out why they fail',
+      brief: { text: `${formatPercent(share)} of its requests failed`, fix: 'find out why' },
     }),
   },
   'rate-not-reached': {
@@ -146,6 +194,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
         given === null
           ? words`compare latency at ${lowerRate}`
           : words`compare latency at ${lowerRate}, or give more ${connections} than ${given}: each has one request at a time`,
+      brief: {
+        text: `${formatCount(Math.round(answeredPerSecond))} of ${formatCount(duePerSecond)} requests a second answered`,
+        fix: words`compare at ${lowerRate}`,
+      },
     }),
   },
   'short-blocks': {
@@ -153,6 +205,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ answersPerSlot }) => ({
       text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round: too few for a load to settle`,
       fix: words`choose a larger ${preset}, or fewer ${connections}`,
+      brief: {
+        text: `only ${formatCount(answersPerSlot)} answers per request in flight`,
+        fix: words`choose a larger ${preset}`,
+      },
     }),
   },
   'shared-core': {
@@ -160,6 +216,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ requestsLeaveLate }) => ({
       text: `the client and the server have to share one core${requestsLeaveLate ? ', so requests at a rate leave up to a millisecond late, which their latency holds' : ''}`,
       fix: 'measure on a machine with at least two cores',
+      brief: { text: 'client and server share a core', fix: 'measure on two cores' },
     }),
   },
   'disk-in-memory': {
@@ -168,6 +225,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: () => ({
       text: 'the files of the server that came with the run are in memory, so nothing waited for a disk: inserts and updates look faster than on a server that keeps what it commits',
       fix: 'set TMPDIR to a folder on a disk, such as TMPDIR=/var/tmp',
+      brief: { text: 'the database’s files are in memory', fix: 'set TMPDIR=/var/tmp' },
     }),
   },
   'remote-target': {
@@ -176,6 +234,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ url }) => ({
       text: `requests go to ${url}, which is not this machine: the network and its other users are part of what is measured`,
       fix: 'measure on the machine that it runs on, where that is possible',
+      brief: { text: 'the service is on another machine', fix: 'measure where it runs' },
     }),
   },
   'left-out': {
@@ -183,6 +242,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field to tell rows apart by`,
       fix: 'such a field is an enum, a short text, a whole number or a boolean with at least two values, outside a oneof',
+      brief: { text: `${phases.join(', ')} left out`, fix: 'add a field to tell rows apart by' },
     }),
   },
   'left-behind': {
@@ -192,10 +252,12 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
         ? {
             text: `the tables are kept in the schema ${schema} of ${location}`,
             fix: `when they are no longer needed: drop schema ${schema} cascade`,
+            brief: { text: 'the tables are kept', fix: `later: drop schema ${schema} cascade` },
           }
         : {
             text: `the schema ${schema} could not be dropped from ${location}: somebody holds one of its tables, or the server can’t be reached`,
             fix: `drop schema ${schema} cascade; the next run there also tries`,
+            brief: { text: 'the tables could not be dropped', fix: `drop schema ${schema} cascade` },
           },
   },
   'judged-anew': {
@@ -204,6 +266,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: (values) => ({
       text: judgedAnewText(values),
       fix: 'look again at what was decided by them; the measurements are the same',
+      brief: {
+        text: `judged anew: ${differing(values)} verdicts differ`,
+        fix: 'look again at what they decided',
+      },
     }),
   },
 }
@@ -221,6 +287,13 @@ export function warningWords(
   return { text, fix: wordsFor(fix)[where] }
 }
 
+/** The same in few words, for a terminal with a line for it. */
+export function warningInBrief(warning: Warning): { readonly text: string; readonly fix: string } {
+  if ('text' in warning) return warning
+  const { text, fix } = sentencesOf(warning).brief
+  return { text, fix: wordsFor(fix).inTerminal }
+}
+
 /** What each kind of warning means, in the order in which they are told. */
 export const warningMeanings: readonly { readonly code: string; readonly meaning: string }[] = Object.entries(
   catalogue,
@@ -230,7 +303,7 @@ type Raised<Code extends WarningCode> = {
   [Own in Code]: { readonly code: Own; readonly values: WarningValues[Own] }
 }[Code]
 
-function sentencesOf<Code extends WarningCode>({ code, values }: Raised<Code>): Sentences {
+function sentencesOf<Code extends WarningCode>({ code, values }: Raised<Code>): BothLengths {
   return catalogue[code].say(values)
 }
 
@@ -240,6 +313,16 @@ function unsteadyText(values: WarningValues['not-steady']): string {
   if ('fasterAtTheEndBy' in values)
     return `at the end of the rounds it answered ${formatPercent(values.fasterAtTheEndBy)} more: it was still getting faster while it was measured`
   return `its mean had not settled at the end of the warm-up in ${values.unsettledRounds} of ${values.of} rounds`
+}
+
+function unsteadyInBrief(values: WarningValues['not-steady']): string {
+  return 'unsettledRounds' in values
+    ? `not settled in ${values.unsettledRounds} of ${values.of} rounds`
+    : 'still getting faster while measured'
+}
+
+function timesText(ratio: number): string {
+  return `${fixed(ratio, ratio < 10 ? 2 : 1)} ×`
 }
 
 function crossCheckText(values: WarningValues['cross-check-differs']): string {
@@ -252,8 +335,10 @@ function crossCheckText(values: WarningValues['cross-check-differs']): string {
   const why = isOursSlower
     ? 'ours decodes and compares every answer, of which autocannon looks at the status alone'
     : 'autocannon asked for half a second at the end of each round'
-  return `over ${formatCount(values.connections)} connections autocannon got ${fixed(ratio, ratio < 10 ? 2 : 1)} × as many answers a second as our generator: ${core}${why}`
+  return `over ${formatCount(values.connections)} connections autocannon got ${timesText(ratio)} as many answers a second as our generator: ${core}${why}`
 }
+
+type Changes = WarningValues['judged-anew']['changes']
 
 const mostKinds = 5
 
@@ -263,7 +348,7 @@ const outcomes: Readonly<Record<string, string>> = {
   'not-comparable': 'not comparable',
 }
 
-const reasons: Readonly<Record<WarningValues['judged-anew']['changes'][number]['why'], string>> = {
+const reasons: Readonly<Record<Changes[number]['why'], string>> = {
   'not-comparable': 'a rule is broken',
   'pooled-percentiles': 'percentiles are those of all samples together, no longer means over rounds',
   'percentile-reach': 'a percentile reaches as far up as what came often enough in the run shows',
@@ -271,8 +356,15 @@ const reasons: Readonly<Record<WarningValues['judged-anew']['changes'][number]['
   others: 'thresholds, corrections and costs follow the rules of today',
 }
 
+function countOf(changes: Changes): number {
+  return changes.reduce((sum, { count }) => sum + count, 0)
+}
+
+function differing({ of, changes }: WarningValues['judged-anew']): string {
+  return `${countOf(changes)} of ${of}`
+}
+
 function judgedAnewText({ of, changes }: WarningValues['judged-anew']): string {
-  const countOf = (some: typeof changes) => some.reduce((sum, { count }) => sum + count, 0)
   const told = changes
     .slice(0, mostKinds)
     .map(
@@ -281,5 +373,5 @@ function judgedAnewText({ of, changes }: WarningValues['judged-anew']): string {
     )
   const left = countOf(changes.slice(mostKinds))
   const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')
-  return `judged anew by the rules of today: ${countOf(changes)} of ${of} verdicts differ from those it was saved with (${all})`
+  return `judged anew by the rules of today: ${differing({ of, changes })} verdicts differ from those it was saved with (${all})`
 }
