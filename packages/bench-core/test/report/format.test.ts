@@ -67,7 +67,7 @@ describe('times', () => {
     [2_530, 2_510, 2_550, '2.53 µs ±0.02'],
     [2_530, 2_507, 2_553, '2.530 µs ±0.023'],
     [2_530, 2_400, 2_660, '2.53 µs ±0.13'],
-    [2_530, 100, 5_000, '2.5 µs ±2.5'],
+    [2_530, 100, 5_000, '2.53 µs ±2.5'],
     [399_000, 48_000, 1_820_000, '399 µs [48–1,820]'],
     [2_530.4, 2_530.3, 2_530.5, '2.530 µs ±0.001'],
     [2_530, 2_530, 2_530, '2.53 µs'],
@@ -77,8 +77,8 @@ describe('times', () => {
     expect(plain(formatTimeInterval(value, low, high))).toBe(text)
   })
 
-  test('a wide interval leaves at least one digit, so that something small never reads 0', () => {
-    expect(plain(formatTime(0.4, 5))).toBe('0.4 ns')
+  test('a wide interval leaves three digits, so that two figures differ as little as their ratio says', () => {
+    expect(plain(formatTime(0.4, 5))).toBe('0.400 ns')
   })
 
   test('a column has the unit of its median and its numbers stand without it', () => {

@@ -43,10 +43,12 @@ export function formatTimeInterval(
   const unit = unitAfterRounding(valueNs, halfWidthNs)
   const decimals = decimalsOf(valueNs / unit.ns, halfWidthNs / unit.ns)
   if (halfWidthNs >= Math.abs(valueNs)) {
-    const [low, high] = [lowNs, highNs].map((endNs) => fixed(endNs / unit.ns, decimals))
+    const [low, high] = [lowNs, highNs]
+      .map((endNs) => endNs / unit.ns)
+      .map((end) => fixed(end, Math.min(decimals, decimalsFor(end, 3))))
     return `${text} [${low}–${high}]`
   }
-  const half = fixed(halfWidthNs / unit.ns, decimals)
+  const half = fixed(halfWidthNs / unit.ns, Math.min(decimals, decimalsFor(halfWidthNs / unit.ns, 2)))
   return `${text} ±${Number(half) === 0 ? fixed(10 ** -decimals, decimals) : half}`
 }
 
@@ -122,13 +124,14 @@ function unitAfterRounding(ns: number, halfWidthNs?: number | null): TimeUnit {
 }
 
 /**
- * Decimals that a value deserves: its half-width keeps two significant digits (a trailing zero is dropped), the value
- * at most four and at least one; without a half-width, three digits.
+ * Decimals that a value deserves: its half-width keeps two significant digits (a trailing zero is dropped), the value at
+ * most four and at least three, however wide the interval that stands beside it: a ratio is told to a percent, so the two
+ * figures that it is of can't be told to half of themselves. Without a half-width, three digits.
  */
 export function decimalsOf(value: number, halfWidth: number | null | undefined): number {
   if (!isShown(halfWidth) || halfWidth <= 0) return decimalsFor(value, 3)
   const rounded = Number(halfWidth.toPrecision(2))
   const trailingZero = Math.round(rounded / 10 ** (exponent(rounded) - 1)) % 10 === 0
   const wanted = Math.max(0, (trailingZero ? 0 : 1) - exponent(rounded))
-  return Math.max(Math.min(wanted, decimalsFor(value, 4)), value === 0 ? 0 : decimalsFor(value, 1))
+  return Math.max(Math.min(wanted, decimalsFor(value, 4)), decimalsFor(value, 3))
 }
