@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Estimate } from './figures.ts'
-import { listOf, reportLimits } from './report-limits.ts'
+import { listOf, reportLimits, Text } from './report-limits.ts'
 
 const nullableNumber = z.nullable(z.number())
 
@@ -16,6 +16,8 @@ export const LoadPoint = z.object({
   p99HighNs: z.optional(nullableNumber),
   /** The time that its samples cover; null where the run doesn't tell. */
   windowMs: z.optional(nullableNumber),
+  /** As many requests as may have been in flight where its blocks ended. */
+  inFlightAtEnds: z.optional(z.number()),
   /** Whether p99 keeps to the target: only where its whole interval does, missed where none of it does. */
   slo: z.optional(z.enum(['kept', 'missed', 'undecided'])),
   /** From when requests were sent. */
@@ -121,6 +123,8 @@ export const OverallRatio = z.object({
   /** Cases in which it was faster than the reference, and in which it was slower, by their verdicts. */
   faster: z.int(),
   slower: z.int(),
+  /** Measured cases that aren't compared, by the reason. Reports of older versions lack it. */
+  leftOut: z.optional(z.array(z.object({ cases: z.int(), reason: Text }))),
 })
 export type OverallRatio = z.infer<typeof OverallRatio>
 

@@ -1,7 +1,7 @@
 import type { LoadPoint, RateLimit } from '../model/protocol-report.ts'
 
 /** Below this part of a rate that is answered, requests queue up and latency has no value that it stays at. */
-export const reachedShare = 0.95
+const reachedShare = 0.95
 
 /** Where fewer requests are answered as they were due, a case shows something else than the work that was asked for. */
 export const leastSuccessRate = 0.999
@@ -17,12 +17,21 @@ export function sloOf(point: Omit<LoadPoint, 'slo'>, sloNs: number): NonNullable
 }
 
 /** Whether a rate was kept up with: answered at that rate, and as it was due. */
-function isSustained({
+function isSustained(point: Omit<LoadPoint, 'slo'>): boolean {
+  return isReached(point) && (point.successRate ?? 0) >= leastSuccessRate
+}
+
+/** Whether a rate was answered. No more than are in flight where a block ends say nothing of a queue that grows. */
+export function isReached({
   ratePerSecond,
   answeredPerSecond,
-  successRate,
-}: Pick<LoadPoint, 'ratePerSecond' | 'answeredPerSecond' | 'successRate'>): boolean {
-  return (answeredPerSecond ?? 0) >= reachedShare * ratePerSecond && (successRate ?? 0) >= leastSuccessRate
+  windowMs,
+  inFlightAtEnds,
+}: Omit<LoadPoint, 'slo'>): boolean {
+  const answered = answeredPerSecond ?? 0
+  if (answered >= reachedShare * ratePerSecond) return true
+  const missing = ((ratePerSecond - answered) * (windowMs ?? 0)) / 1000
+  return missing > 0 && missing <= (inFlightAtEnds ?? 0)
 }
 
 /** The highest measured rate whose p99, from the moment a request was due, keeps to the target. Nothing is interpolated. */

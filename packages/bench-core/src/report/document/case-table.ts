@@ -5,6 +5,7 @@ import {
   type Report,
   type ReportCase,
 } from '../../model/report.ts'
+import { isUsable } from '../../stats/decision.ts'
 import { populationNote } from '../judge/mean-population.ts'
 import { ratioNote } from '../judge/ratio-note.ts'
 import {
@@ -64,11 +65,10 @@ export function caseTable(title: string, cases: readonly ReportCase[], report: R
       { contender: reported.key.contender, of: reported.key },
       ...columns.map(({ cellOf }) => cellOf(reported)),
     ]),
+    sentences: isProtocol ? unjudgedOperations(report, cases) : [],
     notes: [
       ...windowNotes(cases),
-      ...(isProtocol
-        ? unjudgedOperations(report, cases).map((text) => `! ${text}`)
-        : [populationNote(cases) ?? [], ratioNote(cases, report.comparisons) ?? []].flat()),
+      ...(isProtocol ? [] : [populationNote(cases) ?? [], ratioNote(cases, report.comparisons) ?? []].flat()),
     ],
   }
 }
@@ -138,7 +138,8 @@ function meanColumns(cases: readonly ReportCase[], meanOf: MeanOf, unit: TimeUni
       cellOf: (reported) => {
         const mean = meanOf(reported)
         const half = halfWidthNs(mean)
-        return half === null ? missing : formatPercent(half / mean!.value!)
+        if (half === null) return missing
+        return isUsable(mean!) ? formatPercent(half / mean!.value!) : 'too noisy'
       },
     },
     ...(cases.some(({ metrics }) => metrics.gcShare?.value != null) ? [shareColumn('in GC', 'gcShare')] : []),

@@ -108,6 +108,11 @@ function whyNotYet({ ratio, threshold, band }: UnwordedComparison): string {
     : `, less than the ${formatPercent(threshold)} that count`
 }
 
+/** A reason against a comparison without what to do about it. */
+export function causeOf(reason: string): string {
+  return reason.split('; ')[0]!
+}
+
 /** What would decide it. */
 function outlook({ furtherRounds }: UnwordedComparison): string {
   if (furtherRounds === undefined || furtherRounds === null) return noRealisticRounds

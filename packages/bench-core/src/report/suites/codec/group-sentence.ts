@@ -13,7 +13,7 @@ interface Subject extends MeanOfRatios {
   readonly reference: string
   readonly ratios: readonly number[]
   readonly verdicts: readonly VerdictWord[]
-  readonly leftOut: number
+  readonly leftOut: readonly string[]
   /** Null where nothing can be compared. */
   readonly decision: Decision | null
 }
@@ -61,8 +61,16 @@ function basisText({ group, ratios, verdicts, leftOut }: Subject): string {
   const open = verdicts.filter((verdict) => verdict === 'undecided').length
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   const range = least === most ? '' : `, from ${inWords(least)} to ${inWords(most)}`
-  const missing =
-    leftOut === 0 ? '' : `; ${leftOut} that can’t be compared ${leftOut === 1 ? 'is' : 'are'} left out`
-  if (ratios.length === 1) return `one figure${open === 0 ? '' : ', undecided'}${missing}`
-  return `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}${missing}`
+  const without = leftOutText(leftOut)
+  if (ratios.length === 1) return `one figure${open === 0 ? '' : ', undecided'}${without}`
+  return `geometric mean of ${ratios.length} figures${range}${open === 0 ? '' : `; ${open} of them undecided`}${without}`
+}
+
+const mostLeftOut = 2
+
+/** What can't be compared, and why. */
+function leftOutText(leftOut: readonly string[]): string {
+  if (leftOut.length === 0) return ''
+  const more = leftOut.length - mostLeftOut
+  return `; left out: ${leftOut.slice(0, mostLeftOut).join('; ')}${more > 0 ? `; ${more} more` : ''}`
 }

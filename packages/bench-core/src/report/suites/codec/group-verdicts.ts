@@ -11,6 +11,8 @@ import type { Comparison, VerdictWord } from '../../../model/report.ts'
 import { geometricMean } from '../../../stats/mean.ts'
 import { decideMeans, type MeanOfRatios } from '../../figures/group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
+import { cellText } from '../../words/corpus-cell.ts'
+import { causeOf } from '../../words/verdict-text.ts'
 import { groupSentence } from './group-sentence.ts'
 
 const groups: readonly ScorecardGroup[] = ['speed', 'size', 'resources']
@@ -46,7 +48,7 @@ export function groupVerdicts(
         contender,
         ratio,
         of: ratios.length,
-        leftOut,
+        leftOut: leftOut.length,
         text: groupSentence({ ...mean, group, decision }),
       }
     })
@@ -73,8 +75,8 @@ interface RowsMean extends MeanOfRatios {
   /** As costs, so that a ratio below one is better whatever the metric's own direction. */
   readonly ratios: readonly number[]
   readonly verdicts: readonly VerdictWord[]
-  /** Rows that can't be compared. */
-  readonly leftOut: number
+  /** Rows that can't be compared, each with the reason. */
+  readonly leftOut: readonly string[]
 }
 
 function meanOf(contender: string, rows: readonly TabledRow[], comparisons: readonly Comparison[]): RowsMean {
@@ -86,6 +88,7 @@ function meanOf(contender: string, rows: readonly TabledRow[], comparisons: read
     const comparison = comparisonOf(comparisons, tabled, contender)
     const byRound = [...(comparison ? ratiosByRoundOf(comparison) : [])]
     return {
+      row: tabled,
       ratio: asCost(cell.ratio.value, metric),
       verdict: cell.verdict,
       byRound: new Map(byRound.map(([round, value]) => [round, asCost(value, metric)])),
@@ -97,10 +100,19 @@ function meanOf(contender: string, rows: readonly TabledRow[], comparisons: read
     value: geometricMean(ratios),
     ratios,
     verdicts: compared.map(({ verdict }) => verdict),
-    leftOut: rows.length - compared.length,
+    leftOut: rows
+      .filter((tabled) => !compared.some(({ row }) => row === tabled))
+      .map((tabled) => whyLeftOut(contender, tabled, comparisons)),
     perRound: perRoundOf(compared),
     members: compared.flatMap(({ comparison }) => comparison ?? []),
   }
+}
+
+function whyLeftOut(contender: string, tabled: TabledRow, comparisons: readonly Comparison[]): string {
+  const reason = comparisonOf(comparisons, tabled, contender)?.reason ?? tabled.cells.get(contender)?.text
+  const { row, table } = tabled
+  const where = table.workload === null ? '' : ` of ${cellText({ ...table, workload: table.workload })}`
+  return `${row.title}${where}, ${causeOf(reason ?? 'not measured')}`
 }
 
 /** The comparison of a row; none where the row has messages of its own. */

@@ -1,7 +1,8 @@
 import type { CrossCheck } from '../../../model/protocol-report.ts'
 import type { Report, ReportCase } from '../../../model/report.ts'
 import type { Warning } from '../../../model/warning.ts'
-import { pairedRatio } from '../../../stats/paired-ratio.ts'
+import { isUsable } from '../../../stats/decision.ts'
+import { type PairedRatio, pairedRatio } from '../../../stats/paired-ratio.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
 import { saturatedShare } from './generator.ts'
@@ -10,11 +11,14 @@ import { numberOf, protocolCases } from './protocol-cases.ts'
 /** From here on the two generators disagree about what the service can do. */
 const mostDifference = 0.2
 
-/** That autocannon reached more than 20 % more or less than our own closed loop. */
+/** That autocannon reached more than 20 % more or less than our own closed loop, and no chance. */
 export function crossCheckDoubt(reported: ReportCase): Warning | null {
   const figure = (name: string) => reported.metrics[name]?.value ?? null
   const [ours, theirs] = [figure('operationsPerSecond'), figure('crossCheckPerSecond')]
   if (!ours || !theirs || Math.abs(Math.log(ours / theirs)) <= Math.log1p(mostDifference)) return null
+  const ratio = ratioWithinRounds(reported)
+  if (ratio?.low == null || ratio.high === null || !isUsable(ratio) || (ratio.low <= 1 && ratio.high >= 1))
+    return null
   const isOursSlower = ours < theirs
   const share = figure(isOursSlower ? 'clientCpuShare' : 'crossCheckCpuShare')
   return {
@@ -30,17 +34,20 @@ export function crossCheckDoubt(reported: ReportCase): Warning | null {
   }
 }
 
+/** Ours ÷ theirs. */
+function ratioWithinRounds(reported: ReportCase): PairedRatio | null {
+  const [own, others] = ['operationsPerSecond', 'crossCheckPerSecond'].map((name) =>
+    figuresByRound(reported, name),
+  )
+  return pairedRatio(sharedRounds([own!, others!]).map((round) => own!.get(round)! / others!.get(round)!))
+}
+
 /** What autocannon reached where it was asked, beside our own closed loop. */
 export function crossChecks(report: Report): CrossCheck[] {
   return protocolCases(report).flatMap((reported) => {
     const ours = reported.metrics.operationsPerSecond?.value
     const theirs = reported.metrics.crossCheckPerSecond?.value
-    const [own, others] = ['operationsPerSecond', 'crossCheckPerSecond'].map((name) =>
-      figuresByRound(reported, name),
-    )
-    const ratio = pairedRatio(
-      sharedRounds([own!, others!]).map((round) => own!.get(round)! / others!.get(round)!),
-    )
+    const ratio = ratioWithinRounds(reported)
     if (ours == null || theirs == null || !ratio) return []
     const { contender, operation } = reported.key
     return [

@@ -1,14 +1,16 @@
 import type { ReportCase } from '../../../model/report.ts'
 import { targetName } from '../../../model/target-description.ts'
 import type { Warning } from '../../../model/warning.ts'
+import { isUsable } from '../../../stats/decision.ts'
 import { median } from '../../../stats/mean.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
-import { reachedShare } from '../../../stats/rate-limit.ts'
+import { isReached } from '../../../stats/rate-limit.ts'
 import { sharedRounds } from '../../figures/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
 import { crossCheckDoubt } from './cross-check.ts'
 import { saturatedShare } from './generator.ts'
 import { failedTooOften } from './kept-up.ts'
+import { pointOf } from './load-curve.ts'
 import { loadOf, numberOf } from './protocol-cases.ts'
 
 /** A server that answers so much more at the end of a round wasn't warm. */
@@ -43,7 +45,7 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
     doubts.push({ code: 'short-blocks', severity, case: key, values: { answersPerSlot: perSlot } })
   const rate = numberOf(reported, 'rate')
   const answered = figure('operationsPerSecond')
-  if (loadOf(reported) === 'open' && rate !== null && answered !== null && answered < reachedShare * rate) {
+  if (loadOf(reported) === 'open' && rate !== null && answered !== null && !isReached(pointOf(reported))) {
     // Nobody sees whether the user's own service was busy, or had to wait for a connection to be free.
     const connections = key.contender === targetName ? numberOf(reported, 'connections') : null
     const values = { answeredPerSecond: answered, duePerSecond: rate, connections }
@@ -58,7 +60,7 @@ function gainedByTheEnd(reported: ReportCase): number | null {
   const [before, after] = figures.map((name) => figuresByRound(reported, name))
   const rounds = sharedRounds([before!, after!])
   const ratio = pairedRatio(rounds.map((round) => after!.get(round)! / before!.get(round)!))
-  if (ratio?.low == null) return null
+  if (ratio?.low == null || !isUsable(ratio)) return null
   return ratio.low > 1 && ratio.value > 1 + settledWithin ? ratio.value - 1 : null
 }
 

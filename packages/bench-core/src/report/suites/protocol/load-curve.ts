@@ -15,17 +15,21 @@ export function loadCurves(report: Report): LoadCurve[] {
   return [...groups.values()].flatMap((cases) => {
     const { operation, workload, contender } = cases[0]!.key
     const points = cases
-      .map((reported) => pointOf(reported, sloNs))
+      .map((reported) => {
+        const point = pointOf(reported)
+        return { ...point, slo: sloOf(point, sloNs) }
+      })
       .toSorted((a, b) => a.ratePerSecond - b.ratePerSecond)
     const [withinSlo, knee] = [highestRateWithin(points), kneeOf({ points })]
     return [{ operation, workload, contender, points, withinSlo, knee }]
   })
 }
 
-function pointOf(reported: ReportCase, sloNs: number): LoadPoint {
-  const { latency, metrics } = reported
+/** What a case showed at its rate. */
+export function pointOf(reported: ReportCase): Omit<LoadPoint, 'slo'> {
+  const { latency, metrics, trials } = reported
   const interval = latency?.intervals.p99Ns
-  const point = {
+  return {
     ratePerSecond: numberOf(reported, 'rate')!,
     answeredPerSecond: metrics.operationsPerSecond?.value ?? null,
     successRate: metrics.successRate?.value ?? null,
@@ -36,8 +40,8 @@ function pointOf(reported: ReportCase, sloNs: number): LoadPoint {
     windowMs: latency?.windowMs ?? null,
     serviceP99Ns: metrics.servicePercentile99Ns?.value ?? null,
     maxNs: latency?.maxNs ?? null,
+    inFlightAtEnds: trials * (numberOf(reported, 'connections') ?? 1) * (numberOf(reported, 'inFlight') ?? 1),
   }
-  return { ...point, slo: sloOf(point, sloNs) }
 }
 
 /**

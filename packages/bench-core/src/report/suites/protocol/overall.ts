@@ -10,6 +10,7 @@ import {
   thresholdOfMean,
 } from '../../figures/group-decision.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../figures/ratios-by-round.ts'
+import { causeOf } from '../../words/verdict-text.ts'
 import { throughput } from './in-flight.ts'
 
 /**
@@ -18,13 +19,20 @@ import { throughput } from './in-flight.ts'
  * of requests in flight, the case counts with its throughput.
  */
 export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): OverallRatio[] {
-  const told = comparisons.filter(
-    ({ suite, metric, verdict, ratio }) =>
-      suite === 'protocol' &&
-      (metric === 'nsPerOperation' || metric === throughput) &&
-      verdict !== 'not-comparable' &&
-      ratio !== null,
+  const measured = comparisons.filter(
+    ({ suite, metric, ratio }) =>
+      suite === 'protocol' && (metric === 'nsPerOperation' || metric === throughput) && ratio !== null,
   )
+  const told = measured.filter(({ verdict }) => verdict !== 'not-comparable')
+  const leftOutOf = (wanted: string) => {
+    const reasons = measured.flatMap(({ contender, verdict, reason }) =>
+      contender === wanted && verdict === 'not-comparable' && reason ? [causeOf(reason)] : [],
+    )
+    return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, { length }]) => ({
+      cases: length,
+      reason,
+    }))
+  }
   const means = [...Map.groupBy(told, ({ contender }) => contender).values()].flatMap((own) => meanOf(own))
   const decisions = decideMeans(means)
   return means.map((mean, index) => {
@@ -41,6 +49,7 @@ export function overallRatios({ comparisons }: Pick<Report, 'comparisons'>): Ove
       cases: members.length,
       slower: withVerdict('slower'),
       faster: withVerdict('faster'),
+      leftOut: leftOutOf(contender),
     }
   })
 }

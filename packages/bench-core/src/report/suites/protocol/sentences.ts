@@ -25,9 +25,15 @@ export function overallSentences({ overall }: ProtocolReport): string[] {
   return overall.map((mean) => {
     const { cases, slower, faster } = mean
     const found = `${findingText(mean)}${intervalText(mean)}`
-    if (cases === 1) return `${found} in the one case that is compared`
-    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others the same or undecided`
+    if (cases === 1) return `${found} in the one case that is compared${leftOutText(mean)}`
+    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others the same or undecided${leftOutText(mean)}`
   })
+}
+
+function leftOutText({ leftOut = [] }: OverallRatio): string {
+  return leftOut
+    .map(({ cases, reason }) => `; ${cases} ${cases === 1 ? 'is' : 'are'} left out: ${reason}`)
+    .join('')
 }
 
 /** Takes a side only where one is decided. */
@@ -79,7 +85,11 @@ function stepText({ operation, contender, stepBytes, jumpNs }: PayloadStep): str
 export function crossCheckSentences({ crossChecks }: ProtocolReport): string[] {
   return crossChecks.map(
     ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon’s`, interval: bracketed(ratio, factorText) })}`,
+      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ${
+        isUsable(ratio)
+          ? `ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon’s`, interval: bracketed(ratio, factorText) })}`
+          : 'the rounds differ too much to compare them'
+      }`,
   )
 }
 

@@ -99,7 +99,7 @@ export function ladderTables(report: Report, { ladders }: ProtocolReport): Repor
       title: `ladder: ${operation} ${workloadTitle(workload)}, ${whole} in all`,
       columns: columnsOf(['change', 'then'], ['ops/s', 'gain', 'share of the gain']),
       rows,
-      notes: unjudgedRungs(report, ladder).map((text) => `! ${text}`),
+      sentences: unjudgedRungs(report, ladder),
     }
   })
 }
