@@ -53,9 +53,11 @@ describe('a figure on one line', () => {
     const wide = { value: 399_000, low: 90_000, high: 1_776_000 }
     expect(plain(figureOnOneLine(wide, 'ns'))).toBe('399 µs [90–1,776]')
     expect(plain(figureOnOneLine({ value: 2e6, low: 60_000, high: 66e6 }, 'ns'))).toBe(
-      '2 ms [wider than 1,000×]',
+      '2.00 ms [wider than 1,000×]',
     )
-    expect(plain(figureOnOneLine({ value: 8e6, low: 400_000, high: 50e6 }, 'ns'))).toBe('8 ms [0.4–50]')
+    expect(plain(figureOnOneLine({ value: 8e6, low: 400_000, high: 50e6 }, 'ns'))).toBe(
+      '8.00 ms [0.40–50.00]',
+    )
   })
 
   test('that is missing is a dash', () => {

@@ -190,14 +190,14 @@ describe('the verdict of a group', () => {
     expect(own!.groups.map(({ text }) => text)).toEqual(['protojson the same as json (one figure)'])
   })
 
-  test('says how many can not be compared instead of counting them', () => {
+  test('says who can not be compared and why instead of counting them', () => {
     const failure = { contender: 'msgpackr', operation: 'encode', reason: 'threw', text: 'no' } as const
     const { scorecard: own } = report(
       codecEvents(['serialization', 'deserialization'], [], { failures: [failure] }),
     )
     const verdict = own!.groups.find(({ contender }) => contender === 'msgpackr')!
     expect([verdict.of, verdict.leftOut]).toEqual([1, 1])
-    expect(verdict.text).toContain('1 that can’t be compared is left out')
+    expect(verdict.text).toContain('left out: encode of infrastructure-execution, msgpackr failed: threw: no')
   })
 })
 

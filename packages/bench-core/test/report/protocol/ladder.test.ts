@@ -69,5 +69,5 @@ test('a rung that failed requests is judged in nothing, and the ladder says so',
     },
   }))
   const table = tablesOf(report).find(({ title }) => title.startsWith('ladder'))!
-  expect(table.notes).toEqual([expect.stringMatching(/^! http-protobuf and .* of its requests failed/)])
+  expect(table.sentences).toEqual([expect.stringMatching(/^http-protobuf and .* of its requests failed/)])
 })
