@@ -12,7 +12,11 @@ interface Departure {
   readonly text: string
   /** The type that is written in another way, or that is embedded: of each one place is told. */
   readonly about: string
+  readonly kind: (typeof kinds)[number]
 }
+
+/** Those that say most come first. */
+const kinds = ['other type', 'embedded', 'beside'] as const
 
 const mostTold = 4
 
@@ -23,7 +27,9 @@ export function misfitOfForm(type: DescMessage, value: JsonValue): Misfit | unde
   collect(type, value, '', found)
   const all = [...found.values()]
   if (all.length === 0) return undefined
-  const ofEach = [...Map.groupBy(all, ({ about }) => about).values()].map(([first]) => first!)
+  const ofEach = [...Map.groupBy(all, ({ about }) => about).values()]
+    .map(([first]) => first!)
+    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
   const told = ofEach.slice(0, mostTold).map(({ path, text }) => `${path} ${text}`)
   const more = all.length - told.length
   return {
@@ -35,26 +41,23 @@ export function misfitOfForm(type: DescMessage, value: JsonValue): Misfit | unde
 
 function collect(type: DescMessage, value: JsonValue, path: string, found: Map<string, Departure>): void {
   if (isOpaque(type) || value === null) return
-  const add = (at: string, about: string, text: string) =>
-    found.has(at) || found.set(at, { path: at, about, text })
+  const add = (departure: Departure) => found.has(departure.path) || found.set(departure.path, departure)
   if (!isObject(value)) {
-    add(path, type.typeName, `is ${shown(value)}, where ${type.typeName} is a message: ${exampleOf(type)}`)
+    const text = `is ${shown(value)}, where ${type.typeName} is a message: ${exampleOf(type)}`
+    add({ path, text, about: type.typeName, kind: 'other type' })
     return
   }
   for (const [key, inner] of Object.entries(value)) {
     const at = `${path}.${key}`
-    const field = fieldOf(type, key)
+    const around = fieldOf(type, key) ? undefined : embeddingOf(type, key, value)
+    const field = fieldOf(around?.message ?? type, key)
     if (field) collectField(field, inner, at, found)
-    else if (path === '' && isTypeMeta(type, key))
-      add(at, 'TypeMeta', `is in no field of ${type.typeName}: Go embeds it`)
-    else {
-      const around = embeddingOf(type, key, value)
-      if (around)
-        add(
-          at,
-          around.toString(),
-          `belongs into “${around.jsonName}”, which ${type.typeName} has as a message of its own`,
-        )
+    if (around) {
+      const text = `belongs into “${around.jsonName}”, which ${type.typeName} has as a message of its own`
+      add({ path: at, text, about: around.toString(), kind: 'embedded' })
+    } else if (!field && path === '' && isTypeMeta(type, key)) {
+      const text = `is in no field of ${type.typeName}: Go embeds it`
+      add({ path: at, text, about: 'TypeMeta', kind: 'beside' })
     }
   }
 }

@@ -34,8 +34,8 @@ describe('JSON that Go programs write in a form of their own', () => {
     })
     expect(message).toBe(
       'pod.json, record 1: this JSON is not protobuf’s official mapping of k8s.io.api.core.v1.Pod: ' +
-        '.apiVersion is in no field of k8s.io.api.core.v1.Pod: Go embeds it; ' +
-        '.metadata.creationTimestamp is "2026-11-23T06:00:00Z", where k8s.io.api.core.v1.Time is a message: {"seconds": …, "nanos": …}; and 1 more path',
+        '.metadata.creationTimestamp is "2026-11-23T06:00:00Z", where k8s.io.api.core.v1.Time is a message: {"seconds": …, "nanos": …}; ' +
+        '.apiVersion is in no field of k8s.io.api.core.v1.Pod: Go embeds it; and 1 more path',
     )
     expect(hint).toMatch(/^leave the schema out, .*bench codec --data pod\.json/)
   })
