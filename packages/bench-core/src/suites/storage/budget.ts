@@ -1,6 +1,7 @@
 import type { Participant } from '../../model/run-event.ts'
 import type { PresetName, RunSpec } from '../../model/run-spec.ts'
 import { measuredIn, type Shared, sharedTasks } from './cases.ts'
+import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
 import { participantsOf } from './participants.ts'
 import { serversNeeded } from './server-parameters.ts'
@@ -37,6 +38,8 @@ const copyMsPerRow = 0.03
 /** Filling, reading back and vacuuming a table, by its rows and by itself. */
 const msPerTable = 80
 const msPerRow = 0.25
+/** Of so many bytes in protobuf at most; larger rows take longer in proportion. */
+const usualRowBytes = 2_400
 /** Up to this part of a block's time is spent on warming up for it. */
 export const warmUpShare = 0.4
 const withWarmUp = 1 + warmUpShare
@@ -137,10 +140,13 @@ function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): 
   return sum(
     participants.map(({ contender, copy }) => {
       const { storage, cells } = lineUp.contender(contender).side
-      const read = storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msPerRow))
+      const readOf = ({ own }: CorpusCell) => {
+        const msOfRow = msPerRow * Math.max(1, (own?.weight?.bytes ?? 0) / usualRowBytes)
+        return storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msOfRow))
+      }
       const sizes =
         storage.phases.includes('size-sweep') && copy === 1 ? (cells[0]?.sweepSizes.length ?? 0) : 0
-      return cells.length * (read + storage.toast.length * sizes * msPerTable)
+      return sum(cells.map((cell) => readOf(cell) + storage.toast.length * sizes * msPerTable))
     }),
   )
 }

@@ -38,9 +38,12 @@ export function resolveStorage({
       { field: 'storage.reference' },
     )
   }
-  const rows = [...new Set(request.rows ?? usual(options.rows))].toSorted((a, b) => a - b)
+  const rows = [...new Set(request.rows ?? fitting(usual(options.rows), mostTableBytes, own))].toSorted(
+    (a, b) => a - b,
+  )
   const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? true)
-  const batch = request.batch ?? Math.min(usual(options.batch), rows.at(-1)!)
+  const [usualBatch] = fitting([usual(options.batch)], mostBatchBytes, own)
+  const batch = request.batch ?? Math.min(usualBatch!, rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
     throw new WirebenchError(
       'invalid-option',
@@ -83,6 +86,14 @@ export function resolveStorage({
     ...(own && ownField !== undefined && { ownField }),
   }
   return { storage }
+}
+
+/** Of the user's own messages in protobuf, where nobody says how many rows: large ones fill a disk before anything is measured. */
+const [mostTableBytes, mostBatchBytes] = [64_000_000, 8_000_000]
+
+function fitting(counts: readonly number[], mostBytes: number, own: RunRequest['own']): number[] {
+  const most = Math.max(1, Math.floor(mostBytes / Math.max(1, own?.weight?.bytes ?? 1)))
+  return counts.map((count) => Math.min(count, most))
 }
 
 /** A first answer is about formats; what compressing in the client adds is for runs that have the time. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwnMessages } from '../../../src/model/own-messages.ts'
 import type { StorageRequest } from '../../../src/model/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
@@ -37,6 +38,22 @@ test('a batch that is larger than the largest table is refused', () => {
 
 test('small tables get a batch that fits them', () => {
   expect(resolve({ rows: [20] }).batch).toBe(20)
+})
+
+test.each([
+  { bytes: 500, rows: [1000, 10_000], batch: 100 },
+  { bytes: 50_000, rows: [1000, 1280], batch: 100 },
+  { bytes: 2_500_000, rows: [25], batch: 3 },
+  { bytes: 8_000_000, rows: [8], batch: 1 },
+])('of messages of $bytes bytes tables have $rows rows unless told, and a batch $batch', (expected) => {
+  const own: OwnMessages = {
+    ...{ id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', source: 'samples' },
+    messages: 1,
+    weight: { values: 10, bytes: expected.bytes },
+  }
+  const storageOf = (storage: StorageRequest) => resolveSpec({ suites: ['storage'], own, storage }).storage
+  expect(storageOf({})).toMatchObject({ rows: expected.rows, batch: expected.batch })
+  expect(storageOf({ rows: [500], batch: 50 })).toMatchObject({ rows: [500], batch: 50 })
 })
 
 test('phases keep the order of the reports, whatever the order in which they are asked for', () => {
