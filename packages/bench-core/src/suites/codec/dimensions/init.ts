@@ -1,10 +1,17 @@
 import { openInitialisation } from '../init/initialise.ts'
 import { processesOfRound, roundsWithInit } from '../init/processes.ts'
-import { corpusMs, weightOf } from '../message-weight.ts'
+import { type CorpusWeight, corpusMs, slowestCodecNs, weightOf } from '../message-weight.ts'
 import type { CodecDimension } from './dimension.ts'
 
 /** What one process takes from its start to its end, its library and schema loaded, beside making the messages. */
 const processMs = 150
+
+/** Nothing is compiled yet when the first message is read and written. */
+const coldTimes = 9
+
+function processMsOf(corpus: CorpusWeight): number {
+  return processMs + corpusMs(corpus) + (coldTimes * slowestCodecNs(corpus)) / 1e6
+}
 
 /** The first use of a codec in processes that do nothing else: import, schema, first encode, first decode. */
 export const init: CodecDimension = {
@@ -16,8 +23,7 @@ export const init: CodecDimension = {
       corpora.reduce(
         (sum, corpus) =>
           // The reference takes part twice, for the A/A control.
-          sum +
-          (spec.codecs.length + 1) * processesOfRound(spec) * (processMs + corpusMs(weightOf(spec, corpus))),
+          sum + (spec.codecs.length + 1) * processesOfRound(spec) * processMsOf(weightOf(spec, corpus)),
         0,
       ),
     open: openInitialisation,
