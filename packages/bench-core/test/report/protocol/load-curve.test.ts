@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoadPoint } from '../../../src/model/protocol-report.ts'
 import { kneeOf, loadCurves } from '../../../src/report/suites/protocol/load-curve.ts'
-import { highestRateWithin, sloOf } from '../../../src/stats/rate-limit.ts'
+import { highestRateWithin, isReached, sloOf } from '../../../src/stats/rate-limit.ts'
 import { protocolReport } from './support.ts'
 
 const ms = 1e6
@@ -118,4 +118,14 @@ test('curves are read off a report: a point for each rate, in order', () => {
   expect(curves.map(({ contender }) => contender)).toEqual(['http-json', 'grpc'])
   expect(curves[0]!.points.map(({ ratePerSecond }) => ratePerSecond)).toEqual([1000, 2000, 4000])
   expect(curves[0]!.points[0]!.p99Ns).toBeGreaterThan(90_000)
+})
+
+test('a short block that ends while some requests are in flight has not missed its rate', () => {
+  // 52 of 60 requests of a window of 60 ms were answered in it, and 10 may be in flight where it ends.
+  const [point] = curveOf([4], [867]).points
+  const short = { ...point!, windowMs: 60, inFlightAtEnds: 10 }
+  expect(isReached(short)).toBe(true)
+  expect(sloOf({ ...short, p99HighNs: null }, 10 * ms)).toBe('undecided')
+  expect(isReached({ ...short, windowMs: 600 })).toBe(false)
+  expect(isReached(point!)).toBe(false)
 })

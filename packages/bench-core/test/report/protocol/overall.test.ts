@@ -130,6 +130,47 @@ test.each([
   },
 )
 
+test('a check by autocannon whose rounds differ more than the two generators says nothing', () => {
+  const report = protocolReport(
+    { ...request, connections: [10], sweep: false },
+    ({ load }, contender, round, copy) => {
+      if (load.load !== 'closed') return undefined
+      const nsPerOperation = 100_000 * noise(round + copy, contender)
+      const operationsPerSecond = (load.connections * 1e9) / nsPerOperation
+      return {
+        figures: {
+          nsPerOperation,
+          requestsInFlight: load.connections,
+          operationsPerSecond,
+          crossCheckPerSecond: operationsPerSecond * (round % 2 === 0 ? 0.2 : 1.5),
+          successRate: 1,
+        },
+        latencyNs: nsPerOperation,
+      }
+    },
+  )
+  expect(report.cases.flatMap(({ warnings }) => warnings.map(({ code }) => code))).not.toContain(
+    'cross-check-differs',
+  )
+})
+
+test('who is left out of a mean over cases is named with the reason', () => {
+  const { comparisons } = mixed()
+  const reason =
+    'tcp-protobuf was still getting faster while it was measured; a larger preset warms up longer'
+  const timed = comparisons.findIndex(({ metric }) => metric === 'nsPerOperation')
+  const [mean] = overallRatios({
+    comparisons: comparisons.with(timed, { ...comparisons[timed]!, verdict: 'not-comparable', reason }),
+  })
+  expect(mean).toMatchObject({
+    cases: 3,
+    leftOut: [{ cases: 1, reason: 'tcp-protobuf was still getting faster while it was measured' }],
+  })
+  expect(overallSentences({ ...mixed().protocol!, overall: [mean!] })[0]).toMatch(
+    /; 1 is left out: tcp-protobuf was still getting faster while it was measured$/,
+  )
+})
+
 test('a generator that used more than 80 % of its core is doubted, and so are requests that failed', () => {
   const codesOf = (extra: Record<string, number>) =>
     protocolDoubts(mixed(extra).cases[0]!).map(({ code }) => code)

@@ -57,6 +57,7 @@ test.each([
   ['a little more', (round: number) => 1.04 + 0.01 * round],
   ['now more, now less', (round: number) => (round % 2 === 0 ? 1.5 : 0.8)],
   ['less', () => 0.7],
+  ['more by who knows how much', (round: number) => 1.05 * 4 ** (round % 4)],
 ])('a server that answers %s is warm enough', (_, gainIn) => {
   expect(doubtsOf(repeating(gainIn))).toEqual([])
 })
