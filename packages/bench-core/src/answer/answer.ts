@@ -45,9 +45,24 @@ export function answerOf(report: Report, use: Use): Answer {
       ...(hasTransports && costs.some(({ suite }) => suite === 'codec')
         ? ['The CPU time of transports contains that of their codecs: the codecs’ own is in no total']
         : []),
+      ...costs.flatMap((layer) => pricedElsewhere(layer, use)),
       ...unknownToday(layers, use),
     ],
   }
+}
+
+/** As many times another rate is another load. */
+const otherLoad = 2
+
+/** A busier server takes less CPU time for a request, an idle one more: at which rate it was measured is said where it isn’t the use’s. */
+function pricedElsewhere({ ratePerSecond }: LayerCosts, { requestsPerSecond }: Use): string[] {
+  if (ratePerSecond === undefined) return []
+  const factor = requestsPerSecond / ratePerSecond
+  if (factor < otherLoad && factor > 1 / otherLoad) return []
+  const rate = (perSecond: number) => perSecond.toLocaleString('en')
+  return [
+    `A request’s CPU time was measured at ${rate(ratePerSecond)} requests a second and is priced at ${rate(requestsPerSecond)}: a ${factor > 1 ? 'busier server may take less' : 'server with less to do may take more'}`,
+  ]
 }
 
 /** A name that was mistyped, or of another run, would else go unnoticed. */

@@ -42,6 +42,7 @@ export function protocolLayers(report: Measured, reference: string): LayerCosts[
             reference,
           }),
         ),
+        ...(first.key.parameters.load === 'open' && { ratePerSecond: Number(first.key.parameters.rate) }),
         basis: [`CPU and bytes of a ${operation}, ${loadWords(first)}`],
       },
     ]

@@ -7,6 +7,7 @@ export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName)
   return [
     ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
+    ...leavingHttp(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
     ...(info.encoding === 'json'
       ? []
@@ -25,6 +26,17 @@ function schemaOf({ name, encoding }: ContenderInfo): string[] {
   if (name === 'protojson') return ['a schema (.proto) to maintain']
   const schema = bySchema[encoding]
   return schema === undefined ? [] : [schema]
+}
+
+const instead: readonly (readonly [start: string, words: string])[] = [
+  ['tcp-', 'leaving HTTP, with its proxies, load balancers, caches and tools, for a protocol of one’s own'],
+  ['websocket-', 'leaving HTTP’s requests, with its caches and tools, for connections that stay open'],
+  ['grpc', 'gRPC at both ends, and proxies and tools that speak it'],
+]
+
+function leavingHttp({ suite, name }: ContenderInfo): string[] {
+  if (suite !== 'protocol') return []
+  return instead.flatMap(([start, words]) => (name.startsWith(start) ? [words] : []))
 }
 
 /** What readers of an older version make of new messages, where the run tried it. */

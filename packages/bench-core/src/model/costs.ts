@@ -60,6 +60,8 @@ export const LayerCosts = z.object({
   parameters: Parameters,
   reference: Name,
   choices: listOf(ChoiceCosts, reportLimits.contenders),
+  /** Requests a second under which a request’s CPU time was measured, where that makes a difference. */
+  ratePerSecond: z.optional(z.number().check(z.positive())),
   /** What was measured for the parts, and what was chosen among several, in words. */
   basis: listOf(Text, 20),
 })

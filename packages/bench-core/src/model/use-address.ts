@@ -38,9 +38,7 @@ export function addressOfUse(asked: AskedUse): Record<string, string> {
   return Object.fromEntries(
     entries().flatMap(([name, option]) => {
       const value = asked[name as keyof AskedUse]
-      return value === undefined || value === null
-        ? []
-        : [[addressOf(option), [value].flat().map(option.write).join(',')]]
+      return value === undefined ? [] : [[addressOf(option), [value].flat().map(option.write).join(',')]]
     }),
   )
 }

@@ -9,9 +9,7 @@ export const AskedUse = z.strictObject(shapeOf(useOptions))
 export type AskedUse = z.infer<typeof AskedUse>
 
 /** How a service uses its messages, complete. Prices are in any one currency; a GB is 10⁹ bytes. */
-export type Use = Required<Omit<AskedUse, 'use' | 'sloMs'>> & {
-  readonly sloMs: number | null
-}
+export type Use = Required<Omit<AskedUse, 'use'>>
 
 export interface UsePreset {
   readonly title: string

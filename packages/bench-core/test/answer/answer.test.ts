@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
+import { takesOf } from '../../src/answer/takes.ts'
 import type { LayerCosts } from '../../src/model/costs.ts'
 import { type Use, useOf } from '../../src/model/use.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
@@ -52,4 +53,37 @@ test('of a service that has no rows, storage is no part, and the answer says so'
 
   expect(layers.map(({ suite }) => suite)).toEqual(['codec'])
   expect(notes).toEqual([expect.stringContaining('neither writes nor reads rows')])
+})
+
+test('CPU time that was measured at another rate than it is priced at is told with both rates', () => {
+  const protocol: LayerCosts = {
+    ...codecs(choice('http', { server: times(20) }), choice('grpc', { server: times(30) })),
+    suite: 'protocol',
+    ratePerSecond: 200,
+  }
+  const notesAt = (requestsPerSecond: number) => of({ requestsPerSecond }, protocol).notes
+
+  expect(notesAt(250)).toEqual([])
+  expect(notesAt(5_000)).toEqual([
+    'A request’s CPU time was measured at 200 requests a second and is priced at 5,000: a busier server may take less',
+  ])
+  expect(notesAt(20)[0]).toContain('a server with less to do may take more')
+})
+
+test('what leaves HTTP says so, in whatever it is encoded', () => {
+  const takes = (name: string) =>
+    takesOf(reportOf(1), {
+      suite: 'protocol',
+      name,
+      title: name,
+      encoding: 'json',
+      library: 'node',
+      version: '26',
+      options: '',
+    })
+
+  expect(takes('http-json')).toEqual([])
+  expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* protocol of one’s own$/)])
+  expect(takes('websocket-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP’s requests/)])
+  expect(takes('grpc')).toEqual([expect.stringMatching(/^gRPC at both ends/)])
 })

@@ -58,6 +58,20 @@ describe('codecs', () => {
     )
   })
 
+  test('one round tells no speeds, but sizes are exact all the same', () => {
+    const once = (name: string, ns: number, messageBytes: number) =>
+      choice(name, { encode: [ns] }, { messageBytes })
+    const { lead } = answerSentences(
+      layerOf([once('json', 8000, 300), once('small', 9000, 100)], { ...use, pricePerGbMoved: 0.08 }),
+      { ...use, pricePerGbMoved: 0.08 },
+    )
+
+    expect(lead.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'Can’t tell whether small saves anything at 50,000 requests a second: one round has no interval',
+      'Exact are the sizes: small has 100 bytes a message, 67 % less than json with 300 bytes',
+    ])
+  })
+
   test('the parts of a request name its CPU time only where each is worked once', () => {
     const both = choice('json', { encode: steadily(8000), decode: steadily(9000) }, { messageBytes: 300 })
     const titleAt = (asked: Partial<Use>) =>
@@ -137,11 +151,9 @@ test('all suites together are told as more or less than today', () => {
     return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false)).at(-1)
   }
 
-  expect(total(-297)).toBe(
-    'with bytea-protobuf, all together: 380 [375–385] a month, 297 [294–300] less than today',
-  )
+  expect(total(-297)).toBe('Changing to bytea-protobuf saves 297 [294–300] of 677 a month in all.')
   expect(total(12)).toBe(
-    'with bytea-protobuf, all together: 380 [375–385] a month, 12.00 [9.00–15.00] more than today',
+    'Changing to bytea-protobuf costs 12.00 [9.00–15.00] a month more in all than the 368 of today.',
   )
 })
 

@@ -72,6 +72,18 @@ export function milliseconds({ to }: { readonly to: number }): Kind<number> {
   }
 }
 
+/** The same, or the word `none`. */
+export function orNone<Value>(kind: Kind<Value>): Kind<Value | null> {
+  return {
+    ...kind,
+    schema: z.nullable(kind.schema),
+    rule: `${kind.rule}, or none`,
+    read: (typed) => (typed.trim() === 'none' ? null : kind.read(typed)),
+    write: (value) => (value === null ? 'none' : kind.write(value)),
+    isNumeric: false,
+  }
+}
+
 /** A time in seconds, typed as `90`, `90s` or `1.5m`. */
 export function seconds({ from, to }: Limits): Kind<number> {
   return {

@@ -1,5 +1,5 @@
 import { compressionsAtEdge, usePresetNames } from '../use-names.ts'
-import { choice, milliseconds, names, number } from './kinds.ts'
+import { choice, milliseconds, names, number, orNone } from './kinds.ts'
 import { option } from './option.ts'
 
 const perRequest = number({ from: 0, to: 10_000 })
@@ -73,9 +73,9 @@ export const useOptions = {
     label: 'Compressed at the edge',
     address: 'edge',
   }),
-  sloMs: option(milliseconds({ to: 5000 }), {
+  sloMs: option(orNone(milliseconds({ to: 5000 })), {
     flag: '--slo',
-    help: 'the p99 to keep, in milliseconds',
+    help: 'the p99 to keep, in milliseconds, or none',
     label: 'p99 to keep, ms',
     address: 'slo',
   }),

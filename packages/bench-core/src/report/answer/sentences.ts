@@ -1,4 +1,4 @@
-import type { Answer, Change, ChoiceAnswer, LayerAnswer } from '../../answer/answer-types.ts'
+import type { Answer, Change, ChoiceAnswer, LayerAnswer, TotalSaving } from '../../answer/answer-types.ts'
 import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { Use } from '../../model/use.ts'
@@ -8,6 +8,7 @@ import {
   formatCoreDifference,
   formatGb,
   formatMoney,
+  formatMoneyInterval,
   formatRateFrom,
   formatRequests,
 } from './answer-figures.ts'
@@ -33,6 +34,16 @@ export function answerHeadline({ layers, use }: Answer): string | null {
   return first === undefined ? null : `${messagesOf(first)}: ${headlineOf(first, use)}`
 }
 
+/** What all that is worth changing comes to, over the suites. */
+export function totalSentence({ choices, costPerMonth, difference }: TotalSaving): string {
+  const { value, low, high } = difference
+  const today = formatMoney(costPerMonth.value - value)
+  if (value > 0)
+    return `Changing to ${listed(choices)} costs ${formatMoneyInterval(difference)} a month more in all than the ${today} of today`
+  const saving = { value: -value, low: high === null ? null : -high, high: low === null ? null : -low }
+  return `Changing to ${listed(choices)} saves ${formatMoneyInterval(saving)} of ${today} a month in all`
+}
+
 /** `infrastructure-execution, size 15` */
 export function messagesOf({ workload, parameters }: Pick<LayerAnswer, 'workload' | 'parameters'>): string {
   return workloadTitle(cellText({ workload, parameters }))
@@ -48,7 +59,10 @@ export function layerTitle(layer: LayerAnswer, all: readonly LayerAnswer[]): str
   )
 }
 
-export function choiceNamed({ choices }: LayerAnswer, name: string): ChoiceAnswer | undefined {
+export function choiceNamed(
+  { choices }: Pick<LayerAnswer, 'choices'>,
+  name: string,
+): ChoiceAnswer | undefined {
   return choices.find(({ contender }) => contender === name)
 }
 
@@ -67,7 +81,7 @@ function headlineOf(layer: LayerAnswer, use: Use): string {
       if (reasons.length > 0) return `Can’t tell what is best ${rate}: ${reasons[0]}`
       return best === today || choice?.difference == null
         ? `Can’t tell what is best ${rate}`
-        : `Can’t tell whether ${best} saves anything ${rate}`
+        : `Can’t tell whether ${best} saves anything ${rate}${choice.difference.costPerMonth.low === null ? ': one round has no interval' : ''}`
   }
 }
 

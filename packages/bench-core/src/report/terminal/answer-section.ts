@@ -1,7 +1,6 @@
 import type { Answer, LayerAnswer } from '../../answer/answer-types.ts'
-import { formatMoneyInterval } from '../answer/answer-figures.ts'
 import { answerTable } from '../answer/answer-table.ts'
-import { answerSentences, layerTitle, listed } from '../answer/sentences.ts'
+import { answerSentences, layerTitle, totalSentence } from '../answer/sentences.ts'
 import { useLine } from '../answer/use-words.ts'
 import { cellText } from '../print/cell-text.ts'
 import { wrapped } from '../words/text-table.ts'
@@ -30,7 +29,7 @@ export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): s
         ? ['', ...layerLines(layer, answer, space, paint)]
         : headlineLines(layer, answer, space.width, paint),
     ),
-    ...(total === null ? [] : ['', ...wrapped(totalWords(total), space.width)]),
+    ...(total === null ? [] : ['', ...wrapped(`${totalSentence(total)}.`, space.width)]),
     ...notes.flatMap((note) => wrapped(note, space.width).map(paint.dim)),
   ]
 }
@@ -88,16 +87,4 @@ function shownRows({ choices }: LayerAnswer, most: number): number[] {
   const first = choices.map((_, index) => index).slice(0, most)
   const today = choices.findIndex(({ isToday }) => isToday)
   return today < 0 || first.includes(today) ? first : [...first.slice(0, -1), today]
-}
-
-function totalWords({ choices, costPerMonth, difference }: NonNullable<Answer['total']>): string {
-  const { value, low, high } = difference
-  const saving = { value: -value, low: high === null ? null : -high, high: low === null ? null : -low }
-  const change =
-    value === 0
-      ? 'as today'
-      : value < 0
-        ? `${formatMoneyInterval(saving)} less than today`
-        : `${formatMoneyInterval(difference)} more than today`
-  return `with ${listed(choices)}, all together: ${formatMoneyInterval(costPerMonth)} a month, ${change}`
 }

@@ -4,7 +4,14 @@ import type { Report } from '../../../model/report.ts'
 import type { Use } from '../../../model/use.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { formatMoneyInterval } from '../../answer/answer-figures.ts'
-import { answerHeadline, answerSentences, choiceNamed, listed, messagesOf } from '../../answer/sentences.ts'
+import {
+  answerHeadline,
+  answerSentences,
+  choiceNamed,
+  listed,
+  messagesOf,
+  totalSentence,
+} from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtsOf } from '../../judge/doubts.ts'
@@ -18,7 +25,7 @@ import { nothingToAnswer, repeatCommand, tableOf } from './markdown.ts'
  * consequences, and how to have the figures again. Who commits it may decide otherwise: the decision is the figures’.
  */
 export function decisionRecord(report: Report, answer: Answer): string {
-  const { layers, use } = answer
+  const { layers, use, total } = answer
   const suites = [...new Set(layers.map(({ suite }) => suite))]
   return markdownDocument([
     [`# ${markdownText(answerHeadline(answer) ?? report.run.name)}`],
@@ -33,7 +40,10 @@ export function decisionRecord(report: Report, answer: Answer): string {
     ['## Not measured, and doubts'],
     markdownList(notMeasured(report, answer)),
     ['## Decision'],
-    layers.flatMap((layer) => markdownList([`${messagesOf(layer)}: ${answerSentences(layer, use).lead[0]}`])),
+    markdownList([
+      ...layers.map((layer) => `${messagesOf(layer)}: ${answerSentences(layer, use).lead[0]}`),
+      ...(total === null ? [] : [totalSentence(total)]),
+    ]),
     ['## Consequences'],
     markdownList(layers.flatMap((layer) => consequencesOf(layer, use))),
     ['## How to repeat it'],

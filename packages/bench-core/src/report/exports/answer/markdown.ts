@@ -5,7 +5,7 @@ import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report.ts'
 import type { Use } from '../../../model/use.ts'
 import { answerTable } from '../../answer/answer-table.ts'
-import { answerSentences, layerTitle, messagesOf } from '../../answer/sentences.ts'
+import { answerSentences, layerTitle, messagesOf, totalSentence } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { markdownTableOf } from '../../print/markdown.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
@@ -16,12 +16,13 @@ const mostSentences = 4
 const rowsOfLead = 3
 
 /** What a reader of a Markdown export gets first, in at most twelve lines that aren’t empty. */
-export function answerLead({ layers, use }: Answer): string[][] {
+export function answerLead({ layers, use, total }: Answer): string[][] {
   const [first] = layers
   if (first === undefined) return []
   const { lead, change, unsure } = answerSentences(first, use)
   const [headline, ...more] = lead
   const sentences = [
+    ...(total === null ? [] : [totalSentence(total)]),
     ...more.slice(0, 2),
     ...joined('What would change it', change),
     ...joined('Can’t tell', unsure),
@@ -64,17 +65,18 @@ export function answerMarkdown(report: Report, answer: Answer): string {
 
 export const nothingToAnswer = 'This run holds nothing that an answer could be made of.'
 
-/** The same answer by one command: every number of the use is in it; a kind of service without a p99 to keep says that none is. */
-export function repeatCommand({ run }: Report, { sloMs, ...use }: Use): string {
-  const words = commandWords(useOptions, { ...use, ...(sloMs === null ? { use: 'rest-api' } : { sloMs }) })
+/** The same answer by one command: every number of the use is in it. */
+export function repeatCommand({ run }: Report, use: Use): string {
+  const words = commandWords(useOptions, use)
   return benchCommand(['answer', run.id, ...words.map(shellWord)].join(' '))
 }
 
 /** A comment for a pull request: the headline, the choices folded away, and how to have the rest. */
 export function answerComment(report: Report, answer: Answer): string {
-  const { layers, use } = answer
+  const { layers, use, total } = answer
   const { run } = report
   return markdownDocument([
+    ...(total === null ? [] : [[`**${markdownText(totalSentence(total))}.**`]]),
     ...layers.flatMap((layer) => {
       const { lead, change, unsure } = answerSentences(layer, use)
       const [headline, ...more] = lead
