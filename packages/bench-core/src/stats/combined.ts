@@ -45,6 +45,22 @@ export function sumOf(terms: readonly (readonly [factor: number, figure: Combine
   }
 }
 
+/** Between two figures, in logarithms: the first at 0, the other at 1. Where one of them isn’t above 0 it is on a straight line. */
+export function inLogarithms(one: Combined, other: Combined, share: number): Combined {
+  if (share === 0) return one
+  if (one.value <= 0 || other.value <= 0)
+    return sumOf([
+      [1 - share, one],
+      [share, other],
+    ])
+  const value = one.value ** (1 - share) * other.value ** share
+  const { deviations } = sumOf([
+    [((1 - share) * value) / one.value, one],
+    [(share * value) / other.value, other],
+  ])
+  return { value, deviations }
+}
+
 /** The logarithm of a ratio of two positive figures. */
 export function logRatioOf(one: Combined, other: Combined): Combined {
   const { deviations } = sumOf([

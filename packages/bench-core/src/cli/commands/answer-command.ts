@@ -1,6 +1,7 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { decisionRecord } from '../../report/exports/answer/decision-record.ts'
+import { flipMapSvg } from '../../report/exports/answer/flip-map.ts'
 import { answerComment, answerMarkdown } from '../../report/exports/answer/markdown.ts'
 import { answerSvg } from '../../report/exports/answer/picture.ts'
 import { printableValue } from '../../report/exports/printable.ts'
@@ -21,12 +22,13 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
     .option('--json <file>', 'the answer as JSON; - for standard output')
     .option('--md <file>', 'the answer in Markdown, in about a dozen lines')
     .option('--svg <file>', 'a picture to share, 1200 × 630')
+    .option('--flip-map <file>', 'where which codec is the cheapest, over sizes and prices, as SVG')
     .option('--comment <file>', 'a comment for a pull request, in Markdown')
     .option('--decision-record <file>', 'a record of the decision to commit, in Markdown')
     .addHelpText('after', storeOptionsHelp)
     .action(async (name: string, options) => {
-      const { json, md, svg, comment, decisionRecord: record } = options
-      const files = { json, md, svg, comment, 'decision-record': record }
+      const { json, md, svg, comment, decisionRecord: record, flipMap } = options
+      const files = { json, md, svg, 'flip-map': flipMap, comment, 'decision-record': record }
       checkOutputs(files)
       const asked = askedUse(options)
       const report = printableValue(onlyReport((await readRuns([name], io)).reports, name))
@@ -45,6 +47,7 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
           json: () => `${JSON.stringify(answer)}\n`,
           md: () => answerMarkdown(report, answer),
           svg: () => answerSvg(report, answer),
+          'flip-map': () => flipMapSvg(report, answer.use),
           comment: () => answerComment(report, answer),
           'decision-record': () => decisionRecord(report, answer),
         }),

@@ -1,13 +1,9 @@
-import { caseGroupId } from '../../model/case-key.ts'
+import { costsOf } from '../../answer/costs.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { QpsImpact, Report } from '../../model/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { coresAtRate, shownImpacts } from '../judge/qps-impact.ts'
-import { coresScene } from '../scene/cores.ts'
-import type { Scene } from '../scene/scene.ts'
-import { seriesStyles } from '../scene/series-style.ts'
 import { onLargestTable } from '../suites/storage/storage-cases.ts'
-import { caseTitles } from '../words/case-title.ts'
 import { formatCores, formatCount } from '../words/format.ts'
 import { cantTell } from '../words/format-ratio.ts'
 import { parametersText } from '../words/parameter-words.ts'
@@ -15,13 +11,17 @@ import { leftToSay, nothingSaid, saidBySuite } from '../words/said-once.ts'
 import type { DocumentOptions, Section } from './section.ts'
 import { type Cell, columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from './table.ts'
 
-/** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
+/**
+ * What the operations of a suite cost a service at rates, from the mean CPU time of an operation; nothing of it where an
+ * answer says what a whole request takes.
+ */
 export function coresSection(
   suite: SuiteName,
   report: Report,
   { largestOnly = false }: DocumentOptions,
 ): Section {
-  const all = shownImpacts(report)
+  const isAnswered = (report.costs ?? costsOf(report)).layers.some((layer) => layer.suite === suite)
+  const all = (isAnswered ? [] : shownImpacts(report))
     .filter((impact) => impact.suite === suite)
     .map((impact) => ({ ...impact, settings: impact.parameters }))
   return {
@@ -31,7 +31,6 @@ export function coresSection(
       'From the mean CPU time of an operation; ± is the half width of its 95 % interval. One event loop of Node.js is full at one core. How many cores more or fewer than the reference, with the interval, and from which rate on that is 0.1 core and a whole one, stands where the comparison of CPU time decides it.',
     method: 'qps',
     tables: coresTables(report, largestOnly ? onLargestTable(all) : all),
-    pictures: () => coresPictures(report, all),
   }
 }
 
@@ -48,18 +47,8 @@ const operationWords: Readonly<Record<SuiteName, string>> = {
   protocol: 'a request',
 }
 
-function coresPictures(report: Report, impacts: readonly QpsImpact[]): readonly Scene[] {
-  const titleOf = caseTitles(report)
-  const styles = [...seriesStyles(report.contenders).values()]
-  const { cpuCount } = report.environment
-  return [...Map.groupBy(impacts, caseGroupId).values()].flatMap((own) => {
-    const rates = own[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
-    return coresScene(titleOf(own[0]!), own, { rates, styles, cpuCount }) ?? []
-  })
-}
-
 /** A table for the messages of each workload: every rate, and what it takes more than the reference. */
-export function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[]): ReportTable[] {
+function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[]): ReportTable[] {
   const said = saidBySuite(report)
   return [...Map.groupBy(impacts, ({ workload }) => workload)].map(([workload, own]) => {
     const { suite, rows } = own[0]!
@@ -134,11 +123,4 @@ function beyondOneProcess(impacts: readonly QpsImpact[], rate: number): string[]
         ]
       : []
   })
-}
-
-/** The rates from which a contender takes 0.1 core and a whole one more, such as `7,900 and 79,000/s`; empty where it is never. */
-export function moreCoresFrom({ overhead }: Pick<QpsImpact, 'overhead'>): string {
-  if (!overhead?.from) return ''
-  const rate = (perSecond: number) => formatCount(Number(perSecond.toPrecision(2)))
-  return `${rate(overhead.from.tenthOfCorePerSecond)} and ${rate(overhead.from.corePerSecond)}/s`
 }

@@ -1,5 +1,5 @@
 import { fittedName, roomForNames, spreadLabels, ticksWithRoom, widthOfText } from './labels.ts'
-import { type Place, type Scene, type SceneSeries, shareOf, type Tick } from './scene.ts'
+import { type Place, type Scene, type SceneArea, type SceneSeries, shareOf, type Tick } from './scene.ts'
 
 /** Where everything of a scene lies in a picture, in pixels. */
 export interface Layout {
@@ -109,6 +109,33 @@ export function intervalPath(
   const cap = (value: number) =>
     value < least || value > most ? '' : `M${point(end(value), -3)}L${point(end(value), 3)}`
   return `M${point(end(low))}L${point(end(high))}${cap(low)}${cap(high)}`
+}
+
+/** The areas of a series as one shape, and the hatching of those that are open. */
+export function areaPaths(
+  areas: readonly SceneArea[],
+  { x, y }: Pick<Layout, 'x' | 'y'>,
+): { readonly shape: string; readonly hatching: string } {
+  const boxes = areas.map(({ x: [from, to], y: [low, high], isOpen }) => ({
+    left: tenth(x(from)),
+    right: tenth(x(to)),
+    top: tenth(y(high)),
+    bottom: tenth(y(low)),
+    isOpen,
+  }))
+  const shape = boxes.map(({ left, right, top, bottom }) => `M${left} ${top}H${right}V${bottom}H${left}z`)
+  const hatching = boxes
+    .filter(({ isOpen }) => isOpen)
+    .flatMap(({ left, right, top, bottom }) => {
+      const height = bottom - top
+      const count = Math.max(1, Math.round((right - left) / height))
+      const step = (right - left) / count
+      return Array.from(
+        { length: count },
+        (_, index) => `M${tenth(left + index * step)} ${bottom}L${tenth(left + (index + 1) * step)} ${top}`,
+      )
+    })
+  return { shape: shape.join(''), hatching: hatching.join('') }
 }
 
 /** As much of a pixel as anybody sees. */

@@ -54,6 +54,15 @@ export interface SceneSeries {
   readonly isFilled?: boolean
   readonly band: readonly { readonly x: number; readonly low: number; readonly high: number }[]
   readonly marks: readonly Mark[]
+  /** Where it is what there is, as on a map. */
+  readonly areas?: readonly SceneArea[]
+}
+
+export interface SceneArea {
+  readonly x: readonly [from: number, to: number]
+  readonly y: readonly [from: number, to: number]
+  /** Whether that can’t be told: hatched. */
+  readonly isOpen: boolean
 }
 
 export interface Mark extends Place {

@@ -1,5 +1,5 @@
 import { element, escaped } from '../markup.ts'
-import { intervalPath, type Layout, layoutOf, rowLabel, tenth } from './layout.ts'
+import { areaPaths, intervalPath, type Layout, layoutOf, rowLabel, tenth } from './layout.ts'
 import type { Place, Scene, SceneSeries } from './scene.ts'
 import { markerOutlines, type SeriesStyle } from './series-style.ts'
 
@@ -53,12 +53,17 @@ export const pictureStyle = `.shapes{position:absolute}.chart{display:block;widt
 .chart .axis text,.chart .axis tspan{fill:var(--muted)}.chart .axis .row,.chart .axis .row tspan{fill:var(--text)}
 .chart path{fill:none;stroke:currentColor;stroke-width:1.75}.chart .axis path{stroke:var(--hairline);stroke-width:1}
 .chart .one{stroke:var(--text);stroke-width:1}.chart .thin{stroke-width:1}
-.chart .area{fill:currentColor;fill-opacity:.15;stroke:none}.chart .filled{fill:currentColor;fill-opacity:.25}
+.chart .area{fill:currentColor;fill-opacity:.15;stroke:none}.chart .region{fill:currentColor;fill-opacity:.3;stroke:none}.chart .filled{fill:currentColor;fill-opacity:.25}
 .chart rect{stroke:currentColor;stroke-width:1}.chart .note{fill:var(--muted);font-size:10px}.chart pattern path{stroke-width:2}.chart .e{text-anchor:end}.chart .c{text-anchor:middle}
 .chart use{fill:currentColor;stroke:currentColor}.chart use.h{fill:var(--bg)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.25rem 0;padding:0;list-style:none;font-size:13px}.legend svg{width:32px;height:12px;display:inline;margin:0 .4rem 0 0}`
 
-function drawn({ style, line, isFilled, band, marks }: SceneSeries, scene: Scene, { x, y }: Layout): string {
+function drawn(
+  { style, line, isFilled, band, marks, areas = [] }: SceneSeries,
+  scene: Scene,
+  { x, y }: Layout,
+): string {
+  const { shape, hatching } = areaPaths(areas, { x, y })
   const at = (place: Place) => [x(place.x), y(place.y)] as const
   const [least, most] = scene.y.domain
   const edge = [
@@ -68,6 +73,8 @@ function drawn({ style, line, isFilled, band, marks }: SceneSeries, scene: Scene
   const points = isFilled ? line : thinned(line)
   return inColor(
     style,
+    shape === '' ? '' : path(shape, 'region'),
+    hatching === '' ? '' : path(hatching, 'thin'),
     band.length < 2 ? '' : path(`${pathOf(edge)}z`, 'area'),
     points.length < 2
       ? ''

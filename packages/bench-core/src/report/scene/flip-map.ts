@@ -1,0 +1,107 @@
+import type { FlipAxis, FlipAxisName, FlipMap } from '../../answer/flip-map.ts'
+import { workloadTitle } from '../../model/own-workload-name.ts'
+import { formatBytes, formatPercent } from '../words/format.ts'
+import { logTicks } from './axis.ts'
+import type { Axis, Place, Scene, SceneArea, SceneSeries } from './scene.ts'
+import { otherStyle, type SeriesStyle } from './series-style.ts'
+
+const axisWords: Readonly<
+  Record<FlipAxisName, { readonly title: string; readonly text: (at: number) => string }>
+> = {
+  size: {
+    title: 'bytes of a message as it is in use (log scale)',
+    text: (bytes) => formatBytes(Math.round(bytes)),
+  },
+  price: { title: 'price of a GB moved (log scale)', text: String },
+  encodes: { title: 'encodes’ part of encodes and decodes', text: (share) => formatPercent(share) },
+}
+
+/** Which choice is the cheapest where: hatched where that can’t be told, with the place of the use that was asked for. */
+export function flipScene(map: FlipMap, styles: ReadonlyMap<string, SeriesStyle>): Scene {
+  const names = [...new Set(map.cells.flatMap((row) => row.flatMap(({ best }) => best ?? [])))]
+  const here =
+    map.x.here === null || map.y.here === null ? [] : [hereSeries({ x: map.x.here, y: map.y.here })]
+  return {
+    title: `The cheapest codec for ${workloadTitle(map.workload)}, derived and priced; hatched where it can’t be told`,
+    x: sceneAxis(map.x),
+    y: sceneAxis(map.y),
+    series: [
+      ...names.map((name) => regionOf(name, map, styles.get(name) ?? { ...otherStyle, name, title: name })),
+      ...here,
+    ],
+    lines: [],
+    intervals: 'x',
+    names: 'ends',
+    height: 320,
+  }
+}
+
+function sceneAxis({ name, domain, isLog }: FlipAxis): Axis {
+  const [from, to] = domain
+  const { title, text } = axisWords[name]
+  const ticks = isLog ? logTicks(from, to).filter((at) => at >= from && at <= to) : [0, 0.25, 0.5, 0.75, 1]
+  return {
+    scale: isLog ? 'log' : 'linear',
+    domain,
+    title,
+    ticks: ticks.map((at) => ({ at, text: text(at) })),
+  }
+}
+
+function regionOf(name: string, { x, y, cells }: FlipMap, style: SeriesStyle): SceneSeries {
+  const edge = (axis: FlipAxis, share: number) => {
+    const [from, to] = axis.domain
+    return axis.isLog ? from * (to / from) ** share : from + (to - from) * share
+  }
+  const areas = cells.flatMap((row, index): SceneArea[] => {
+    const own = runsOf(row.map(({ best, isOpen }) => (best === name ? (isOpen ? 'open' : 'sure') : '')))
+    const [low, high] = [index / cells.length, (index + 1) / cells.length]
+    return own.flatMap(({ value, from, to }) =>
+      value === ''
+        ? []
+        : [
+            {
+              x: [edge(x, from / row.length), edge(x, to / row.length)] as const,
+              y: [edge(y, low), edge(y, high)] as const,
+              isOpen: value === 'open',
+            },
+          ],
+    )
+  })
+  return { style, line: [], band: [], marks: [{ ...middleOf(areas, { x, y }), ...plain }], areas }
+}
+
+const plain = { low: null, high: null, isHollow: false }
+
+function hereSeries(place: Place): SceneSeries {
+  const style: SeriesStyle = {
+    ...otherStyle,
+    name: 'here',
+    title: 'you are here',
+    color: 'var(--text)',
+    marker: 'star',
+  }
+  return { style, line: [], band: [], marks: [{ ...place, ...plain, text: 'you are here' }] }
+}
+
+/** Where its widest part is. */
+function middleOf(areas: readonly SceneArea[], axes: { readonly x: FlipAxis; readonly y: FlipAxis }): Place {
+  const widthOf = ({ x: [from, to] }: SceneArea) => (axes.x.isLog ? Math.log(to / from) : to - from)
+  const widest = Math.max(...areas.map(widthOf))
+  const wide = areas.filter((area) => widthOf(area) >= widest * 0.999)
+  const area = wide[Math.floor(wide.length / 2)]!
+  const middle = ({ isLog }: FlipAxis, [from, to]: readonly [number, number]) =>
+    isLog ? Math.sqrt(from * to) : (from + to) / 2
+  return { x: middle(axes.x, area.x), y: middle(axes.y, area.y) }
+}
+
+/** Neighbours that are alike, together. */
+function runsOf<Value>(values: readonly Value[]): { value: Value; from: number; to: number }[] {
+  const runs: { value: Value; from: number; to: number }[] = []
+  for (const [index, value] of values.entries()) {
+    const last = runs.at(-1)
+    if (last?.value === value) last.to = index + 1
+    else runs.push({ value, from: index, to: index + 1 })
+  }
+  return runs
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { coverageOfBorder } from '../../../../scripts/flip-map/simulated.ts'
+import { cheapestAt, flipMap } from '../../src/answer/flip-map.ts'
+import { useOf } from '../../src/model/use.ts'
+import { choice, codecs } from './support/layers.ts'
+
+const use = { ...useOf({ use: 'rest-api' }), requestsPerSecond: 1000, pricePerCoreMonth: 100 }
+const steadily = (ns: number) => [0.99 * ns, ns, 1.01 * ns]
+const both = (ns: number) => ({ encode: steadily(ns), decode: steadily(ns) })
+const text = choice('text', both(10_000), { messageBytes: 1000 })
+const small = choice('small', both(40_000), { messageBytes: 400 })
+
+/** 60,000 ns more a request against 600 B less of it: 6 a month against 1,578 GB. */
+const borderPrice = 6 / ((600 * 1000 * (365.25 / 12) * 86_400) / 1e9)
+
+describe('one size of messages', () => {
+  const layers = [codecs(text, small)]
+
+  test('flips where what bytes cost outweighs the CPU time that they take', () => {
+    const bestAt = (factor: number) =>
+      cheapestAt(layers, { use: { ...use, pricePerGbMoved: factor * borderPrice }, bytes: null })
+
+    expect(bestAt(0.8)).toEqual({ best: 'text', isOpen: false })
+    expect(bestAt(1.25)).toEqual({ best: 'small', isOpen: false })
+    expect(bestAt(1.001).isOpen).toBe(true)
+  })
+
+  test('goes over how much of it is encoded, and knows where the use is', () => {
+    const map = flipMap(layers, use)!
+
+    expect([map.x.name, map.x.here, map.y.name, map.y.here]).toEqual(['encodes', 0.5, 'price', 0.08])
+    const column = map.cells.map((row) => row[0]!)
+    expect(column[0]).toEqual({ best: 'text', isOpen: false })
+    expect(column.at(-1)).toEqual({ best: 'small', isOpen: false })
+    expect(column.filter(({ best }, row) => row > 0 && best !== column[row - 1]!.best)).toHaveLength(1)
+  })
+
+  test('is no map where nothing is moved', () => {
+    expect(flipMap(layers, { ...use, hops: 0 })).toBeNull()
+  })
+})
+
+describe('several sizes', () => {
+  test('are interpolated in logarithms, and nothing lies beyond them', () => {
+    const at = (bytes: number, textNs: number, smallNs: number) =>
+      codecs(
+        choice('text', both(textNs), { messageBytes: bytes }),
+        choice('small', both(smallNs), { messageBytes: bytes }),
+      )
+    const layers = [at(100, 1_000, 4_000), at(10_000, 100_000, 25_000)]
+    const free = { ...use, pricePerGbMoved: 0 }
+
+    // Both are straight lines in logarithms, which meet at 1,000 B.
+    expect(cheapestAt(layers, { use: free, bytes: 150 })).toEqual({ best: 'text', isOpen: false })
+    expect(cheapestAt(layers, { use: free, bytes: 5_000 })).toEqual({ best: 'small', isOpen: false })
+    expect(cheapestAt(layers, { use: free, bytes: 1_000 }).isOpen).toBe(true)
+    // A straight line from size to size would say otherwise here.
+    expect(cheapestAt(layers, { use: free, bytes: 800 })).toEqual({ best: 'text', isOpen: true })
+    expect(flipMap(layers, use)!.x).toMatchObject({ name: 'size', domain: [100, 10_000] })
+  })
+})
+
+test('the hatched band covers the true border in at least 93 % of what 20 simulated truths showed', () => {
+  expect(coverageOfBorder({ truths: 20, runs: 100, rounds: 5, noise: 0.03, seed: 3 })).toBeGreaterThanOrEqual(
+    0.93,
+  )
+})

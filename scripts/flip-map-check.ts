@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { costsOf } from '../packages/bench-core/src/answer/costs.ts'
+import { cheapestAt, measuredBytes } from '../packages/bench-core/src/answer/flip-map.ts'
+import type { LayerCosts } from '../packages/bench-core/src/model/costs.ts'
+import { type Use, useOf } from '../packages/bench-core/src/model/use.ts'
+import { readReportFile } from '../packages/bench-core/src/store/read-report-file.ts'
+import { wholeNumbers } from './options.ts'
+import { uniformOf } from './tail-coverage/stalls.ts'
+
+/**
+ * Holds the map of where which codec is the cheapest against what is measured anew: it is made of a sweep over sizes, and
+ * asked about places at other sizes and mixes, each one to two widths of the hatched band beyond the band.
+ * Usage: pnpm flip-map-check [--places 20] [--rounds 5] [--seed 1]
+ */
+const { places, rounds, seed } = wholeNumbers({ places: 20, rounds: 5, seed: 1 })
+const uniform = uniformOf(seed, 'places')
+const swept = [2, 6, 18, 54]
+const prices = Array.from({ length: 400 }, (_, index) => 1e-5 * 10 ** ((7 * index) / 399))
+
+const folder = await mkdtemp(join(tmpdir(), 'wirebench-flip-map-'))
+try {
+  const map = await measured(swept)
+  const unseen = [...new Set(Array.from({ length: places }, unseenSize))]
+  const anew = await measured(unseen)
+  const sizes = measuredBytes(anew)
+  console.log('| bytes | encodes | price of a GB | said | measured anew | |')
+  console.log('|---|---|---|---|---|---|')
+  let [told, right] = [0, 0]
+  for (let tries = 0; told < places && tries < 50 * places; tries++) {
+    const bytes = sizes[Math.floor(uniform() * sizes.length)]!
+    const use = useAt(uniform())
+    const price = priceBeyond(map, use, bytes)
+    if (price === null) continue
+    told++
+    const place = { use: { ...use, pricePerGbMoved: price }, bytes }
+    const [said, found] = [cheapestAt(map, place), cheapestAt(anew, place)]
+    if (said.best === found.best) right++
+    const cells = [Math.round(bytes), use.encodes.toFixed(2), price.toPrecision(3), said.best, found.best]
+    console.log(`| ${[...cells, said.best === found.best ? '' : 'wrong'].join(' | ')} |`)
+  }
+  console.log(`\n${right} of ${told} places are on the side that was said`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** How codecs did with people of so many phone numbers. */
+async function measured(sizes: readonly number[]): Promise<LayerCosts[]> {
+  const file = join(folder, `${sizes.join('-')}.json`)
+  const words = `codec --preset quick --rounds ${rounds} --workload person --codec json,protobufjs,msgpackr,avsc --test serialization,deserialization,payload --no-save --quiet`
+  const run = spawnSync(
+    process.execPath,
+    ['packages/bench-core/src/bin.ts', ...words.split(' '), '--size', sizes.join(), '--json', file],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  if (run.status !== 0) throw new Error(`the run ended with ${run.status}`)
+  const [report] = await readReportFile(file)
+  return costsOf(report!).layers
+}
+
+function unseenSize(): number {
+  for (;;) {
+    const size = Math.round(2 * 27 ** uniform())
+    if (size > 2 && size < 54 && !swept.includes(size)) return size
+  }
+}
+
+function useAt(share: number): Use {
+  const use = useOf({ use: 'rest-api' })
+  return { ...use, encodes: 2 * share, decodes: 2 * (1 - share) }
+}
+
+/** A price from one to two widths of a hatched band above or below it; null where there is no band, or another one there. */
+function priceBeyond(layers: readonly LayerCosts[], use: Use, bytes: number): number | null {
+  const open = prices.map(
+    (pricePerGbMoved) => cheapestAt(layers, { use: { ...use, pricePerGbMoved }, bytes }).isOpen,
+  )
+  const starts = open.flatMap((isOpen, index) => (isOpen && index > 0 && !open[index - 1] ? [index] : []))
+  if (starts.length === 0) return null
+  const from = starts[Math.floor(uniform() * starts.length)]!
+  const end = open.findIndex((isOpen, index) => index > from && !isOpen)
+  if (end < 0) return null
+  const beyond = (1 + uniform()) * (end - from)
+  const index = Math.round(uniform() < 0.5 ? from - 1 - beyond : end + beyond)
+  return prices[index] !== undefined && open[index] === false ? prices[index] : null
+}

@@ -1,0 +1,91 @@
+import { cheapestAt } from '../../packages/bench-core/src/answer/flip-map.ts'
+import type { LayerCosts } from '../../packages/bench-core/src/model/costs.ts'
+import { useOf } from '../../packages/bench-core/src/model/use.ts'
+import { uniformOf } from '../tail-coverage/stalls.ts'
+
+/** What two codecs take of a message: so much for each, and so much for every byte of it. */
+interface Truth {
+  readonly border: number
+  readonly nsAt: (codec: 0 | 1, bytes: number) => number
+}
+
+const sizes = [200, 600, 1_800, 5_400, 16_200]
+
+/**
+ * How often the hatched band holds the size at which two codecs truly cost the same, which no run measured: over so many
+ * truths and runs of each. The same seed gives the same result.
+ */
+export function coverageOfBorder({
+  truths,
+  runs,
+  rounds,
+  noise,
+  seed,
+}: {
+  readonly truths: number
+  readonly runs: number
+  readonly rounds: number
+  /** Standard deviation of a round’s log time of one codec; what both share in a round is three times as much. */
+  readonly noise: number
+  readonly seed: number
+}): number {
+  const uniform = uniformOf(seed, 'borders')
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+  const use = { ...useOf({ use: 'rest-api' }), decodes: 0, pricePerGbMoved: 0 }
+  let covered = 0
+  for (let truth = 0; truth < truths; truth++) {
+    const { border, nsAt } = truthOf(uniform)
+    for (let run = 0; run < runs; run++) {
+      const layers = simulatedRun(nsAt, { rounds, noise, normal })
+      if (cheapestAt(layers, { use, bytes: border }).isOpen) covered++
+    }
+  }
+  return covered / (truths * runs)
+}
+
+/** A cheap start and dear bytes against the opposite: they cost the same somewhere between the sizes. */
+function truthOf(uniform: () => number): Truth {
+  const border = 300 * 40 ** uniform()
+  const perByte = [3, 3 * (0.2 + 0.6 * uniform())] as const
+  const start = 200 + 800 * uniform()
+  const starts = [start, start + border * (perByte[0] - perByte[1])] as const
+  return { border, nsAt: (codec, bytes) => starts[codec] + perByte[codec] * bytes }
+}
+
+function simulatedRun(
+  nsAt: Truth['nsAt'],
+  {
+    rounds,
+    noise,
+    normal,
+  }: { readonly rounds: number; readonly noise: number; readonly normal: () => number },
+): LayerCosts[] {
+  const numbers = Array.from({ length: rounds }, (_, index) => index + 1)
+  return sizes.map((bytes) => {
+    const shared = numbers.map(() => 3 * noise * normal())
+    return {
+      suite: 'codec',
+      workload: 'simulated',
+      parameters: { size: bytes },
+      reference: '0',
+      basis: [],
+      choices: ([0, 1] as const).map((codec) => ({
+        contender: String(codec),
+        cpu: {
+          encode: {
+            rounds: numbers,
+            ns: shared.map((drift) => nsAt(codec, bytes) * Math.exp(drift + noise * normal())),
+            band: null,
+          },
+        },
+        reasons: {},
+        messageBytes: bytes,
+        compressedBytes: {},
+        rowBytes: null,
+        rowsPerSecond: null,
+        points: null,
+        takes: [],
+      })),
+    }
+  })
+}
