@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { wholeNumbers } from './options.ts'
 import { weighBundle } from './speed/bundle.ts'
 import { type Figure, figureTable } from './speed/figure.ts'
+import { firstView } from './speed/first-view.ts'
 import { timeReportByAddress, timeReportByClick, timeStart } from './speed/pages.ts'
 import { type Home, startServer, timeSmokeRun } from './speed/product.ts'
 import { saveFortyCases } from './speed/saved-report.ts'
 import { timeSavedRuns } from './speed/saved-runs.ts'
 import { timeTrials } from './speed/trials.ts'
+import { withPage } from './speed/with-page.ts'
 
 /**
  * Measures how fast the product itself is, and prints it: a table to look at, never a test. What fails is said, and the
@@ -60,6 +62,7 @@ async function timePages(): Promise<Figure[]> {
   try {
     const byAddress = await repeated(() => timeReportByAddress(server.url, run))
     const byClick = await repeated(() => timeReportByClick(server.url, run))
+    const views = await repeated(() => withPage((page) => firstView(page, `${server.url}/runs/${run}`)))
     const figure = (name: string, values: readonly number[], target: number): Figure => ({
       name,
       values,
@@ -88,6 +91,22 @@ async function timePages(): Promise<Figure[]> {
         byClick.map(({ chartMs }) => chartMs),
         1_000,
       ),
+      figure(
+        'first view of a report of 40 cases: largest paint',
+        views.map(({ largestPaintMs }) => largestPaintMs),
+        1_200,
+      ),
+      figure(
+        'first view of a report of 40 cases: longest task',
+        views.map(({ longestTaskMs }) => longestTaskMs),
+        100,
+      ),
+      {
+        name: 'first view of a report of 40 cases: JavaScript, gzip',
+        values: views.slice(0, 1).map(({ scriptBytes }) => scriptBytes / 1_000),
+        unit: 'kB',
+        target: 250,
+      },
     ]
   } finally {
     await server.stop()

@@ -14,13 +14,11 @@ export async function weighBundle(): Promise<Figure[]> {
   const entry = /src="\/assets\/([^"]+\.js)"/.exec(page)![1]!
   const shell = await withImports([entry])
   const charts = await withImports([chunk('nines-chart')])
-  const report = await withImports([chunk('run-page')])
   const styles = names.filter((name) => name.endsWith('.css'))
-  const onlyCharts = charts.difference(shell).difference(report)
+  const onlyCharts = charts.difference(shell)
   return [
     await weighed('shell JS, gzip', shell, 195),
     await weighed('charts chunk, gzip', onlyCharts, 130),
-    await weighed('report page with all it loads, gzip', shell.union(report).union(charts), 345),
     await weighed('CSS, gzip', new Set(styles), 15),
   ]
 }

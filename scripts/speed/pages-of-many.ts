@@ -51,7 +51,7 @@ export async function timePagesOfMany(
     [
       `report of ${largeRunCases} cases, by address`,
       1_000,
-      opened(`${url}/runs/${large[0]}`, { selector: 'section[aria-label="Headline"] li' }),
+      opened(`${url}/runs/${large[0]}`, { selector: '#answer p' }),
     ],
     [`compare of 6 × ${largeRunCases} cases, by address`, 1_200, opened(compared, { selector: table })],
     [

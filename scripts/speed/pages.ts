@@ -3,7 +3,7 @@ import type { RunningServer } from './product.ts'
 import { withPage } from './with-page.ts'
 
 /** What tells that a report can be read, and that its first chart is painted. */
-const headline = 'section[aria-label="Headline"] li'
+const headline = '#answer p'
 const chart = '#latency .recharts-surface path.chart-series'
 const runsRow = 'table tbody tr a'
 

@@ -95,9 +95,9 @@ describe('the operations of a report', () => {
   })
 })
 
-test('what a demand takes has the database’s cores, and leaves out who fails', async () => {
+test('what a service’s rate takes has the database’s cores, and leaves out who fails', async () => {
   await visit.open(`/runs/${run}`)
-  const table = /^modelled: 1,000,000 requests a minute/
+  const table = /^modelled: 5,000 requests a second/
   expect(Object.keys(await cellsOf(table, 'http-json'))).toContain('database cores')
   const region = visit.page.getByRole('region', { name: table })
   expect(await region.getByRole('rowheader', { name: 'grpc', exact: true }).count()).toBe(0)

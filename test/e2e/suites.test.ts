@@ -241,9 +241,10 @@ describe('the report of storage', () => {
   })
 
   test('says once what holds for all of it, and in sentences only what varies', async () => {
-    const headline = page.getByRole('region', { name: 'Headline' })
-    const sentences = (await headline.getByRole('listitem').allTextContents()).join(' ')
-    expect(await headline.textContent()).toMatch(/All cases: .*driver pg/)
+    const sure = page.getByRole('region', { name: 'How sure?' })
+    expect(await sure.textContent()).toMatch(/All cases: .*driver pg/)
+    const verdicts = page.getByRole('region', { name: 'Comparisons', exact: true }).getByRole('table')
+    const sentences = (await verdicts.first().textContent()) ?? ''
     expect(sentences).toMatch(/jsonb-json/)
     expect(sentences).not.toMatch(/driver|toast/)
   })
@@ -289,7 +290,7 @@ describe('the report of storage', () => {
 })
 
 describe('the report of protocols', () => {
-  test('has operations, bytes on the wire and what a demand takes', async () => {
+  test('has operations, bytes on the wire and what the service’s rate takes', async () => {
     await page.goto(`${dashboard.url}/runs/${runs.protocol}`)
     await page
       .getByRole('region', { name: /^Percentiles of read/ })
@@ -297,8 +298,8 @@ describe('the report of protocols', () => {
       .first()
       .waitFor()
     await page.getByRole('heading', { level: 2, name: 'What a request costs' }).waitFor()
-    await page.getByLabel('Requests a minute', { exact: true }).fill('60000')
-    await page.getByRole('region', { name: /^modelled: 60,000 requests a minute/ }).waitFor()
+    await page.getByLabel('Requests per second', { exact: true }).fill('1000')
+    await page.getByRole('region', { name: 'modelled: 1,000 requests a second' }).waitFor()
     await dashboard.shoot('report-protocol')
   })
 })

@@ -3,6 +3,7 @@ export { nearNames } from '@wirebench/proto-schema/near-names'
 export { answerOf } from './answer/answer.ts'
 export type { Answer, LayerAnswer } from './answer/answer-types.ts'
 export { costsOf } from './answer/costs.ts'
+export { flipMap } from './answer/flip-map.ts'
 export { useOfRun } from './answer/use-of-run.ts'
 export { CaseDetail, CaseHistogram } from './model/case-detail.ts'
 export { type CaseGroup, CaseKey, caseGroupId, caseId, Parameters } from './model/case-key.ts'
@@ -68,7 +69,6 @@ export {
   Metric,
   type PercentileName,
   percentileNames,
-  QpsImpact,
   Report,
   ReportCase,
   VerdictWord,
@@ -136,7 +136,7 @@ export { AskedUse, presetOfSuites, type Use, usePresets } from './model/use.ts'
 export { addressOfUse, type UseAddress, useAddresses, useInAddress } from './model/use-address.ts'
 export type { Warning } from './model/warning.ts'
 export { answerTable } from './report/answer/answer-table.ts'
-export { answerSentences, messagesOf } from './report/answer/sentences.ts'
+export { answerSentences, messagesOf, totalSentence } from './report/answer/sentences.ts'
 export { useLine } from './report/answer/use-words.ts'
 export { caseVerdicts } from './report/case/case-verdicts.ts'
 export { caseMetric } from './report/case-metric.ts'
@@ -154,13 +154,12 @@ export { rowTitles } from './report/compare/row-titles.ts'
 export { shownSummaries } from './report/compare/shown-rows.ts'
 export { caseFiguresTable, caseStatisticsTable } from './report/document/case-figures.ts'
 export { absentWords, caseTable } from './report/document/case-table.ts'
-export { coresTables, moreCoresFrom } from './report/document/cores.ts'
 export { sweepTable } from './report/document/curves.ts'
 export { suiteDocument } from './report/document/document.ts'
 export { environmentFacts, type Fact } from './report/document/environment.ts'
 export { figuresTable } from './report/document/figures.ts'
 export { openingLines } from './report/document/opening-lines.ts'
-export { powerLine } from './report/document/power-line.ts'
+export { sureLine } from './report/document/power-line.ts'
 export { scorecardTable } from './report/document/scorecard.ts'
 export type { Section } from './report/document/section.ts'
 export {
@@ -186,22 +185,15 @@ export {
   reduceRun,
 } from './report/figures/run-state.ts'
 export { meanOver } from './report/judge/mean-population.ts'
-export {
-  type CpuMetric,
-  coresAtRate,
-  cpuMetrics,
-  impactOf,
-  withOverheads,
-  withRate,
-} from './report/judge/qps-impact.ts'
+export { withRate } from './report/judge/qps-impact.ts'
 export { exactVerdicts, tooBusyLine } from './report/judge/too-busy.ts'
 export { cellText as documentCellText } from './report/print/cell-text.ts'
 export { bare, linearTicks, logTicks, type ScaleChoice } from './report/scene/axis.ts'
 export { type Bar, type BarPart, placedParts } from './report/scene/bars.ts'
-export { coresScene } from './report/scene/cores.ts'
 export { type FigureScale, figureScale, plainFigure } from './report/scene/figure-scale.ts'
+export { flipScene } from './report/scene/flip-map.ts'
 export { type HistogramBar, type HistogramPicture, histogramPicture } from './report/scene/histogram.ts'
-export { intervalPath, type Layout, layoutOf, rowLabel } from './report/scene/layout.ts'
+export { areaPaths, intervalPath, type Layout, layoutOf, rowLabel } from './report/scene/layout.ts'
 export {
   type NinesData,
   type NinesInput,
@@ -241,27 +233,16 @@ export { networkLinks, networkModel, ownLink } from './report/suites/codec/netwo
 export { sizeBars } from './report/suites/codec/size-bars.ts'
 export { networkTables } from './report/suites/codec/tables.ts'
 export {
-  capacityFormula,
-  capacityOf,
-  type Demand,
-  defaultAssumptions,
-  devicesReporting,
-  equalRateCases,
-  requestsPerMinute,
-} from './report/suites/protocol/capacity.ts'
-export { capacityTable } from './report/suites/protocol/capacity-tables.ts'
 export { standingInForTimes } from './report/suites/protocol/operations.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
 export { codeWords } from './report/words/code-words.ts'
 export {
-  bareCores,
   cantTell,
   decimalsFor,
   decimalsOf,
   fixed,
   formatBytes,
-  formatCores,
   formatCount,
   formatDuration,
   formatEstimatedRatio,

@@ -14,13 +14,12 @@ export function readingOf({ reference, min, equal }: ReadingQuery): Reading {
 
 /** The same as reports take it. @throws ProblemError for a link that is none, and for what doesn’t fit a use. */
 export function ownInputsOf(inputs: ReaderInputs): OwnInputs {
-  const { qps, link } = inputs
+  const { link } = inputs
   const { use, refused: unfit } = useInAddress(inputs)
   for (const { address, rule } of unfit) throw refused(address, `give ${rule}`)
   return {
     ...readingOf(inputs),
     use,
-    ...(qps !== undefined && { queriesPerSecond: qps }),
     ...(link !== undefined && { links: [linkOf(link)] }),
   }
 }

@@ -151,8 +151,8 @@ describe('exports', () => {
 
   test('a file has what its reader put in', async () => {
     const exported = async (query: string) => (await get(`/api/runs/${second}/export?${query}`)).body
-    expect(await exported('format=md&qps=2500')).toContain('2,500/s')
-    expect(await exported('format=html&qps=2500')).toContain('2,500/s')
+    expect(await exported('format=md&qps=2500')).toContain('2,500 requests a second')
+    expect(await exported('format=html&qps=2500')).toContain('2,500 requests a second')
     expect(await exported('format=csv&qps=2500')).toContain('coresAt2500PerSecond')
     expect(await exported('format=md&reference=msgpackr')).toContain('slower than msgpackr')
     const [report] = readReports(await exported('format=json&reference=msgpackr'), 'it')

@@ -70,6 +70,17 @@ export function reportQuery(runId: string, reading: ReadingQuery = {}) {
   })
 }
 
+/** Of a run that goes on: its report when so many rounds were finished. */
+export function reportSoFarQuery(runId: string, rounds: number) {
+  return queryOptions({
+    queryKey: ['report so far', runId, rounds],
+    queryFn: ({ signal }) => call(resultRoutes.report, { params: { id: runId }, query: {} }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 /** The report with the rounds and histograms that the slim one leaves out. */
 function fullReportQuery(runId: string) {
   return queryOptions({

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { isActive } from '@wirebench/bench-core/results'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { runQuery } from '../api/queries.ts'
-import { LivePage } from '../features/live/live-page.tsx'
+import { LiveAnswer } from '../features/report/live-answer.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/run-actions.tsx'
 import { UnreadableRun } from '../features/runs/unreadable-run.tsx'
 import { MissingRun } from '../ui/missing-run.tsx'
+
+const LivePage = lazy(async () => ({ default: (await import('../features/live/live-page.tsx')).LivePage }))
 
 const runRoute = getRouteApi('/runs/$run')
 const liveRoute = getRouteApi('/runs/$run/live')
@@ -38,7 +40,19 @@ function RunById({ runId, alwaysLive }: { readonly runId: string; readonly alway
   const initial = isActive(query.data.state) ? 'live' : 'report'
   if (view === null) setView(initial)
   if (alwaysLive || (view ?? initial) === 'live')
-    return <LivePage run={query.data} onViewReport={alwaysLive ? null : () => setView('report')} />
+    return (
+      <Suspense>
+        <LivePage
+          run={query.data}
+          {...(alwaysLive
+            ? { onViewReport: null }
+            : {
+                onViewReport: () => setView('report'),
+                answerAfter: (rounds: number) => <LiveAnswer runId={query.data.id} rounds={rounds} />,
+              })}
+        />
+      </Suspense>
+    )
   const actions = <RunActions run={query.data} onReport onDeleted={() => void navigate({ to: '/runs' })} />
   return <ReportPage run={query.data} actions={actions} />
 }

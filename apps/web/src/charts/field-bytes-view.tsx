@@ -5,8 +5,8 @@ import {
   type Pattern,
   type Preflight,
 } from '@wirebench/bench-core/results'
-import { BarList } from '../../charts/bar-list.tsx'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { DataTable, type TableColumn } from '../ui/data-table.tsx'
+import { BarList } from './bar-list.tsx'
 import { type FieldShare, fieldShares, type KindShare, kindShares } from './field-bytes-rows.ts'
 
 /** Where do the bytes go? What each encoding spends them on, and each field's share. */

@@ -1,8 +1,8 @@
-import { intervalPath, type Layout, type Scene } from '@wirebench/bench-core/results'
+import { areaPaths, intervalPath, type Layout, type Scene } from '@wirebench/bench-core/results'
 import { MarkerShape } from './marker.tsx'
 
 /**
- * Markers with their intervals, the names at the ends of lines, and what stands at the edges. Recharts' own Scatter and
+ * Areas, markers with their intervals, the names at the ends of lines, and what stands at the edges. Recharts' own Scatter and
  * ErrorBar either cut markers at the plot's edge or stretch the axis to every interval, and give each end a cap.
  */
 export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonly layout: Layout }) {
@@ -10,6 +10,17 @@ export function PictureMarks({ scene, layout }: { readonly scene: Scene; readonl
   const { ends } = scene.x
   return (
     <g fontSize={12}>
+      {scene.series.map(({ style, areas = [] }) => {
+        const { shape, hatching } = areaPaths(areas, layout)
+        return (
+          shape !== '' && (
+            <g key={style.name} pointerEvents="none">
+              <path d={shape} fill={style.color} fillOpacity={0.3} />
+              <path d={hatching} stroke={style.color} fill="none" />
+            </g>
+          )
+        )
+      })}
       {ends && (
         <>
           <text x={plot.left} y={14} fill="var(--muted)">

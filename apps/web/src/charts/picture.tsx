@@ -8,23 +8,18 @@ import type { PictureProps } from './recharts-picture.tsx'
 
 const loadChart = () => import('./recharts-picture.tsx')
 
-/** Starts loading the chart library, for when it is likely to be needed soon. */
-export function preloadCharts(): void {
-  // Whoever needs them says that they could not be had.
-  loadChart().catch(() => {})
-}
-
 /**
- * A scene at the width that there is: at once where it is nearly in view, else when the browser has nothing better to
- * do, so that whoever keeps a picture of the whole page has all of it. Its place is kept from the beginning.
+ * A scene at the width that there is: at once where it is nearly in view, else when the chart library is there and the
+ * browser has nothing better to do, so that whoever keeps a picture of the whole page has all of it. Its place is kept from
+ * the beginning.
  */
 export function Picture(props: PictureProps) {
   const [box, width] = useWidth()
   const [place, near] = useNearViewport()
   const isIdle = useIdle()
-  const isWanted = near || isIdle
   const { height } = layoutOf(props.scene, width)
-  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: isWanted })
+  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: near })
+  const isWanted = near || (isIdle && chart !== undefined)
   if (error !== null) throw error
   return (
     <div ref={place}>
@@ -41,7 +36,7 @@ export function Picture(props: PictureProps) {
  * own `lazy` holds back what it reveals for 300 ms after a fallback was seen, which is most of the time that a report takes
  * to open.
  */
-const chartLibrary = {
+export const chartLibrary = {
   queryKey: ['chart library'],
   queryFn: loadChart,
   staleTime: Number.POSITIVE_INFINITY,

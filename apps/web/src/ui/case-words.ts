@@ -24,18 +24,12 @@ export function corpusId({
   return size === undefined ? workload : `${workload}:${size}`
 }
 
-/** `decode infrastructure-execution, size 20` */
-function groupTitle({ operation, workload, parameters }: Omit<CaseGroup, 'suite'>): string {
-  return [`${operationTitle(operation)} ${workloadTitle(workload)}`, parametersText(parameters)]
-    .filter((text) => text !== '')
-    .join(', ')
-}
-
-/** Titles of groups of cases, without the parameters that all cases of their suite share. */
+/** Titles of groups of cases, such as `decode person, size 20`, without messages and parameters that all cases of their suite share. */
 export function groupTitles(all: Parameters<typeof saidBySuite>[0]): (group: CaseGroup) => string {
   const said = saidBySuite(all)
   return (group) => {
-    const { parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
-    return groupTitle({ ...group, parameters })
+    const { workload, parameters } = leftToSay(group, said.get(group.suite) ?? nothingSaid)
+    const what = [operationTitle(group.operation), workloadTitle(workload ?? '')].join(' ').trim()
+    return [what, parametersText(parameters)].filter((text) => text !== '').join(', ')
   }
 }

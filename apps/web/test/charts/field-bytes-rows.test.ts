@@ -1,6 +1,6 @@
 import type { FieldBytes } from '@wirebench/bench-core/results'
 import { expect, test } from 'vitest'
-import { fieldShares, kindShares } from '../../../src/features/new-run/field-bytes-rows.ts'
+import { fieldShares, kindShares } from '../../src/charts/field-bytes-rows.ts'
 
 const part = (path: string, depth: number, json: readonly number[], protobuf: readonly number[]) => ({
   path,

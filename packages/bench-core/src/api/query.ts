@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { mostPercent } from '../model/options/margins.ts'
-import { parseRate } from '../model/own-inputs.ts'
 import { useAddresses } from '../model/use-address.ts'
 
 /** A number, which an address holds as text. */
@@ -33,16 +32,12 @@ export type ReadingQuery = z.infer<typeof ReadingQuery>
 
 /** Of a use, by their names in an address. */
 const useShape = Object.fromEntries(
-  useAddresses
-    .filter((name) => name !== 'qps')
-    .map((name) => [name, z.optional(z.string().check(z.maxLength(400)))]),
+  useAddresses.map((name) => [name, z.optional(z.string().check(z.maxLength(400)))]),
 )
 
 /** What a reader puts into a report. */
 export const ReaderInputs = z.object({
   ...ReadingQuery.shape,
-  /** A rate of one's own, in queries per second. */
-  qps: z.optional(numberText().check(z.refine((rate) => parseRate(String(rate)) !== null))),
   ...useShape,
   /** A connection of one's own, in Mbit/s and ms: `50,30`. */
   link: z.optional(z.string().check(z.maxLength(100))),

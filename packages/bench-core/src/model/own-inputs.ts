@@ -1,16 +1,3 @@
-/** What a reader may put into a report's models: a rate and a connection of one's own, with the same limits everywhere. */
-
-const highestRate = 10_000_000
-
-/** A rate of one's own in queries per second; null where the text is none. */
-export function parseRate(text: string): number | null {
-  const rate = numberOf(text)
-  return rate > 0 && rate <= highestRate ? rate : null
-}
-
-/** What `parseRate` takes, to say where it takes something else. */
-export const rateRule = 'a number above 0, up to 10,000,000'
-
 /** Bandwidth and delay of a connection of one's own. */
 export interface LinkInputs {
   readonly megabitsPerSecond: number

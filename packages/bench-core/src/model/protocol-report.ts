@@ -128,26 +128,6 @@ export const OverallRatio = z.object({
 })
 export type OverallRatio = z.infer<typeof OverallRatio>
 
-/** What a demand takes of one contender, from the CPU time and the bytes of one request. */
-export const Capacity = z.object({
-  kind: z.literal('modelled'),
-  contender: z.string(),
-  /** What is asked for; absent in older reports. */
-  operation: z.optional(z.string()),
-  demand: z.object({ words: z.string(), requestsPerSecond: z.number() }),
-  /** Cores of the server: rate × measured CPU time per request. */
-  serverCores: Estimate,
-  /** Cores of the database behind it, in the same way; null where its CPU time is not known. Absent where there is none. */
-  databaseCores: z.optional(z.nullable(Estimate)),
-  /** Servers that hold them with the headroom left free; at least one. */
-  servers: Estimate,
-  /** Cores of whoever makes the requests, all callers together. */
-  clientCores: z.nullable(Estimate),
-  receivedBitsPerSecond: nullableNumber,
-  sentBitsPerSecond: nullableNumber,
-})
-export type Capacity = z.infer<typeof Capacity>
-
 /** What a report says of the protocol suite besides cases and comparisons. */
 export const ProtocolReport = z.object({
   curves: z.array(LoadCurve),
@@ -156,8 +136,5 @@ export const ProtocolReport = z.object({
   straddles: z.array(Straddle),
   crossChecks: z.array(CrossCheck),
   overall: z.array(OverallRatio),
-  capacity: z.array(Capacity),
-  /** How the modelled part was computed, and from what assumptions. */
-  capacityFormula: z.string(),
 })
 export type ProtocolReport = z.infer<typeof ProtocolReport>

@@ -21,12 +21,11 @@ export interface TerminalOptions extends OwnInputs {
 /** A report as text, section by section; of storage what was measured on the longest table. */
 export function renderReport(saved: Report, { width, color, ...own }: TerminalOptions): string {
   const report = withOwnInputs(saved, own)
-  const { queriesPerSecond } = own
   const paint = painter(color)
   return asBlocks([
     heading(report, paint),
     openingLines(report).flatMap((line) => wrapped(line, width)),
-    ...reportDocument(report, { largestOnly: true, queriesPerSecond }).flatMap(({ tables }) =>
+    ...reportDocument(report, { ...own, largestOnly: true }).flatMap(({ tables }) =>
       tables.map((table) => terminalTable(table, width, paint)),
     ),
     wrapped(`${powerLine(report)} ${intervalLine(report)}`.trim(), width),

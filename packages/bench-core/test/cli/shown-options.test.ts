@@ -12,7 +12,6 @@ describe('what the tables show besides the usual', () => {
   test('is a rate and a connection of one’s own', () => {
     expect(shownOf({ qps: '25000', link: '50,30' })).toEqual({
       use: { requestsPerSecond: 25_000 },
-      queriesPerSecond: 25_000,
       links: [{ name: 'own', title: 'own, 50 Mbit/s, 30 ms', bitsPerSecond: 50e6, roundTripMs: 30 }],
     })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../src/model/report.ts'
-import { coresSection, coresTables } from '../../src/report/document/cores.ts'
+import { coresSection } from '../../src/report/document/cores.ts'
+import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { withOverheads } from '../../src/report/judge/qps-impact.ts'
 import { cellText } from '../../src/report/print/cell-text.ts'
@@ -19,8 +20,9 @@ const protocol = protocolReport(
   }),
 )
 const made = report(runEvents())
+/** As a duel has them, which has no answer. */
 const tablesOf = (from: typeof made) =>
-  coresSection(from.qpsImpact[0]!.suite, from, { largestOnly: false }).tables
+  coresSection(from.qpsImpact[0]!.suite, { ...from, costs: { layers: [] } }, {}).tables
 const rowOf = (from: typeof made, contender: string) =>
   tablesOf(from)[0]!
     .rows.map((row) => row.map(cellText))
@@ -35,10 +37,21 @@ test('cores more than the reference have an interval, and the rates from which t
   expect(rowOf(made, 'json').slice(-4)).toEqual(['reference', '—', '—', '—'])
 })
 
-test('what a rate is multiplied with is the CPU time of the process that was asked about', () => {
-  const ofClient = protocol.qpsImpact.map((impact) => ({ ...impact, metric: 'clientCpuNsPerOperation' }))
-  const [table] = coresTables(protocol, ofClient)
-  expect(table!.notes!.join()).toContain('queries per second × the client’s CPU time of a request')
+test('what a rate is multiplied with is said', () => {
+  const [table] = tablesOf(protocol)
+  expect(table!.notes!.join()).toContain('queries per second × the server’s CPU time of a request')
+})
+
+test('the usual rates and one’s own are told, and where one process is not enough', () => {
+  const [table] = tablesOf(withOwnInputs(made, { use: { requestsPerSecond: 40_000 } }))
+  expect(table!.columns.map(({ header }) => header)).toContain('40,000/s')
+  expect(table!.sentences!.join('\n').replaceAll('\u00a0', ' ')).toMatch(
+    /^protobuf-es needs 1\.3 cores for \S+ at 40,000\/s: more than one process of one thread$/m,
+  )
+})
+
+test('where an answer says what a request takes, there are none beside it', () => {
+  expect(coresSection('codec', made, {}).tables).toEqual([])
 })
 
 test('what the decision leaves open costs nothing that anybody can tell', () => {
@@ -71,7 +84,7 @@ describe.each([
       tablesOf(ofSuite).some(({ rows }) => rows.some(([name]) => String(name).startsWith(operation))),
     ).toBe(true)
     const whose = metric.replace('puNsPerOperation', 'ores')
-    expect(reportCsv(ofSuite, { queriesPerSecond: 2500 })).toMatch(
+    expect(reportCsv(ofSuite, { use: { requestsPerSecond: 2500 } })).toMatch(
       new RegExp(`,${suite},${operation},.*,${whose}At2500PerSecond,`),
     )
   })

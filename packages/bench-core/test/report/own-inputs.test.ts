@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLink, parseRate } from '../../src/model/own-inputs.ts'
+import { parseLink } from '../../src/model/own-inputs.ts'
 import { withOwnInputs } from '../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../src/report/exports/report-html.ts'
@@ -14,16 +14,12 @@ const made = {
   ...measured,
   contenders: measured.contenders.map((contender) => ({ ...contender, options: 'views of the input' })),
 }
-const own = { queriesPerSecond: 2_500, links: [ownLink(50, 0)] }
+const own = { use: { requestsPerSecond: 2_500 }, links: [ownLink(50, 0)] }
 const forms = {
   terminal: renderReport(made, { width: 200, color: false, ...own }),
   Markdown: reportMarkdown(made, own),
   HTML: reportHtml(made, own),
 }
-
-test.each(Object.entries(forms))('%s has a rate of one’s own beside the usual ones', (_, text) => {
-  expect(text).toContain('2,500/s')
-})
 
 test.each(Object.entries(forms))('%s has the mean size beside the others, and the options', (_, text) => {
   expect(text).toMatch(/2,171.B/)
@@ -40,17 +36,6 @@ test('what is put in twice is there once', () => {
   expect(withOwnInputs(once, own)).toEqual(once)
   expect(once.qpsImpact[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)).toEqual([
     10, 100, 1_000, 2_500, 5_000, 10_000,
-  ])
-})
-
-test('a rate is above 0 and up to ten millions', () => {
-  expect(['0.5', '10000000', '0', '10000001', '', 'many'].map(parseRate)).toEqual([
-    0.5,
-    10_000_000,
-    null,
-    null,
-    null,
-    null,
   ])
 })
 

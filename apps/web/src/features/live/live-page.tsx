@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { isActive } from '@wirebench/bench-core/results'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLiveRun } from '../../api/use-live-run.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -35,9 +35,11 @@ interface LivePageProps {
   readonly run: RunDetail
   /** Null where the report is a page of its own to go to. Called as soon as a run that was watched has been completed. */
   readonly onViewReport: (() => void) | null
+  /** What the finished rounds come to so far, where that is shown. */
+  readonly answerAfter?: (rounds: number) => ReactNode
 }
 
-function Followed({ run, onViewReport }: LivePageProps) {
+function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
   const onHiddenUpdate = useMemo(
     () => (state: Parameters<typeof liveTitle>[0]) => {
       nameDocument(liveTitle(state, run.name))
@@ -114,6 +116,7 @@ function Followed({ run, onViewReport }: LivePageProps) {
       </div>
       <ConnectionBanner phase={phase} lostSinceMs={live.lostSinceMs} onRetry={live.retryNow} />
       <ProgressHeader run={run} state={state} status={shownStatus} />
+      {!finished && state.round > 1 && answerAfter?.(state.round - 1)}
       {Object.keys(state.cases).length > 0 && (hasReport || !finished) && (
         <>
           <LiveCases state={state} />

@@ -5,11 +5,11 @@ import {
   formatCount,
   type Preflight,
 } from '@wirebench/bench-core/results'
+import { FieldBytesView } from '../../charts/field-bytes-view.tsx'
 import { counted } from '../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
-import { FieldBytesView } from './field-bytes-view.tsx'
 import { More } from './more.tsx'
 
 const sources = {

@@ -3,12 +3,14 @@ import {
   answerOf,
   answerSentences,
   answerTable,
+  isActive,
   type LayerAnswer,
   useLine as lineOfUse,
   messagesOf,
   type Report,
   seriesStyles,
   tooBusyLine,
+  totalSentence,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../document/document-table.tsx'
@@ -38,11 +40,18 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="answer-title" className="text-h2 font-semibold">
           The answer for your service
+          {isActive(report.run.state) && (
+            <span className="ml-2 text-table font-normal text-muted">
+              after {report.run.rounds} of {report.run.spec.rounds} rounds
+            </span>
+          )}
         </h2>
         <CopyButton text={() => answerText(answer)} label="Copy the answer" />
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
-      {layers.length === 1 && <Conclusion layer={layers[0]!} answer={answer} />}
+      {layers.length > 0 && (
+        <p className="text-h2 font-semibold wrap-anywhere">{conclusionOf(answer, layers)}.</p>
+      )}
       <UseFields report={report} />
       {layers.map((layer, index) =>
         layers.length === 1 ? (
@@ -54,7 +63,6 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
             note={answerSentences(layer, use).lead[0]}
             isOpen={index === 0}
           >
-            <Conclusion layer={layer} answer={answer} />
             <LayerAnswerView layer={layer} report={report} answer={answer} />
           </Fold>
         ),
@@ -74,16 +82,25 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   )
 }
 
+/** What all of it comes to; where only one thing is to be told, that. */
+function conclusionOf({ total, use }: Answer, [first, another]: readonly LayerAnswer[]): string {
+  if (total !== null) return totalSentence(total)
+  const lead = answerSentences(first!, use).lead[0]!
+  return another === undefined ? lead : `${titleOf(first!)}: ${lead}`
+}
+
 const titleOf = (layer: LayerAnswer) => `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`
 
-function answerText({ layers, use }: Answer): string {
+function answerText({ layers, use, total }: Answer): string {
   const suites = [...new Set(layers.map(({ suite }) => suite))]
   const told = layers
     .filter(({ isCounted }) => isCounted)
     .map((layer) =>
       [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'),
     )
-  return [lineOfUse(use, suites), ...told].join('\n\n')
+  return [lineOfUse(use, suites), ...(total === null ? [] : [`${totalSentence(total)}.`]), ...told].join(
+    '\n\n',
+  )
 }
 
 function LayerAnswerView({
@@ -126,10 +143,6 @@ function LayerAnswerView({
       )}
     </div>
   )
-}
-
-function Conclusion({ layer, answer: { use } }: { readonly layer: LayerAnswer; readonly answer: Answer }) {
-  return <p className="text-h2 font-semibold wrap-anywhere">{answerSentences(layer, use).lead[0]}.</p>
 }
 
 function Told({ what, texts }: { readonly what: string; readonly texts: readonly string[] }) {

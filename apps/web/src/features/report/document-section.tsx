@@ -10,13 +10,17 @@ import { Panel } from '../../ui/panel.tsx'
 export function DocumentSection({
   section: { id, title, howToRead, method, tables, bars, pictures },
   styles,
+  controls,
 }: {
   readonly section: Section
   readonly styles: readonly SeriesStyle[]
+  /** What readers put in. */
+  readonly controls?: ReactNode
 }) {
   const names = new Set(styles.map(({ name }) => name))
   return (
     <Panel title={title} id={id}>
+      {controls}
       {bars && <BarGroups groups={bars(styles)} />}
       {tables.length === 1 ? (
         <DocumentTable table={tables[0]!} styles={styles} />

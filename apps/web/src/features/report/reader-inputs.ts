@@ -24,7 +24,6 @@ export function readerInputs(put: Put, spec: RunSpec): ReaderInputs {
     reference: isReference ? ref : undefined,
     ...marginsIn({ min, equal }).inputs,
     ...addressOfUse(use),
-    qps: use.requestsPerSecond,
     link: parseLink(link ?? '') === null ? undefined : link,
   }
 }

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { reportQuery } from '../../api/queries.ts'
-import { preloadCharts } from '../../charts/picture.tsx'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,13 +11,12 @@ import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AnswerPanel } from './answer-panel.tsx'
-import { Headline } from './headline.tsx'
+import { BelowFirstScreen } from './below-first-screen.tsx'
+import { HowSure } from './how-sure.tsx'
 import { IntegrityErrors } from './integrity-errors.tsx'
 import { readerInputs } from './reader-inputs.ts'
 import { ReportHeader } from './report-header.tsx'
-import { ReportSections } from './report-sections.tsx'
 import { useReportSearch } from './use-report-search.ts'
-import { WarningsBanner } from './warnings-banner.tsx'
 
 /** A finished run: what it amounts to, how far that can be trusted, and everything that it was made with. */
 export function ReportPage({
@@ -37,8 +35,6 @@ export function ReportPage({
     ...reportQuery(run.id, { reference, min, equal }),
     placeholderData: keepPreviousData,
   })
-  // While the report is on its way the charts can come too.
-  useEffect(preloadCharts, [])
   const hasNone = query.error instanceof ApiError && query.error.code === 'no-report'
   useTitle(`${run.headline ?? run.name} · ${run.shortId}`)
   return (
@@ -72,10 +68,13 @@ export function ReportPage({
             </EverythingWhenAsked>
           </PanelBoundary>
           <PanelBoundary>
-            <WarningsBanner report={query.data} />
-            <Headline report={query.data} run={run} />
+            <EverythingWhenAsked>
+              <HowSure report={query.data} run={run} />
+            </EverythingWhenAsked>
           </PanelBoundary>
-          <ReportSections report={query.data} />
+          <PanelBoundary>
+            <BelowFirstScreen report={query.data} />
+          </PanelBoundary>
         </>
       )}
     </div>

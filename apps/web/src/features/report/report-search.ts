@@ -34,10 +34,7 @@ export const ReportSearch = z.object({
   intervals: optionalWord(['hidden']),
   /** How the reader's service uses the messages, as typed: what is left out is as the run says, or its preset. */
   ...use,
-  /** Whose CPU time rates are worked out from. */
-  cpu: optionalText,
   /** Inputs of models, as they were typed. */
   link: optionalText,
-  demand: optionalText,
 })
 export type ReportSearch = z.infer<typeof ReportSearch>

@@ -1,4 +1,6 @@
 import {
+  type AskedUse,
+  isOwnWorkload,
   type Report,
   type SeriesStyle,
   type SuiteName,
@@ -6,20 +8,21 @@ import {
   seriesStyles,
   suiteDocument,
   sweepsOf,
+  withRate,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { EverythingWhenAsked } from '../../ui/everything.tsx'
-import { CapacityPanel } from './capacity-panel.tsx'
 import type { ReportGroup } from './case-groups.ts'
 import { ComparisonsPanel } from './comparisons-panel.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { CurvesPanel } from './curves-panel.tsx'
 import { DocumentSection } from './document-section.tsx'
 import { EnvironmentPanel } from './environment-panel.tsx'
+import { FlipMapPanel } from './flip-map-panel.tsx'
 import { brokenRules } from './integrity-rows.ts'
 import { LatencyPanel } from './latency-panel.tsx'
 import { NetworkPanel } from './network-panel.tsx'
-import { QpsPanel } from './qps-panel.tsx'
+import { OwnBytesPanel } from './own-bytes-panel.tsx'
 import { type Scope, scopeOf } from './scope.ts'
 import { ScopeBar } from './scope-bar.tsx'
 import { ScorecardPanel } from './scorecard-panel.tsx'
@@ -28,6 +31,8 @@ import { SectionOnApproach, type ShownSection } from './section-on-approach.tsx'
 import { SpecPanel } from './spec-panel.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useDueSections } from './use-due-sections.ts'
+import { RateField } from './use-fields.tsx'
+import { hasAnswer, useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
 
 /** What the sections of a suite are made from. */
@@ -39,15 +44,18 @@ interface SectionParts {
   readonly shown: readonly SeriesStyle[]
   readonly broken: ReadonlyMap<string, string>
   readonly sweeps: readonly Sweep<ReportGroup>[]
+  /** How the reader’s service uses the messages. */
+  readonly use?: AskedUse
 }
 
-/** Everything below the headline, for the part of the report that the address chooses. */
+/** Everything below the answer, for the part of the report that the address chooses. */
 export function ReportSections({ report }: { readonly report: Report }) {
   const [{ suite, workload, operation, hide }] = useReportSearch()
   const scope = useMemo(
     () => scopeOf(report, { suite, workload, operation }),
     [report, suite, workload, operation],
   )
+  const { asked: use } = useUse(report)
   const hidden = useMemo(() => new Set(hide), [hide])
   const styles = useMemo(() => seriesStyles(scope?.contenders ?? []), [scope])
   const shown = useMemo(() => [...styles.values()].filter(({ name }) => !hidden.has(name)), [styles, hidden])
@@ -56,11 +64,11 @@ export function ReportSections({ report }: { readonly report: Report }) {
   // Panels that are there stay as they are while further ones are mounted.
   const sections = useMemo(
     (): readonly ShownSection[] => [
-      ...(scope === null ? [] : sectionsOf({ report, scope, styles, shown, broken, sweeps })),
+      ...(scope === null ? [] : sectionsOf({ report, scope, styles, shown, broken, sweeps, use })),
       { anchor: 'environment', title: 'Environment', panel: <EnvironmentPanel report={report} /> },
       { anchor: 'spec', title: 'Run spec', panel: <SpecPanel report={report} /> },
     ],
-    [report, scope, styles, shown, broken, sweeps],
+    [report, scope, styles, shown, broken, sweeps, use],
   )
   const anchors = sections.map(({ anchor }) => anchor).join(' ')
   const due = useDueSections(sections.length)
@@ -85,9 +93,10 @@ export function ReportSections({ report }: { readonly report: Report }) {
  * every suite's cases have.
  */
 export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
-  const { report, scope, styles, shown, broken } = parts
+  const { report: saved, scope, styles, shown, broken, use } = parts
+  const report = atRate(saved, use?.requestsPerSecond)
   const own = ownPanels(parts)
-  const told = suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] })
+  const told = suiteDocument(scope.suite, { ...report, cases: [...scope.corpusCases] }, { use })
   const ids = [...new Set([...told.map(({ id }) => id), ...own.keys()])]
   const ofDocument = ids.map((id): ShownSection => {
     const section = told.find((known) => known.id === id)
@@ -95,11 +104,27 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       own.get(id) ?? {
         anchor: id,
         title: section!.title,
-        panel: <DocumentSection section={section!} styles={shown} />,
+        panel: (
+          <DocumentSection
+            section={section!}
+            styles={shown}
+            controls={id === 'qps' && <RateField report={report} />}
+          />
+        ),
       }
     )
   })
+  const { own: ownMessages } = report.run.spec
   return [
+    ...(ownMessages && isOwnWorkload(scope.corpus)
+      ? [
+          {
+            anchor: 'bytes',
+            title: 'Where your bytes go',
+            panel: <OwnBytesPanel messages={ownMessages} />,
+          },
+        ]
+      : []),
     {
       anchor: 'scorecard',
       title: 'Scorecard',
@@ -116,6 +141,15 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
       title: 'Cost per operation',
       panel: <CostPanel report={report} scope={scope} styles={styles} broken={broken} />,
     },
+    ...(scope.suite === 'codec' && hasAnswer(report)
+      ? [
+          {
+            anchor: 'flip-map',
+            title: 'What would turn it round',
+            panel: <FlipMapPanel report={report} />,
+          },
+        ]
+      : []),
     {
       anchor: 'comparisons',
       title: 'Comparisons',
@@ -124,9 +158,15 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
   ]
 }
 
+/** The same with the reader’s own rate beside the usual ones, where cores at rates are told at all. */
+function atRate(report: Report, perSecond: number | undefined): Report {
+  if (perSecond === undefined) return report
+  return { ...report, qpsImpact: report.qpsImpact.map((impact) => withRate(impact, perSecond)) }
+}
+
 /** Sections of which the page has more than tables: pictures, and what readers enter. */
 function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<string, ShownSection> {
-  const { network, protocol } = report
+  const { network } = report
   const panels: Readonly<Record<SuiteName, readonly (ShownSection | null | undefined)[]>> = {
     codec: [
       network && {
@@ -136,24 +176,13 @@ function ownPanels({ report, scope, shown, sweeps }: SectionParts): ReadonlyMap<
       },
     ],
     storage: [],
-    protocol: [
-      protocol && {
-        anchor: 'capacity',
-        title: 'What it takes',
-        panel: <CapacityPanel report={report} scope={scope} styles={shown} />,
-      },
-    ],
-  }
-  const qps = {
-    anchor: 'qps',
-    title: 'QPS impact',
-    panel: <QpsPanel report={report} scope={scope} styles={shown} />,
+    protocol: [],
   }
   const curves = sweeps.length > 0 && {
     anchor: 'curves',
     title: 'Curves',
     panel: <CurvesPanel report={report} scope={scope} sweeps={sweeps} styles={shown} />,
   }
-  const own = [...panels[scope.suite].filter((panel) => panel != null), ...(curves ? [curves] : []), qps]
+  const own = [...panels[scope.suite].filter((panel) => panel != null), ...(curves ? [curves] : [])]
   return new Map(own.map((panel) => [panel.anchor, panel]))
 }

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { SeriesStyle } from '@wirebench/bench-core/results'
+import { clsx } from 'clsx'
 import { ContenderLegend } from '../../charts/contender-legend.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
@@ -40,22 +42,8 @@ export function ScopeBar({
       aria-label="What is shown"
       className="grid gap-3 rounded-panel border border-hairline bg-surface p-4"
     >
+      {scope.suites.length > 1 && <SuiteTabs scope={scope} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        {scope.suites.length > 1 && (
-          <SelectField
-            label="Suite"
-            value={scope.suite}
-            options={scope.suites.map((id) => ({ id, title: suiteTitles[id] }))}
-            onChange={(suite) =>
-              change({
-                suite: scope.suites.find((known) => known === suite),
-                workload: undefined,
-                operation: undefined,
-                hide: undefined,
-              })
-            }
-          />
-        )}
         {scope.corpora.length > 1 && (
           <SelectField
             label="Messages"
@@ -80,5 +68,35 @@ export function ScopeBar({
       </div>
       <ContenderLegend styles={styles} hidden={hidden} onToggle={toggle} />
     </section>
+  )
+}
+
+/** One suite is read at a time. */
+function SuiteTabs({ scope }: { readonly scope: Scope }) {
+  return (
+    <nav aria-label="Suites" className="flex flex-wrap gap-x-1 border-b border-hairline">
+      {scope.suites.map((suite) => (
+        <Link
+          key={suite}
+          to="."
+          search={(old) => ({
+            ...old,
+            suite,
+            workload: undefined,
+            operation: undefined,
+            hide: undefined,
+          })}
+          replace
+          resetScroll={false}
+          aria-current={suite === scope.suite ? 'true' : undefined}
+          className={clsx(
+            '-mb-px border-b-2 px-3 py-1 no-underline',
+            suite === scope.suite ? 'border-primary font-semibold text-text' : 'border-transparent',
+          )}
+        >
+          {suiteTitles[suite]}
+        </Link>
+      ))}
+    </nav>
   )
 }

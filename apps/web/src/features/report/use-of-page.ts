@@ -1,6 +1,7 @@
 import {
   type AskedUse,
   useInAddress as addressedUse,
+  costsOf,
   type Report,
   useOfRun as runsUse,
   type Use,
@@ -15,4 +16,9 @@ export function useUse(report: Report): { readonly use: Use; readonly asked: Ask
     const { use: asked } = addressedUse(search)
     return { use: runsUse(report, asked), asked }
   }, [report, search])
+}
+
+/** Whether there is anything to answer: nothing of a duel, whose sides are one choice. */
+export function hasAnswer(report: Report): boolean {
+  return (report.costs ?? costsOf(report)).layers.length > 0
 }

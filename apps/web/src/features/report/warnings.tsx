@@ -3,6 +3,7 @@ import type { Report } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleX, Info, TriangleAlert } from 'lucide-react'
 import { counted } from '../../ui/counted.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { type WarningRow, warningRows } from './warning-rows.ts'
 
@@ -14,29 +15,24 @@ const looks = {
 
 const casesNamed = 3
 
-/** What should be known before a figure of this run is believed; nothing where there is nothing. */
-export function WarningsBanner({ report }: { readonly report: Report }) {
+/** What should be known before a figure of this run is believed, open where it is grave; nothing where there is nothing. */
+export function Warnings({ report }: { readonly report: Report }) {
   const rows = warningRows(report)
   if (rows.length === 0) return null
-  const serious = rows.some(({ severity }) => severity === 'error')
+  const [gravest] = rows
   return (
-    <section
-      aria-labelledby="warnings-title"
+    <Fold
       id="warnings"
-      className={clsx(
-        'rounded-panel border p-4',
-        serious ? 'border-worse bg-worse-bg' : 'border-warning bg-warning-bg',
-      )}
+      title={counted(rows.length, 'warning')}
+      note={gravest!.text}
+      isOpen={gravest!.severity === 'error'}
     >
-      <h2 id="warnings-title" className="font-semibold">
-        {counted(rows.length, 'warning')}
-      </h2>
-      <ul className="mt-2 grid gap-2">
+      <ul className="grid gap-2">
         {rows.map((row) => (
           <WarningItem key={row.code} row={row} />
         ))}
       </ul>
-    </section>
+    </Fold>
   )
 }
 

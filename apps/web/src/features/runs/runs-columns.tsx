@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
 import { Flag, Pin, TriangleAlert } from 'lucide-react'
-import { preloadCharts } from '../../charts/picture.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -83,13 +82,7 @@ function HeadlineCell({ run: { headline, unreadable } }: { readonly run: RunSumm
 function NameCell({ run }: { readonly run: RunSummary }) {
   return (
     <>
-      <Link
-        to="/runs/$run"
-        params={{ run: run.shortId }}
-        data-row={run.id}
-        onMouseEnter={preloadCharts}
-        onFocus={preloadCharts}
-      >
+      <Link to="/runs/$run" params={{ run: run.shortId }} data-row={run.id}>
         <NameText text={run.name} />
       </Link>
       <span className="flex flex-wrap items-center gap-x-2 text-caption font-normal text-muted">

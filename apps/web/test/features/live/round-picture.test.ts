@@ -16,10 +16,7 @@ const names = (cases: readonly { readonly contender: string }[]) => cases.map(({
 
 test('groups are the operations that were timed one by one, with the latest round of every contender', () => {
   const groups = timedGroups(state)
-  expect(groups.map(({ title }) => title)).toEqual([
-    'encode infrastructure-execution',
-    'decode infrastructure-execution',
-  ])
+  expect(groups.map(({ title }) => title)).toEqual(['encode', 'decode'])
   expect(names(groups[0]!.cases)).toEqual(['json', 'protobuf-es', 'msgpackr'])
   expect(groups[0]!.cases.map(({ block }) => block.round)).toEqual([2, 2, 2])
 })

@@ -1,11 +1,8 @@
-import type { QpsImpact } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { caseGroups } from '../../../src/features/report/case-groups.ts'
 import { comparedMetrics, comparisonRows } from '../../../src/features/report/comparison-rows.ts'
 import { headlineRows } from '../../../src/features/report/headline-rows.ts'
 import { latencyTable } from '../../../src/features/report/latency-table.ts'
-import { impactsOf, impactWord, knownCpuMetrics } from '../../../src/features/report/qps-rows.ts'
-import { qpsSentences } from '../../../src/features/report/qps-sentences.ts'
 import { warningRows } from '../../../src/features/report/warning-rows.ts'
 import { fixtureContenders, reportOf } from '../../report-fixture.ts'
 
@@ -110,58 +107,6 @@ describe('comparisons', () => {
 
   test('of exact sizes have no interval', () => {
     expect(comparisonRows(report, 'encodedBytes').map(({ interval }) => interval)).toEqual([null, null])
-  })
-})
-
-describe('QPS impact', () => {
-  test('is worked out from the CPU time that is asked about', () => {
-    const groups = caseGroups(report)
-    expect(knownCpuMetrics(groups)).toEqual(['cpuNsPerOperation'])
-    expect(impactsOf(groups, 'cpuNsPerOperation', report.comparisons, 1_000)).toMatchObject(report.qpsImpact)
-    expect(impactsOf(groups, 'serverCpuNsPerOperation', report.comparisons, 1_000)).toEqual([])
-  })
-
-  const impacts = impactsOf(caseGroups(report), 'cpuNsPerOperation', report.comparisons, 2_500)
-
-  test('has the reader’s own rate in its place', () => {
-    expect(impacts[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)).toEqual([
-      10, 100, 1_000, 2_500, 5_000, 10_000,
-    ])
-  })
-
-  test('is told beside what a contender is compared with, as far as the comparison of CPU time decides', () => {
-    const taking = (contender: string, cores: number, overhead: QpsImpact['overhead']) => ({
-      ...impacts[0]!,
-      contender,
-      rows: [{ queriesPerSecond: 1000, cores: { value: cores, low: cores * 0.9, high: cores * 1.1 } }],
-      overhead,
-    })
-    const more = {
-      verdict: 'more' as const,
-      rows: [{ queriesPerSecond: 1000, cores: { value: 0.2, low: 0.1, high: 0.3 } }],
-      from: { tenthOfCorePerSecond: 500, corePerSecond: 5000 },
-    }
-    const open = { verdict: 'undecided' as const, rows: [], from: null }
-    const duel = [
-      taking('json (A)', 0.2, null),
-      taking('json (B)', 0.4, { reference: 'json (A)', ...more }),
-      taking('msgpackr (A)', 0.1, null),
-      taking('msgpackr (B)', 0.3, { reference: 'msgpackr (A)', ...open }),
-    ]
-    expect(qpsSentences(duel, 1000).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-      'At 1,000 queries per second json (B) takes 0.40 core [0.36–0.44], json (A) 0.20 core [0.18–0.22]: 0.20 core more, noticeable; 0.1 and 1 core more from 500 and 5,000/s.',
-      'At 1,000 queries per second msgpackr (B) takes 0.30 core [0.27–0.33], msgpackr (A) 0.10 core [0.090–0.11]: can’t tell them apart.',
-      'json (B) fills one core at 2,500 queries per second.',
-    ])
-  })
-
-  test('is put into words by the cores it takes', () => {
-    expect([0.009, 0.01, 0.1, 1].map(impactWord)).toEqual([
-      'negligible',
-      'minor',
-      'noticeable',
-      'needs capacity',
-    ])
   })
 })
 

@@ -73,10 +73,7 @@ describe('what is read of a report', () => {
   })
 
   test('is everything where there is little', () => {
-    expect(scope.groups.map(({ title }) => title)).toEqual([
-      'encode infrastructure-execution',
-      'decode infrastructure-execution',
-    ])
+    expect(scope.groups.map(({ title }) => title)).toEqual(['encode', 'decode'])
     expect(scope.operation).toBeNull()
   })
 

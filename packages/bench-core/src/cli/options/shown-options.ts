@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { marginOptions } from '../../model/options/margins.ts'
-import { linkRule, parseLink, parseRate, rateRule } from '../../model/own-inputs.ts'
+import { linkRule, parseLink } from '../../model/own-inputs.ts'
 import type { OwnInputs } from '../../report/document/own-inputs.ts'
 import { ownLink } from '../../report/suites/codec/network.ts'
 import { askedMargins } from './margin-options.ts'
@@ -10,7 +10,6 @@ import { addUseOptions, askedUse } from './use-options.ts'
 
 /** What a report shows besides the usual, as commander hands it over. */
 export interface ShownOptions extends Typed {
-  readonly qps?: string
   readonly link?: string
 }
 
@@ -42,19 +41,12 @@ export function addShownOptions(command: Command): Command {
 
 /** @throws WirebenchError naming the option and what it takes. */
 export function shownOf(options: ShownOptions): OwnInputs {
-  const { qps, link } = options
+  const { link } = options
   const use = askedUse(options)
   return {
     ...(Object.keys(use).length > 0 && { use }),
-    ...(qps !== undefined && { queriesPerSecond: rateOf(qps) }),
     ...(link !== undefined && { links: [linkOf(link)] }),
   }
-}
-
-function rateOf(text: string): number {
-  const rate = parseRate(text)
-  if (rate !== null) return rate
-  throw new WirebenchError('invalid-option', `--qps is "${text}"`, `give ${rateRule}`)
 }
 
 function linkOf(text: string) {

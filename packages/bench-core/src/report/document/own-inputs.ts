@@ -7,11 +7,9 @@ import { networkModel } from '../suites/codec/network.ts'
 
 /** How a reader wants a report: against another contender, and with more in its models than the usual. */
 export interface OwnInputs extends Reading {
-  /** A rate of one's own, beside the usual ones. */
-  readonly queriesPerSecond?: number
   /** Links of one's own, beside the usual ones. */
   readonly links?: readonly NetworkLink[]
-  /** How a service uses the messages, for the answer. */
+  /** How a service uses the messages; its rate stands beside the usual ones. */
   readonly use?: AskedUse
 }
 
@@ -20,7 +18,8 @@ export interface OwnInputs extends Reading {
  * twice is as good as once. @throws WirebenchError where no suite has such a reference.
  */
 export function withOwnInputs(saved: Report, own: OwnInputs): Report {
-  const { queriesPerSecond, links = [], reference, minimumEffect, equalWithin } = own
+  const { use, links = [], reference, minimumEffect, equalWithin } = own
+  const queriesPerSecond = use?.requestsPerSecond
   const report = asRead(saved, { reference, minimumEffect, equalWithin })
   const { network, qpsImpact, cases } = report
   const usual = network?.links.filter(({ name }) => links.every((own) => own.name !== name)) ?? []

@@ -18,6 +18,17 @@ export function powerLine(report: Pick<Report, 'comparisons'>): string {
   return `This run can tell differences of ${middle} in its median comparison and of ${worst} in its worst (${worstOf.operation} ${worstOf.contender}), nine times in ten.${control}`
 }
 
+/** How many of its comparisons a run decided, and what it was able to tell. */
+export function sureLine(report: Pick<Report, 'comparisons'>): string {
+  const made = report.comparisons.filter(({ verdict }) => verdict !== 'not-comparable')
+  const open = made.filter(({ verdict }) => verdict === 'undecided').length
+  const decided =
+    open === 0
+      ? `All ${made.length} comparisons are decided.`
+      : `${open} of ${made.length} comparisons can’t be told.`
+  return [made.length === 0 ? 'There is nothing to compare.' : decided, powerLine(report)].join(' ').trim()
+}
+
 /** What stands beside figures, and what verdicts allow for. */
 export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'comparisons'>): string {
   const looks = run.spec.untilDecided ? ' and for every look at the run' : ''

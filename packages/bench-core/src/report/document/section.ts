@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.ts'
+import type { AskedUse } from '../../model/use.ts'
 import type { Bar } from '../scene/bars.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
@@ -27,8 +28,8 @@ export function hasOwnTitle(table: ReportTable, { title }: Section): boolean {
 export interface DocumentOptions {
   /** Only what was measured on the longest of the tables that storage reads: for a terminal. */
   readonly largestOnly?: boolean
-  /** A rate of one's own. */
-  readonly queriesPerSecond?: number | undefined
+  /** How a service uses the messages, as its reader says. */
+  readonly use?: AskedUse | undefined
 }
 
 /** What a suite says beside times, scorecard and verdicts: the one list of its sections. */

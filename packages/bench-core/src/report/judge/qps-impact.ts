@@ -6,13 +6,13 @@ import { allReadings, readingOf } from '../suites/catalogue.ts'
 const queriesPerSecondShown = [10, 100, 1_000, 5_000, 10_000] as const
 
 /** Whose CPU time a rate is worked out from: everybody's together, or that of one process. */
-export const cpuMetrics = [
+const cpuMetrics = [
   'cpuNsPerOperation',
   'clientCpuNsPerOperation',
   'serverCpuNsPerOperation',
   'databaseCpuNsPerOperation',
 ] as const
-export type CpuMetric = (typeof cpuMetrics)[number]
+type CpuMetric = (typeof cpuMetrics)[number]
 
 type CoresRow = QpsImpact['rows'][number]
 type Ends = CoresRow['cores']
@@ -32,7 +32,7 @@ export function qpsImpact(cases: readonly ReportCase[]): QpsImpact[] {
 }
 
 /** What a contender's CPU time of operations takes at the rates; null where it isn't known. */
-export function impactOf(
+function impactOf(
   { key, status, metrics }: Pick<ReportCase, 'key' | 'status' | 'metrics'>,
   metric: CpuMetric,
 ): QpsImpact | null {

@@ -44,7 +44,6 @@ const made = report([...events.slice(0, -1), ...checks, events.at(-1)!])
 const text = renderReport(made, {
   width: 130,
   color: false,
-  queriesPerSecond: 40_000,
   links: [ownLink(50, 30)],
 })
 const section = sectionsOf(text)
@@ -76,16 +75,6 @@ describe('the terminal', () => {
     expect(lines[1]).toMatch(/^ +workload +message +LAN, 1 Gbit\/s, 0\.5 ms/)
     expect(text).toMatch(/satellite, 25 Mbit\/s, 600 ms +own, 50 Mbit\/s, 30 ms\n/)
     expect(text).toContain('transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth')
-  })
-
-  test('has the cores that the usual rates and one’s own take, and says where one process is not enough', () => {
-    const lines = section('cores for so many queries per second: infrastructure-execution')
-    expect(lines[1]).toMatch(
-      /^operation +10\/s +100\/s +1,000\/s +5,000\/s +10,000\/s +40,000\/s +± +verdict +more at 40,000\/s/,
-    )
-    expect(text).toMatch(
-      /^- protobuf-es needs 1\.3 cores for \S+ at 40,000\/s: more than one process of one thread$/m,
-    )
   })
 
   test('says in short what each group comes to, and explains what surprises', () => {

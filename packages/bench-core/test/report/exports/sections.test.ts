@@ -108,7 +108,7 @@ describe.each([
     made: protocol,
     contender: 'tcp-protobuf',
     sections: ['What a request costs', 'Latency by rate', 'What it takes'],
-    says: ['CPU time and wire bytes of a request', 'over all', 'modelled: 1,000,000 requests a minute'],
+    says: ['CPU time and wire bytes of a request', 'over all', 'modelled: 5,000 requests a second'],
     lines: ['overall', 'capacity.serverCores', 'capacity.servers', 'rateWithinSlo'],
   },
 ])('the exports of the $suite suite', ({ made, contender, sections, says, lines }) => {

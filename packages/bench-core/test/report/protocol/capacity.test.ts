@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellText } from '../../../src/report/print/cell-text.ts'
-import {
-  capacityFormula,
-  capacityOf,
-  devicesReporting,
-  equalRateCases,
-  requestsPerMinute,
-} from '../../../src/report/suites/protocol/capacity.ts'
+import { capacityFormula, capacityOf, equalRateCases } from '../../../src/report/suites/protocol/capacity.ts'
 import { protocolReport, tablesOf } from './support.ts'
 
 function reported() {
@@ -27,11 +21,6 @@ function reported() {
   return equalRateCases(report)
 }
 
-test('demands are rates', () => {
-  expect(requestsPerMinute(60_000).requestsPerSecond).toBe(1000)
-  expect(devicesReporting(100_000, 10).requestsPerSecond).toBe(10_000)
-})
-
 test('CPU is compared at the lowest rate that all had in common', () => {
   expect(reported().map(({ key }) => [key.contender, key.parameters.rate])).toEqual([
     ['http-json', 1000],
@@ -39,11 +28,8 @@ test('CPU is compared at the lowest rate that all had in common', () => {
   ])
 })
 
-test('cores are rate × CPU time per request, servers hold them with headroom, and all of it says that it is modelled', () => {
-  const [http, grpc] = reported().map((one) =>
-    capacityOf(one, devicesReporting(100_000, 10), { headroom: 0.5, coresPerServer: 1 }),
-  )
-  expect(http).toMatchObject({ kind: 'modelled' })
+test('cores are rate × CPU time per request, and servers hold them with headroom', () => {
+  const [http, grpc] = reported().map((one) => capacityOf(one, 10_000, { headroom: 0.5, coresPerServer: 1 }))
   expect(http!.serverCores.value).toBeCloseTo(0.51, 6)
   expect(http!.servers.value).toBe(2)
   expect(grpc!.serverCores.value).toBeCloseTo(2.01, 6)
@@ -53,8 +39,8 @@ test('cores are rate × CPU time per request, servers hold them with headroom, a
   expect(http!.sentBitsPerSecond).toBeCloseTo(100 * 8 * 10_000, 3)
 })
 
-test('a little demand still takes a server', () => {
-  expect(capacityOf(reported()[0]!, requestsPerMinute(1))!.servers.value).toBe(1)
+test('a little still takes a server', () => {
+  expect(capacityOf(reported()[0]!, 0.01)!.servers.value).toBe(1)
 })
 
 function overDatabase(databaseCpuNsPerOperation: number | undefined) {
@@ -75,7 +61,7 @@ function overDatabase(databaseCpuNsPerOperation: number | undefined) {
 
 test('the database behind the store takes cores of its own', () => {
   const report = overDatabase(200_000)
-  const [capacity] = equalRateCases(report).map((one) => capacityOf(one, devicesReporting(100_000, 10)))
+  const [capacity] = equalRateCases(report).map((one) => capacityOf(one, 10_000))
   expect(capacity!.serverCores.value).toBeCloseTo(0.5, 6)
   expect(capacity!.databaseCores!.value).toBeCloseTo(2, 6)
   expect(capacityFormula(report)).toContain('the database’s cores are not part of the servers')
@@ -91,21 +77,21 @@ test('the database behind the store takes cores of its own', () => {
 
 test('where its CPU time was not measured, what it takes is said to be missing', () => {
   const report = overDatabase(undefined)
-  const [capacity] = equalRateCases(report).map((one) => capacityOf(one, requestsPerMinute(60_000)))
+  const [capacity] = equalRateCases(report).map((one) => capacityOf(one, 1_000))
   expect(capacity).toHaveProperty('databaseCores', null)
   expect(capacityFormula(report)).toContain('without the database, whose CPU time was not measured')
 })
 
 test('a store in memory has no database to speak of', () => {
   const [one] = reported()
-  expect(capacityOf(one!, requestsPerMinute(60_000))).not.toHaveProperty('databaseCores')
+  expect(capacityOf(one!, 1_000)).not.toHaveProperty('databaseCores')
 })
 
 test('nothing is modelled from what was not measured', () => {
   const report = protocolReport({ transports: ['grpc'], operations: ['read'], rates: [1000] }, () => ({
     figures: { operationsPerSecond: 1000, serverCpuNsPerOperation: null },
   }))
-  expect(equalRateCases(report).map((one) => capacityOf(one, requestsPerMinute(1000)))).toEqual([null])
+  expect(equalRateCases(report).map((one) => capacityOf(one, 17))).toEqual([null])
 })
 
 test('what several operations take is told for each of them', () => {
@@ -119,7 +105,7 @@ test('what several operations take is told for each of them', () => {
       ? { figures: { serverCpuNsPerOperation: operation === 'read' ? 50_000 : 80_000 } }
       : undefined,
   )
-  const table = tablesOf(report).find(({ title }) => title.startsWith('modelled: 100,000 devices'))!
+  const table = tablesOf(report).find(({ title }) => title === 'modelled: 5,000 requests a second')!
   expect(table.columns.slice(0, 2).map(({ header }) => header)).toEqual(['', 'operation'])
   expect(table.rows.map((row) => row.slice(0, 2).map(cellText))).toEqual([
     ['http-json', 'read'],

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
-import {
-  capacityFormula,
-  capacityOf,
-  equalRateCases,
-  requestsPerMinute,
-} from '../../../src/report/suites/protocol/capacity.ts'
+import { capacityFormula, capacityOf, equalRateCases } from '../../../src/report/suites/protocol/capacity.ts'
 import { protocolDoubts } from '../../../src/report/suites/protocol/doubts.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { nextDay, noise, protocolReport } from './support.ts'
@@ -82,11 +77,9 @@ test('between saved runs they are compared in nothing either', () => {
 
 test('nobody’s servers are counted from the requests of one that fails', () => {
   const report = failing(4)
-  expect(
-    equalRateCases(report).flatMap(
-      (reported) => capacityOf(reported, requestsPerMinute(1000))?.contender ?? [],
-    ),
-  ).toEqual(['http-json'])
+  expect(equalRateCases(report).flatMap((reported) => capacityOf(reported, 17)?.contender ?? [])).toEqual([
+    'http-json',
+  ])
   expect(capacityFormula(report).replaceAll('\u00a0', ' ')).toContain(
     'tcp-protobuf is left out: 0.4 % of its requests failed or were answered wrongly',
   )

@@ -27,8 +27,8 @@ export type Truth = (
   | undefined
 
 /** What the suite's document has in tables and sentences. */
-export function tablesOf(made: Report, queriesPerSecond?: number): ReportTable[] {
-  return suiteDocument('protocol', made, { queriesPerSecond }).flatMap(({ tables }) => tables)
+export function tablesOf(made: Report, requestsPerSecond?: number): ReportTable[] {
+  return suiteDocument('protocol', made, { use: { requestsPerSecond } }).flatMap(({ tables }) => tables)
 }
 
 /** A report of a made-up run of the protocol suite, by way of its events. */

@@ -41,12 +41,6 @@ describe('the terminal', () => {
     expect(lines).toContain('with documents that all differ a GIN index is larger')
   })
 
-  test('has cores by rate, of the longest table alone', () => {
-    const lines = section('cores for so many queries per second').join('\n')
-    expect(lines).toMatch(/^insert +bytea-protobuf +0\.0015 +0\.015 +0\.15 +0\.7\d+ +1\.5 /m)
-    expect(lines).not.toMatch(/^point-read.* rows 500/m)
-  })
-
   test('tells what is smaller on disk and in WAL beside what is faster', () => {
     const lines = section('verdicts').join('\n')
     expect(lines).toMatch(/- bytea-protobuf keeps a row \(rows 1,000\) 2\.0× smaller on disk than jsonb-json/)

@@ -1,44 +1,32 @@
-import type { Capacity } from '../../../model/protocol-report.ts'
 import type { Metric, Report, ReportCase } from '../../../model/report.ts'
 import type { Estimate } from '../../../stats/interval.ts'
 import { failedTooOften } from './kept-up.ts'
 import { loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
 
-/** What a service is made for. */
-export interface Demand {
-  readonly words: string
-  readonly requestsPerSecond: number
-}
-
-/** An API at so many requests a minute. */
-export function requestsPerMinute(requests: number): Demand {
-  return { words: `${requests.toLocaleString('en-US')} requests a minute`, requestsPerSecond: requests / 60 }
-}
-
-/** A rate of one's own. */
-export function requestsPerSecond(requests: number): Demand {
-  return { words: `${requests.toLocaleString('en-US')} requests a second`, requestsPerSecond: requests }
-}
-
-/** So many devices that each report every so many seconds. */
-export function devicesReporting(devices: number, everySeconds: number): Demand {
-  return {
-    words: `${devices.toLocaleString('en-US')} devices, a report every ${everySeconds} s`,
-    requestsPerSecond: devices / everySeconds,
-  }
+/** What a rate takes of one contender, from the CPU time and the bytes of one request. */
+interface Capacity {
+  readonly contender: string
+  readonly operation: string
+  /** Cores of the server: rate × measured CPU time per request. */
+  readonly serverCores: Estimate
+  /** Cores of the database behind it, in the same way; null where its CPU time is not known. Absent where there is none. */
+  readonly databaseCores?: Estimate | null
+  /** Servers that hold them with the headroom left free; at least one. */
+  readonly servers: Estimate
+  /** Cores of whoever makes the requests, all callers together. */
+  readonly clientCores: Estimate | null
+  readonly receivedBitsPerSecond: number | null
+  readonly sentBitsPerSecond: number | null
 }
 
 /** What is supposed of the servers that a capacity is worked out for. */
-export interface CapacityAssumptions {
+interface CapacityAssumptions {
   /** Part of each server's cores that stays free. */
   readonly headroom: number
   readonly coresPerServer: number
 }
 
-export const defaultAssumptions: CapacityAssumptions = { headroom: 0.5, coresPerServer: 4 }
-
-/** The demands that a report is worked out for where nobody names one. */
-export const demandsShown: readonly Demand[] = [requestsPerMinute(1_000_000), devicesReporting(100_000, 10)]
+const defaultAssumptions: CapacityAssumptions = { headroom: 0.5, coresPerServer: 4 }
 
 const formula =
   'cores = rate × CPU time per request; servers = cores ÷ (cores of a server × (1 − headroom)), rounded up; bandwidth = rate × bytes on the wire'
@@ -57,17 +45,18 @@ export function capacityFormula(report: Report): string {
     ...(isDatabaseKnown ? ['the database’s cores are not part of the servers'] : []),
     ...(hasDatabase && !isDatabaseKnown ? ['without the database, whose CPU time was not measured'] : []),
     ...new Set(leftOut),
+    `${defaultAssumptions.coresPerServer} cores a server, headroom ${Math.round(100 * defaultAssumptions.headroom)} %`,
   ].join('; ')
 }
 
 /**
- * What a demand takes, for each contender, from the CPU time and the bytes of one request: modelled, since it supposes
+ * What a rate takes, for each contender, from the CPU time and the bytes of one request: modelled, since it supposes
  * that a request costs the same at every rate and on every core. Nothing where its server's CPU time is not known, or its
  * requests failed too often to say what one takes.
  */
 export function capacityOf(
   reported: ReportCase,
-  demand: Demand,
+  requestsPerSecond: number,
   { headroom, coresPerServer }: CapacityAssumptions = defaultAssumptions,
 ): Capacity | null {
   const {
@@ -77,16 +66,14 @@ export function capacityOf(
     sentBytesPerOperation,
     receivedBytesPerOperation,
   } = reported.metrics
-  const coresOf = (cpuNs: Metric | undefined) => scaled(cpuNs, demand.requestsPerSecond / 1e9)
+  const coresOf = (cpuNs: Metric | undefined) => scaled(cpuNs, requestsPerSecond / 1e9)
   const serverCores = coresOf(serverCpuNsPerOperation)
   if (!serverCores || failedTooOften(reported) !== null) return null
   const serversFor = (cores: number) => Math.max(1, Math.ceil(cores / (coresPerServer * (1 - headroom))))
-  const bits = (metric: Metric | undefined) => scaled(metric, 8 * demand.requestsPerSecond)?.value ?? null
+  const bits = (metric: Metric | undefined) => scaled(metric, 8 * requestsPerSecond)?.value ?? null
   return {
-    kind: 'modelled',
     contender: reported.key.contender,
     operation: reported.key.operation,
-    demand,
     serverCores,
     ...(reported.key.parameters.store !== undefined && {
       databaseCores: coresOf(databaseCpuNsPerOperation),

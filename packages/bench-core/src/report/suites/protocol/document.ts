@@ -1,13 +1,14 @@
+import { useOfRun } from '../../../answer/use-of-run.ts'
 import type { Report } from '../../../model/report.ts'
 import type { DocumentOptions, Section } from '../../document/section.ts'
 import { sentencesTable } from '../../document/table.ts'
-import { capacityTables } from './capacity-tables.ts'
+import { capacityTable } from './capacity-table.ts'
 import { costTable, processTable } from './cost-tables.ts'
 import { crossCheckSentences, overallSentences, stepSentences } from './sentences.ts'
 import { curveTables, ladderTables, throughputTables } from './tables.ts'
 
 /** What the protocol suite says beside times and verdicts. */
-export function protocolDocument(report: Report, { queriesPerSecond }: DocumentOptions): Section[] {
+export function protocolDocument(report: Report, { use }: DocumentOptions): Section[] {
   const { protocol } = report
   if (!protocol) return []
   return [
@@ -58,7 +59,7 @@ export function protocolDocument(report: Report, { queriesPerSecond }: DocumentO
       howToRead:
         'From the CPU time and the bytes of one request, measured at the lowest rate that all contenders had in common. It supposes that a request costs the same at every rate and on every core; servers are rounded up.',
       method: 'load',
-      tables: capacityTables(report, protocol, queriesPerSecond),
+      tables: [capacityTable(report, useOfRun(report, use).requestsPerSecond)],
     },
   ]
 }

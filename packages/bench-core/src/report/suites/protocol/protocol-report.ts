@@ -1,6 +1,5 @@
 import type { ProtocolReport } from '../../../model/protocol-report.ts'
 import type { Report } from '../../../model/report.ts'
-import { capacityFormula, capacityOf, defaultAssumptions, demandsShown, equalRateCases } from './capacity.ts'
 import { crossChecks } from './cross-check.ts'
 import { laddersOf } from './ladder.ts'
 import { loadCurves } from './load-curve.ts'
@@ -9,7 +8,6 @@ import { payloadSteps, straddlesOf } from './payload-steps.ts'
 
 /** The protocol suite's part of a report. Needs the rounds, so it is made before they are left out. */
 export function protocolSection(report: Report): { protocol: ProtocolReport } {
-  const atEqualRate = equalRateCases(report)
   return {
     protocol: {
       curves: loadCurves(report),
@@ -18,10 +16,6 @@ export function protocolSection(report: Report): { protocol: ProtocolReport } {
       straddles: straddlesOf(report),
       crossChecks: crossChecks(report),
       overall: overallRatios(report),
-      capacity: demandsShown.flatMap((demand) =>
-        atEqualRate.flatMap((reported) => capacityOf(reported, demand) ?? []),
-      ),
-      capacityFormula: `${capacityFormula(report)}; ${defaultAssumptions.coresPerServer} cores a server, headroom ${Math.round(100 * defaultAssumptions.headroom)} %`,
     },
   }
 }

@@ -1,29 +1,18 @@
-import type { Capacity, ProtocolReport } from '../../../model/protocol-report.ts'
 import type { Report } from '../../../model/report.ts'
 import { columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from '../../document/table.ts'
-import { capacityOf, equalRateCases, requestsPerSecond } from './capacity.ts'
+import { capacityFormula, capacityOf, equalRateCases } from './capacity.ts'
 import { bandwidthText } from './words.ts'
 
-/**
- * What demands take, a table for each.
- * @param queriesPerSecond A rate of one's own to model, beside the usual demands.
- */
-export function capacityTables(
-  report: Report,
-  { capacity, capacityFormula }: ProtocolReport,
-  queriesPerSecond: number | undefined,
-): ReportTable[] {
-  const all = [...capacity, ...ownCapacity(report, queriesPerSecond)]
-  return [...Map.groupBy(all, ({ demand }) => demand.words)].map(([words, own]) =>
-    capacityTable(`modelled: ${words}`, own, capacityFormula),
+/** What a service’s rate takes of each contender. */
+export function capacityTable(report: Report, requestsPerSecond: number): ReportTable {
+  const capacities = equalRateCases(report).flatMap(
+    (reported) => capacityOf(reported, requestsPerSecond) ?? [],
   )
-}
-
-/** What one demand takes of each contender. */
-export function capacityTable(title: string, capacities: readonly Capacity[], formula: string): ReportTable {
+  const formula = capacityFormula(report)
+  const rate = `${requestsPerSecond.toLocaleString('en-US')} requests a second`
   const isMixed = new Set(capacities.map(({ operation }) => operation)).size > 1
   return withoutEmptyColumns({
-    title,
+    title: `modelled: ${rate}`,
     columns: columnsOf(isMixed ? ['', 'operation'] : [''], [
       'server cores',
       'database cores',
@@ -33,14 +22,14 @@ export function capacityTable(title: string, capacities: readonly Capacity[], fo
       'in',
     ]),
     rows: capacities.map((capacity) => {
-      const { contender, operation = 'capacity', demand } = capacity
+      const { contender, operation } = capacity
       const cell = (name: 'serverCores' | 'databaseCores' | 'servers' | 'clientCores') => {
         const figure = capacity[name]
         const unit = name === 'servers' ? 'count' : 'cores'
         const csv = {
           metric: `capacity.${name}`,
           kind: 'modelled',
-          note: `${demand.words}: ${formula}`,
+          note: `${rate}: ${formula}`,
         } as const
         return figure ? ({ ...figure, unit, csv } as const) : null
       }
@@ -61,10 +50,4 @@ export function capacityTable(title: string, capacities: readonly Capacity[], fo
 
 function bandwidth(bitsPerSecond: number | null): Figure {
   return { ...exact(bitsPerSecond, 'perSecond'), words: bandwidthText(bitsPerSecond) }
-}
-
-function ownCapacity(report: Report, queriesPerSecond: number | undefined): Capacity[] {
-  if (queriesPerSecond === undefined) return []
-  const demand = requestsPerSecond(queriesPerSecond)
-  return equalRateCases(report).flatMap((reported) => capacityOf(reported, demand) ?? [])
 }

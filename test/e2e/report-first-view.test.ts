@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
+import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'
+import { firstView } from '../../scripts/speed/first-view.ts'
+import { named, startVisit, type Visit } from './visit.ts'
+
+let visit: Visit
+let small: string
+let large: string
+
+beforeAll(async () => {
+  visit = await startVisit()
+  small = await visit.save(named(reportOf(1), 'small'))
+  large = await visit.save(named(largeReport(2, 200), 'large'))
+  return visit.end
+})
+
+const verdict = () => visit.page.locator('#answer p').first()
+
+describe.each(['small', 'large'])('the first view of a %s report', (name) => {
+  const path = () => `${visit.url}/runs/${name === 'small' ? small : large}`
+
+  test('takes at most 250 kB of JavaScript', async () => {
+    const { scriptBytes, largestPaintMs, longestTaskMs } = await firstView(visit.page, path())
+    // For whoever reads the log: how fast that was here and now is no test.
+    console.log(
+      `${name} report: ${(scriptBytes / 1000).toFixed(1)} kB of JavaScript (gzip), largest paint after ${largestPaintMs.toFixed(0)} ms, longest task ${longestTaskMs.toFixed(0)} ms`,
+    )
+    expect(scriptBytes).toBeGreaterThan(50_000)
+    expect(scriptBytes).toBeLessThanOrEqual(250_000)
+  })
+
+  test.each([
+    { width: 1280, height: 900, within: 600 },
+    { width: 360, height: 800, within: 800 },
+  ])('has the verdict within $within px at $width', async ({ within, ...size }) => {
+    await visit.page.setViewportSize(size)
+    await visit.page.goto(path())
+    await verdict().waitFor()
+    const { y, height } = (await verdict().boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(within)
+  })
+})
+
+test('pictures come as soon as somebody does anything', async () => {
+  await visit.page.setViewportSize({ width: 1280, height: 900 })
+  await visit.open(`/runs/${small}`)
+  expect(await visit.page.locator('.recharts-surface').count()).toBe(0)
+  await visit.page.mouse.move(300, 300)
+  await visit.page.locator('.recharts-surface').first().waitFor({ state: 'attached' })
+})
+
+test('an exported page has no accessibility fault', async () => {
+  const html = await (await fetch(`${visit.url}/api/runs/${small}/export?format=html`)).text()
+  await visit.page.setContent(html)
+  const { violations } = await new AxeBuilder({ page: visit.page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+})
