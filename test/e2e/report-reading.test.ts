@@ -46,6 +46,7 @@ describe('the reference of a report', () => {
 
   test('changes with a key, all the way round to the run’s own', async () => {
     await visit.open(`/runs/${after}`)
+    await ratiosTo().waitFor()
     for (const reference of ['protobuf-es', 'msgpackr', 'json']) {
       await visit.page.keyboard.press('r')
       await eventually(() => ratiosTo().inputValue()).toBe(reference)

@@ -22,9 +22,9 @@ export function htmlPage(title: string, body: readonly string[]): string {
     '<html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)}</title><style>${pageStyle}</style></head><body>`,
+    `<title>${escaped(title)}</title><style>${pageStyle}</style></head><body><main>`,
     ...body,
-    '</body></html>\n',
+    '</main></body></html>\n',
   ].join('\n')
 }
 
@@ -39,7 +39,9 @@ export function htmlTable(
   const classOf = (index: number) =>
     index === 0 || figures ? undefined : columns[index]?.align === 'right' ? 'n' : undefined
   const head = columns.map(({ header }, index) =>
-    element('th', { scope: 'col', class: classOf(index) }, escaped(header)),
+    header === ''
+      ? element('td', {})
+      : element('th', { scope: 'col', class: classOf(index) }, escaped(header)),
   )
   const line = (cells: readonly HtmlCell[]) =>
     element(
@@ -54,7 +56,8 @@ export function htmlTable(
     )
   return element(
     'div',
-    { class: 'wide' },
+    // Whoever has no mouse scrolls it by keyboard.
+    { class: 'wide', role: 'group', tabindex: 0, 'aria-label': caption },
     element(
       'table',
       { class: figures ? 'figures' : undefined },

@@ -16,8 +16,8 @@ p,ul{margin:.25rem 0 .75rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:13px}
 caption{text-align:left;color:var(--muted);padding:.25rem 0}
 th,td{padding:.2rem .6rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top}
-thead th{background:var(--surface);white-space:nowrap}
-.n,.figures td,.figures thead th+th{text-align:right;white-space:nowrap}
+thead th,thead td{background:var(--surface);white-space:nowrap}
+.n,.figures td,.figures thead th:not(:first-child){text-align:right;white-space:nowrap}
 ${pictureStyle}
 @media print{:root{color-scheme:light;${paletteCss('light')}}body{max-width:none;padding:0;font-size:11px}table{font-size:10px}.wide{overflow:visible}h2,h3{break-after:avoid}tr,.chart{break-inside:avoid}thead{display:table-header-group}}
 `
