@@ -24,6 +24,8 @@ export interface FlipCell {
 /** Where which choice is the cheapest: derived from what was measured, and priced. */
 export interface FlipMap {
   readonly workload: string
+  /** All that were measured. */
+  readonly choices: readonly string[]
   readonly x: FlipAxis
   readonly y: FlipAxis
   /** Row by row from the lowest y, each from the lowest x. */
@@ -52,7 +54,8 @@ export function flipMap(
   const cells = valuesOf(yAxis, steps.y).map((atY) =>
     valuesOf(xAxis, steps.x).map((atX) => cellAt(sizes, placed(use, { [x]: atX, [y]: atY }), known)),
   )
-  return { workload: sizes[0]!.layer.workload, x: xAxis, y: yAxis, cells }
+  const { workload, choices } = sizes[0]!.layer
+  return { workload, choices: choices.map(({ contender }) => contender), x: xAxis, y: yAxis, cells }
 }
 
 /** Sizes where several were measured; the price of bytes beside it, or how often they are made. */

@@ -7,7 +7,7 @@ export function takesOf(report: Measured, info: ContenderInfo, suite: SuiteName)
   return [
     ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
-    ...leavingHttp(info),
+    ...(suite === 'protocol' ? leavingHttp(info) : []),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
     ...(info.encoding === 'json'
       ? []
@@ -34,8 +34,7 @@ const instead: readonly (readonly [start: string, words: string])[] = [
   ['grpc', 'gRPC at both ends, and proxies and tools that speak it'],
 ]
 
-function leavingHttp({ suite, name }: ContenderInfo): string[] {
-  if (suite !== 'protocol') return []
+function leavingHttp({ name }: ContenderInfo): string[] {
   return instead.flatMap(([start, words]) => (name.startsWith(start) ? [words] : []))
 }
 

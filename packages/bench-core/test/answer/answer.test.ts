@@ -72,15 +72,11 @@ test('CPU time that was measured at another rate than it is priced at is told wi
 
 test('what leaves HTTP says so, in whatever it is encoded', () => {
   const takes = (name: string) =>
-    takesOf(reportOf(1), {
-      suite: 'protocol',
-      name,
-      title: name,
-      encoding: 'json',
-      library: 'node',
-      version: '26',
-      options: '',
-    })
+    takesOf(
+      reportOf(1),
+      { name, title: name, encoding: 'json', library: 'node', version: '26', options: '' },
+      'protocol',
+    )
 
   expect(takes('http-json')).toEqual([])
   expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* protocol of one’s own$/)])

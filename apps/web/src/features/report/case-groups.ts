@@ -1,9 +1,7 @@
 import {
   type CaseGroup,
   caseGroupId,
-  operationTitle,
   type Parameters,
-  parametersText,
   type Report,
   type ReportCase,
 } from '@wirebench/bench-core/results'
@@ -41,13 +39,6 @@ export function caseGroups(report: Pick<Report, 'cases'>): ReportGroup[] {
     )
     return { id, title, anchor: `latency-${title.replaceAll(/[^\w-]+/g, '-')}`, group, conditions, cases }
   })
-}
-
-/** What a group is called within a panel: its operation and what tells it from the others, such as `read, connections 10`. */
-export function groupHeading({ group, conditions }: Pick<ReportGroup, 'group' | 'conditions'>): string {
-  return [operationTitle(group.operation), parametersText(conditions)]
-    .filter((text) => text !== '')
-    .join(', ')
 }
 
 /** Parameters of which a suite has more than one value; the size of the messages is told with them. */

@@ -1,4 +1,5 @@
 import type { Section, SeriesStyle } from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
 import { Picture } from '../../charts/picture.tsx'
 import { BarGroups } from '../../document/bar-groups.tsx'
 import { DocumentTable } from '../../document/document-table.tsx'

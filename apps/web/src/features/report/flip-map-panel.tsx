@@ -1,7 +1,6 @@
-import { costsOf, flipMap, flipScene, type Report, seriesStyles } from '@wirebench/bench-core/results'
+import { costsOf, flipMap, flipScene, type Report } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
-import { contendersOf } from '../../ui/case-words.ts'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,12 +11,7 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
   const scene = useMemo(() => {
     const map = flipMap((report.costs ?? costsOf(report)).layers, use)
-    const codecs = contendersOf(
-      report.contenders,
-      'codec',
-      new Set(report.contenders.map(({ name }) => name)),
-    )
-    return map && flipScene(map, seriesStyles(codecs))
+    return map && flipScene(map, report.contenders)
   }, [report, use])
   return (
     <Panel title="What would turn it round" id="flip-map" actions={<KindChip kind="modelled" />}>

@@ -111,7 +111,7 @@ export function scopeOf(
 }
 
 /** What a suite's ratios are taken to, in words. */
-export function referenceTitle({ run }: Pick<Report, 'run'>, suite: SuiteName): string {
+function referenceTitle({ run }: Pick<Report, 'run'>, suite: SuiteName): string {
   return referenceWords(specAsRead(run), suite)
 }
 

@@ -1,9 +1,10 @@
 import type { FlipAxis, FlipAxisName, FlipMap } from '../../answer/flip-map.ts'
+import type { ContenderInfo } from '../../model/contender.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import { formatBytes, formatPercent } from '../words/format.ts'
 import { logTicks } from './axis.ts'
 import type { Axis, Place, Scene, SceneArea, SceneSeries } from './scene.ts'
-import { otherStyle, type SeriesStyle } from './series-style.ts'
+import { otherStyle, type SeriesStyle, seriesStyles } from './series-style.ts'
 
 const axisWords: Readonly<
   Record<FlipAxisName, { readonly title: string; readonly text: (at: number) => string }>
@@ -17,7 +18,8 @@ const axisWords: Readonly<
 }
 
 /** Which choice is the cheapest where: hatched where that can’t be told, with the place of the use that was asked for. */
-export function flipScene(map: FlipMap, styles: ReadonlyMap<string, SeriesStyle>): Scene {
+export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): Scene {
+  const styles = seriesStyles(contenders.filter(({ name }) => map.choices.includes(name)))
   const names = [...new Set(map.cells.flatMap((row) => row.flatMap(({ best }) => best ?? [])))]
   const here =
     map.x.here === null || map.y.here === null ? [] : [hereSeries({ x: map.x.here, y: map.y.here })]

@@ -7,7 +7,6 @@ import { useLine } from '../../answer/use-words.ts'
 import { element, escaped } from '../../markup.ts'
 import { flipScene } from '../../scene/flip-map.ts'
 import { paletteCss } from '../../scene/palette.ts'
-import { seriesStyles } from '../../scene/series-style.ts'
 import { markerShapes, pictureStyle, sceneSvg } from '../../scene/svg.ts'
 
 const size = { width: 960, height: 660 } as const
@@ -21,10 +20,7 @@ export function flipMapSvg(report: Report, use: Use): string {
       '--flip-map: this run holds nothing that a map could be made of',
       'name a run of the codec suite, and a use that encodes or decodes, and moves what it encodes',
     )
-  const scene = flipScene(
-    map,
-    seriesStyles(report.contenders.filter(({ suite = 'codec' }) => suite === 'codec')),
-  )
+  const scene = flipScene(map, report.contenders)
   return element(
     'svg',
     {
