@@ -60,13 +60,7 @@ function stream(name: string, figures: TimedOperation['figures']): TimedOperatio
     parameters: {},
     rounds: fewestRounds,
     // One body takes many times a slice: a block of half a second each, in every round.
-    // Its thousands of messages are code that has run often after the first body.
-    pace: ({ warmupLimitMs }) => ({
-      warmupLimitMs: warmupLimitMs / 2,
-      blockMs: null,
-      slicesPerRound: 1,
-      inOneGroup: true,
-    }),
+    pace: () => ({ blockMs: null, slicesPerRound: 1, inOneGroup: true }),
     inputs: 1,
     expectedNs: (message) => messagesOfStream(message.bytes) * slowestCodecNs(message),
     figures,

@@ -75,8 +75,8 @@ test('a spec of before there were dimensions measures what it did then', () => {
 })
 
 describe('with all codecs on one workload', () => {
-  test.each(dimensionNames)('%s alone is planned to take less than 90 s in quick', (dimension) => {
-    expect(planOf({ tests: [dimension], preset: 'quick' }).estimateMs).toBeLessThan(90_000)
+  test.each(dimensionNames)('%s alone is planned to take less than two minutes in quick', (dimension) => {
+    expect(planOf({ tests: [dimension], preset: 'quick' }).estimateMs).toBeLessThan(120_000)
   })
 
   test('all dimensions are planned to take less than 10 minutes in standard', () => {
