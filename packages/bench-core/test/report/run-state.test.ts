@@ -65,6 +65,24 @@ test('a case doesn’t run on when its block has been measured, whether or not i
   ])
 })
 
+test('of several workloads the first that isn’t done in this round is the one that runs', () => {
+  const [start, ...rest] = runEvents({ rounds: 1, blockSamples: 200 })
+  if (start?.event.type !== 'run-started') throw new Error(start?.event.type)
+  const { plan } = start.event
+  const others = plan.cases.map((key) => ({ ...key, workload: 'person' }))
+  const both = { ...start, event: { ...start.event, plan: { ...plan, cases: [...plan.cases, ...others] } } }
+  const running = (events: readonly RecordedEvent[]) =>
+    Object.values(fold([...events, progress(events, 'encode', 'json')]).cases)
+      .filter(({ status }) => status === 'running')
+      .map(({ key }) => key.workload)
+  expect(running([both])).toEqual(['infrastructure-execution'])
+  const measured = rest.slice(
+    0,
+    rest.findIndex(({ event }) => event.type === 'round-finished'),
+  )
+  expect(running([both, ...measured])).toEqual(['person'])
+})
+
 test('nothing is running in a run that has finished, however it ended', () => {
   const cut = upTo('block-measured')
   const end: RecordedEvent = { ...events.at(-1)!, sequence: cut.at(-1)!.sequence + 2 }

@@ -1,4 +1,4 @@
-import { type CaseKey, caseId } from '../../model/case-key.ts'
+import { type CaseKey, caseGroupId, caseId } from '../../model/case-key.ts'
 import { endText } from '../../model/interruption.ts'
 import type { PercentileName } from '../../model/report.ts'
 import type {
@@ -72,6 +72,8 @@ export interface RunState {
   readonly sequence: number
 }
 
+type ProgressEvent = Extract<RecordedEvent['event'], { type: 'progress' }>
+
 /** Of longer logs the latest lines are kept. */
 export const logLinesKept = 2_000
 
@@ -134,7 +136,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         fraction: event.fraction,
         remainingMs: event.remainingMs,
         doing: event.doing,
-        cases: markRunning(state.cases, event.operation, event.contender),
+        cases: markRunning(state.cases, event),
       }
     case 'slices-measured':
       return event.participants.reduce((current, { contender, copy }, index) => {
@@ -244,16 +246,22 @@ function withCase(state: RunState, key: CaseKey, change: (known: LiveCase) => Li
   return known ? { ...state, cases: { ...state.cases, [id]: change(known) } } : state
 }
 
+/** An event names no messages: those are worked on that come first in the plan and aren't done in this round. */
 function markRunning(
   cases: RunState['cases'],
-  operation: string | null,
-  contender: string | null,
+  { operation, contender, round }: Pick<ProgressEvent, 'operation' | 'contender' | 'round'>,
 ): RunState['cases'] {
+  const isMeant = ({ key, status, roundsDone }: LiveCase) =>
+    status !== 'failed' &&
+    key.operation === operation &&
+    (contender === null || key.contender === contender) &&
+    roundsDone < Math.max(1, round)
+  const first = Object.values(cases).find(isMeant)
+  const group = first && caseGroupId(first.key)
   return Object.fromEntries(
     Object.entries(cases).map(([id, known]) => {
       if (known.status === 'failed') return [id, known]
-      const runs =
-        known.key.operation === operation && (contender === null || known.key.contender === contender)
+      const runs = isMeant(known) && caseGroupId(known.key) === group
       return [id, { ...known, status: runs ? 'running' : atRest(known) }]
     }),
   )
