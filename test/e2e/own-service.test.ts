@@ -90,8 +90,8 @@ describe('a service of one’s own', () => {
   })
 })
 
-const once = 'preset=smoke&rounds=1&workloads=user-document'
-const storageForm = `suites=storage&server=own&${once}&rows=50&batch=10&formats=jsonb-json&phases=insert`
+const once = 'preset=smoke&rounds=1'
+const storageForm = `suites=storage&server=own&${once}&workloads=user-document&rows=50&batch=10&formats=jsonb-json&phases=insert`
 const protocolForm = `suites=protocol&${once}&connections=1&transports=tcp-protobuf&operations=create&sweep=off`
 
 test.each([

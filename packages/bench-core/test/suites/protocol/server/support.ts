@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { ServerSetup } from '../../../../src/suites/protocol/server/contract.ts'
 import { type ServerProcess, startServer } from '../../../../src/suites/protocol/server/start-server.ts'
 
@@ -12,8 +12,6 @@ export const setup: ServerSetup = {
   seededDocuments: 300,
 }
 
-const started: ServerProcess[] = []
-
 export function startHere(change: Partial<ServerSetup> = {}): Promise<ServerProcess> {
   const cores = availableParallelism() > 1 ? [0] : undefined
   return startServer({ ...setup, ...change }, { cores, startTimeoutMs: 30_000 })
@@ -22,10 +20,6 @@ export function startHere(change: Partial<ServerSetup> = {}): Promise<ServerProc
 /** A server that is ended after the test, whatever became of it. */
 export async function serverFor(change: Partial<ServerSetup> = {}): Promise<ServerProcess> {
   const server = await startHere(change)
-  started.push(server)
+  onTestFinished(() => server.end())
   return server
 }
-
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((server) => server.end()))
-})
