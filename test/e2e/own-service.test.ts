@@ -92,7 +92,7 @@ describe('a service of one’s own', () => {
 
 const once = 'preset=smoke&rounds=1'
 const storageForm = `suites=storage&server=own&${once}&workloads=user-document&rows=50&batch=10&formats=jsonb-json&phases=insert`
-const protocolForm = `suites=protocol&${once}&connections=1&transports=tcp-protobuf&operations=create&sweep=off`
+const protocolForm = `suites=protocol&${once}&connections=1&transports=http-json,tcp-protobuf&operations=read,create&sweep=off`
 
 test.each([
   ['is measured', storageForm],
