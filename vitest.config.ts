@@ -18,6 +18,9 @@ const browser = ['test/e2e/**/*.test.ts']
 /** Modules are loaded as the product loads them, by Node.js itself, which keeps what it compiled; Vite would transform each. */
 const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 
+/** Files of a worker come one after the other, and none leaves a process to the next. */
+const noProcessLeft = ['test/no-process-left.ts']
+
 /** Ends a test that hangs. What a busy machine does to a healthy one stays far below it. */
 const limitMs = 300_000
 
@@ -47,6 +50,7 @@ export default defineConfig({
           name: 'browser',
           include: browser,
           globalSetup: ['test/e2e/built-page.ts'],
+          setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
       },
@@ -56,6 +60,7 @@ export default defineConfig({
           name: 'processes',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...pure, ...browser],
+          setupFiles: noProcessLeft,
           experimental: asInProduct,
         },
       },

@@ -4,6 +4,7 @@ import {
   startThrowAwayCluster,
   type ThrowAwayCluster,
 } from '../../../src/postgres/embedded/throw-away-cluster.ts'
+import { keptServers } from '../../support/left-processes.ts'
 
 /** One server for all files of a worker, with which it ends. */
 let server: Promise<ThrowAwayCluster> | undefined
@@ -16,7 +17,8 @@ export interface TestDatabase {
 /** An empty database on a server that is there already, but for the first. */
 export async function newDatabase(): Promise<TestDatabase> {
   server ??= startThrowAwayCluster()
-  const { url: serverUrl } = await server
+  const { url: serverUrl, folder } = await server
+  keptServers.add(folder)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await query(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
