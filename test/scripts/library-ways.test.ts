@@ -62,6 +62,9 @@ test('every library of the catalogue has its way, with where it was published', 
   const measured = new Set(libraryWays.map(({ codec }) => codec))
   expect(codecs.map(({ info }) => info.name).filter((name) => !measured.has(name))).toEqual([
     'json-mapping',
+    'json-fast',
+    'json-ajv',
+    'json-zod',
     'protojson',
   ])
   for (const { source } of libraryWays) expect(source).toMatch(/^[\w.-]+\/[\w.-]+, \S/)

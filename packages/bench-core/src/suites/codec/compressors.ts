@@ -3,7 +3,7 @@ import { type CompressionName, compressionNames, dictionaryCompressions } from '
 import { dictionaryOf, splitForDictionary } from './dictionary.ts'
 import { compressions } from './operations.ts'
 
-export type Compress = (bytes: Uint8Array) => Uint8Array
+type Compress = (bytes: Uint8Array) => Uint8Array
 
 const gzipOptions = { level: settingOf('gzip', 'level') }
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: settingOf('brotli', 'quality') } }
