@@ -20,9 +20,7 @@ const protocol = protocolReport(
   }),
 )
 const made = report(runEvents())
-/** As a duel has them, which has no answer. */
-const tablesOf = (from: typeof made) =>
-  coresSection(from.qpsImpact[0]!.suite, { ...from, costs: { layers: [] } }, {}).tables
+const tablesOf = (from: typeof made) => coresSection(from.qpsImpact[0]!.suite, from, {}).tables
 const rowOf = (from: typeof made, contender: string) =>
   tablesOf(from)[0]!
     .rows.map((row) => row.map(cellText))
@@ -48,10 +46,6 @@ test('the usual rates and one’s own are told, and where one process is not eno
   expect(table!.sentences!.join('\n').replaceAll('\u00a0', ' ')).toMatch(
     /^protobuf-es needs 1\.3 cores for \S+ at 40,000\/s: more than one process of one thread$/m,
   )
-})
-
-test('where an answer says what a request takes, there are none beside it', () => {
-  expect(coresSection('codec', made, {}).tables).toEqual([])
 })
 
 test('what the decision leaves open costs nothing that anybody can tell', () => {

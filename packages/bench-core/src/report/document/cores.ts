@@ -1,4 +1,3 @@
-import { costsOf } from '../../answer/costs.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import type { QpsImpact, Report } from '../../model/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
@@ -11,17 +10,13 @@ import { leftToSay, nothingSaid, saidBySuite } from '../words/said-once.ts'
 import type { DocumentOptions, Section } from './section.ts'
 import { type Cell, columnsOf, exact, type Figure, type ReportTable, withoutEmptyColumns } from './table.ts'
 
-/**
- * What the operations of a suite cost a service at rates, from the mean CPU time of an operation; nothing of it where an
- * answer says what a whole request takes.
- */
+/** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
 export function coresSection(
   suite: SuiteName,
   report: Report,
   { largestOnly = false }: DocumentOptions,
 ): Section {
-  const isAnswered = (report.costs ?? costsOf(report)).layers.some((layer) => layer.suite === suite)
-  const all = (isAnswered ? [] : shownImpacts(report))
+  const all = shownImpacts(report)
     .filter((impact) => impact.suite === suite)
     .map((impact) => ({ ...impact, settings: impact.parameters }))
   return {
