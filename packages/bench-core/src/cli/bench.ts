@@ -63,8 +63,9 @@ const furtherHelp = `
 To begin with: ${benchCommand('codec --preset smoke')} (20 seconds)
 What a command takes: ${benchCommand('codec --help')}
 
-Exit codes: 0 done, 1 what was judged failed, 2 a mistake in the command, 70 a bug of Wirebench: run it again with
---verbose, which every command takes, and report it.`
+Exit codes: 0 done, 1 what was judged failed or the run was ended before its time (Ctrl-C), 2 a mistake in the command,
+130 ended at once by a second Ctrl-C, 70 a bug of Wirebench: run it again with --verbose, which every command takes, and
+report it.`
 
 /**
  * The whole command line without the process. What goes wrong is told in two lines; a bug's stack stands above them where

@@ -3,12 +3,10 @@ import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Report } from '../model/report.ts'
 import { printable } from '../report/exports/printable.ts'
-import { withLinter } from '../report/judge/linter.ts'
-import { report } from '../report/report.ts'
 import type { RunStore } from '../store/index.ts'
 import { readReportFile } from '../store/read-report-file.ts'
 import type { Io } from './io.ts'
-import { openSavedRuns, readableRun } from './saved-runs.ts'
+import { openSavedRuns, savedReport } from './saved-runs.ts'
 
 /** Runs as they were named on the command line. */
 export interface NamedRuns {
@@ -38,22 +36,12 @@ async function readRunsFrom(names: readonly string[], store: RunStore | undefine
   for (const name of names) {
     if (isFile(name) || !store) reports.push(...(await readReportFile(name)))
     else {
-      const found = await savedRun(store, name)
+      const found = await savedReport(store, name)
       reports.push(found.report)
       shortIds.set(found.report.run.id, found.shortId)
     }
   }
   return { reports, shortIds }
-}
-
-/** A saved run's report, linted; for one that goes on, what it amounts to so far. */
-async function savedRun(store: RunStore, id: string): Promise<{ report: Report; shortId: string }> {
-  const run = await readableRun(store, id)
-  const saved = await store.report(run.id)
-  return {
-    report: saved ? withLinter(saved) : report(await store.events(run.id), { state: run.state }),
-    shortId: run.shortId,
-  }
 }
 
 export function onlyReport(reports: readonly Report[], name: string): Report {

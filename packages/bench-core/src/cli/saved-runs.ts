@@ -1,10 +1,16 @@
 import { benchCommand } from '../model/commands.ts'
 import { WirebenchError } from '../model/errors.ts'
+import type { Report } from '../model/report.ts'
+import { isActive, type RecordedEvent } from '../model/run-event.ts'
+import { initialRunState, reduceRun } from '../report/figures/run-state.ts'
+import { withLinter } from '../report/judge/linter.ts'
+import { report } from '../report/report.ts'
+import { waitingText } from '../report/words/waiting-text.ts'
 import { defaultHomeFolder, openStore, type RunStore, readable } from '../store/index.ts'
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
-A saved run goes by its id, a beginning of it, or latest, latest~1 and so on.
+A saved run goes by its id, a beginning of it, or latest (the newest that has begun), latest~1 and so on.
 Runs are saved in an embedded PostgreSQL below .wirebench/ (WIREBENCH_HOME names another folder), or on the server that
 DATABASE_URL names.`
 
@@ -38,10 +44,36 @@ export async function withSavedRuns<Result>(
 }
 
 /** @throws WirebenchError where there is no such run, or what is saved of it can't be read. */
-export async function readableRun(store: RunStore, id: string): Promise<ReturnType<typeof readable>> {
+async function readableRun(store: RunStore, id: string): Promise<ReturnType<typeof readable>> {
   const run = await store.find(id)
   if (!run) throw unknownRun(id)
   return readable(run)
+}
+
+/**
+ * A saved run's report, linted and judged by today's rules; of one that goes on, what it amounts to so far.
+ * @throws WirebenchError as `readableRun` does, and where the run hasn't begun.
+ */
+export async function savedReport(
+  store: RunStore,
+  id: string,
+): Promise<{ readonly report: Report; readonly shortId: string }> {
+  const run = await readableRun(store, id)
+  const { shortId, state } = run
+  const saved = await store.report(run.id)
+  if (saved) return { report: withLinter(saved), shortId }
+  const events = await store.events(run.id)
+  if (isActive(state) && run.startedAt === null) throw notBegun(shortId, events)
+  return { report: report(events, { state }), shortId }
+}
+
+function notBegun(shortId: string, events: readonly RecordedEvent[]): WirebenchError {
+  const { waiting } = events.reduce(reduceRun, initialRunState)
+  return new WirebenchError(
+    'unreadable-report',
+    `run ${shortId} hasn’t begun: it waits for ${waiting === null ? 'its turn' : waitingText(waiting, Date.now())}`,
+    `\`${benchCommand('list')}\` shows when it has; \`${benchCommand('show latest')}\` shows the newest run that has`,
+  )
 }
 
 export function unknownRun(id: string): WirebenchError {

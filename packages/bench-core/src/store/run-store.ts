@@ -54,6 +54,7 @@ export interface RunStore {
   /** Saves how a run ended and what it amounts to, and stops being its writer. */
   finish(runId: string, finished: FinishedRun): Promise<void>
   setState(runId: string, state: RunStateName): Promise<void>
+  /** By its id, its short id, a beginning of either, or `latest`, `latest~1` and so on. Fails where several begin so. */
   find(idOrShortId: string): Promise<SavedRun | undefined>
   /** A page of the runs that fit, in the order that is asked for. */
   list(options: ListOptions): Promise<RunPage>

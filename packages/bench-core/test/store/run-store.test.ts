@@ -52,27 +52,42 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
     expect(await store.find('nobody')).toBeUndefined()
   })
 
-  test('a run is found by a beginning of its short id that no other has', async () => {
+  test('a run is found by any beginning of its id or short id that no other has; of several it says which', async () => {
     const { shortId } = await create(runId)
-    const alone = [3, 4, 5].map((length) => shortId.slice(0, length))
-    const found = await Promise.all(alone.map(async (beginning) => (await store.find(beginning))?.id))
-    expect(found.at(-1)).toBe(runId)
-    // Of a short beginning there may be several.
-    for (const id of found) expect([runId, undefined]).toContain(id)
+    expect((await store.find(shortId.slice(0, 5)))?.id).toBe(runId)
+    expect((await store.find(runId.slice(0, -1)))?.id).toBe(runId)
     const twin = `${runId.slice(0, -1)}${runId.at(-1) === 'z' ? 'y' : 'z'}`
-    await create(twin)
-    expect(await store.find(shortId.slice(0, 5))).toBeUndefined()
-    expect(await store.find(shortId.slice(0, 2))).toBeUndefined()
+    const { shortId: twinShort } = await create(twin)
+    for (const beginning of [shortId.slice(0, 5), runId.slice(0, -1)]) {
+      const { message } = await failureOf(store.find(beginning))
+      expect(message).toMatch(`"${beginning}" is the beginning of several saved runs: `)
+      expect(message).toContain(shortId)
+      expect(message).toContain(twinShort)
+    }
     for (const odd of ['%%%', '___', 'a%b', `${shortId.slice(0, 4)}_`])
       expect(await store.find(odd)).toBeUndefined()
   })
 
-  test('the newest run is the latest, and those before it are counted from there', async () => {
+  test('one character is enough where only one run begins with it', async () => {
+    const letters = [...'0123456789abcdefghjkmnpqrstvwxyz']
+    const taken = new Set(
+      (await store.list({ limit: 500 })).runs.flatMap(({ id, shortId }) => [id[0], shortId[0]]),
+    )
+    const free = letters.find((letter) => !taken.has(letter))!
+    const own = `${runId.slice(0, -6)}${free}${runId.slice(-5)}`
+    await create(own)
+    expect((await store.find(free))?.id).toBe(own)
+    await store.delete(own)
+  })
+
+  test('the newest run that has begun is the latest, and those before it are counted from there', async () => {
     const later = Date.now() + 1000 * 60 * 60
-    const first = newRunId(later)
-    const second = newRunId(later + 1)
-    await create(first, 'first light', later)
-    await create(second, 'first light', later + 1)
+    const [first, second, waiting] = [newRunId(later), newRunId(later + 1), newRunId(later + 2)]
+    for (const begun of [first, second]) {
+      await create(begun, 'first light', later)
+      await store.append(begun, runEvents({ runId: begun }).slice(0, 1))
+    }
+    await create(waiting, 'first light', later + 2)
     expect((await store.find('latest'))?.id).toBe(second)
     expect((await store.find('Latest~0'))?.id).toBe(second)
     expect((await store.find('latest~1'))?.id).toBe(first)
@@ -80,7 +95,7 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
     expect(await store.find('latest~')).toBeUndefined()
     await store.delete(second)
     expect((await store.find('latest'))?.id).toBe(first)
-    await store.delete(first)
+    for (const id of [first, waiting]) await store.delete(id)
   })
 
   test('a short id that another run has gets longer until it is its own', async () => {

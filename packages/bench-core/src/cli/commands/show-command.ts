@@ -1,14 +1,10 @@
-import type { Report } from '../../model/report.ts'
-import { withLinter } from '../../report/judge/linter.ts'
 import { asRead } from '../../report/judge/with-reference.ts'
-import { report } from '../../report/report.ts'
-import type { RunStore } from '../../store/index.ts'
 import type { AddCommand } from '../io.ts'
 import { addReadOptions, readOf } from '../options/shown-options.ts'
 import { checkOutputs } from '../output/outputs.ts'
 import { showCase } from '../output/show-case.ts'
 import { addLengthOptions, lengthOf, writeReport } from '../output/write-report.ts'
-import { readableRun, storeOptionsHelp, withSavedRuns } from '../saved-runs.ts'
+import { savedReport, storeOptionsHelp, withSavedRuns } from '../saved-runs.ts'
 
 /** `bench show RUN`: a saved run's tables again, checked again. */
 export const addShowCommand: AddCommand = (program, io, done) => {
@@ -24,17 +20,11 @@ export const addShowCommand: AddCommand = (program, io, done) => {
       checkOutputs(files)
       const length = lengthOf(options)
       const { reference, minimumEffect, equalWithin, ...shown } = readOf(options)
-      const saved = await withSavedRuns(io, (store) => savedReport(store, id))
-      const read = asRead(withLinter(saved), { reference, minimumEffect, equalWithin })
+      const { report } = await withSavedRuns(io, (store) => savedReport(store, id))
+      const read = asRead(report, { reference, minimumEffect, equalWithin })
       const slim = options.jsonSlim === true
       if (options.case !== undefined) showCase(read, options.case, { files, slim }, io)
       else await writeReport(read, { files, slim, shown, length }, io)
       done(0)
     })
-}
-
-/** The report as it was saved; for a run that is still going on, what it amounts to so far. */
-async function savedReport(store: RunStore, id: string): Promise<Report> {
-  const run = await readableRun(store, id)
-  return (await store.report(run.id)) ?? report(await store.events(run.id), { state: run.state })
 }
