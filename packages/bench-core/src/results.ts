@@ -260,6 +260,7 @@ export {
   timeUnitFor,
 } from './report/words/format.ts'
 export { formatFigure } from './report/words/format-figure.ts'
+export { ownMessagesText } from './report/words/own-messages-text.ts'
 export {
   metricTitle,
   operationTitle,

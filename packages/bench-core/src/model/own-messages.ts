@@ -20,6 +20,18 @@ export const MessageWeight = z.object({
 })
 export type MessageWeight = z.infer<typeof MessageWeight>
 
+const JsonKind = z.enum(['nothing', 'null', 'truth value', 'number', 'text', 'list', 'object'])
+export type JsonKind = z.infer<typeof JsonKind>
+
+/** JSON that doesn't come back from its messages as it was. By kinds alone: names of fields and values go out with no report. */
+const ChangedJson = z.object({
+  /** Of all messages, those of which something doesn't come back. */
+  records: z.int(),
+  /** What becomes of what, and at how many paths; those with the most come first. */
+  kinds: z.array(z.object({ given: JsonKind, became: JsonKind, paths: z.int() })).check(z.maxLength(49)),
+})
+export type ChangedJson = z.infer<typeof ChangedJson>
+
 /** Messages that the user brought, as a run's spec names them: a workload beside the built-in ones. */
 export const OwnMessages = z.object({
   id: OwnMessagesId,
@@ -34,6 +46,10 @@ export const OwnMessages = z.object({
   given: z.optional(z.literal('json')),
   /** Where the schema was inferred from them. */
   schema: z.optional(z.literal('inferred')),
+  /** What that schema guesses. */
+  guesses: z.optional(z.int().check(z.minimum(0))),
+  /** How they come back as the JSON that they came as. */
+  changed: z.optional(ChangedJson),
   /** What was left out of them so that every contender can carry the rest. */
   leaveOut: z.optional(z.enum(['messages', 'details'])),
   /** What one of them holds, in the mean; by it a run's time is estimated. */

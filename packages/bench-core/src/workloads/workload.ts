@@ -1,6 +1,7 @@
 import { type DescMessage, fromBinary, type Message, type MessageShape, toBinary } from '@bufbuild/protobuf'
 import type { Parameters } from '../model/case-key.ts'
 import type { SizeRange } from '../model/contender.ts'
+import { corpusSize } from '../model/corpus-size.ts'
 
 /** A message shape with a repeatable corpus. Messages are protobuf-es messages: the one form that every codec starts from. */
 export interface Workload {
@@ -25,9 +26,6 @@ export interface WorkloadEntry extends Omit<Workload, 'parameters' | 'corpus'> {
   /** At least `corpusSize` distinct messages, the same ones for the same seed and size; of the default size unless told. */
   corpus(seed: number, size?: number, messages?: number): readonly Message[]
 }
-
-/** As many messages as it takes to keep one cached shape or string from being what is measured. */
-export const corpusSize = 256
 
 /**
  * A corpus of messages as a program holds them that has read them: strings in one piece, and no wider in memory than

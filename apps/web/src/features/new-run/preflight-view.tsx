@@ -8,6 +8,7 @@ import {
 import { FieldBytesView } from '../../charts/field-bytes-view.tsx'
 import { counted } from '../../ui/counted.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { JsonLosses } from '../../ui/json-losses.tsx'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { More } from './more.tsx'
@@ -65,7 +66,7 @@ export function PreflightSummary({
           ))}
         </ul>
       )}
-      <Losses preflight={preflight} />
+      <JsonLosses asGiven={preflight.asGiven} />
     </>
   )
 }
@@ -99,27 +100,6 @@ export function WhereBytesGo({ preflight }: { readonly preflight: Preflight }) {
         )}
       </div>
     </More>
-  )
-}
-
-/** What of the data as given doesn't come back from a message: each path with its first example. */
-function Losses({ preflight: { asGiven } }: { readonly preflight: Preflight }) {
-  if (asGiven === undefined || asGiven.losses.length === 0) return null
-  return (
-    <div className="stack gap-1">
-      <Remark kind="warning">
-        {formatCount(asGiven.changed)} of {counted(asGiven.records, 'record')} don’t come back exactly as they
-        were:
-      </Remark>
-      <ul className="grid gap-1 pl-6">
-        {asGiven.losses.map(({ path, record, given, became, records }) => (
-          <li key={path} className="wrap-anywhere">
-            <code>{path}</code> in {counted(records, 'record')}: <code>{given}</code> becomes{' '}
-            <code>{became}</code> <span className="text-muted">(first in record {formatCount(record)})</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

@@ -5,8 +5,6 @@ import {
   answerTable,
   isActive,
   type LayerAnswer,
-  useLine as lineOfUse,
-  messagesOf,
   type Report,
   seriesStyles,
   tooBusyLine,
@@ -14,12 +12,12 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../document/document-table.tsx'
-import { suiteTitles } from '../../ui/case-words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { sentence } from '../../ui/sentence.ts'
+import { answerText, notesOf, titleOf } from './answer-text.ts'
 import { UseFields } from './use-fields.tsx'
 import { useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -31,6 +29,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
   const layers = answer.layers.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))
   if (layers.length === 0 && answer.notes.length === 0) return null
   const busy = tooBusyLine(report)
+  const notes = notesOf(answer, report)
   return (
     <section
       aria-labelledby="answer-title"
@@ -46,7 +45,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
             </span>
           )}
         </h2>
-        <CopyButton text={() => answerText(answer)} label="Copy the answer" />
+        <CopyButton text={() => answerText(answer, notes)} label="Copy the answer" />
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
       {layers.length > 0 && (
@@ -67,7 +66,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
           </Fold>
         ),
       )}
-      {answer.notes.map((note) => (
+      {notes.map((note) => (
         <p key={note} className="text-caption text-muted">
           {sentence(note)}
         </p>
@@ -87,20 +86,6 @@ function conclusionOf({ total, use }: Answer, [first, another]: readonly LayerAn
   if (total !== null) return totalSentence(total)
   const lead = answerSentences(first!, use).lead[0]!
   return another === undefined ? lead : `${titleOf(first!)}: ${lead}`
-}
-
-const titleOf = (layer: LayerAnswer) => `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`
-
-function answerText({ layers, use, total }: Answer): string {
-  const suites = [...new Set(layers.map(({ suite }) => suite))]
-  const told = layers
-    .filter(({ isCounted }) => isCounted)
-    .map((layer) =>
-      [`${titleOf(layer)}`, ...answerSentences(layer, use).lead.map((text) => `${text}.`)].join('\n'),
-    )
-  return [lineOfUse(use, suites), ...(total === null ? [] : [`${totalSentence(total)}.`]), ...told].join(
-    '\n\n',
-  )
 }
 
 function LayerAnswerView({

@@ -6,6 +6,7 @@ import {
   formatCount,
   formatDuration,
   openingLines,
+  ownMessagesText,
   type Report,
   sureLine,
   tooBusyLine,
@@ -22,6 +23,7 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
   const busy = tooBusyLine(report)
   const isAnswered = hasAnswer(report)
   const { rounds } = report.run
+  const saidAbove = [busy, isAnswered ? ownMessagesText(report) : null]
   return (
     <section
       aria-labelledby="sure-title"
@@ -46,7 +48,7 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
       <MeasureAgain run={run} rounds={rounds} />
       {(!isAnswered || busy !== null) && rounds > 0 && <Found report={report} isBusy={busy !== null} />}
       <Warnings report={report} />
-      {[...openingLines(report).filter((line) => line !== busy), madeOf(report)].map((line) => (
+      {[...openingLines(report).filter((line) => !saidAbove.includes(line)), madeOf(report)].map((line) => (
         <p key={line} className="text-caption text-muted wrap-anywhere">
           {line}.
         </p>

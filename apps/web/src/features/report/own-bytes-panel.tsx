@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnMessages } from '@wirebench/bench-core/results'
 import { preflightQuery } from '../../api/queries.ts'
 import { FieldBytesView } from '../../charts/field-bytes-view.tsx'
+import { JsonLosses } from '../../ui/json-losses.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -13,7 +14,12 @@ export function OwnBytesPanel({ messages: { id } }: { readonly messages: OwnMess
   const { data, error } = useQuery(preflightQuery(id))
   return (
     <Panel title="Where your bytes go" id="bytes">
-      {data?.status === 'understood' && <FieldBytesView fieldBytes={data.preflight.fieldBytes} />}
+      {data?.status === 'understood' && (
+        <>
+          <JsonLosses asGiven={data.preflight.asGiven} />
+          <FieldBytesView fieldBytes={data.preflight.fieldBytes} />
+        </>
+      )}
       {data === undefined && error === null && <Skeleton height={240} label="bytes by field" />}
       {error !== null && (
         <p className="text-muted">

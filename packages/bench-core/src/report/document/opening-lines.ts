@@ -1,10 +1,16 @@
 import type { Report } from '../../model/report.ts'
 import { tooBusyLine } from '../judge/too-busy.ts'
 import { readAgainstLines } from '../judge/with-reference.ts'
+import { ownMessagesText } from '../words/own-messages-text.ts'
 import { saidOnceLines } from '../words/said-once.ts'
 
 /** What is to be known before anything else is read: whether speeds can be judged at all, what all of it is about, and what ratios are taken against. */
 export function openingLines(report: Report): string[] {
-  const busy = tooBusyLine(report)
-  return [...(busy === null ? [] : [busy]), ...saidOnceLines(report), ...readAgainstLines(report)]
+  const [busy, messages] = [tooBusyLine(report), ownMessagesText(report)]
+  return [
+    ...(busy === null ? [] : [busy]),
+    ...saidOnceLines(report),
+    ...(messages === null ? [] : [messages]),
+    ...readAgainstLines(report),
+  ]
 }

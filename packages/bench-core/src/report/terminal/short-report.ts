@@ -13,6 +13,7 @@ import { doubtsInBrief } from '../judge/doubts.ts'
 import { headline } from '../judge/headline.ts'
 import { tooBusyCause } from '../judge/too-busy.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
+import { ownMessagesText } from '../words/own-messages-text.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { answerLines } from './answer-section.ts'
 import { type Paint, painter } from './paint.ts'
@@ -42,7 +43,11 @@ export function renderShort(
   const answer = answerOf(report, useOfRun(report, use))
   const around = {
     above: [...heading(report, answer, width, paint), ...busyLines(report, answer, width).map(paint.yellow)],
-    below: [...warningLines(report, width, paint), ...whereTheRestIs(report, isSaved, width).map(paint.dim)],
+    below: [
+      ...messagesLines(report, width).map(paint.dim),
+      ...warningLines(report, width, paint),
+      ...whereTheRestIs(report, isSaved, width).map(paint.dim),
+    ],
   }
   const left = mostLines - around.above.length - around.below.length
   const told =
@@ -66,6 +71,7 @@ export function renderAnswer(report: Report, answer: Answer, { width, color }: S
     ...(answer.layers.length === 0
       ? ['This run holds nothing that an answer could be made of.']
       : answerLines(answer, { width, mostRows: Infinity, mostTables: Infinity, hasBasis: true }, paint)),
+    ...messagesLines(report, width).map(paint.dim),
   ])
 }
 
@@ -117,6 +123,11 @@ function busyLines(report: Report, { layers, use }: Answer, width: number): stri
   const isSure = counted.length > 0 && counted.every((layer) => isDecidedBySizes(layer, use))
   const advice = isSure ? 'sizes decide here, and are exact' : 'measure again when the machine is quiet'
   return wrapped(`${cause}; ${advice}`, width, '  ')
+}
+
+function messagesLines(report: Report, width: number): string[] {
+  const text = ownMessagesText(report)
+  return text === null ? [] : wrapped(text, width, '  ')
 }
 
 const broughtAboutByOthers: ReadonlySet<WarningCode> = new Set([

@@ -1,9 +1,9 @@
+import { corpusSize } from '../../model/corpus-size.ts'
 import { isOwnWorkload, type MessageWeight, ownWorkloadName } from '../../model/own-messages.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { meanWeight } from '../../workloads/message-weight.ts'
-import { corpusSize } from '../../workloads/workload.ts'
 import { corpusOfContender } from './duel/sides.ts'
 
 /** What makes operations on a corpus long, as far as it is known before anything is measured. */

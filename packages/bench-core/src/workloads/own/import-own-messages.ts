@@ -1,11 +1,12 @@
-import { type DescMessage, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
+import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
 import { holdsAny } from '@wirebench/proto-schema'
+import { corpusSize } from '../../model/corpus-size.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { evenlySpaced } from '../../model/evenly-spaced.ts'
 import type { LeaveOut } from '../../model/leave-out.ts'
 import { mostMessages, type OwnManifest, type OwnMessages } from '../../model/own-messages.ts'
 import { meanWeight } from '../message-weight.ts'
-import { corpusSize } from '../workload.ts'
+import { aboutSamples } from './about-samples.ts'
 import { typesOfAny } from './data/any-types.ts'
 import { type DataLimits, readData } from './data/read-data.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
@@ -66,27 +67,21 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   if (data) {
     const { messages, given } = data
     // What was left out may be all that JSON.parse doesn't read.
-    const isParsed = given && firstReadOtherwise(given, messages, type, registry) < 0
+    const known = aboutSamples(type, registry, { messages, given, inferred })
     const manifest = await storeMessages(
       homeFolder,
       { files, corpus: messages, given, inferred },
       {
         ...about,
-        messages: messages.length,
-        weight: meanWeight(
-          type,
-          messages.map((bytes) => fromBinary(type, bytes)),
-        ),
+        ...known,
         source: 'samples',
         ...(data !== read && leaveOut !== 'contenders' && { leaveOut }),
-        ...(isParsed && { given: 'json' }),
-        ...(inferred && { schema: 'inferred' }),
         ...(origin && { origin }),
         notes: distinct([
           ...found,
           ...notes,
           ...data.notes,
-          ...(isParsed === false && data.otherwise ? [data.otherwise] : []),
+          ...(known.given === undefined && data.otherwise ? [data.otherwise] : []),
         ]),
       },
     )

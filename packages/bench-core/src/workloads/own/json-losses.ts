@@ -1,6 +1,6 @@
 import { type DescMessage, type JsonValue, type Message, type Registry, toJson } from '@bufbuild/protobuf'
 import { givenJson } from '../../model/given-json.ts'
-import type { AsGiven, JsonLoss } from '../../model/own-messages.ts'
+import type { AsGiven, ChangedJson, JsonKind, JsonLoss } from '../../model/own-messages.ts'
 import { compareJson } from './compare-json.ts'
 import { asMapped, parseGiven } from './data/given-json.ts'
 import { asOfficial } from './data/json-messages.ts'
@@ -39,6 +39,30 @@ export function jsonLosses(
       return { path, record: record!, records: records.size, given, became }
     }),
   }
+}
+
+/** The same without a name or a value of theirs. */
+export function changedJson({ changed, losses }: AsGiven): ChangedJson {
+  const alike = Map.groupBy(losses, ({ given, became }) => `${kindOf(given)} ${kindOf(became)}`)
+  return {
+    records: changed,
+    kinds: [...alike.values()]
+      .map((all) => ({
+        given: kindOf(all[0]!.given),
+        became: kindOf(all[0]!.became),
+        paths: all.length,
+      }))
+      .toSorted((a, b) => b.paths - a.paths),
+  }
+}
+
+/** The first character of a JSON text tells. */
+function kindOf(text: string): JsonKind {
+  if (text === 'nothing' || text === 'null') return text
+  return (
+    ({ '"': 'text', '[': 'list', '{': 'object', t: 'truth value', f: 'truth value' } as const)[text[0]!] ??
+    'number'
+  )
 }
 
 interface Place {

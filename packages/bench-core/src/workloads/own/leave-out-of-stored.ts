@@ -1,8 +1,9 @@
 import type { LeaveOut } from '../../model/leave-out.ts'
 import { typesOf } from '../../model/schema-files.ts'
+import { aboutSamples } from './about-samples.ts'
 import { type FindUncarried, type Samples, withoutUncarried } from './leave-out.ts'
 import { readStoredMessages, storeMessages } from './messages-folder.ts'
-import { firstReadOtherwise, isReadOtherwiseNote } from './read-by-parse.ts'
+import { isReadOtherwiseNote } from './read-by-parse.ts'
 
 /**
  * Leaves something out of messages that are stored, and stores the rest beside them.
@@ -15,29 +16,22 @@ export async function leaveOutOfStored(
   { homeFolder, findUncarried }: { readonly homeFolder: string; readonly findUncarried: FindUncarried },
 ): Promise<string> {
   const { manifest, files, corpus, given, inferred } = await readStoredMessages(homeFolder, id)
-  const {
-    id: _id,
-    version: _version,
-    corpusBytes: _bytes,
-    importedAtMs: _at,
-    given: was,
-    ...about
-  } = manifest
+  const { id: _id, version: _version, corpusBytes: _bytes, importedAtMs: _at, ...before } = manifest
+  const { given: was, changed: _changed, ...about } = before
   const registry = typesOf(files)
   const type = registry.getMessage(about.messageType)!
   const samples: Samples = { messages: corpus, given, isParsed: was === 'json', notes: about.notes }
   const rest = await withoutUncarried(samples, type, leaveOut, findUncarried)
   if (rest === samples || leaveOut === 'contenders') return id
   // What was left out may be all that JSON.parse doesn't read.
-  const isParsed = rest.given && firstReadOtherwise(rest.given, rest.messages, type, registry) < 0
+  const known = aboutSamples(type, registry, { ...rest, inferred })
   const stored = await storeMessages(
     homeFolder,
     { files, corpus: rest.messages, given: rest.given, inferred },
     {
       ...about,
-      messages: rest.messages.length,
-      notes: rest.notes.filter((note) => !isParsed || !isReadOtherwiseNote(note)),
-      ...(isParsed && { given: 'json' }),
+      ...known,
+      notes: rest.notes.filter((note) => known.given === undefined || !isReadOtherwiseNote(note)),
       leaveOut,
       from: id,
     },

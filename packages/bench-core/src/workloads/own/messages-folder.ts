@@ -136,11 +136,14 @@ function lengthPrefix(length: number): Uint8Array {
 
 /** The part of what is stored that a run's spec holds. */
 export function toOwnMessages(manifest: OwnManifest): OwnMessages {
-  const { id, messageType, title, messages, source, given, schema, leaveOut, weight } = manifest
+  const { id, messageType, title, messages, source, given, schema, guesses, changed, leaveOut, weight } =
+    manifest
   return {
     ...{ id, messageType, title, messages, source },
     ...(given && { given }),
     ...(schema && { schema }),
+    ...(guesses !== undefined && { guesses }),
+    ...(changed && { changed }),
     ...(leaveOut && { leaveOut }),
     ...(weight && { weight }),
   }

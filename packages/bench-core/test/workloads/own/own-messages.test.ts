@@ -43,6 +43,7 @@ describe('imported messages', () => {
     expect(own).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
       messageType: 'shop.Order',
+      changed: { records: 0, kinds: [] },
       title: 'shop.Order',
       messages: 300,
       source: 'samples',

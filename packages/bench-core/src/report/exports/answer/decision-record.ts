@@ -17,6 +17,7 @@ import { intervalLine, powerLine } from '../../document/power-line.ts'
 import { doubtsOf } from '../../judge/doubts.ts'
 import { markdownList } from '../../print/markdown.ts'
 import { bareCores } from '../../words/format.ts'
+import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
 import { nothingToAnswer, repeatCommand, tableOf } from './markdown.ts'
 
@@ -92,7 +93,9 @@ function signedCores({ value, low, high }: Estimate): string {
 /** What the figures leave open, and what they say nothing of. */
 function notMeasured(report: Report, { layers, notes, use }: Answer): string[] {
   const { warnings, broken } = doubtsOf(report)
+  const messages = ownMessagesText(report)
   return [
+    ...(messages === null ? [] : [messages]),
     ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
     ...notes,
     'Other languages than the one it was measured in, and other machines',

@@ -8,6 +8,7 @@ import { answerTable } from '../../answer/answer-table.ts'
 import { answerSentences, layerTitle, messagesOf, totalSentence } from '../../answer/sentences.ts'
 import { useLine } from '../../answer/use-words.ts'
 import { markdownTableOf } from '../../print/markdown.ts'
+import { ownMessagesText } from '../../words/own-messages-text.ts'
 import { markdownDocument, markdownText } from '../markdown.ts'
 import { shellWord } from '../shell-word.ts'
 
@@ -60,7 +61,13 @@ export function answerMarkdown(report: Report, answer: Answer): string {
       `- ${markdownText(layerTitle(layer, answer.layers))}: ${markdownText(answerSentences(layer, answer.use).lead[0]!)}`,
     ]),
     ...(first === undefined ? [[nothingToAnswer]] : []),
+    ...messagesBlock(report),
   ])
+}
+
+function messagesBlock(report: Report): string[][] {
+  const text = ownMessagesText(report)
+  return text === null ? [] : [[markdownText(text)]]
 }
 
 export const nothingToAnswer = 'This run holds nothing that an answer could be made of.'
@@ -93,6 +100,7 @@ export function answerComment(report: Report, answer: Answer): string {
       ]
     }),
     ...(layers.length === 0 ? [[nothingToAnswer]] : []),
+    ...messagesBlock(report),
     [
       `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, use)}\`</sub>`,
     ],

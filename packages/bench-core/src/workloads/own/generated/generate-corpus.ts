@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, fromJson, type Message, toBinary } from '@bufbuild/protobuf'
+import { corpusSize } from '../../../model/corpus-size.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { seededRandom } from '../../seeded-random.ts'
-import { corpusSize } from '../../workload.ts'
 import { madeUpMessage } from './made-up-message.ts'
 
 /** All together, so that a schema of huge messages doesn't fill the memory of every process that measures it. */

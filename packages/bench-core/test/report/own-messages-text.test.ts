@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folderOf } from '../../../proto-schema/test/support/folders.ts'
+import { answerOf } from '../../src/answer/answer.ts'
+import { useOfRun } from '../../src/answer/use-of-run.ts'
+import type { OwnMessages } from '../../src/model/own-messages.ts'
+import type { Report } from '../../src/model/report.ts'
+import { RecordedEvent } from '../../src/model/run-event.ts'
+import { decisionRecord } from '../../src/report/exports/answer/decision-record.ts'
+import { answerComment, answerMarkdown } from '../../src/report/exports/answer/markdown.ts'
+import { readReports } from '../../src/report/exports/read-report.ts'
+import { reportHtml } from '../../src/report/exports/report-html.ts'
+import { reportJson } from '../../src/report/exports/report-json.ts'
+import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'
+import { report } from '../../src/report/report.ts'
+import { renderShort } from '../../src/report/terminal/short-report.ts'
+import { renderReport } from '../../src/report/terminal.ts'
+import { ownMessagesText } from '../../src/report/words/own-messages-text.ts'
+import { importOwnMessages } from '../../src/workloads/own/import-own-messages.ts'
+import { recordedEvents } from '../golden/recorded-runs.ts'
+
+const imported = (...records: object[]) =>
+  importOwnMessages({
+    dataPaths: [
+      join(
+        folderOf({ 'order.jsonl': records.map((record) => JSON.stringify(record)).join('\n') }),
+        'order.jsonl',
+      ),
+    ],
+    homeFolder: folderOf({}),
+    messageType: 'Order',
+  })
+
+/** A recorded run as if it had measured these messages, and the JSON mapping in place of msgpackr. */
+function measuredWith(own: OwnMessages): Report {
+  const events = JSON.stringify(recordedEvents('codec'))
+    .replaceAll('"infrastructure-execution"', JSON.stringify(`own:${own.messageType}`))
+    .replaceAll('"msgpackr"', '"json-mapping"')
+  return report(
+    (JSON.parse(events) as unknown[]).map((recorded) => {
+      const { event, ...rest } = RecordedEvent.parse(recorded)
+      return event.type === 'run-started'
+        ? { ...rest, event: { ...event, spec: { ...event.spec, own } } }
+        : { ...rest, event }
+    }),
+  )
+}
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
+
+const orders = [
+  { id: 7, secretNote: null, lastFault: null, name: 'top secret', parts: [] },
+  { id: 8, secretNote: 'a', lastFault: 'secret too', name: 'b', parts: [] },
+  { id: 9, secretNote: 'c', lastFault: null, name: 'd', parts: [] },
+]
+
+describe('messages with null, whose schema was inferred', () => {
+  const read = async () => measuredWith(await imported(...orders))
+
+  test('are said not to come back as they were, by what schema they are carried, and how few they are', async () => {
+    expect(plain(ownMessagesText(await read())!)).toMatch(
+      /^Your messages: 2 of 3 records don’t come back from their messages as they were: null becomes nothing at 2 paths; of json’s [\d,]+ B a message [\d,]+ B are its form as given, which no other codec carries \(json-mapping: [\d,]+ B\); the schema was inferred, with \d+ guesses; 3 messages where built-in workloads have 256: the same few again and again$/,
+    )
+  })
+
+  test('are said so once by whatever prints the report or its answer', async () => {
+    const known = await read()
+    const answer = answerOf(known, useOfRun(known))
+    const terminal = { width: 4_000, color: false }
+    for (const text of [
+      renderShort(known, terminal),
+      renderReport(known, terminal),
+      reportMarkdown(known),
+      reportHtml(known),
+      decisionRecord(known, answer),
+      answerMarkdown(known, answer),
+      answerComment(known, answer),
+    ])
+      expect(plain(text).split('null becomes nothing at 2 paths').length - 1).toBe(1)
+  })
+
+  test('are told in a file that is read again, and with neither a name nor a value of theirs', async () => {
+    const file = reportJson(await read(), {})
+    expect(plain(ownMessagesText(readReports(file, 'report.json')[0]!)!)).toContain(
+      'null becomes nothing at 2 paths',
+    )
+    expect(file).not.toMatch(/secret|lastFault/i)
+  })
+
+  test('fit the terminal with the answer', async () => {
+    expect(renderShort(await read(), { width: 80, color: false }).split('\n').length).toBeLessThanOrEqual(27)
+  })
+})
+
+test('records that come back as they were are said to', async () => {
+  const own = await imported({ id: 7, name: 'a' }, { id: 8, name: 'b' })
+  expect(own).toMatchObject({ changed: { records: 0, kinds: [] }, guesses: expect.any(Number) })
+  expect(ownMessagesText(measuredWith(own))).toMatch(
+    /^Your messages: every record comes back from its message as it was; /,
+  )
+})
+
+test('of what an older run doesn’t know nothing is said', async () => {
+  const { guesses: _guesses, changed: _changed, ...older } = await imported(...orders)
+  const known = measuredWith({ ...older, messages: 300 })
+  expect(ownMessagesText({ ...known, cases: [] })).toBeNull()
+  expect(ownMessagesText(report(recordedEvents('codec')))).toBeNull()
+})
