@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { formatRemaining, isActive, type RunSummary, waitingText } from '@wirebench/bench-core/results'
+import { formatRemaining, type RunSummary, waitingText } from '@wirebench/bench-core/results'
 import { progressQuery } from '../api/queries.ts'
 import { savedRunsQuery } from '../api/saved-runs.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -8,19 +8,19 @@ import { CancelRunButton } from '../ui/cancel-run-button.tsx'
 import { NameText } from '../ui/name-text.tsx'
 import { ProgressBar, progressText } from '../ui/progress-bar.tsx'
 import { RunStateChip } from '../ui/run-state-chip.tsx'
+import { toldRun } from './told-run.ts'
 
 /** Shows on every page that a run is going on, except on that run's own. */
 export function ActiveRunStrip() {
   const { data } = useInfiniteQuery(savedRunsQuery({}))
   const matches = useMatchRoute()
-  const active = (data?.pages ?? []).flatMap(({ runs }) => runs).filter((run) => isActive(run.state))
-  const run = active.find(({ state }) => state !== 'queued') ?? active[0]
-  if (run === undefined) return null
+  const told = toldRun((data?.pages ?? []).flatMap(({ runs }) => runs))
+  if (told === null) return null
+  const { run, waiting } = told
   const isShown = [run.id, run.shortId].some((id) =>
     matches({ to: '/runs/$run', params: { run: id }, fuzzy: true }),
   )
   if (isShown) return null
-  const queued = active.length - 1
   return (
     <aside
       aria-label="Run in progress"
@@ -31,7 +31,7 @@ export function ActiveRunStrip() {
         <NameText text={run.name} />
       </span>
       {run.state !== 'queued' && <RunProgress run={run} />}
-      {queued > 0 && <span className="text-muted">{queued} more in the queue</span>}
+      {waiting > 0 && <span className="text-muted">{waiting} more waiting</span>}
       <span className="ml-auto flex gap-2">
         <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass()}>
           Open
