@@ -130,13 +130,55 @@ describe('files that can’t be read', () => {
     await page.getByText('The schema, made from your data').waitFor()
   })
 
+  test('are what a click on the button leads to, as long as nothing can be measured', async () => {
+    await visit.open('/runs/new')
+    await choose({ 'notes.txt': 'Ask Jo about the orders.' })
+    const reason = page.getByText(/notes\.txt: this looks like plain text/)
+    await reason.waitFor()
+    await page.getByRole('button', { name: 'Start run' }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('button', { name: 'Start run' }).click()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(
+      /notes\.txt: this looks/,
+    )
+    await eventually(() => isInView('#unusable-reason')).toBe(true)
+    await visit.shoot('new-run-reason')
+  })
+
   test('are told with every mistake in them, by line and column', async () => {
+    await choose({ 'orders.json': JSON.stringify(orders) })
+    await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
+    await page.getByText('The schema, made from your data').waitFor()
+
     await choose({ 'order.proto': 'syntax = "proto3";\nmessage Order {\n  string id;\n  double total = 2\n' })
     await page.getByText(/order\.proto:3:12: expected "="/).waitFor()
     await page.getByText(/order\.proto:5:1: expected ";"/).waitFor()
     await visit.shoot('new-run-broken-schema')
     await page.getByRole('button', { name: 'Go on without order.proto' }).click()
     await page.getByText('The schema, made from your data').waitFor()
+  })
+})
+
+describe('a pasted text that can’t be read', () => {
+  test('stays in the box to be mended, with what is wrong in words for a text', async () => {
+    await visit.open('/runs/new')
+    await paste('{"id": "o-17", "total": }')
+    await page.getByText(/^Can’t use this text: line 1, column 25: not JSON/).waitFor()
+    const box = page.getByRole('textbox', { name: 'The text that you pasted' })
+    expect(await box.inputValue()).toBe('{"id": "o-17", "total": }')
+    expect(await page.getByRole('main').textContent()).not.toContain('Message.json')
+    expect(await visit.faults()).toEqual([])
+    await visit.shoot('new-run-broken-text')
+    await box.fill('{"id": "o-17", "total": 19.5}')
+    await page.getByRole('button', { name: 'Use this text' }).click()
+    await page.getByText('The schema, made from your data').waitFor()
+  })
+
+  test('can be taken away', async () => {
+    await visit.open('/runs/new')
+    await paste('{')
+    await page.getByRole('button', { name: 'Remove the text' }).click()
+    expect(await page.getByRole('textbox', { name: 'Paste a message' }).inputValue()).toBe('')
   })
 })
 

@@ -101,7 +101,7 @@ describe('the new-run form', () => {
     test('keep the run from starting as long as one of them can’t be used, which is named', async () => {
       await drop(bad)
       await page.getByText(/orders-bad\.json, record 1/).waitFor()
-      await page.getByText(/Your files can’t be used as they are/).waitFor()
+      await page.getByText(/Your messages can’t be used as they are/).waitFor()
       await page.getByRole('button', { name: /^Start run/ }).click()
       expect(page.url()).toContain('/runs/new')
       await dashboard.shoot('own-messages-bad-file')

@@ -2,6 +2,8 @@
 export interface BroughtFile {
   readonly path: string
   readonly file: File
+  /** Its text, where it was pasted. */
+  readonly pasted?: string
 }
 
 export interface BroughtFiles {
@@ -45,7 +47,7 @@ export function filesOfClipboard(data: DataTransfer): Promise<BroughtFiles> | nu
 /** A text as a file, named by what it holds: a schema, or data, whose name becomes that of the message. */
 export function filesOfText(text: string): BroughtFiles {
   const path = schemaStart.test(text) ? 'pasted.proto' : 'Message.json'
-  return { files: [{ path, file: new File([text], path) }], leftOut: [] }
+  return { files: [{ path, file: new File([text], path), pasted: text }], leftOut: [] }
 }
 
 /** A word that no JSON begins with, after comments. */
@@ -87,6 +89,26 @@ export function filesAtFault(
     }),
   )
   return new Set(meant.flatMap((found) => (found.length === 1 ? [found[0]!.path] : [])))
+}
+
+/** A text that was pasted, and is what complaints are about; undefined where they are about a file. */
+export function textAtFault<F extends Pick<BroughtFile, 'path' | 'pasted'>>(
+  files: readonly F[],
+  faulty: ReadonlySet<string>,
+): (F & { readonly pasted: string }) | undefined {
+  return files.find(
+    (file): file is F & { readonly pasted: string } =>
+      file.pasted !== undefined && (files.length === 1 || faulty.has(file.path)),
+  )
+}
+
+/** A complaint for somebody who pasted the text, and knows nothing of a file: `Message.json:1:51: …` is in line 1, column 51. */
+export function complaintOfText(complaint: string, path: string): string {
+  if (!complaint.startsWith(path)) return complaint
+  return complaint
+    .slice(path.length)
+    .replace(/^:(\d+):(\d+)/, 'line $1, column $2')
+    .replace(/^[:,] /, '')
 }
 
 /** The form that the server takes. */

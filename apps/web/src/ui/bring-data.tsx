@@ -19,6 +19,7 @@ export function BringData({
   label,
   dropping,
   isSmall = false,
+  wrong,
   onFiles,
 }: {
   readonly label: string
@@ -26,11 +27,13 @@ export function BringData({
   readonly dropping: string
   /** One line high, beside other things. */
   readonly isSmall?: boolean
+  /** A text that can’t be used as it is, to be mended, and the id of what says why. */
+  readonly wrong?: { readonly text: string; readonly reason: string } | undefined
   readonly onFiles: (found: Promise<BroughtFiles>) => void
 }) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(wrong?.text ?? '')
   usePasteAnywhere((data, target) => {
     const isOwn = target === area.current
     // Within a text that is being written, a paste is a part of it.
@@ -41,7 +44,7 @@ export function BringData({
   })
   const take = () => {
     onFiles(Promise.resolve(filesOfText(typed)))
-    setTyped('')
+    if (wrong === undefined) setTyped('')
   }
   return (
     <div className={clsx('min-w-0', isSmall ? 'flex flex-wrap items-end gap-2' : 'stack gap-2')}>
@@ -56,7 +59,8 @@ export function BringData({
           rows={isSmall ? 1 : 5}
           spellCheck={false}
           placeholder={example}
-          aria-describedby={`${id}-help`}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={clsx(wrong?.reason, `${id}-help`)}
           className="field min-w-0 font-mono text-table"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

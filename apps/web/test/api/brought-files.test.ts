@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { filesAtFault, filesOfInput, filesOfText, isExport, withFiles } from '../../src/api/brought-files.ts'
+import {
+  complaintOfText,
+  filesAtFault,
+  filesOfInput,
+  filesOfText,
+  isExport,
+  textAtFault,
+  withFiles,
+} from '../../src/api/brought-files.ts'
 
 const file = (path: string) => ({ path, file: new File(['x'], path) })
 
@@ -79,4 +87,25 @@ test.each([
   ['{"format": "pdf"}', false],
 ])('a file that Wirebench wrote is told from data: %s', async (text, isOne) => {
   expect(await isExport(new File([text], 'any.json'))).toBe(isOne)
+})
+
+describe('a text that was pasted and can’t be used', () => {
+  const [pasted] = filesOfText('{"id": ').files
+  const orders = { path: 'orders.json', file: new File(['[]'], 'orders.json') }
+
+  test('is told from a file that can’t be', () => {
+    expect(textAtFault([pasted!], new Set())?.pasted).toBe('{"id": ')
+    expect(textAtFault([orders, pasted!], new Set(['Message.json']))?.pasted).toBe('{"id": ')
+    expect(textAtFault([orders, pasted!], new Set(['orders.json']))).toBeUndefined()
+    expect(textAtFault([orders], new Set(['orders.json']))).toBeUndefined()
+  })
+
+  test.each([
+    ['Message.json:1:51: not JSON: expected a value', 'line 1, column 51: not JSON: expected a value'],
+    ['Message.json, record 4: 3 isn’t an object', 'record 4: 3 isn’t an object'],
+    ['Message.json: the records are empty', 'the records are empty'],
+    ['record 2 is 3, and a message is an object', 'record 2 is 3, and a message is an object'],
+  ])('is complained about without the name of a file: %s', (complaint, words) => {
+    expect(complaintOfText(complaint, 'Message.json')).toBe(words)
+  })
 })

@@ -6,7 +6,7 @@ import { checkTarget, type OwnTarget } from './own-target.ts'
 export type FilesState = 'none' | 'being-read' | 'unusable' | 'understood'
 
 const beingRead = 'Your own messages are being read: the run can start once they are.'
-const unusable = 'Your files can’t be used as they are: mend them, remove them, or choose another message.'
+const unusable = 'Your messages can’t be used as they are: mend them, remove them, or choose another message.'
 
 /** What the form holds beside its address, with what is still missing of it. */
 export function extrasOf({

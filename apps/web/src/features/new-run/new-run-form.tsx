@@ -121,8 +121,10 @@ export function NewRunForm({
   useOwnInPlaceOfBuiltIn(hasOwn, search.workloads, (workloads) => change({ workloads }))
 
   useEffect(() => {
-    if (tried > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+    if (tried === 0) return
+    const reason = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
+    reason?.focus({ preventScroll: true })
+    reason?.scrollIntoView({ block: 'center' })
   }, [tried])
 
   const submit = (whenQuietMs?: number) => {

@@ -73,7 +73,12 @@ export function PlanPanel({
       {/* Where there is no room beside the form, what it amounts to stays at the foot of the screen. */}
       <div className="start-bar grid gap-3 max-wide:sticky max-wide:bottom-0 max-wide:z-10 max-wide:-mx-4 max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:items-center max-wide:border-t max-wide:border-hairline max-wide:bg-surface max-wide:px-4 max-wide:py-3 rail:max-wide:-mx-6 rail:max-wide:px-6">
         <PlanTime checked={checked} estimate={estimate} />
-        <Button look="primary" type="submit" disabled={starting || isReading} className="min-h-10">
+        <Button
+          look={checked.kind === 'wrong' ? 'plain' : 'primary'}
+          type="submit"
+          disabled={starting || isReading}
+          className="min-h-10"
+        >
           <Play aria-hidden size={16} />
           {starting ? 'Starting…' : 'Start run'}
           <kbd className="text-caption font-normal max-rail:hidden">Ctrl+Enter</kbd>
@@ -111,7 +116,12 @@ interface EstimateProps {
 
 /** How long, or what stands in the way: in a line or two. */
 function PlanTime({ checked, estimate: { data, error, isOld } }: EstimateProps) {
-  if (checked.kind === 'wrong') return <p>{Object.values(checked.errors).join(' ')}</p>
+  if (checked.kind === 'wrong')
+    return (
+      <p tabIndex={-1} data-invalid="true" className="reason">
+        {Object.values(checked.errors).join(' ')}
+      </p>
+    )
   if (error !== null)
     return (
       <div>
@@ -120,7 +130,7 @@ function PlanTime({ checked, estimate: { data, error, isOld } }: EstimateProps) 
       </div>
     )
   if (data === undefined) return <p className="min-h-11 text-muted">Estimating; you can start without.</p>
-  const { untilDecided, rounds } = checked.request
+  const { untilDecided, rounds } = data.spec
   return (
     <div className={clsx('min-h-11', isOld && 'text-muted')} aria-busy={isOld}>
       <p className="text-lead font-medium">
@@ -128,7 +138,7 @@ function PlanTime({ checked, estimate: { data, error, isOld } }: EstimateProps) 
         {roughDuration(data.estimateMs)}
       </p>
       <p>
-        {counted(data.cases, 'case')}, {counted(rounds ?? 0, 'round')}
+        {counted(data.cases, 'case')}, {counted(rounds, 'round')}
         {untilDecided && ' or more'}
       </p>
     </div>

@@ -6,6 +6,7 @@ import {
   type BroughtFiles,
   filesAtFault,
   takeHandedOver,
+  textAtFault,
   uploadForm,
   withFiles,
 } from '../../api/brought-files.ts'
@@ -73,7 +74,7 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     if (!next.some(({ path }) => path === ownSchema)) setEdited(null)
     read(wanted)
   }
-  const add = async (found: Promise<BroughtFiles>) => {
+  const add = async (found: Promise<BroughtFiles>, inPlaceOf?: string) => {
     setArriving((count) => count + 1)
     try {
       const more = await found
@@ -85,7 +86,12 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
       }
       setNotes(more.notes ?? [])
       setSet(undefined)
-      hold(withFiles(held.current, more.files))
+      hold(
+        withFiles(
+          held.current.filter(({ path }) => path !== inPlaceOf),
+          more.files,
+        ),
+      )
     } catch (error) {
       setLost(error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -97,6 +103,7 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     if (found !== null) void add(found)
   })
   const error = lost ?? reading.error ?? misfitOf(reading.data)
+  const faulty = filesAtFault(files, complaintsOf(error))
   const isReading = arriving > 0 || reading.isPending
   const state: FilesState = isReading
     ? 'being-read'
@@ -112,7 +119,9 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     state,
     error,
     /** The files that it is about, by their paths. */
-    faulty: filesAtFault(files, complaintsOf(error)),
+    faulty,
+    /** The pasted text that can’t be used as it is. */
+    wrongText: state === 'unusable' ? textAtFault(files, faulty) : undefined,
     /** Files within folders that are neither schema nor data by their names. */
     leftOut,
     /** The messages that the schema offers, and the one that is taken. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { complaintOfText } from '../../api/brought-files.ts'
 import { preflightQuery } from '../../api/queries.ts'
 import { BringData } from '../../ui/bring-data.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +37,7 @@ export function YourData({
   /** Told when rows of a table were taken. */
   readonly onSampled: () => void
 }) {
-  const { state, types, type, files, edited } = brought
+  const { state, types, type, files, edited, wrongText } = brought
   const { data, error, isLoading, refetch } = useQuery({
     ...preflightQuery(id ?? ''),
     enabled: id !== undefined,
@@ -61,17 +62,22 @@ export function YourData({
     onChoose(undefined)
   }
   return (
-    <div
-      tabIndex={-1}
-      data-invalid={state === 'unusable'}
-      className="stack gap-4 rounded-panel border border-primary p-4"
-    >
+    <div className="stack gap-4 rounded-panel border border-primary p-4">
       {state === 'being-read' ? (
         <ReadingFiles key={brought.ticket} files={files} ticket={brought.ticket} />
       ) : (
         isLoading && <p role="status">Reading your messages…</p>
       )}
-      {state === 'unusable' && <UnusableFiles brought={brought} />}
+      {state === 'unusable' && <Unusable brought={brought} />}
+      {wrongText && (
+        <BringData
+          key={wrongText.pasted}
+          label="The text that you pasted"
+          dropping={dropping}
+          wrong={{ text: wrongText.pasted, reason: reasonId }}
+          onFiles={(found) => brought.add(found, wrongText.path)}
+        />
+      )}
       {error !== null && <Failure what="The messages could not be read" error={error} onRetry={refetch} />}
       {id !== undefined && (
         <div className="flex flex-wrap items-start justify-between gap-2">
@@ -104,31 +110,49 @@ export function YourData({
       )}
       {schema && <MadeSchema schema={schema} brought={brought} />}
       {understood && <WhereBytesGo preflight={understood.preflight} />}
-      <More
-        title={files.length === 0 ? 'Bring others' : 'Files'}
-        note={files.length > 3 ? counted(files.length, 'file') : files.map(({ path }) => path).join(', ')}
-        isNeeded={state === 'unusable' && edited === null}
-      >
-        <BroughtFilesView brought={brought} />
-        <BringData label="Paste or drop more" dropping={dropping} onFiles={brought.add} />
-        <TableSource isNeeded={false} onFiles={takeRows} />
-      </More>
+      {wrongText === undefined || files.length > 1 ? (
+        <More
+          title={files.length === 0 ? 'Bring others' : 'Files'}
+          note={files.length > 3 ? counted(files.length, 'file') : files.map(({ path }) => path).join(', ')}
+          isNeeded={state === 'unusable' && edited === null}
+        >
+          <BroughtFilesView brought={brought} />
+          {wrongText === undefined && (
+            <BringData label="Paste or drop more" dropping={dropping} onFiles={brought.add} />
+          )}
+          <TableSource isNeeded={false} onFiles={takeRows} />
+        </More>
+      ) : null}
       <WhereKept />
     </div>
   )
 }
 
-/** What is wrong with which of the files, and the way on without these. */
-function UnusableFiles({ brought }: { readonly brought: FilesInForm }) {
-  const { files, faulty, error, edited, remove } = brought
+/** By which a text that was pasted refers to what is wrong with it. */
+const reasonId = 'unusable-reason'
+
+/** What is wrong with which of the files or with the text, and the way on without. */
+function Unusable({ brought }: { readonly brought: FilesInForm }) {
+  const { files, faulty, error, edited, wrongText, remove, clear } = brought
   const canGoOn = faulty.size > 0 && files.length > faulty.size && edited === null
+  const what = wrongText ? 'this text' : files.length === 1 ? 'this file' : 'these files'
   return (
-    <div className="stack gap-2">
-      <Problem what={files.length === 1 ? 'Can’t use this file' : 'Can’t use these files'} error={error} />
-      {canGoOn && (
+    <div id={reasonId} tabIndex={-1} data-invalid="true" className="reason stack gap-2">
+      <Problem
+        what={`Can’t use ${what}`}
+        error={error}
+        words={(text) => (wrongText ? complaintOfText(text, wrongText.path) : text)}
+      />
+      {canGoOn ? (
         <p>
           <Button onClick={() => remove([...faulty])}>Go on without {namesOf([...faulty])}</Button>
         </p>
+      ) : (
+        wrongText && (
+          <p>
+            <Button onClick={clear}>Remove the text</Button>
+          </p>
+        )
       )}
     </div>
   )
