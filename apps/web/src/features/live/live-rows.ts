@@ -71,6 +71,14 @@ export function finishedCases({ cases }: Pick<RunState, 'cases'>): number {
   return Object.values(cases).filter(({ status, roundsDone }) => status === 'failed' || roundsDone > 0).length
 }
 
+/** Cases that the table has figures of, if only of a part of a round, or that are settled otherwise. */
+function casesWithFigures({ cases }: Pick<RunState, 'cases'>): number {
+  return Object.values(cases).filter(
+    ({ status, roundsDone, block, nsPerOperation }) =>
+      status === 'failed' || roundsDone > 0 || block !== null || nsPerOperation !== null,
+  ).length
+}
+
 /** What a run without a report ended before; null where it has one. */
 export function endedBefore(state: Pick<RunState, 'roundsFinished' | 'startedAtMs'>): string | null {
   if (state.startedAtMs === null) return 'it began'
@@ -83,11 +91,11 @@ export function casesText(
   isGoingOn: boolean,
 ): string {
   const { status, roundsFinished, plan } = state
-  const cases = `${finishedCases(state)} of ${counted(Object.keys(state.cases).length, 'case')}`
-  if (isGoingOn) return `${cases} have a first result`
+  const total = counted(Object.keys(state.cases).length, 'case')
+  if (isGoingOn) return `${casesWithFigures(state)} of ${total} have a first result`
   const rounds =
     status === 'completed' ? '' : `, in ${roundsFinished} of ${counted(plan?.rounds ?? 0, 'round')}`
-  return `${cases} measured${rounds}`
+  return `${finishedCases(state)} of ${total} measured${rounds}`
 }
 
 /** The document's title: `42 % · quick · Wirebench` while it runs, then how it ended. */

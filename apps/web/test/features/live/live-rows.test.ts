@@ -74,6 +74,16 @@ test('cases with a first result are not told as if the run were done', () => {
   )
 })
 
+test('while a run goes on, a case whose figures the table shows has a first result, though its round isn’t done', () => {
+  const firstBlock = events.findIndex(({ event }) => event.type === 'block-measured')
+  const state = stateAfter(firstBlock + 1)
+  const shown = liveGroups(state)
+    .flatMap(({ rows }) => rows)
+    .filter(({ p50Ns, case: live }) => p50Ns !== null || live.nsPerOperation !== null)
+  expect(shown.length).toBeGreaterThan(0)
+  expect(casesText(state, true)).toBe(`${shown.length} of 6 cases have a first result`)
+})
+
 test('a run that ended before it began, or before its first round was complete, has nothing to show', () => {
   expect(endedBefore(initialRunState)).toBe('it began')
   expect(endedBefore(stateAfter(1))).toBe('its first round was complete')
