@@ -252,6 +252,19 @@ describe('a comparison', () => {
     await visit.page.getByText('No case has a relevant change.').waitFor()
   })
 
+  test('of other messages says which each run has, not that nothing has changed', async () => {
+    const report = named(reportOf(3), 'seeded')
+    const seeded = await visit.save({
+      ...report,
+      run: { ...report.run, spec: { ...report.run.spec, seed: 7 } },
+    })
+    await visit.open(`/compare?runs=${before},${seeded}`)
+    await visit.page
+      .getByText(/^No case can be compared: the messages differ: A has .* \(seed 42\), B has .* \(seed 7\)\./)
+      .waitFor()
+    await visit.shoot('compare-other-messages')
+  })
+
   test.each([
     ['a run with itself', () => `${before},${before}`, /compared with itself/],
     ['seven runs', () => 'a,b,c,d,e,f,g', /7 runs can’t be compared at once/],

@@ -41,6 +41,11 @@ export function shownAtFirst({ metric }: Pick<RunsComparison, 'metric'>): ShownC
   return metric.compared === 'none' ? 'all' : 'relevant'
 }
 
+/** Whether any case could be compared, so that its change is known. */
+export function hasChanges({ rows }: Pick<RunsComparison, 'rows'>): boolean {
+  return rows.some(({ cells }) => cells.some((cell) => cell?.change != null))
+}
+
 /** The rows that the filters let through, in the order that was asked for. */
 export function visibleRows(
   comparison: Pick<RunsComparison, 'rows' | 'runs'>,

@@ -8,7 +8,7 @@ import { moveRowFocus } from '../../ui/row-focus.ts'
 import { sentence } from '../../ui/sentence.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { CaseGrid } from './case-grid.tsx'
-import { shownAtFirst, visibleRows } from './compare-rows.ts'
+import { hasChanges, shownAtFirst, visibleRows } from './compare-rows.ts'
 import type { CompareSearch, ShownChoice } from './compare-search.ts'
 import { CompareTable } from './compare-table.tsx'
 import { EnvironmentBanner } from './environment-banner.tsx'
@@ -131,9 +131,11 @@ function NothingShown({
       <p>
         {comparison.metric.compared === 'none'
           ? `${sentence(comparison.metric.title).slice(0, -1)} is shown and not judged.`
-          : show === 'relevant' && comparison.rows.every(({ relevant }) => !relevant)
-            ? 'No case has a relevant change.'
-            : 'No case matches the filters.'}{' '}
+          : show !== 'relevant' || comparison.rows.some(({ relevant }) => relevant)
+            ? 'No case matches the filters.'
+            : hasChanges(comparison)
+              ? 'No case has a relevant change.'
+              : sentence(comparison.text)}{' '}
         {comparison.rows.length} {comparison.rows.length === 1 ? 'case is' : 'cases are'} hidden.
       </p>
       <Button onClick={() => onChange(everything)}>Show all cases</Button>

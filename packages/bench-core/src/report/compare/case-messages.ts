@@ -33,7 +33,8 @@ export function messageChangeText(before: CaseMessages, after: CaseMessages): st
   return found && `${found.title} ${found.values.join(' → ')}`
 }
 
-function ownText({ own }: CaseMessages): string {
+/** The ids of messages that a user brought, shortened. */
+export function ownText({ own }: Pick<CaseMessages, 'own'>): string {
   return own.map((id) => id.slice(0, shownDigits)).join(' and ') || 'built in'
 }
 

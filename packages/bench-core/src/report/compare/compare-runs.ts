@@ -24,6 +24,7 @@ import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './environment-differences.ts'
 import { type JudgedCase, judgePair } from './judge-pair.ts'
 import { comparisonNotes } from './notes.ts'
+import { otherMessagesText } from './other-messages.ts'
 import { ratioAsStated } from './reference.ts'
 import { summariesOf } from './summaries.ts'
 
@@ -102,7 +103,7 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
       ...comparisonNotes({ reports: admitted, judged, others, runs, metric }),
       ...(options.metric === undefined ? withoutFigure(baseIndex, metricName, metric) : []),
     ],
-    text: relevanceText(rows, metric),
+    text: relevanceText(rows, metric) ?? nothingComparedText(admitted, runs),
   }
 }
 
@@ -216,11 +217,16 @@ function judgedMetricOf(reported: ReportCase): string | undefined {
   )
 }
 
-/** `9 relevant of 200 after correction`: how many rows have changed, of those that could be judged. */
-function relevanceText(rows: readonly ComparedRow[], { compared }: MetricInfo): string {
+/** `9 relevant of 200 after correction`: how many rows have changed, of those that could be judged; null where none could. */
+function relevanceText(rows: readonly ComparedRow[], { compared }: MetricInfo): string | null {
   const isJudged = (cell: ComparedCell | null) => cell?.change != null
   const judged = rows.filter(({ cells }) => cells.some(isJudged)).length
-  if (judged === 0) return 'no case can be compared'
+  if (judged === 0) return null
   const relevant = rows.filter((row) => row.relevant).length
   return `${relevant} relevant of ${judged}${compared === 'per-round' ? ' after correction' : ''}`
+}
+
+function nothingComparedText(reports: readonly Report[], runs: readonly ComparedRun[]): string {
+  const why = otherMessagesText(reports.map((report, index) => ({ report, letter: runs[index]!.letter })))
+  return ['no case can be compared', ...(why === null ? [] : [why])].join(': ')
 }

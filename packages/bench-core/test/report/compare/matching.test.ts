@@ -43,9 +43,12 @@ describe('cases are matched by their keys', () => {
   test('other messages are not comparable', () => {
     const other = reportOf(2)
     const seeded = { ...other, run: { ...other.run, spec: { ...other.run.spec, seed: 7 } } }
-    const { rows } = compareRuns([base, seeded])
+    const { rows, text } = compareRuns([base, seeded])
     expect(rows.flatMap(({ cells }) => cells.map((cell) => cell?.reason))).toEqual(
       rows.map(() => 'seed 42 ≠ 7'),
+    )
+    expect(text).toBe(
+      'no case can be compared: the messages differ: A has infrastructure-execution (seed 42), B has infrastructure-execution (seed 7)',
     )
   })
 
@@ -61,8 +64,11 @@ describe('cases are matched by their keys', () => {
         },
       },
     })
-    const { rows } = compareRuns([own(base, 'aaaaaaaa1'), own(reportOf(2), 'bbbbbbbb1')])
+    const { rows, text } = compareRuns([own(base, 'aaaaaaaa1'), own(reportOf(2), 'bbbbbbbb1')])
     expect(rows[0]!.cells[0]!.reason).toBe('messages aaaaaaaa ≠ bbbbbbbb')
+    expect(text).toMatch(
+      /^no case can be compared: the messages differ: A has .*aaaaaaaa\), B has .*bbbbbbbb\)$/,
+    )
   })
 
   test('one that failed in a run is not comparable there', () => {
