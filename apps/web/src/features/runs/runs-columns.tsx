@@ -19,13 +19,13 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     id: 'name',
     header: 'Name',
     isRowHeader: true,
-    className: 'min-w-40 whitespace-normal!',
+    className: 'min-w-36 whitespace-normal!',
     cell: (run) => <NameCell run={run} />,
   },
   {
     id: 'headline',
     header: 'Headline',
-    className: 'min-w-48 whitespace-normal!',
+    className: 'min-w-36 whitespace-normal!',
     cell: (run) => <HeadlineCell run={run} />,
   },
   {
@@ -45,6 +45,7 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     id: 'cases',
     header: 'Cases',
     align: 'right',
+    className: 'whitespace-normal!',
     cell: casesText,
   },
   {
