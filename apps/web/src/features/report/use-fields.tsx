@@ -58,7 +58,10 @@ export function UseFields({ report }: { readonly report: Report }) {
           <UseField key={name} name={name} use={use} />
         ))}
       </div>
-      <p className="mb-2 text-caption text-muted">{sentence(usePresets[preset].about)}</p>
+      <p className="mb-2 text-caption text-muted">
+        {sentence(usePresets[preset].about)} Prices, and the costs that follow from them, are in your
+        currency.
+      </p>
       <Fold title="More of your service" note="messages of a request, what is kept, other prices">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-4">
           {more.map((name) => (

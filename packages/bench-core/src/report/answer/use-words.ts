@@ -31,6 +31,7 @@ export function useLine(use: Use, suites: readonly SuiteName[]): string {
       `a core ${use.pricePerCoreMonth}`,
       ...(isMoved ? [`a GB moved ${use.pricePerGbMoved}`] : []),
       ...(isKept ? [`a GB kept ${use.pricePerGbMonth}`] : []),
+      'in your currency',
     ].join(', '),
   ].join(' · ')
 }

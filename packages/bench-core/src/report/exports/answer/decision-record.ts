@@ -32,9 +32,7 @@ export function decisionRecord(report: Report, answer: Answer): string {
     [`# ${markdownText(answerHeadline(answer) ?? report.run.name)}`],
     [`Status: proposed · ${report.run.startedAt.slice(0, 10)} · by measurement, run \`${report.run.id}\``],
     ['## Context'],
-    [
-      `The service: ${markdownText(useLine(use, suites))}. Money is a month’s, in whatever currency the prices are.`,
-    ],
+    [`The service: ${markdownText(useLine(use, suites))}. Money is a month’s.`],
     [markdownText(machineLine(report))],
     ['## Options'],
     ...(layers.length === 0 ? [[nothingToAnswer]] : layers.flatMap((layer) => optionsOf(layer, use))),
