@@ -110,6 +110,8 @@ export interface Answer {
   readonly layers: readonly LayerAnswer[]
   /** Null where nothing is worth changing, where one suite was measured, or one of them with several kinds of messages. */
   readonly total: TotalSaving | null
+  /** Why nobody should decide by it yet, with what to do; null where nothing is known against that. */
+  readonly caution: string | null
   /** What holds for all of it. */
   readonly notes: readonly string[]
 }

@@ -36,6 +36,7 @@ export function answerOf(report: Report, use: Use): Answer {
       layers.filter((layer) => layer.isCounted),
       useIn,
     ),
+    caution: spec.preset === 'smoke' ? tooShort : null,
     notes: [
       ...(costs.length < all.length && all.some(({ suite }) => suite === 'storage' && !hasPart(suite, use))
         ? [
@@ -50,6 +51,8 @@ export function answerOf(report: Report, use: Use): Answer {
     ],
   }
 }
+
+const tooShort = 'A smoke run is too short to decide by: measure again with the quick preset or a longer one'
 
 /** As many times another rate is another load. */
 const otherLoad = 2

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Environment } from './environment.ts'
 
 /**
  * A machine is quiet where others use at most this part of the CPU time of all its cores. What else runs takes about the
@@ -22,3 +23,12 @@ export type WaitingForQuiet = z.infer<typeof WaitingForQuiet>
 
 /** How long a run may wait for a quiet machine, in ms. */
 export const QuietLimit = z.int().check(z.minimum(5_000), z.maximum(24 * 3_600_000))
+
+export type Load = Pick<Environment, 'loadAverage1' | 'cpuCount'>
+
+const busyLoadPerCore = 0.5
+
+/** Whether so much else ran over the last minute that figures are doubtful, and that it explains what can’t be told. */
+export function isLoaded({ loadAverage1, cpuCount }: Load): boolean {
+  return loadAverage1 > busyLoadPerCore * cpuCount
+}

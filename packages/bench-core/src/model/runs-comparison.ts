@@ -158,7 +158,7 @@ export const RunsComparison = z.object({
   rows: z.array(ComparedRow),
   /** What a reader has to know before believing the rows. */
   notes: z.array(z.string()),
-  /** `9 relevant of 200 after correction`. */
+  /** `9 of 200 changes are relevant after correction`. */
   text: z.string(),
 })
 export type RunsComparison = z.infer<typeof RunsComparison>

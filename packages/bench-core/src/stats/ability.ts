@@ -37,7 +37,7 @@ export function abilityOf({ comparisons }: { readonly comparisons: readonly Unwo
 
 const fewestRounds = 3
 /** A run whose median comparison would have missed a difference of half says nothing about speeds. */
-const leastAbility = 0.5
+export const leastAbility = 0.5
 
 /**
  * Whether a run was too disturbed for any speed to be judged: over at least three rounds, more than half of the

@@ -17,7 +17,7 @@ describe('bench compare', () => {
     const { code, stdout, stderr } = await run('compare', a, b)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/A base {2}000001/)
-    expect(stdout).toContain('mean time: 2 relevant of 4 after correction')
+    expect(stdout).toContain('mean time: 2 of 4 changes are relevant after correction')
     expect(stdout).toMatch(/msgpackr encode infrastructure-execution .* ▲ 3\d % slower \[/)
     expect(stdout).toContain('4 cases are not shown: --show all')
   })
@@ -36,7 +36,7 @@ describe('bench compare', () => {
     const file = fileOf('new.json', slower)
     const { stdout } = await run('compare', a, file, '--base', file, '--metric', 'p50Ns', '--min-effect', '5')
     expect(stdout).toMatch(/B base {2}000002/)
-    expect(stdout).toContain('p50: 2 relevant of 4')
+    expect(stdout).toContain('p50: 2 of 4 changes are relevant')
     expect(stdout).toContain('faster')
   })
 

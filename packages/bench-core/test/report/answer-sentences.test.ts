@@ -146,6 +146,7 @@ test('all suites together are told as more or less than today', () => {
       run: { id: '', name: '', state: 'completed', rounds: 5 },
       layers: [],
       total: { choices: ['bytea-protobuf'], costPerMonth: { value: 380, low: 375, high: 385 }, difference },
+      caution: null,
       notes: [],
     }
     return answerLines(answer, { width: 200, mostRows: 9, mostTables: 9 }, painter(false)).at(-1)

@@ -71,6 +71,16 @@ test('no digits stand for a ratio whose interval spans more than 10×', () => {
   expect(wide.text).toMatch(/^can’t tell after 5.rounds: the rounds of .* differ too much for a ratio/)
 })
 
+test('only what has no chance in it is called exact: not bytes on the wire, which have intervals', () => {
+  expect(openingLines(busy)[0]).toMatch(/\. Exact all the same: encoded sizes$/)
+  const comparisons = busy.comparisons.map((known) =>
+    known.metric === 'encodedBytes'
+      ? { ...known, suite: 'protocol' as const, metric: 'wireBytesPerOperation' }
+      : known,
+  )
+  expect(openingLines({ ...busy, comparisons })[0]).toMatch(/when the machine is quiet$/)
+})
+
 test('a run that tells its speeds says nothing of the kind', () => {
   expect(openingLines(quiet).join()).not.toContain('judge speeds')
   expect(headline(quiet)).toMatch(/faster than json/)

@@ -51,6 +51,7 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
       {layers.length > 0 && (
         <p className="text-h2 font-semibold wrap-anywhere">{conclusionOf(answer, layers)}.</p>
       )}
+      {layers.length > 0 && answer.caution !== null && <p className="text-warning">{answer.caution}.</p>}
       <UseFields report={report} />
       {layers.map((layer, index) =>
         layers.length === 1 ? (

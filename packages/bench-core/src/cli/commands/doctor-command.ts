@@ -42,7 +42,7 @@ async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
 }
 
 function fitness(fit: boolean, allWell: boolean): string {
-  if (!fit) return 'It is not fit to measure on: mend what is bad first.'
+  if (!fit) return 'It isn’t fit to measure on now: mend what is bad first.'
   return allWell
     ? 'It is fit to measure on.'
     : 'It can be measured on, and would tell more apart with what stands above.'

@@ -68,7 +68,7 @@ export function asGivenText({ records, changed, losses }: AsGiven, width: number
   const more = losses.length - fewLosses
   return [
     ...wrapped(
-      `- JSON to protobuf and back: ${formatCount(changed)} of ${formatCount(records)} records don’t come back as given`,
+      `- JSON to protobuf and back: ${formatCount(changed)} of ${formatCount(records)} ${records === 1 ? 'record' : 'records'} ${changed === 1 ? 'doesn’t' : 'don’t'} come back as given`,
       width,
       '  ',
     ),

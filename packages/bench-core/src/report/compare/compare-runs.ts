@@ -217,13 +217,13 @@ function judgedMetricOf(reported: ReportCase): string | undefined {
   )
 }
 
-/** `9 relevant of 200 after correction`: how many rows have changed, of those that could be judged; null where none could. */
+/** `9 of 200 changes are relevant after correction`: how many rows have changed, of those that could be judged; null where none could. */
 function relevanceText(rows: readonly ComparedRow[], { compared }: MetricInfo): string | null {
   const isJudged = (cell: ComparedCell | null) => cell?.change != null
   const judged = rows.filter(({ cells }) => cells.some(isJudged)).length
   if (judged === 0) return null
   const relevant = rows.filter((row) => row.relevant).length
-  return `${relevant} relevant of ${judged}${compared === 'per-round' ? ' after correction' : ''}`
+  return `${relevant} of ${judged} changes ${relevant === 1 ? 'is' : 'are'} relevant${compared === 'per-round' ? ' after correction' : ''}`
 }
 
 function nothingComparedText(reports: readonly Report[], runs: readonly ComparedRun[]): string {

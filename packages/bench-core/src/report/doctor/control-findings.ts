@@ -1,5 +1,6 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { DoctorFinding } from '../../model/doctor.ts'
+import { leastAbility } from '../../stats/ability.ts'
 import { formatPercent, nbsp } from '../words/format-numbers.ts'
 import type { ControlRun } from './diagnosis.ts'
 
@@ -7,15 +8,26 @@ import type { ControlRun } from './diagnosis.ts'
 type Limits = readonly [number, number]
 
 const differenceLimits: Limits = [0.05, 0.1]
-/** Contenders that take turns share what the machine does, so its changes alone make it unfit only by what identical code shows. */
-const calibrationLimits: Limits = [0.05, Number.POSITIVE_INFINITY]
+/**
+ * Contenders that take turns share what the machine does, so its changes alone make it unfit only by what identical code
+ * shows; beside other work they do, where they are as large as the differences that a run too busy to judge would miss.
+ */
+const calibrationLimits = (loaded: boolean): Limits => [
+  0.05,
+  loaded ? leastAbility : Number.POSITIVE_INFINITY,
+]
 const stolenLimits: Limits = [0.02, 0.2]
 
 /**
  * What measuring itself has shown of the machine.
  * @param expected The A/A band that a quick run is to be expected to have, as a fraction; null where that isn't known.
+ * @param loaded Whether other work kept the machine busy.
  */
-export function controlFindings(control: ControlRun, expected: number | null): DoctorFinding[] {
+export function controlFindings(
+  control: ControlRun,
+  expected: number | null,
+  loaded: boolean,
+): DoctorFinding[] {
   if (control.status === 'not-measured' || expected === null) {
     const reason = control.status === 'measured' ? 'no round was finished' : control.reason
     return [
@@ -42,9 +54,9 @@ export function controlFindings(control: ControlRun, expected: number | null): D
           judged(
             'calibration',
             calibrationCv,
-            calibrationLimits,
+            calibrationLimits(loaded),
             `a fixed piece of work varied by ${percent(calibrationCv)}`,
-            'the clock changes or neighbours are busy: close other programs, fix the clock, plug it in',
+            'the clock changes or neighbours are busy: close other programs, keep the clock at one speed (governor and turbo above), plug it in',
           ),
         ]),
     ...(stolenShare === null

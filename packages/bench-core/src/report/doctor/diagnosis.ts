@@ -1,12 +1,14 @@
 import type { DoctorFinding, DoctorReport } from '../../model/doctor.ts'
 import type { Environment } from '../../model/environment.ts'
 import { presets } from '../../model/presets.ts'
+import { isLoaded } from '../../model/quiet.ts'
 import { bandDifference } from '../../stats/aa-band.ts'
 import { thresholdFrom } from '../../stats/decision.ts'
 import { expectedBand, expectedSpread } from '../../stats/expected-band.ts'
 import { standardLevel } from '../../stats/looks.ts'
 import { wouldHaveCalled } from '../../stats/would-have-called.ts'
 import { abilityText } from '../judge/ability.ts'
+import { loadText } from '../judge/too-busy.ts'
 import { nbsp } from '../words/format-numbers.ts'
 import { controlFindings } from './control-findings.ts'
 import { machineFindings } from './machine-findings.ts'
@@ -42,7 +44,7 @@ export function diagnosis({ environment, control, savedRuns }: Examination): Doc
   const smallestDifference = differences(logRatios)
   const expected = expectedBand(logRatios, presets.quick.rounds)
   const findings = [
-    ...controlFindings(control, expected === null ? null : Math.expm1(expected)),
+    ...controlFindings(control, expected === null ? null : Math.expm1(expected), isLoaded(environment)),
     ...machineFindings(environment),
     savedRunsFinding(savedRuns),
   ]
@@ -52,7 +54,7 @@ export function diagnosis({ environment, control, savedRuns }: Examination): Doc
     formatVersion: 1,
     fit,
     smallestDifference,
-    summary: summary(smallestDifference),
+    summary: fit || smallestDifference === null ? summary(smallestDifference) : unfitSummary(environment),
     findings,
     environment,
   }
@@ -82,6 +84,13 @@ function summary(smallest: DoctorReport['smallestDifference']): string {
   if (smallest === null) return 'What this machine could tell apart today is not known: nothing was measured.'
   const told = (difference: number) => abilityText(difference).replaceAll(nbsp, ' ')
   return `Today this machine could tell differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in standard), nine times in ten.`
+}
+
+/** A figure would promise what a run on such a machine doesn’t keep. */
+function unfitSummary(environment: Environment): string {
+  return isLoaded(environment)
+    ? `This machine is too busy now to judge speeds (${loadText(environment)}). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.`
+    : 'What this machine could tell apart now can’t be relied on.'
 }
 
 function savedRunsFinding(saved: SavedRunsCheck): DoctorFinding {

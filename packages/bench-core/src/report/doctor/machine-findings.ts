@@ -1,5 +1,6 @@
 import type { DoctorFinding } from '../../model/doctor.ts'
 import type { Environment } from '../../model/environment.ts'
+import { isLoaded } from '../../model/quiet.ts'
 
 /** Reading the clock costs 20–70 ns; where the kernel emulates it, more than ten times that. */
 const slowClockNs = 200
@@ -31,10 +32,11 @@ function ok(check: DoctorFinding['check'], text: string): DoctorFinding {
   return { check, status: 'ok', text, fix: null }
 }
 
-function load({ loadAverage1, cpuCount }: Environment): DoctorFinding {
+function load(environment: Environment): DoctorFinding {
   const check = 'load'
+  const { loadAverage1, cpuCount } = environment
   const text = `${loadAverage1.toFixed(1)} on ${cpuCount} ${cpuCount === 1 ? 'core' : 'cores'} over the last minute`
-  if (loadAverage1 <= 0.5 * cpuCount) return ok(check, text)
+  if (!isLoaded(environment)) return ok(check, text)
   return { check, status: 'could be better', text, fix: 'close other programs; `top` shows which are busy' }
 }
 

@@ -33,7 +33,7 @@ export interface ComparisonOptions {
   readonly most?: number
 }
 
-/** What all of it comes to: `mean time: 2 relevant of 4 after correction`. */
+/** What all of it comes to: `mean time: 2 of 4 changes are relevant after correction`. */
 export function comparisonTitle({ metric, text }: RunsComparison): string {
   return `${metric.title}: ${text}`
 }

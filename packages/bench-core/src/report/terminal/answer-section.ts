@@ -20,7 +20,7 @@ export interface AnswerSpace {
 
 /** The use, and for each layer what to choose, the choices, what would change it and what can’t be told. */
 export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): string[] {
-  const { layers, use, total, notes } = answer
+  const { layers, use, total, caution, notes } = answer
   const suites = [...new Set(layers.map(({ suite }) => suite))]
   return [
     ...wrapped(`for ${useLine(use, suites)}`, space.width, '  ').map(paint.dim),
@@ -30,6 +30,7 @@ export function answerLines(answer: Answer, space: AnswerSpace, paint: Paint): s
         : headlineLines(layer, answer, space.width, paint),
     ),
     ...(total === null ? [] : ['', ...wrapped(`${totalSentence(total)}.`, space.width)]),
+    ...(caution === null ? [] : wrapped(`${caution}.`, space.width).map(paint.yellow)),
     ...notes.flatMap((note) => wrapped(note, space.width).map(paint.dim)),
   ]
 }

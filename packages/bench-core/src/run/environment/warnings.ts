@@ -1,21 +1,15 @@
 import type { Environment } from '../../model/environment.ts'
+import { isLoaded } from '../../model/quiet.ts'
 import type { Warning } from '../../model/warning.ts'
 
-const busyLoadPerCore = 0.5
 const fewestCores = 2
 
 /** What in an environment makes figures doubtful. */
-export function environmentWarnings({
-  cpuCount,
-  cpuLimit,
-  governor,
-  loadAverage1,
-  onBattery,
-  pinnedCore,
-}: Environment): Warning[] {
+export function environmentWarnings(environment: Environment): Warning[] {
+  const { cpuCount, cpuLimit, governor, loadAverage1, onBattery, pinnedCore } = environment
   const severity = 'warning'
   const warnings: Warning[] = []
-  if (loadAverage1 > busyLoadPerCore * cpuCount)
+  if (isLoaded(environment))
     warnings.push({ code: 'busy-machine', severity, values: { loadAverage1, cpuCount } })
   if (governor !== null && governor !== 'performance')
     warnings.push({ code: 'power-saving', severity, values: { governor } })

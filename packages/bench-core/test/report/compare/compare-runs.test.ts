@@ -267,7 +267,7 @@ test('a summary counts each word and has the geometric mean of all changes', () 
     changes.reduce((product, change) => product * change, 1) ** (1 / 4),
     12,
   )
-  expect(text).toBe('2 relevant of 4 after correction')
+  expect(text).toBe('2 of 4 changes are relevant after correction')
 })
 
 test('what is not the same besides the code is listed, and nothing else', () => {

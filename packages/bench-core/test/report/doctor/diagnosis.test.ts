@@ -57,6 +57,18 @@ test('one on which identical code differs by more than 10 % is not fit', () => {
   expect(complaints(unfit)).toEqual(['identical code: bad'])
 })
 
+test('one that other work keeps busy is not fit where a fixed piece of work varies by half, whatever identical code shows', () => {
+  const busy = { loadAverage1: 17.9, cpuCount: 2 }
+  const unfit = found({ calibrationCv: 1.11 }, busy)
+  expect(unfit.fit).toBe(false)
+  expect(complaints(unfit)).toEqual(['calibration: bad', 'load: could be better'])
+  expect(unfit.summary).toBe(
+    'This machine is too busy now to judge speeds (load 17.9 on 2 cores). Close other programs and ask again, or have a run begin once it is quiet: --when-quiet 10m.',
+  )
+  expect(found({ calibrationCv: 0.2 }, busy).fit).toBe(true)
+  expect(found({ calibrationCv: 1.11 }).fit).toBe(true)
+})
+
 test('without a measurement nothing is promised', () => {
   const unknown = found({ status: 'not-measured', reason: 'cancelled by the user' })
   expect(unknown).toMatchObject({ fit: false, smallestDifference: null })

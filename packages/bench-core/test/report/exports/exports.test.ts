@@ -108,7 +108,7 @@ describe('Markdown', () => {
       regressionFrom: 0.05,
       undecided: 'pass',
     })
-    expect(text).toMatch(/^### mean time: 2 relevant of 4 after correction\n/)
+    expect(text).toMatch(/^### mean time: 2 of 4 changes are relevant after correction\n/)
     expect(text).toContain('**Gate failed: 2 of 4 cases became worse by 5.0 % or more (ratios')
     expect(text).toMatch(/\| msgpackr encode infrastructure-execution \|.*▲ 3\d % slower/)
   })

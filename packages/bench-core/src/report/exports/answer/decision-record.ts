@@ -89,11 +89,12 @@ function signedCores({ value, low, high }: Estimate): string {
 }
 
 /** What the figures leave open, and what they say nothing of. */
-function notMeasured(report: Report, { layers, notes, use }: Answer): string[] {
+function notMeasured(report: Report, { layers, caution, notes, use }: Answer): string[] {
   const { warnings, broken } = doubtsOf(report)
   const messages = ownMessagesText(report)
   return [
     ...(messages === null ? [] : [messages]),
+    ...(caution === null ? [] : [caution]),
     ...layers.flatMap((layer) => answerSentences(layer, use).unsure.map((text) => `Can’t tell ${text}`)),
     ...notes,
     'Other languages than the one it was measured in, and other machines',

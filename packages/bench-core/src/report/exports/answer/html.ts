@@ -6,12 +6,13 @@ import { htmlTableOf } from '../../print/html.ts'
 import { heading, list, paragraph } from '../html/page.ts'
 
 /** What a reader of a page gets first; the headline of the first layer is the page’s own. */
-export function answerHtml({ layers, use, notes, total }: Answer): string[] {
+export function answerHtml({ layers, use, notes, total, caution }: Answer): string[] {
   return layers.flatMap((layer, index) => {
     const { lead, change, unsure } = answerSentences(layer, use)
     const [headline, ...more] = lead
     const sentences = [
       ...(index === 0 && total !== null ? [totalSentence(total)] : []),
+      ...(index === 0 && caution !== null ? [caution] : []),
       ...more,
       ...(change.length === 0 ? [] : [`What would change it: ${change.join('; ')}`]),
       ...(unsure.length === 0 ? [] : [`Can’t tell: ${unsure.join('; ')}`]),

@@ -17,13 +17,14 @@ const mostSentences = 4
 const rowsOfLead = 3
 
 /** What a reader of a Markdown export gets first, in at most twelve lines that aren’t empty. */
-export function answerLead({ layers, use, total }: Answer): string[][] {
+export function answerLead({ layers, use, total, caution }: Answer): string[][] {
   const [first] = layers
   if (first === undefined) return []
   const { lead, change, unsure } = answerSentences(first, use)
   const [headline, ...more] = lead
   const sentences = [
     ...(total === null ? [] : [totalSentence(total)]),
+    ...(caution === null ? [] : [caution]),
     ...more.slice(0, 2),
     ...joined('What would change it', change),
     ...joined('Can’t tell', unsure),
@@ -80,7 +81,7 @@ export function repeatCommand({ run }: Report, use: Use): string {
 
 /** A comment for a pull request: the headline, the choices folded away, and how to have the rest. */
 export function answerComment(report: Report, answer: Answer): string {
-  const { layers, use, total } = answer
+  const { layers, use, total, caution } = answer
   const { run } = report
   return markdownDocument([
     ...(total === null ? [] : [[`**${markdownText(totalSentence(total))}.**`]]),
@@ -101,6 +102,7 @@ export function answerComment(report: Report, answer: Answer): string {
     }),
     ...(layers.length === 0 ? [[nothingToAnswer]] : []),
     ...messagesBlock(report),
+    ...(caution === null ? [] : [[`${markdownText(caution)}.`]]),
     [
       `<sub>${markdownText(`${run.name}, ${run.rounds} rounds, ${run.startedAt.slice(0, 10)}`)} · \`${repeatCommand(report, use)}\`</sub>`,
     ],

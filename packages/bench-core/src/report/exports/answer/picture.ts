@@ -19,12 +19,13 @@ const colors = palette.light
  * An answer as a picture to share: the conclusion, and what each choice costs a month, from 0. SVG only: nothing that the
  * product is made with makes a PNG without a browser.
  */
-export function answerSvg(report: Report, { layers, use }: Answer): string {
+export function answerSvg(report: Report, { layers, use, caution }: Answer): string {
   const [layer] = layers
   const headline = layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`
   const lines = wrapped(headline, 42).slice(0, 3)
   const about = layer === undefined ? report.run.name : messagesOf(layer)
-  const top = 150 + lines.length * 54
+  const underHeadline = 150 + lines.length * 54
+  const top = underHeadline + (caution === null ? 0 : 34)
   return element(
     'svg',
     {
@@ -37,6 +38,7 @@ export function answerSvg(report: Report, { layers, use }: Answer): string {
     element('rect', { ...size, fill: colors.bg }),
     text(about, margin, 84, { size: 26, color: colors.muted }),
     ...lines.map((line, index) => text(line, margin, 148 + index * 54, { size: 42, weight: 600 })),
+    caution === null ? '' : text(caution, margin, underHeadline - 4, { size: 22, color: colors.muted }),
     ...(layer === undefined ? [] : bars(layer, report, top)),
     text(layer === undefined ? '' : `A month, for ${useLine(use, [layer.suite])}`, margin, size.height - 66, {
       size: 20,

@@ -121,8 +121,7 @@ function seeNumber(seen: Seen, value: number | JsonObject): void {
   const digits = longNumberOf(value)
   const whole = digits === undefined ? (value as number) : BigInt(digits)
   if (typeof whole === 'number' && !Number.isSafeInteger(whole)) {
-    const examples = Number.isInteger(whole) ? numbers.beyond : numbers.fractions
-    if (examples.length < fewExamples) examples.push(String(whole))
+    addExample(Number.isInteger(whole) ? numbers.beyond : numbers.fractions, String(whole))
     return
   }
   if (whole < numbers.low) numbers.low = whole

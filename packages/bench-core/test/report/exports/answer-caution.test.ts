@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { answerOf } from '../../../src/answer/answer.ts'
+import { useOfRun } from '../../../src/answer/use-of-run.ts'
+import type { PresetName } from '../../../src/model/preset-name.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { decisionRecord } from '../../../src/report/exports/answer/decision-record.ts'
+import { answerHtml } from '../../../src/report/exports/answer/html.ts'
+import { answerComment, answerMarkdown } from '../../../src/report/exports/answer/markdown.ts'
+import { answerSvg } from '../../../src/report/exports/answer/picture.ts'
+import { renderAnswer } from '../../../src/report/terminal/short-report.ts'
+import { reportOf } from '../../fixtures/compared-runs.ts'
+
+const made = reportOf(1)
+const withPreset = (preset: PresetName): Report => ({
+  ...made,
+  run: { ...made.run, spec: { ...made.run.spec, preset } },
+})
+const answerIn = (report: Report) => answerOf(report, useOfRun(report, {}))
+
+describe.each([
+  ['a terminal', (report: Report) => renderAnswer(report, answerIn(report), { width: 200, color: false })],
+  ['Markdown', (report: Report) => answerMarkdown(report, answerIn(report))],
+  ['a comment', (report: Report) => answerComment(report, answerIn(report))],
+  ['a record of the decision', (report: Report) => decisionRecord(report, answerIn(report))],
+  ['a page', (report: Report) => answerHtml(answerIn(report)).join('')],
+  ['a picture', (report: Report) => answerSvg(report, answerIn(report))],
+])('an answer in %s', (_, print) => {
+  test('says once of a smoke run that it is too short to decide by, and what to do', () => {
+    const told = print(withPreset('smoke')).match(
+      /A smoke run is too short to decide by: measure again with/g,
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  test('says nothing of the kind where the run was longer', () => {
+    expect(print(withPreset('quick'))).not.toContain('too short')
+  })
+})
