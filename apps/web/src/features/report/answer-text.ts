@@ -14,7 +14,7 @@ import { sentence } from '../../ui/sentence.ts'
 export const titleOf = (layer: LayerAnswer) => `${suiteTitles[layer.suite]}: ${messagesOf(layer)}`
 
 /** An answer to paste elsewhere, with what is to be known of it. */
-export function answerText({ layers, use, total }: Answer, notes: readonly string[]): string {
+export function answerText({ layers, use, total, caution }: Answer, notes: readonly string[]): string {
   const suites = [...new Set(layers.map(({ suite }) => suite))]
   const told = layers
     .filter(({ isCounted }) => isCounted)
@@ -25,6 +25,7 @@ export function answerText({ layers, use, total }: Answer, notes: readonly strin
     lineOfUse(use, suites),
     ...(total === null ? [] : [`${totalSentence(total)}.`]),
     ...told,
+    ...(caution === null ? [] : [`${caution}.`]),
     ...notes.map(sentence),
   ].join('\n\n')
 }
