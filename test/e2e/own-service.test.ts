@@ -72,10 +72,7 @@ describe('a service of one’s own', () => {
     })
     await page.getByRole('button', { name: /Start run/ }).click()
     await page.waitForURL(startedRun)
-    await page
-      .getByRole('heading', { name: /read target-file/ })
-      .first()
-      .waitFor()
+    await page.getByRole('heading', { name: /^read/ }).first().waitFor()
   })
 
   test('on another machine needs a word of consent', async () => {
@@ -146,7 +143,7 @@ test('messages of one’s own are echoed by every transport that can carry them'
   await page.getByRole('button', { name: /Start run/ }).click()
   await page.waitForURL(startedRun)
   await page
-    .getByRole('heading', { name: /decode echo shop\.v1\.Order/ })
+    .getByRole('heading', { name: /^decode echo/ })
     .first()
     .waitFor()
   expect(await page.locator('main').textContent()).not.toContain('own:shop')

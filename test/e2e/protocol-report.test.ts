@@ -60,7 +60,7 @@ const latency = () => visit.page.locator('#latency')
 
 /** The cells of a contender in the table of a load, by the heads of their columns. */
 async function cellsOf(table: RegExp, contender: string): Promise<Record<string, string>> {
-  const region = visit.page.getByRole('region', { name: table })
+  const region = visit.page.getByRole('table', { name: table })
   const row = region
     .getByRole('row')
     .filter({ has: visit.page.getByRole('rowheader', { name: contender, exact: true }) })
@@ -74,7 +74,7 @@ async function cellsOf(table: RegExp, contender: string): Promise<Record<string,
 describe('the operations of a report', () => {
   test('have ratio and success, by throughput where more requests were in flight', async () => {
     await visit.open(`/runs/${run}`)
-    const closed = /^Percentiles of read .*closed loop/
+    const closed = /^Percentiles of read.*closed loop/
     expect((await cellsOf(closed, 'tcp-protobuf')).ratio).toBe('2.0× faster')
     expect((await cellsOf(closed, pipelined)).ratio).toBe('8.0× faster')
     expect(await cellsOf(closed, 'http-json')).toMatchObject({ ratio: '', success: '100 %', failed: '0' })
@@ -90,7 +90,7 @@ describe('the operations of a report', () => {
   })
 
   test('tell of a rate what waits, what leaves late and what fails', async () => {
-    const cells = await cellsOf(/^Percentiles of read .*open loop/, 'tcp-protobuf')
+    const cells = await cellsOf(/^Percentiles of read.*open loop/, 'tcp-protobuf')
     expect(cells).toMatchObject({ 'service p99, ms': '1.23', late: '15', failed: '0', success: '100 %' })
   })
 })
@@ -99,7 +99,7 @@ test('what a service’s rate takes has the database’s cores, and leaves out w
   await visit.open(`/runs/${run}`)
   const table = /^modelled: 5,000 requests a second/
   expect(Object.keys(await cellsOf(table, 'http-json'))).toContain('database cores')
-  const region = visit.page.getByRole('region', { name: table })
+  const region = visit.page.getByRole('table', { name: table })
   expect(await region.getByRole('rowheader', { name: 'grpc', exact: true }).count()).toBe(0)
   await visit.page.getByText(/grpc is left out: 1\.0\s% of its requests failed/).waitFor()
   await visit.shoot('report-operations')

@@ -227,7 +227,7 @@ describe('how long runs are kept', () => {
     await data.getByRole('button', { name: 'Save' }).click()
     await question.getByRole('button', { name: 'Save' }).click()
     await data.getByText('Saved.').waitFor()
-    expect(await retention()).toEqual({ keepRuns: null, keepDays: null, deletedDays: 7 })
+    await eventually(retention).toEqual({ keepRuns: null, keepDays: null, deletedDays: 7 })
   })
 })
 

@@ -3,13 +3,14 @@ import { layoutOf } from '@wirebench/bench-core/results'
 import { useIdle } from '../ui/idle.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNearViewport } from '../ui/use-near-viewport.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { PictureProps } from './recharts-picture.tsx'
 
 const loadChart = () => import('./recharts-picture.tsx')
 
 /**
- * A scene at the width that there is: at once where it is nearly in view, else when the chart library is there and the
+ * A scene at the width that there is: at once where it is nearly in view, else once the page has settled and the
  * browser has nothing better to do, so that whoever keeps a picture of the whole page has all of it. Its place is kept from
  * the beginning.
  */
@@ -18,7 +19,8 @@ export function Picture(props: PictureProps) {
   const [place, near] = useNearViewport()
   const isIdle = useIdle()
   const { height } = layoutOf(props.scene, width)
-  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: near })
+  const isSettled = useSettled()
+  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: near || isSettled })
   const isWanted = near || (isIdle && chart !== undefined)
   if (error !== null) throw error
   return (

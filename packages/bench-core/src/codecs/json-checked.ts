@@ -3,7 +3,8 @@ import { knownTypes } from '../model/schema-files.ts'
 import type { BoundCodec, CodecEntry } from './codec.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
-const written = 'By the official mapping: int64 as strings, bytes are base64 text, defaults left out'
+const written =
+  'encodes into a buffer of its own. By the official mapping: int64 as strings, bytes are base64 text, defaults left out'
 const read = 'JSON.parse, then'
 
 /** JSON that is checked on the way in, as protobuf checks its schema while it decodes: by a validator made of JSON Schema. */

@@ -15,9 +15,10 @@ export function latencyTable(
 ): ReportTable {
   const measured = cases.filter(({ status }) => status === 'measured')
   const absent = cases.filter(({ status }) => status !== 'measured')
+  const table = caseTable(`Percentiles of ${title}`, measured, report)
   return {
-    ...caseTable(`Percentiles of ${title}`, measured, report),
-    sentences: [...absent.map(absentWords), ...reasonsOf(measured)],
+    ...table,
+    sentences: [...(table.sentences ?? []), ...absent.map(absentWords), ...reasonsOf(measured)],
   }
 }
 
