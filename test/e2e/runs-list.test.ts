@@ -29,32 +29,6 @@ describe('the list of runs', () => {
     await visit.page.getByRole('region', { name: 'Compared cases' }).waitFor()
   })
 
-  test('has room for every column on a usual screen, also where runs go on, and else says that there is more', async () => {
-    const failure = {
-      contender: 'msgpackr',
-      operation: 'encode',
-      reason: 'lossy',
-      text: 'lossy at .id',
-    } as const
-    const { run, ...report } = named(reportOf(9, { failures: [failure] }), 'cut short')
-    const id = await visit.save({ ...report, run: { ...run, state: 'interrupted', durationMs: 1_230_000 } })
-    // So much of 1280 is left beside the button that cancels a run.
-    await visit.page.setViewportSize({ width: 1240, height: 900 })
-    await visit.open('/runs')
-    await eventually(() => hiddenWidth()).toBe(0)
-    const marks = () =>
-      visit.page
-        .locator('thead .row-end')
-        .evaluate((cell) => getComputedStyle(cell, '::before').content !== 'none')
-    expect(await marks()).toBe(false)
-    await visit.page.setViewportSize({ width: 900, height: 900 })
-    await eventually(() => hiddenWidth()).toBeGreaterThan(0)
-    await eventually(marks).toBe(true)
-    await visit.shoot('runs-more-columns')
-    await visit.page.setViewportSize({ width: 1280, height: 900 })
-    await fetch(`${visit.url}/api/runs/${id}`, { method: 'DELETE' })
-  })
-
   test('keeps what people write on a run, and finds it by that', async () => {
     await visit.open('/runs')
     await visit.page.getByRole('button', { name: 'More for before' }).click()
@@ -248,6 +222,32 @@ describe('a run that can’t be read', () => {
     await row.waitFor()
     await visit.shoot('runs-unreadable')
   })
+})
+
+test('the list has room for every column on a usual screen, also where runs go on, and else says that there is more', async () => {
+  const failure = {
+    contender: 'msgpackr',
+    operation: 'encode',
+    reason: 'lossy',
+    text: 'lossy at .id',
+  } as const
+  const { run, ...report } = named(reportOf(9, { failures: [failure] }), 'cut short')
+  const id = await visit.save({ ...report, run: { ...run, state: 'interrupted', durationMs: 1_230_000 } })
+  // So much of 1280 is left beside the button that cancels a run.
+  await visit.page.setViewportSize({ width: 1240, height: 900 })
+  await visit.open('/runs')
+  await eventually(() => hiddenWidth()).toBe(0)
+  const marks = () =>
+    visit.page
+      .locator('thead .row-end')
+      .evaluate((cell) => getComputedStyle(cell, '::before').content !== 'none')
+  expect(await marks()).toBe(false)
+  await visit.page.setViewportSize({ width: 900, height: 900 })
+  await eventually(() => hiddenWidth()).toBeGreaterThan(0)
+  await eventually(marks).toBe(true)
+  await visit.shoot('runs-more-columns')
+  await visit.page.setViewportSize({ width: 1280, height: 900 })
+  await fetch(`${visit.url}/api/runs/${id}`, { method: 'DELETE' })
 })
 
 describePages(
