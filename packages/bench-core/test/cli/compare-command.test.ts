@@ -76,7 +76,7 @@ describe('bench compare', () => {
   test('its JSON can be compared and imported again', async () => {
     const file = saved.pathOf('comparison.json')
     await run('compare', a, c, '--json', file)
-    expect((await run('compare', file)).stdout).toContain('of 4 after correction')
+    expect((await run('compare', file)).stdout).toContain('of 4 changes are relevant after correction')
     const { stdout } = await run('import', file)
     expect(stdout.match(/is saved as/g)).toHaveLength(2)
   })
