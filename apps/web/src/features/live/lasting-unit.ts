@@ -15,8 +15,3 @@ export function useLastingUnit(suiting: TimeUnitName | null): TimeUnitName | nul
   if (first === null && suiting !== null) setFirst(suiting)
   return first ?? suiting
 }
-
-/** `p50, µs`, or `p50` as long as the unit isn’t known. */
-export function withUnit(name: string, unit: TimeUnitName | null): string {
-  return unit === null ? name : `${name}, ${unit}`
-}

@@ -9,12 +9,13 @@ import {
 import { memo, useMemo, useState } from 'react'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../charts/nines-picture.tsx'
+import { withUnit } from '../../document/figure-column.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { blockLatency } from './block-latency.ts'
-import { suitingUnit, type TimeUnitName, useLastingUnit, withUnit } from './lasting-unit.ts'
+import { suitingUnit, type TimeUnitName, useLastingUnit } from './lasting-unit.ts'
 import { useLiveSearch } from './live-search.ts'
 import {
   challengers,

@@ -1,9 +1,10 @@
 import { formatCount, formatInTimeUnit, type RunState } from '@wirebench/bench-core/results'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
+import { withUnit } from '../../document/figure-column.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { suitingUnit, type TimeUnitName, useLastingUnit, withUnit } from './lasting-unit.ts'
+import { suitingUnit, type TimeUnitName, useLastingUnit } from './lasting-unit.ts'
 import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from './live-rows.ts'
 
 const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
