@@ -7,7 +7,7 @@ export interface CorpusCell {
 }
 
 /** Parameters that say how an operation was done, and not with which messages. */
-const ofOperations: ReadonlySet<string> = new Set(['loadPercent', 'level', 'quality', 'madeOf'])
+const ofOperations: ReadonlySet<string> = new Set(['loadPercent', 'level', 'quality', 'madeOfPercent'])
 
 /** The messages of a case. */
 export function cellOf({ workload, parameters }: Pick<CaseKey, 'workload' | 'parameters'>): CorpusCell {

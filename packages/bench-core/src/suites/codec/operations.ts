@@ -76,8 +76,8 @@ export const compressions: readonly TimedOperation[] = [
 
 /** The same with a dictionary made of a tenth of the corpus, over the rest of it. */
 export const dictionaryCompressions: readonly TimedOperation[] = [
-  compression('brotli-dictionary', { quality: 5, madeOf: 'tenth' }),
-  compression('zstd-dictionary', { level: 3, madeOf: 'tenth' }),
+  compression('brotli-dictionary', { quality: 5, madeOfPercent: 10 }),
+  compression('zstd-dictionary', { level: 3, madeOfPercent: 10 }),
 ]
 
 /**

@@ -50,8 +50,8 @@ test('compression levels and loads are parameters of their cases, beside the siz
     ['gzip', { size: 7, level: 6 }],
     ['brotli', { size: 7, quality: 5 }],
     ['zstd', { size: 7, level: 3 }],
-    ['brotli-dictionary', { size: 7, quality: 5, madeOf: 'tenth' }],
-    ['zstd-dictionary', { size: 7, level: 3, madeOf: 'tenth' }],
+    ['brotli-dictionary', { size: 7, quality: 5, madeOfPercent: 10 }],
+    ['zstd-dictionary', { size: 7, level: 3, madeOfPercent: 10 }],
     ...[25, 50, 75, 90].map((loadPercent) => ['under-load', { size: 7, loadPercent }]),
   ])
 })
