@@ -55,7 +55,6 @@ test('the report of a duel, which has no answer, asks for a rate where it says w
   await visit.open(`/runs/${await visit.saveEvents(duelOfJson())}`)
   expect(await page.getByRole('heading', { name: 'The answer for your service' }).count()).toBe(0)
   const costs = page.getByRole('region', { name: 'Cores at a rate' })
-  await costs.scrollIntoViewIfNeeded()
   await costs.getByLabel('Requests per second').fill('2500')
   await costs.getByText(/2,500/).first().waitFor()
   expect(page.url()).toContain('qps=2500')
