@@ -4,10 +4,11 @@ import { addOptions, askedOf } from '../../src/cli/options/request-options.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'
 import { commandWords } from '../../src/model/options/command-line.ts'
 import { duelOptions } from '../../src/model/options/duel.ts'
-import { type Option, type Options, usualWords } from '../../src/model/options/option.ts'
+import { type Option, type Options, readTexts, usualWords } from '../../src/model/options/option.ts'
 import { protocolOptions } from '../../src/model/options/protocol.ts'
 import { runOptions } from '../../src/model/options/run.ts'
 import { storageOptions } from '../../src/model/options/storage.ts'
+import { useOptions } from '../../src/model/options/use.ts'
 import { listed, words } from '../../src/model/options/words.ts'
 
 /*
@@ -62,6 +63,22 @@ describe.each(options)('$option.flag of $of', ({ name, option, table }) => {
     if (option.control === 'switch') return
     expect(() => typed(table, [option.flag!, ''])).toThrow(option.flag)
   })
+})
+
+test.each([
+  [runOptions.rounds, { '1_00': 100, '0.1k': 100, '1e2': 100 }, ['1.5', '1.0', '1k', '-1', '1__0', '1kk', 'k']],
+  [storageOptions.rows, { '1k': [1000], '2.5k': [2500], '1_000_000': [1e6] }, ['1.0005k', '1m', '0x10']],
+  [protocolOptions.sloMs, { '10': 10, '10ms': 10, '0.5 s': 500 }, ['10s', '0', '10x']],
+  [protocolOptions.durationSeconds, { '90': 90, '1.5m': 90, '2 min': 120, '30000ms': 30 }, ['2 months', '1h', 's']],
+  [useOptions.retentionDays, { '30': 30, '30d': 30, '36h': 1.5 }, ['30x', '-1d']],
+  [useOptions.requestsPerSecond, { '2.5k': 2500, '1M': 1e6 }, ['1G', '']],
+] as const)('numbers and times are typed as people write them: $0.flag', (option, accepted, refused) => {
+  const read = (text: string) => {
+    const { success, data } = option.schema.safeParse(readTexts(option, [text]))
+    return success ? data : 'refused'
+  }
+  for (const [text, value] of Object.entries(accepted)) expect([text, read(text)]).toEqual([text, value])
+  for (const text of refused) expect([text, read(text)]).toEqual([text, 'refused'])
 })
 
 test('what isn’t to be done has to be said only where it would be', () => {

@@ -41,5 +41,6 @@ test('what is put in twice is there once', () => {
 
 test('a link may have no delay, but no link lacks a bandwidth', () => {
   expect(parseLink('50,0')).toEqual({ megabitsPerSecond: 50, roundTripMs: 0 })
+  expect(parseLink('50mbit, 0.03s')).toEqual({ megabitsPerSecond: 50, roundTripMs: 30 })
   for (const text of ['50', '50,', '0,30', '50,-1', '50,30,1']) expect(parseLink(text)).toBeNull()
 })

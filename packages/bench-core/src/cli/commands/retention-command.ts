@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { quantity, time } from '../../model/options/quantities.ts'
 import type { Retention } from '../../model/run-marks.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { AddCommand } from '../io.ts'
@@ -23,8 +24,10 @@ export const addRetentionCommand: AddCommand = (program, io, done) => {
     .action(async ({ keepRuns, keepDays, deletedDays }: RetentionOptions) => {
       const changes: Partial<Retention> = {
         ...(keepRuns !== undefined && { keepRuns: limitOf('--keep-runs', keepRuns) }),
-        ...(keepDays !== undefined && { keepDays: limitOf('--keep-days', keepDays) }),
-        ...(deletedDays !== undefined && { deletedDays: integerOf('--deleted-days', deletedDays, 1, 3_650) }),
+        ...(keepDays !== undefined && { keepDays: limitOf('--keep-days', inDays(keepDays)) }),
+        ...(deletedDays !== undefined && {
+          deletedDays: integerOf('--deleted-days', inDays(deletedDays), 1, 3_650),
+        }),
       }
       await withSavedRuns(io, async (store) => {
         if (Object.keys(changes).length > 0)
@@ -50,11 +53,17 @@ function retentionText({ keepRuns, keepDays, deletedDays }: Retention): string {
 
 function limitOf(option: string, text: string): number | null {
   if (text === 'all') return null
-  if (!/^\d+$/.test(text))
+  if (Number.isNaN(quantity(text)))
     throw new WirebenchError(
       'invalid-option',
       `${option} is "${printable(text)}"`,
       'give a whole number, or all',
     )
   return integerOf(option, text, 1, 1_000_000)
+}
+
+/** `30d` as `30`; any other text as it is, for whoever refuses it. */
+function inDays(text: string): string {
+  const days = time(text, 'd')
+  return Number.isNaN(days) ? text : String(days)
 }

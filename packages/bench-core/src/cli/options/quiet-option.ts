@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
+import { time } from '../../model/options/quantities.ts'
 import { QuietLimit, quietShare, quietWindowMs } from '../../model/quiet.ts'
 
 export interface QuietOption {
@@ -15,13 +16,12 @@ export function addQuietOption(command: Command): Command {
   )
 }
 
-const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
-
 /** How long to wait for a quiet machine, in ms; undefined where nobody wants to. @throws WirebenchError for another form of a time. */
 export function quietLimitOf({ whenQuiet }: QuietOption): number | undefined {
   if (whenQuiet === undefined) return undefined
-  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(s|m|h)[a-z]*$/.exec(whenQuiet.trim()) ?? []
-  const limit = z.safeParse(QuietLimit, Math.round(Number(number) * (unitsMs[unit ?? ''] ?? Number.NaN)))
+  // Ten of what, a number alone doesn't say.
+  const limitMs = /[a-z]$/.test(whenQuiet.trim()) ? Math.round(time(whenQuiet, 'ms')) : Number.NaN
+  const limit = z.safeParse(QuietLimit, limitMs)
   if (limit.success) return limit.data
   throw new WirebenchError(
     'invalid-option',

@@ -1,15 +1,13 @@
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import { count } from '../../model/options/kinds.ts'
 import { printable } from '../../report/exports/printable.ts'
 
 /** An integer of an option, within its limits. */
 export function integerOf(option: string, text: string, low: number, high: number): number {
-  const value = /^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
-  if (value >= low && value <= high) return value
-  throw new WirebenchError(
-    'invalid-option',
-    `${option} is "${text}"`,
-    `give a whole number from ${low} to ${high}`,
-  )
+  const { schema, read, rule } = count({ from: low, to: high })
+  const { success, data } = schema.safeParse(read(text))
+  if (success) return data
+  throw new WirebenchError('invalid-option', `${option} is "${printable(text)}"`, `give ${rule}`)
 }
 
 /** @throws WirebenchError naming the nearest known ones. */

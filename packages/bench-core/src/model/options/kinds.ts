@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { quantity, time } from './quantities.ts'
 
 /** How a form asks for a value: a text, a text of several values, one or several of a few names, a switch, or names with values. */
 type Control = 'typed' | 'list' | 'names' | 'choice' | 'switch' | 'pairs'
@@ -27,8 +28,8 @@ interface Limits {
 }
 
 const asTyped = { read: (typed: string): unknown => typed, write: String }
-const whole = { read: numberIn(/^\d+$/), write: String, isNumeric: true }
-const decimal = { read: numberIn(/^\d+(\.\d+)?$/), write: String, isNumeric: true }
+const whole = { read: wholeQuantity, write: String, isNumeric: true }
+const decimal = { read: quantity, write: String, isNumeric: true }
 
 /** A whole number. */
 export function count({ from, to }: Limits): Kind<number> {
@@ -60,15 +61,27 @@ export function numbers({ from, to, most }: Limits & { readonly most?: number })
   return { ...decimal, ...severalOf(one, most), argument: 'numbers', rule: `numbers ${within(from, to)}` }
 }
 
-/** Milliseconds, above 0. */
+/** Milliseconds, above 0, typed as `10`, `10ms` or `0.5s`. */
 export function milliseconds({ to }: { readonly to: number }): Kind<number> {
   const schema = z.number().check(z.positive(), z.maximum(to))
   return {
-    ...decimal,
+    read: (typed) => time(typed, 'ms'),
+    write: String,
+    isNumeric: true,
     schema,
     control: 'typed',
     argument: 'ms',
     rule: `milliseconds above 0, up to ${grouped(to)}`,
+  }
+}
+
+/** Days, typed as `30` or `30d`. */
+export function days({ from, to }: Limits): Kind<number> {
+  return {
+    ...number({ from, to }),
+    read: (typed) => time(typed, 'd'),
+    argument: 'days',
+    rule: `days ${within(from, to)}`,
   }
 }
 
@@ -91,10 +104,7 @@ export function seconds({ from, to }: Limits): Kind<number> {
     control: 'typed',
     argument: 'time',
     rule: `a time from ${from}s to ${to / 60}m, such as 60s or 2m`,
-    read: (typed) => {
-      const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*(s|m)?$/.exec(typed.trim()) ?? []
-      return Number(digits) * (unit === 'm' ? 60 : 1)
-    },
+    read: (typed) => time(typed, 's'),
     write: (value) => `${value}s`,
   }
 }
@@ -206,8 +216,9 @@ function severalOf<Item>(item: z.ZodMiniType<Item, Item>, most?: number) {
   return { schema, control: 'list' as const }
 }
 
-function numberIn(form: RegExp): (typed: string) => number {
-  return (typed) => (form.test(typed.trim()) ? Number(typed) : Number.NaN)
+/** A fraction is none, however it ends. */
+function wholeQuantity(typed: string): number {
+  return /\.\d+$/.test(typed.trim()) ? Number.NaN : quantity(typed)
 }
 
 function within(from: number, to: number): string {

@@ -1,5 +1,5 @@
 import { compressionsAtEdge, usePresetNames } from '../use-names.ts'
-import { choice, milliseconds, names, number, orNone } from './kinds.ts'
+import { choice, days, milliseconds, names, number, orNone } from './kinds.ts'
 import { option } from './option.ts'
 
 const perRequest = number({ from: 0, to: 10_000 })
@@ -56,7 +56,7 @@ export const useOptions = {
     help: 'queries by a field, for a request',
     label: 'Queries per request',
   }),
-  retentionDays: option(number({ from: 0, to: 36_500 }), {
+  retentionDays: option(days({ from: 0, to: 36_500 }), {
     flag: '--retention-days',
     help: 'days that what is written is kept',
     label: 'Kept for, days',
