@@ -28,9 +28,15 @@ import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'
 import { askedUse } from './options/use-options.ts'
 import { asGivenText, inferredText, schemaCommand } from './output/inferred-text.ts'
-import { checkOutputs, takesOutput } from './output/outputs.ts'
+import {
+  addOutputOption,
+  checkOutputs,
+  type ReportFiles,
+  reportFilesOf,
+  takesOutput,
+} from './output/outputs.ts'
 import { typedHere } from './output/typed-here.ts'
-import { addLengthOptions, lengthOf, type ReportFiles, writeReport } from './output/write-report.ts'
+import { addLengthOptions, lengthOf, writeReport } from './output/write-report.ts'
 import { withPlainData } from './own-data/plain-data.ts'
 import { openSavedRuns, storeOptionsHelp } from './saved-runs.ts'
 
@@ -44,6 +50,7 @@ export interface OutputOptions
     ShownOptions,
     OwnMessagesOptions,
     QuietOption {
+  readonly output?: string
   readonly jsonSlim?: boolean
   readonly save: boolean
   readonly wait: boolean
@@ -53,7 +60,7 @@ export interface OutputOptions
 }
 
 export function addOutputOptions(command: Command): Command {
-  return addLengthOptions(addShownOptions(addQuietOption(addBaselineOptions(command))))
+  return addOutputOption(addLengthOptions(addShownOptions(addQuietOption(addBaselineOptions(command)))))
     .option('--json <file>', 'write the report as JSON; - for standard output')
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option('--csv <file>', 'write the figures as CSV')
@@ -81,12 +88,12 @@ export async function performRun(
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
-  checkOutputs(filesOf(options))
+  checkOutputs(reportFilesOf(options))
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)
   // A run that measured nothing says why itself.
   if (baseline === undefined || !report || report.run.rounds === 0) return code
-  const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
+  const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
   const gate = judgeAgainst(baseline, report, io, stream)
   return code === 0 ? gate : code
 }
@@ -121,7 +128,7 @@ export async function measure(
   io: Io,
   secrets: RunSecrets,
 ): Promise<{ report: Report | null; code: ExitCode }> {
-  checkOutputs(filesOf(options))
+  checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)
   const length = lengthOf(options)
   const quietLimitMs = quietLimitOf(options)
@@ -149,7 +156,7 @@ export async function measure(
     await writeReport(
       report,
       {
-        files: filesOf(options),
+        files: reportFilesOf(options),
         slim: options.jsonSlim === true,
         shown,
         length,
@@ -173,13 +180,4 @@ async function tellPlan(spec: RunSpec, store: RunStore | undefined, io: Io): Pro
 
 function cannotBoth(): WirebenchError {
   return new WirebenchError('invalid-option', '--when-quiet waits, and --no-wait doesn’t', 'give one of them')
-}
-
-export function filesOf({
-  json,
-  csv,
-  md,
-  html,
-}: OutputOptions): ReportFiles & Record<string, string | undefined> {
-  return { json, csv, md, html }
 }

@@ -13,7 +13,7 @@ describe('bench export', () => {
   test('writes each form', async () => {
     const at = (name: string) => saved.pathOf(name)
     const { code } = await run(
-      ...['export', a, '--json', at('a.json'), '--csv', at('a.csv')],
+      ...['export', a, '--json', at('a.json'), '-o', at('a.csv')],
       ...['--md', at('a.md'), '--html', at('a.html'), '--hgrm', at('hgrm')],
     )
     expect(code).toBe(0)

@@ -69,6 +69,14 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /"\/nowhere\/x.json"/,
       /folder/,
     ],
+    [
+      'a file of no form',
+      ['codec', '-o', 'run.txt'],
+      /the ending of "run.txt"/,
+      /\.json, \.csv, \.md, \.html/,
+    ],
+    ['a form twice', ['compare', 'a', 'b', '-o', 'x.md', '--md', 'y.md'], /--output and --md/, /give one/],
+    ['a file of what prints', ['show', 'latest', '-o', 'run.md'], /`show` prints/, /export latest -o FILE`/],
     ['an option that does not exist', ['codec', '--presets', 'smoke'], /--presets/, /--preset/],
     [
       'an option without its value',

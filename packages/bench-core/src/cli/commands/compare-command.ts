@@ -16,21 +16,26 @@ import { addGateOptions, gateRulesOf, passGate } from '../options/gate-options.t
 import { askedMargins } from '../options/margin-options.ts'
 import { addOptions, type Typed } from '../options/request-options.ts'
 import { unknownName } from '../options/typed-values.ts'
-import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../output/outputs.ts'
+import {
+  addOutputOption,
+  checkOutputs,
+  outputsOf,
+  type ReportFiles,
+  reportFilesOf,
+  takesOutput,
+  writeOutputs,
+} from '../output/outputs.ts'
 import { isFile, type NamedRuns, readRuns } from '../read-runs.ts'
 import { storeOptionsHelp } from '../saved-runs.ts'
 
-interface CompareCliOptions extends Typed {
+interface CompareCliOptions extends Typed, ReportFiles {
   readonly base?: string
   readonly metric?: string
   readonly reference?: string
   readonly show?: string
   readonly failOn?: string
   readonly undecided?: string
-  readonly json?: string
-  readonly csv?: string
-  readonly md?: string
-  readonly html?: string
+  readonly output?: string
 }
 
 /** `bench compare RUN RUN…`: what changed from one run to others, and whether a gate lets it through. */
@@ -43,7 +48,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
     .option('--metric <name>', 'what to compare (default: nsPerOperation, the mean time)')
     .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
-  addGateOptions(addOptions(command, marginOptions))
+  addOutputOption(addGateOptions(addOptions(command, marginOptions)))
     .option('--json <file>', 'write the comparison with its reports as JSON; - for standard output')
     .option('--csv <file>', 'write it as CSV')
     .option('--md <file>', 'write a summary in Markdown, as for a pull request')
@@ -53,8 +58,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
       const rules = gateRulesOf(options)
       const show = shownOf(options.show)
       const margins = askedMargins(options)
-      const { json, csv, md, html } = options
-      const files = { json, csv, md, html }
+      const files = reportFilesOf(options)
       checkOutputs(files)
       const runs = await readRuns(names, io)
       const comparison = compareRuns(runs.reports, {

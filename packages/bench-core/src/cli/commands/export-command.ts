@@ -13,15 +13,19 @@ import { reportHtml } from '../../report/exports/report-html.ts'
 import { reportMarkdown } from '../../report/exports/report-markdown.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addReadOptions, type ReadOptions, readOf } from '../options/shown-options.ts'
-import { checkOutputs, outputsOf, writeOutputs } from '../output/outputs.ts'
+import {
+  addOutputOption,
+  checkOutputs,
+  outputsOf,
+  type ReportFiles,
+  reportFilesOf,
+  writeOutputs,
+} from '../output/outputs.ts'
 import { onlyReport, readRuns } from '../read-runs.ts'
 import { storeOptionsHelp } from '../saved-runs.ts'
 
-interface ExportCliOptions extends ReadOptions {
-  readonly json?: string
-  readonly csv?: string
-  readonly md?: string
-  readonly html?: string
+interface ExportCliOptions extends ReadOptions, ReportFiles {
+  readonly output?: string
   readonly hgrm?: string
   readonly case?: string
 }
@@ -31,7 +35,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('export')
     .description('write a saved run, or a report file, in another form')
-  addReadOptions(command)
+  addOutputOption(addReadOptions(command))
     .argument('<run>', 'its id, as `list` prints it, or a file')
     .option('--json <file>', 'everything, so that it can be imported again; - for standard output')
     .option('--csv <file>', 'a line for every case and metric')
@@ -44,13 +48,14 @@ export const addExportCommand: AddCommand = (program, io, done) => {
     .option('--case <case>', 'the case of --hgrm, such as codec/decode/json@infrastructure-execution')
     .addHelpText('after', storeOptionsHelp)
     .action(async (name: string, options: ExportCliOptions) => {
-      const { json, csv, md, html, hgrm } = options
-      const streams = { json, csv, md, html, ...(options.case !== undefined && { hgrm }) }
+      const { hgrm } = options
+      const files = reportFilesOf(options)
+      const streams = { ...files, ...(options.case !== undefined && { hgrm }) }
       if (Object.values({ ...streams, hgrm }).every((file) => file === undefined))
         throw new WirebenchError(
           'invalid-option',
           'no form was asked for',
-          'add --json, --csv, --md, --html or --hgrm with a file, or - for standard output',
+          'add -o FILE.html, or --json, --csv, --md, --html or --hgrm with a file or - for standard output',
         )
       if (options.case !== undefined && hgrm === undefined)
         throw new WirebenchError(
@@ -64,15 +69,12 @@ export const addExportCommand: AddCommand = (program, io, done) => {
       if (isActive(report.run.state))
         io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
       writeOutputs(
-        outputsOf(
-          { json, csv, md, html },
-          {
-            json: () => `${JSON.stringify(withOwnInputs(report, shown))}\n`,
-            csv: () => reportCsv(report, shown),
-            md: () => reportMarkdown(report, shown),
-            html: () => reportHtml(report, shown),
-          },
-        ),
+        outputsOf(files, {
+          json: () => `${JSON.stringify(withOwnInputs(report, shown))}\n`,
+          csv: () => reportCsv(report, shown),
+          md: () => reportMarkdown(report, shown),
+          html: () => reportHtml(report, shown),
+        }),
         io,
       )
       if (hgrm !== undefined) exportHistograms(report, hgrm, options.case, io)

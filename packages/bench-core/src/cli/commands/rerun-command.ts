@@ -10,9 +10,9 @@ import { wrapped } from '../../report/words/text-table.ts'
 import { serversFor, serversOf } from '../duel/duel-servers.ts'
 import type { AddCommand } from '../io.ts'
 import { gateRulesOf, passGate } from '../options/gate-options.ts'
-import { takesOutput } from '../output/outputs.ts'
+import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { warnOfPassword } from '../output/warn-of-password.ts'
-import { addOutputOptions, filesOf, measure, type OutputOptions } from '../perform-run.ts'
+import { addOutputOptions, measure, type OutputOptions } from '../perform-run.ts'
 import { onlyReport, readRuns } from '../read-runs.ts'
 import { colored } from './compare-command.ts'
 
@@ -44,7 +44,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     const { report, code } = await measure(former.run.spec, options, io, secrets)
     if (!report || report.run.rounds === 0) return done(1)
     const comparison = compareRuns([former, report], { shortIds })
-    const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
+    const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
     const { text, differences } = explainRepetition(comparison)
     const tables = renderComparison(printableValue(comparison), {
       width: io.columns,

@@ -13,9 +13,9 @@ import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf, type Typed } from '../options/request-options.ts'
 import { oneOf } from '../options/typed-values.ts'
-import { takesOutput } from '../output/outputs.ts'
+import { reportFilesOf, takesOutput } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
-import { addOutputOptions, filesOf, measure, type OutputOptions } from '../perform-run.ts'
+import { addOutputOptions, measure, type OutputOptions } from '../perform-run.ts'
 import { addDuelOptions, changesOf, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
 import { onServer, serversFor, serversOf } from './duel-servers.ts'
@@ -59,7 +59,7 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
       for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
       const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
       if (!rules || !report) return done(code)
-      const stream = takesOutput(filesOf(options)) ? io.stderr : io.stdout
+      const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
       const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
       done(code === 0 ? gate : code)
     },

@@ -1,7 +1,43 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import type { Io } from '../io.ts'
+
+const forms = ['json', 'csv', 'md', 'html'] as const
+
+/** The files that a report or a comparison is written to besides its tables. */
+export type ReportFiles = { readonly [Form in (typeof forms)[number]]?: string | undefined }
+
+/** Gives a command `-o FILE`, for those who don't want to say the form apart. */
+export function addOutputOption(command: Command): Command {
+  return command.option('-o, --output <file>', `write it as the file’s ending says: .${forms.join(', .')}`)
+}
+
+/** The files that the options name, each by its form. @throws WirebenchError where `--output` has an ending of none. */
+export function reportFilesOf({
+  output,
+  json,
+  csv,
+  md,
+  html,
+}: ReportFiles & { readonly output?: string | undefined }): ReportFiles {
+  const named = { json, csv, md, html }
+  if (output === undefined) return named
+  const form = forms.find((name) => output.toLowerCase().endsWith(`.${name}`))
+  if (form === undefined || named[form] !== undefined) {
+    throw new WirebenchError(
+      'invalid-option',
+      form === undefined
+        ? `--output: the ending of "${printable(output)}" is no form that is written`
+        : `--output and --${form} both name a file for the same form`,
+      form === undefined
+        ? `name a file that ends in .${forms.join(', .')}; for standard output give --md -`
+        : 'give one of them',
+    )
+  }
+  return { ...named, [form]: output }
+}
 
 /** A form of a result and the file that it was asked for in; - stands for standard output. */
 export interface Output {

@@ -78,7 +78,7 @@ function furtherNames({ code }: CommanderError, program: Command, argv: readonly
 
 /** A form that a report is written in, asked of the command that prints it. */
 function formsOfShow({ code, message }: CommanderError, argv: readonly string[]): Told | undefined {
-  const form = /'(--(?:csv|hgrm|html|md))\b/.exec(message)?.[1]
+  const form = /'(--(?:csv|hgrm|html|md|output)|-o)\b/.exec(message)?.[1]
   if (argv[0] !== 'show' || code !== 'commander.unknownOption' || form === undefined) return undefined
   const run = argv[1]?.startsWith('-') === false ? argv[1] : 'RUN'
   return {

@@ -13,16 +13,8 @@ import { slim } from '../../report/figures/slim.ts'
 import { renderAnswer, renderHeadline, renderShort } from '../../report/terminal/short-report.ts'
 import { renderReport, type TerminalOptions } from '../../report/terminal.ts'
 import type { Io } from '../io.ts'
-import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
+import { outputsOf, type ReportFiles, takesOutput, writeOutputs } from './outputs.ts'
 import { typedHere } from './typed-here.ts'
-
-/** The files that a report is written to besides its tables. */
-export interface ReportFiles {
-  readonly json?: string | undefined
-  readonly csv?: string | undefined
-  readonly md?: string | undefined
-  readonly html?: string | undefined
-}
 
 /** How much of a report is printed: a screen of it, every table, or the headline alone. */
 export type ReportLength = 'short' | 'full' | 'quiet'
@@ -30,7 +22,7 @@ export type ReportLength = 'short' | 'full' | 'quiet'
 export function addLengthOptions(command: Command): Command {
   return command
     .option('--full', 'print every table, verdict and warning')
-    .option('--quiet', 'print one line: what to choose')
+    .option('-q, --quiet', 'print one line: what to choose')
 }
 
 /** What `--full` and `--quiet` ask for. @throws WirebenchError for both. */
@@ -82,7 +74,7 @@ export async function writeReport(
     length = 'short',
     isSaved = true,
   }: {
-    files: ReportFiles & Record<string, string | undefined>
+    files: ReportFiles
     slim: boolean
     shown?: OwnInputs
     length?: ReportLength
