@@ -1,7 +1,7 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand } from '../model/commands.ts'
-import type { ExitCode } from '../model/errors.ts'
+import { type ExitCode, WirebenchError } from '../model/errors.ts'
 import type { AddCommand, Io } from './io.ts'
 import { isVerbose } from './output/tell-bug.ts'
 import { tellFailure } from './output/tell-failure.ts'
@@ -67,6 +67,17 @@ Exit codes: 0 done, 1 what was judged failed or the run was ended before its tim
 130 ended at once by a second Ctrl-C, 70 a bug of Wirebench: run it again with --verbose, which every command takes, and
 report it.`
 
+/** The last of both would win, and nobody would know. */
+function refuseContradictions(argv: readonly string[]): void {
+  const both = argv.find((word) => word.startsWith('--no-') && argv.includes(word.replace('--no-', '--')))
+  if (both === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `${both.replace('--no-', '--')} and ${both} contradict each other`,
+    'give one of them',
+  )
+}
+
 /**
  * The whole command line without the process. What goes wrong is told in two lines; a bug's stack stands above them where
  * --verbose asks for it.
@@ -94,9 +105,10 @@ export async function bench(typed: readonly string[], io: Io): Promise<ExitCode>
     // Settings are not inherited by commands that exist already.
     command.copyInheritedSettings(program)
     if (!command.options.some(({ long }) => long === '--verbose'))
-      command.addOption(new Option('--verbose', 'show where an internal error comes from').hideHelp())
+      command.option('--verbose', 'show where an internal error comes from')
   }
   try {
+    refuseContradictions(argv)
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {

@@ -14,9 +14,18 @@ export function planRun(spec: RunSpec): RunPlan {
   }
 }
 
-/** What suites have no part in of what was asked, to be told before anything starts. */
+/** What there is to know of what was asked before anything starts: what has no part in it, and what is compared with nothing. */
 export function planRemarks(spec: RunSpec): string[] {
-  return spec.suites.flatMap((name) => findSuite(name).plan(spec).remark ?? [])
+  return spec.suites.flatMap((name) => {
+    const { contenders, remark } = findSuite(name).plan(spec)
+    const [only, ...others] = contenders
+    // One's own service is there to be measured alone.
+    const isAlone = only && others.length === 0 && spec.protocol?.target === undefined
+    return [
+      ...(isAlone ? [`${only.name} is measured alone: nothing is compared with it`] : []),
+      ...(remark === undefined ? [] : [remark]),
+    ]
+  })
 }
 
 /** Rounds that a run has, or has at most. */

@@ -77,6 +77,12 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ],
     ['a form twice', ['compare', 'a', 'b', '-o', 'x.md', '--md', 'y.md'], /--output and --md/, /give one/],
     ['a file of what prints', ['show', 'latest', '-o', 'run.md'], /`show` prints/, /export latest -o FILE`/],
+    [
+      'a switch and its opposite',
+      ['protocol', '--no-sweep', '--sweep'],
+      /--sweep and --no-sweep/,
+      /one of them/,
+    ],
     ['an option that does not exist', ['codec', '--presets', 'smoke'], /--presets/, /--preset/],
     [
       'an option without its value',
@@ -126,6 +132,41 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /`show` prints a run and has no --md/,
       /export latest --md FILE`/,
     ],
+    ['codecs alone', ['json', 'bson'], /unknown command 'json'/, /codec --codec json,bson`/],
+    ['a transport alone', ['grpc'], /unknown command 'grpc'/, /protocol --transport grpc`/],
+    ...(
+      [
+        ['codec', '--iterations', /codec --rounds 10`, or --until-decided/],
+        ['storage', '--runs=5', /storage --rounds 10`/],
+        ['codec', '--duration', /codec --preset standard`/],
+        ['protocol', '--time', /protocol --preset standard`; --duration 30s/],
+        ['codec', '--warmup', /leave it out/],
+        ['codec', '--concurrency', /protocol --connections 1,64`/],
+        ['protocol', '--threads', /--connections, such as 1,16,64/],
+        ['codec', '--watch', / start`/],
+        ['codec', '--no-color', /NO_COLOR/],
+        ['codec', '-p', /--preset smoke/],
+        ['codec', '--threshold', /--baseline latest --fail-on regression:5%`/],
+        ['codec', '--file', /--data FILE/],
+        ['codec', '--schema', /--proto FILE/],
+        ['protocol', '--url', /--target/],
+        ['codec', '--list', /catalogue`/],
+        ['codec', '--silent', /-q/],
+      ] as const
+    ).map(
+      ([command, option, hint]) =>
+        [`${option} of other tools`, [command, option, '5'], /unknown option/, hint] as const,
+    ),
+    ...(
+      [
+        ['stop', /Ctrl-C/],
+        ['unpin', /pin RUN --remove`/],
+        ['rm', /delete RUN`/],
+        ['serve', / start`/],
+        ['status', /list`/],
+        ['measure', /codec`, storage or protocol/],
+      ] as const
+    ).map(([command, hint]) => [`${command} of other tools`, [command], /unknown command/, hint] as const),
     ['no run to show', ['show'], /'run'/, /--help/],
   ]
 

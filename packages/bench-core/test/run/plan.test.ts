@@ -32,6 +32,16 @@ test('messages that the protocol suite can not use are named before anything sta
     expect(remarksOf({ suites, workloads: [workload] })).toEqual([])
 })
 
+test('a contender that is measured alone is told, of one suite or of several', () => {
+  const remarksOf = (request: RunRequest) => planRemarks(resolveSpec(request))
+  expect(remarksOf({ suites: ['codec'], codecs: ['json'] })).toEqual([
+    'json is measured alone: nothing is compared with it',
+  ])
+  expect(
+    remarksOf({ suites: ['codec', 'storage'], workloads: ['person'], storage: { formats: ['jsonb-json'] } }),
+  ).toEqual(['jsonb-json is measured alone: nothing is compared with it'])
+})
+
 describe('the groups of a round', () => {
   test('hold every contender exactly once beside the reference, which is first in each', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
+import { exactMetrics, roundMetrics } from '../../model/metrics/index.ts'
 import { marginOptions } from '../../model/options/margins.ts'
 import type { Report } from '../../model/report.ts'
 import type { RunsComparison } from '../../model/runs-comparison.ts'
@@ -45,7 +46,10 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
     .description('compare saved runs or report files, the first one being the baseline')
     .argument('<runs...>', 'two to six: ids, as `list` prints them, or files')
     .option('--base <run>', 'the run that changes are taken against (default: the first)')
-    .option('--metric <name>', 'what to compare (default: nsPerOperation, the mean time)')
+    .option(
+      '--metric <name>',
+      `what to compare, of what the runs have: ${[...roundMetrics, ...exactMetrics].join(', ')} (default: nsPerOperation, the mean time)`,
+    )
     .option('--reference <contender>', 'take all ratios against this one (default: the runs’ own reference)')
     .option('--show <rows>', `which cases: ${shownRowsNames.join(', ')} (default: relevant)`)
   addOutputOption(addGateOptions(addOptions(command, marginOptions)))

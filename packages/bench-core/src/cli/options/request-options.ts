@@ -10,6 +10,7 @@ import {
   takesSeveral,
   usualWords,
 } from '../../model/options/option.ts'
+import { SuiteName } from '../../model/suite-name.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
@@ -19,12 +20,23 @@ import { workloads } from '../../workloads/catalogue.ts'
 export type Typed = Readonly<Record<string, unknown>>
 
 /** What `all` stands for where a name's catalogue knows all of them. */
-const catalogues: Readonly<Record<string, () => string[]>> = {
+const catalogues = {
   codecs: () => codecs.map(({ info }) => info.name),
   workloads: () => workloads.map(({ name }) => name),
   formats: () => columnFormats.map(({ info }) => info.name),
   transports: () => transports.map(({ info }) => info.name),
+} satisfies Readonly<Record<string, () => string[]>>
+
+/** The suite of which all names are contenders. */
+export function suiteThatCompares(names: readonly string[]): SuiteName | undefined {
+  return SuiteName.options.find((suite) => names.every((name) => contendersOf[suite]().includes(name)))
 }
+
+const contendersOf = {
+  codec: catalogues.codecs,
+  storage: catalogues.formats,
+  protocol: catalogues.transports,
+} as const satisfies Record<SuiteName, unknown>
 
 /**
  * Gives a command the options of a table.
@@ -84,7 +96,8 @@ function textsOf(name: string, option: Option, typed: unknown): string[] {
   const texts = [typed].flat().map(String)
   if (!takesSeveral(option) || option.control === 'pairs') return texts
   const parts = texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter(Boolean)
-  const { choices = catalogues[name]?.() ?? [] } = option
+  const { choices = Object.hasOwn(catalogues, name) ? catalogues[name as keyof typeof catalogues]() : [] } =
+    option
   return parts.join() === 'all' && !choices.includes('all') ? [...choices] : parts
 }
 

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
 import type { Io } from '../io.ts'
+import { insteadOfCommand, insteadOfOption } from './other-words.ts'
 import { tellUnexpected } from './tell-bug.ts'
 import { typedHere } from './typed-here.ts'
 
@@ -11,23 +12,27 @@ import { typedHere } from './typed-here.ts'
  * Tells in two lines why a command failed, what it is and what to do: 2 for the user's mistake, 1 for a machine that was
  * judged not to be quiet, 70 for a bug. Where somebody asked to see everything, where it came from stands above them.
  */
-export function tellFailure(
+export async function tellFailure(
   error: unknown,
   { program, argv, verbose }: { program: Command; argv: readonly string[]; verbose: boolean },
   io: Pick<Io, 'stderr' | 'environment'>,
-): ExitCode {
+): Promise<ExitCode> {
   if (error instanceof CommanderError) return tellUsage(error, program, argv, io)
   return tellUnexpected(error, verbose, io)
 }
 
-function tellUsage(
+async function tellUsage(
   error: CommanderError,
   program: Command,
   argv: readonly string[],
   io: Pick<Io, 'stderr' | 'environment'>,
-): ExitCode {
+): Promise<ExitCode> {
   if (error.exitCode === 0) return 0
-  const further = furtherNames(error, program, argv) ?? formsOfShow(error, argv)
+  const further =
+    furtherNames(error, program, argv) ??
+    formsOfShow(error, argv) ??
+    otherWords(error, argv) ??
+    (await namesAlone(error, argv))
   if (further !== undefined) {
     io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
     return 2
@@ -74,6 +79,34 @@ function furtherNames({ code }: CommanderError, program: Command, argv: readonly
     message: `error: \`${suite}\` takes no names beside its options`,
     hint: `name what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
   }
+}
+
+/** Such names without a suite. */
+async function namesAlone({ code }: CommanderError, argv: readonly string[]): Promise<Told | undefined> {
+  const names = argv.flatMap((word) => word.split(','))
+  const [first = ''] = names
+  if (code !== 'commander.unknownCommand') return undefined
+  const { suiteThatCompares } = await import('../options/request-options.ts')
+  const suite = suiteThatCompares(names)
+  if (suite === undefined) return undefined
+  return {
+    message: `error: unknown command '${printable(first)}'`,
+    hint: `name what to compare with \`${benchCommand(`${suite} --${namedBy[suite]} ${names.join(',')}`)}\``,
+  }
+}
+
+/** What other tools call something that goes by another name here. */
+function otherWords({ code, message }: CommanderError, argv: readonly string[]): Told | undefined {
+  const [what = ''] = message.split('\n')
+  const option = /'(-[^']+)'/.exec(what)?.[1]?.split('=')[0]
+  const [command = ''] = argv
+  const hint =
+    code === 'commander.unknownOption'
+      ? insteadOfOption(option ?? '', command)
+      : code === 'commander.unknownCommand'
+        ? insteadOfCommand(command)
+        : undefined
+  return hint === undefined ? undefined : { message: what, hint }
 }
 
 /** A form that a report is written in, asked of the command that prints it. */
