@@ -56,6 +56,7 @@ export interface OutputOptions
   readonly wait: boolean
   readonly full?: boolean
   readonly quiet?: boolean
+  readonly dryRun?: boolean
   readonly verbose?: boolean
 }
 
@@ -68,6 +69,10 @@ export function addOutputOptions(command: Command): Command {
     .option('--html <file>', 'write the report as one page that needs nothing else')
     .option('--no-save', 'keep no record of the run')
     .option('--no-wait', noWaitHelp)
+    .option(
+      '--dry-run',
+      'say what would be measured, for how long and what stands in the way, and measure nothing',
+    )
     .option('--verbose', 'tell everything that happens')
     .addHelpText('after', storeOptionsHelp)
 }
@@ -88,7 +93,7 @@ export async function performRun(
   const use = askedUse(options)
   const told = Object.keys(use).length > 0 ? { ...request, use } : request
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
-  checkOutputs(reportFilesOf(options))
+  if (!options.dryRun) checkOutputs(reportFilesOf(options))
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)
   // A run that measured nothing says why itself.
@@ -128,6 +133,11 @@ export async function measure(
   io: Io,
   secrets: RunSecrets,
 ): Promise<{ report: Report | null; code: ExitCode }> {
+  if (options.dryRun) {
+    const { tellDryRun } = await import('./dry-run.ts')
+    await tellDryRun(spec, defaultHomeFolder(io.environment), io)
+    return { report: null, code: 0 }
+  }
   checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)
   const length = lengthOf(options)

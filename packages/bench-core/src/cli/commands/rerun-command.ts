@@ -42,7 +42,8 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     const servers = serversFor(former.run.spec, serversOf(io.environment))
     const secrets = { ...servers, pgUrl: options.pgUrl ?? servers.pgUrl }
     const { report, code } = await measure(former.run.spec, options, io, secrets)
-    if (!report || report.run.rounds === 0) return done(1)
+    if (!report) return done(code)
+    if (report.run.rounds === 0) return done(1)
     const comparison = compareRuns([former, report], { shortIds })
     const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
     const { text, differences } = explainRepetition(comparison)

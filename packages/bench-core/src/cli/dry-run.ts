@@ -1,0 +1,102 @@
+import type { CaseKey } from '../model/case-key.ts'
+import { WirebenchError } from '../model/errors.ts'
+import { isOwnWorkload, workloadTitle } from '../model/own-messages.ts'
+import type { RunSpec, SuiteName } from '../model/run-spec.ts'
+import { shippedPrograms } from '../postgres/embedded/programs.ts'
+import { printable } from '../report/exports/printable.ts'
+import { cellText } from '../report/words/corpus-cell.ts'
+import { wrapped } from '../report/words/text-table.ts'
+import { planRemarks, planRun } from '../run/plan.ts'
+import { awaitMachine } from '../run/take-machine.ts'
+import { estimateLine } from './estimate.ts'
+import type { Io } from './io.ts'
+import { preflight } from './preflight.ts'
+
+/** Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved. */
+export async function tellDryRun(spec: RunSpec, homeFolder: string, io: Io): Promise<void> {
+  const obstacles = [
+    ...(await misfitsOfMessages(spec, homeFolder)),
+    ...(await lackOfDatabase(spec)),
+    ...(await otherMeasurement(io)),
+  ]
+  const lines = [
+    'nothing is measured; a run would measure',
+    ...spec.suites.map((suite) => `- ${suiteText(spec, suite)}`),
+    await estimateLine(spec, undefined),
+    ...planRemarks(spec).map((remark) => `note: ${remark}`),
+    ...(obstacles.length === 0
+      ? ['nothing stands in its way']
+      : ['in its way:', ...obstacles.map((text) => `- ${text}`)]),
+  ]
+  const width = io.isOutputTerminal ? io.columns : Infinity
+  for (const line of lines)
+    for (const part of wrapped(printable(line), width, '  ')) io.stdout.write(`${part}\n`)
+}
+
+/** `codec: json and msgpackr; encode and decode; person, size 10; 4 cases`. */
+function suiteText(spec: RunSpec, suite: SuiteName): string {
+  const { cases, contenders } = planRun({ ...spec, suites: [suite] })
+  const listed = (texts: readonly string[]) => [...new Set(texts)].join(', ')
+  const parts = [
+    listed(contenders.map(({ name }) => name)),
+    listed(cases.map(({ operation }) => operation)),
+    listed(cases.map(messagesOf)),
+    cases.length === 1 ? '1 case' : `${cases.length} cases`,
+  ]
+  return `${suite}: ${parts.join('; ')}`
+}
+
+function messagesOf({ workload, parameters: { size } }: CaseKey): string {
+  return cellText({ workload: workloadTitle(workload), parameters: size === undefined ? {} : { size } })
+}
+
+/** Contenders that can't carry the user's messages as they are. */
+async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<string[]> {
+  const { own } = spec
+  if (!own) return []
+  const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
+  const { codecs, storage, protocol } = await preflight(await loadOwnMessages(own, homeFolder), spec.seed)
+  const leftOut = {
+    codec: codecs.flatMap((tried) => (tried.status === 'left-out' ? [{ ...tried, name: tried.codec }] : [])),
+    storage: storage?.leftOut ?? [],
+    protocol: protocol?.leftOut ?? [],
+  }
+  return spec.suites.flatMap((suite) => {
+    const { cases } = planRun({ ...spec, suites: [suite] })
+    const asked = new Set(
+      cases.filter(({ workload }) => isOwnWorkload(workload)).map(({ contender }) => contender),
+    )
+    return leftOut[suite]
+      .filter(({ name }) => asked.has(name))
+      .map(({ name, text }) => `${name} can’t carry the messages and is left out: ${text}`)
+  })
+}
+
+/** The programs of the server that a run makes for itself. */
+async function lackOfDatabase({ suites, storage, protocol }: RunSpec): Promise<string[]> {
+  const needsOwn =
+    (suites.includes('storage') && storage?.server.kind === 'embedded') ||
+    (suites.includes('protocol') && protocol?.store === 'postgres' && protocol.server?.kind !== 'own')
+  if (!needsOwn) return []
+  try {
+    await shippedPrograms()
+    return []
+  } catch (error) {
+    if (error instanceof WirebenchError) return [`${error.message}: ${error.hint}`]
+    throw error
+  }
+}
+
+/** What measures on this machine already. */
+async function otherMeasurement({ environment, signal }: Io): Promise<string[]> {
+  try {
+    const options = { signal, lockName: environment.WIREBENCH_LOCK, refusesToWait: true }
+    const held = await awaitMachine('a dry run', options, () => {})
+    await held.release()
+    return []
+  } catch (error) {
+    if (error instanceof WirebenchError && error.code === 'machine-busy')
+      return [`${error.message}, and a run would wait for that`]
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { awaitMachine } from '../../src/run/take-machine.ts'
+import { outcomeOf } from './support/bench-io.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench-dry-run-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const lockName = `dry-run-${process.pid}`
+const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: lockName }
+
+test('a dry run tells what would be measured and for how long, and writes and saves nothing', async () => {
+  const html = join(folder, 'run.html')
+  const argv = ['codec', '--preset', 'smoke', '--workload', 'person', '--size', '10', '--codec', 'json,bson']
+  const { code, stdout, stderr } = await outcomeOf([...argv, '--dry-run', '-o', html], { environment })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout.replaceAll('\u00a0', ' ')).toMatch(
+    /^nothing is measured; a run would measure\n- codec: json, bson; encode, decode.*; person, size 10; \d+ cases\nabout .* 3 rounds; from .*\nnothing stands in its way\n$/,
+  )
+  expect([existsSync(html), existsSync(environment.WIREBENCH_HOME)]).toEqual([false, false])
+})
+
+test('it tells what stands in the way: contenders that can’t carry the messages, another measurement', async () => {
+  const data = join(folder, 'orders.json')
+  writeFileSync(data, '[{"at": -0.0, "n": 1.5}, {"at": 1, "n": -0.0}]')
+  const held = await awaitMachine(
+    'something else',
+    { signal: new AbortController().signal, lockName },
+    () => {},
+  )
+  try {
+    const argv = [
+      'codec',
+      '--preset',
+      'smoke',
+      '--data',
+      data,
+      '--codec',
+      'json,bson,json-mapping',
+      '--dry-run',
+    ]
+    const { code, stdout } = await outcomeOf(argv, { environment })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\nin its way:\n- json.* can’t carry the messages and is left out: .*\n/)
+    expect(stdout).toMatch(/\n- this machine is measuring something else, and a run would wait for that\n$/)
+  } finally {
+    await held.release()
+  }
+})
+
+test('what is wrong with a command is a mistake in a dry run too', async () => {
+  const { code, stderr } = await outcomeOf(['codec', '--codec', 'jsom', '--dry-run'], { environment })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/"jsom"/) })
+})
