@@ -29,6 +29,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['doctor', async () => (await import('./commands/doctor-command.ts')).addDoctorCommand],
   ['catalogue', async () => (await import('./commands/catalogue-command.ts')).addCatalogueCommand],
   ['self-check', async () => (await import('./commands/self-check-command.ts')).addSelfCheckCommand],
+  ['completion', async () => (await import('./commands/completion-command.ts')).addCompletionCommand],
   ['schema', async () => (await import('./commands/schema-command.ts')).addSchemaCommand],
   ['preflight', async () => (await import('./commands/preflight-command.ts')).addPreflightCommand],
   ['plan', async () => (await import('./commands/plan-command.ts')).addPlanCommand],
@@ -44,10 +45,11 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['run', async () => (await import('./commands/run-command.ts')).addRunCommand],
 ]
 
-/** What adds the command that was asked for; all of them where it is none, so that help and suggestions know them. */
+/** What adds the command that was asked for; all of them where it is none or is about them, so that it knows them. */
 async function commandsFor(asked: string | undefined): Promise<readonly AddCommand[]> {
   const own = commands.filter(([names]) => names.split(' ').includes(asked ?? ''))
-  return Promise.all((own.length > 0 ? own : commands).map(([, load]) => load()))
+  const isAboutAll = own.length === 0 || asked === 'completion'
+  return Promise.all((isAboutAll ? commands : own).map(([, load]) => load()))
 }
 
 /** Where no command is named, everything is measured. */

@@ -7,6 +7,7 @@ import { gateReason, gateText } from '../../report/compare/gate-words.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { nbsp } from '../../report/words/format.ts'
 import { wrapped } from '../../report/words/text-table.ts'
+import { offerValues } from '../completion/offered-values.ts'
 import type { Io } from '../io.ts'
 
 interface GateOptions {
@@ -15,12 +16,16 @@ interface GateOptions {
 }
 
 export function addGateOptions(command: Command): Command {
-  return command
-    .option(
-      '--fail-on <rule>',
-      'exit with 1 on a regression, of 5 % or of another size: regression, regression:10%',
-    )
-    .option('--undecided <outcome>', 'what undecided cases do with --fail-on: pass or fail (default: pass)')
+  command.option(
+    '--fail-on <rule>',
+    'exit with 1 on a regression, of 5 % or of another size: regression, regression:10%',
+  )
+  offerValues(command, () => ['regression', 'regression:5%'])
+  command.option(
+    '--undecided <outcome>',
+    'what undecided cases do with --fail-on: pass or fail (default: pass)',
+  )
+  return offerValues(command, () => ['pass', 'fail'])
 }
 
 /** The rules that were asked for; undefined where nothing is to fail. */

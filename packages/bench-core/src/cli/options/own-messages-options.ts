@@ -4,6 +4,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { type LeaveOut, leaveOutNames } from '../../model/leave-out.ts'
 import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts'
 import type { TellStep } from '../../workloads/own/import-own-messages.ts'
+import { offerValues } from '../completion/offered-values.ts'
 import type { Origin } from '../own-data/plain-data.ts'
 import { addTableOptions, type TableOptions } from '../own-data/table-options.ts'
 
@@ -41,6 +42,7 @@ export function addOwnMessagesOptions(command: Command): Command {
     '--leave-out <what>',
     'where a contender can’t carry a message of --data as it is, leave out the contenders, the messages, or the details: −0 is then 0, and a google.protobuf.Value without a value null (default: contenders)',
   )
+  offerValues(command, () => leaveOutNames)
   return addDataOptions(command)
 }
 

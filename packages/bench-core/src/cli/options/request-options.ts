@@ -15,6 +15,7 @@ import { printable } from '../../report/exports/printable.ts'
 import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { workloads } from '../../workloads/catalogue.ts'
+import { offerValues } from '../completion/offered-values.ts'
 
 /** What commander hands over: texts, lists of them, and true for a flag alone. */
 export type Typed = Readonly<Record<string, unknown>>
@@ -26,6 +27,12 @@ const catalogues = {
   formats: () => columnFormats.map(({ info }) => info.name),
   transports: () => transports.map(({ info }) => info.name),
 } satisfies Readonly<Record<string, () => string[]>>
+
+/** All names that an option takes, where they are known: a reference's are those of what it is one of. */
+function namesFor(name: string, { choices, argument }: Option): readonly string[] {
+  const catalogue = [name, `${argument}s`].find((known) => Object.hasOwn(catalogues, known))
+  return choices ?? (catalogue === undefined ? [] : catalogues[catalogue as keyof typeof catalogues]())
+}
 
 /** The suite of which all names are contenders. */
 export function suiteThatCompares(names: readonly string[]): SuiteName | undefined {
@@ -54,6 +61,7 @@ export function addOptions<Table extends Options>(
     if (argument === undefined) command.option(flag, help)
     else if (takesSeveral(option)) command.option(`${flag} <${argument}>`, help, oneMore)
     else command.option(`${flag} <${argument}>`, help)
+    offerValues(command, () => namesFor(name, option), takesSeveral(option))
     if (otherwise !== undefined) command.option(flag.replace('--', '--no-'), otherwise)
   }
   return command
