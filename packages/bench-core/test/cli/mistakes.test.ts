@@ -143,7 +143,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
         ['codec', '--warmup', /leave it out/],
         ['codec', '--concurrency', /protocol --connections 1,64`/],
         ['protocol', '--threads', /--connections, such as 1,16,64/],
-        ['codec', '--watch', / start`/],
+        ['codec', '--watch', /the dashboard .* `/],
         ['codec', '--no-color', /NO_COLOR/],
         ['codec', '-p', /--preset smoke/],
         ['codec', '--threshold', /--baseline latest --fail-on regression:5%`/],
@@ -162,7 +162,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
         ['stop', /Ctrl-C/],
         ['unpin', /pin RUN --remove`/],
         ['rm', /delete RUN`/],
-        ['serve', / start`/],
+        ['serve', /the dashboard is `/],
         ['status', /list`/],
         ['measure', /codec`, storage or protocol/],
       ] as const

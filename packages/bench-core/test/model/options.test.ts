@@ -67,20 +67,32 @@ describe.each(options)('$option.flag of $of', ({ name, option, table }) => {
 
 test.each([
   [
+    'runOptions.rounds',
     runOptions.rounds,
     { '1_00': 100, '0.1k': 100, '1e2': 100 },
     ['1.5', '1.0', '1k', '-1', '1__0', '1kk', 'k'],
   ],
-  [storageOptions.rows, { '1k': [1000], '2.5k': [2500], '1_000_000': [1e6] }, ['1.0005k', '1m', '0x10']],
-  [protocolOptions.sloMs, { '10': 10, '10ms': 10, '0.5 s': 500 }, ['10s', '0', '10x']],
   [
+    'storageOptions.rows',
+    storageOptions.rows,
+    { '1k': [1000], '2.5k': [2500], '1_000_000': [1e6] },
+    ['1.0005k', '1m', '0x10'],
+  ],
+  [
+    'protocolOptions.sloMs',
+    protocolOptions.sloMs,
+    { '10': 10, '10ms': 10, '0.5 s': 500 },
+    ['10s', '0', '10x'],
+  ],
+  [
+    'protocolOptions.durationSeconds',
     protocolOptions.durationSeconds,
     { '90': 90, '1.5m': 90, '2 min': 120, '30000ms': 30 },
-    ['2 months', '1h', 's'],
+    ['2 months', '2h', 's'],
   ],
-  [useOptions.retentionDays, { '30': 30, '30d': 30, '36h': 1.5 }, ['30x', '-1d']],
-  [useOptions.requestsPerSecond, { '2.5k': 2500, '1M': 1e6 }, ['1G', '']],
-] as const)('numbers and times are typed as people write them: $0.flag', (option, accepted, refused) => {
+  ['useOptions.retentionDays', useOptions.retentionDays, { '30': 30, '30d': 30, '36h': 1.5 }, ['30x', '-1d']],
+  ['useOptions.requestsPerSecond', useOptions.requestsPerSecond, { '2.5k': 2500, '1M': 1e6 }, ['1G', '']],
+] as const)('numbers and times are typed as people write them: %s', (_, option, accepted, refused) => {
   const read = (text: string) => {
     const { success, data } = option.schema.safeParse(readTexts(option, [text]))
     return success ? data : 'refused'
