@@ -125,7 +125,7 @@ async function timeSmokeRuns(): Promise<Figure[]> {
   say(['making a smoke run …'])
   const values: number[] = []
   for (let time = 0; time < smokeRuns; time++) values.push(await timeSmokeRun(home))
-  return [{ name: 'bench codec --preset smoke, to its tables', values, unit: 'ms', target: 20_000 }]
+  return [{ name: 'bench codec --preset smoke, to its answer', values, unit: 'ms', target: 20_000 }]
 }
 
 async function repeated<Result>(measure: () => Promise<Result>): Promise<Result[]> {

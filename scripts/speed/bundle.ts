@@ -9,11 +9,15 @@ const staticImport = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g
 /** Sizes of what the browser loads, compressed as over the wire (gzip, level 9), against their budgets. */
 export async function weighBundle(): Promise<Figure[]> {
   const names = await readdir(join(dist, 'assets'))
-  const chunk = (start: string) => names.find((name) => name.startsWith(`${start}-`) && name.endsWith('.js'))!
+  const chunk = (start: string) => {
+    const found = names.find((name) => name.startsWith(`${start}-`) && name.endsWith('.js'))
+    if (found === undefined) throw new Error(`there is no chunk ${start}`)
+    return found
+  }
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const entry = /src="\/assets\/([^"]+\.js)"/.exec(page)![1]!
   const shell = await withImports([entry])
-  const charts = await withImports([chunk('nines-chart')])
+  const charts = await withImports([chunk('recharts-picture')])
   const styles = names.filter((name) => name.endsWith('.css'))
   const onlyCharts = charts.difference(shell)
   return [

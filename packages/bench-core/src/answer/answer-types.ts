@@ -23,6 +23,8 @@ interface ChoiceDifference {
    * nearer to no saving is moved out by the number of choices that might have been it.
    */
   readonly costPerMonth: Estimate
+  /** What of it can be told: all of it, or what the bytes cost where the CPU times can’t be told apart. */
+  readonly toldPerMonth: number
 }
 
 export interface ChoiceAnswer {

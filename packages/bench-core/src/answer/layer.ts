@@ -2,7 +2,7 @@ import type { CompressionName } from '../model/compressions.ts'
 import type { LayerCosts } from '../model/costs.ts'
 import type { Margins } from '../model/margins.ts'
 import type { Use } from '../model/use.ts'
-import { type Combined, intervalOf, positiveIntervalOf, sumOf } from '../stats/combined.ts'
+import { type Combined, intervalOf, positiveIntervalOf, sumOf, type Tails } from '../stats/combined.ts'
 import type { Change, ChoiceAnswer, ChoiceOutcome, LayerAnswer, LayerOutcome } from './answer-types.ts'
 import { behindOf } from './behind.ts'
 import { compareCpu, mostCompared } from './compare-cpu.ts'
@@ -97,8 +97,9 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
     const own = priced[index]!
     const isToday = choice.contender === todayName
     const tails = own === best ? savingTails : undefined
-    const difference = today && !isToday ? differenceOf(own, today, tails) : null
     const compared = isToday ? null : compare(choice.contender, todayName)
+    const isTold = compared?.decision !== 'undecided'
+    const difference = today && !isToday ? differenceOf(own, today, { tails, isTold, use }) : null
     return {
       contender: choice.contender,
       isToday,
@@ -187,13 +188,23 @@ function bandOf(costs: LayerCosts, use: Use): number | null {
   return bands.length === 0 ? null : Math.max(...bands)
 }
 
-function differenceOf(own: Quantities, today: Quantities, tails: Parameters<typeof intervalOf>[1]) {
+function differenceOf(
+  own: Quantities,
+  today: Quantities,
+  { tails, isTold, use }: { readonly tails?: Tails; readonly isTold: boolean; readonly use: Use },
+): ChoiceAnswer['difference'] {
   if (!own.costPerMonth || !today.costPerMonth || !own.cores || !today.cores) return null
-  return {
-    cores: intervalOf(lessThan(own.cores, today.cores)),
+  const bytes = {
     gbMovedPerMonth: own.gbMovedPerMonth! - today.gbMovedPerMonth!,
     gbStored: own.gbStored! - today.gbStored!,
-    costPerMonth: intervalOf(lessThan(own.costPerMonth, today.costPerMonth), tails),
+  }
+  const ofBytes = costOfBytes(bytes, use)
+  const costPerMonth = intervalOf(lessThan(own.costPerMonth, today.costPerMonth), tails)
+  return {
+    cores: intervalOf(lessThan(own.cores, today.cores)),
+    ...bytes,
+    costPerMonth,
+    toldPerMonth: isTold || ofBytes * costPerMonth.value <= 0 ? costPerMonth.value : ofBytes,
   }
 }
 

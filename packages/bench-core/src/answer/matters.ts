@@ -23,7 +23,10 @@ export function smallestSavingOf(
 
 /** What a difference costs a month in bytes alone; negative is a saving. */
 export function costOfBytes(
-  { gbMovedPerMonth, gbStored }: NonNullable<ChoiceAnswer['difference']>,
+  {
+    gbMovedPerMonth,
+    gbStored,
+  }: Pick<NonNullable<ChoiceAnswer['difference']>, 'gbMovedPerMonth' | 'gbStored'>,
   use: Use,
 ): number {
   return gbMovedPerMonth * use.pricePerGbMoved + gbStored * use.pricePerGbMonth

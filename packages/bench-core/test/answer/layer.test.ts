@@ -111,6 +111,12 @@ describe('the conclusion', () => {
       cpuRatio: { verdict: 'undecided' },
     })
     expect(busy({})).toMatchObject({ best: 'small', outcome: 'worth-it' })
+    const { toldPerMonth, costPerMonth } = of(busy({}), 'small').difference!
+    expect(toldPerMonth).toBeCloseTo(-2_629_800_000 * (2137 - 833) * 1e-9 * 0.08, 6)
+    expect(toldPerMonth).not.toBe(costPerMonth.value)
+    expect(of(answer({}, json, small), 'small').difference).toMatchObject({
+      toldPerMonth: costPerMonth.value,
+    })
   })
 
   test('says no difference in CPU time that the run left open in every part of a request', () => {

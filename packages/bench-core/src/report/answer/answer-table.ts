@@ -105,6 +105,6 @@ function savesText({ isToday, outcome, difference }: ChoiceAnswer): string {
   if (isToday) return ''
   if (outcome === 'cant-tell' || !difference) return cantTell
   if (outcome === 'no-difference') return 'too little'
-  const { value } = difference.costPerMonth
-  return value < 0 ? formatMoney(-value) : `−${formatMoney(value)}`
+  const { toldPerMonth } = difference
+  return toldPerMonth < 0 ? formatMoney(-toldPerMonth) : `−${formatMoney(toldPerMonth)}`
 }

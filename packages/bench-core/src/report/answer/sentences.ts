@@ -99,7 +99,7 @@ function worthIt(layer: LayerAnswer, use: Use): string {
   const [choice, now] = [choiceNamed(layer, best), choiceNamed(layer, today)]
   const difference = choice?.difference
   if (!difference || !now?.costPerMonth) return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t`
-  const saved = -difference.costPerMonth.value
+  const saved = -difference.toldPerMonth
   if (saved <= 0)
     return `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t: ${formatMoney(-saved)} more a month`
   const why = differenceWords(choice, now)
@@ -143,8 +143,8 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
   const isOther = best !== today
   return [
     headlineOf(layer, use),
-    ...(isOther && choice?.difference && outcome === 'worth-it' && choice.difference.costPerMonth.value < 0
-      ? sureOf(choice, choice.difference, use)
+    ...(isOther && choice?.difference && outcome === 'worth-it' && choice.difference.toldPerMonth < 0
+      ? sureOf(choice.difference, use)
       : []),
     ...(isOther && saving && outcome === 'no-difference'
       ? [
@@ -187,15 +187,11 @@ function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
   ]
 }
 
-function sureOf(
-  { cpuRatio }: ChoiceAnswer,
-  difference: NonNullable<ChoiceAnswer['difference']>,
-  use: Use,
-): string[] {
-  const { low, high } = difference.costPerMonth
+function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): string[] {
+  const { low, high, value } = difference.costPerMonth
   const ofBytes = formatMoney(-costOfBytes(difference, use))
-  if (cpuRatio?.verdict === 'undecided')
-    return [`Its bytes save ${ofBytes}, which is exact; what its CPU time changes can’t be told`]
+  if (difference.toldPerMonth !== value)
+    return ['The saving is that of its bytes, which is exact; what its CPU time changes can’t be told']
   if (low === null || high === null) return ['One round has no interval: how sure that is isn’t known']
   const [least, most] = [formatMoney(-high), formatMoney(-low)]
   if (least === most) return []
@@ -225,20 +221,20 @@ function sizeWords(change: number): string {
 /** Others that save nearly as much, which may be easier to have. */
 function alternatives({ best, choices, outcome }: LayerAnswer): string[] {
   if (outcome !== 'worth-it') return []
-  const most = choices.find(({ contender }) => contender === best)?.difference?.costPerMonth.value ?? 0
+  const most = choices.find(({ contender }) => contender === best)?.difference?.toldPerMonth ?? 0
   const near = choices.filter(
     ({ contender, outcome: own, difference, behind, highestRate }) =>
       contender !== best &&
       own === 'worth-it' &&
       highestRate?.ratePerSecond !== null &&
       !behind.includes(best) &&
-      (difference?.costPerMonth.value ?? 0) <= 0.8 * most,
+      (difference?.toldPerMonth ?? 0) <= 0.8 * most,
   )
   return near
     .slice(0, 2)
     .map(
       ({ contender, difference, takes }) =>
-        `${contender} saves ${formatMoney(-difference!.costPerMonth.value)}${takes.length === 0 ? '' : ` and takes ${listed(takes)}`}`,
+        `${contender} saves ${formatMoney(-difference!.toldPerMonth)}${takes.length === 0 ? '' : ` and takes ${listed(takes)}`}`,
     )
 }
 

@@ -89,7 +89,7 @@ function bars(layer: LayerAnswer, report: Report, top: number): string[] {
 function savesWords({ outcome, difference }: Pick<ChoiceAnswer, 'outcome' | 'difference'>): string {
   if (outcome === 'cant-tell') return ' · can’t tell'
   if (outcome !== 'worth-it' || !difference) return ''
-  return ` · saves ${formatMoney(-difference.costPerMonth.value)}`
+  return ` · saves ${formatMoney(-difference.toldPerMonth)}`
 }
 
 /** A picture by itself has no style sheet: its colours stand in it. */
