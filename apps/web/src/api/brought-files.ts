@@ -10,8 +10,6 @@ export interface BroughtFiles {
   readonly files: readonly BroughtFile[]
   /** Within folders: what is neither schema nor data by its name. */
   readonly leftOut: readonly string[]
-  /** What should be known of how they came to be. */
-  readonly notes?: readonly string[]
 }
 
 /** As many as the server takes, schemas and data together. */

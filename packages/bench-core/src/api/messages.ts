@@ -14,7 +14,7 @@ export const messagesRoutes = {
     summary:
       'Import messages, inferring a schema where none is given; or list the types that a schema offers',
     description:
-      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up. `data` may also be a HAR capture, or an OpenAPI 3 description or JSON Schema with examples: one set of its messages is taken, which the text `set` names (the most frequent unless told), and the answer lists all as `source`. The text `ticket`, any that nobody else has, names the import while it goes on.',
+      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up. `data` may also be a HAR capture, an OpenAPI 3 description or JSON Schema with examples, or a list of Kubernetes objects: one set of its messages is taken, which the text `set` names (the most frequent unless told), and the answer lists all as `source`. The text `ticket`, any that nobody else has, names the import while it goes on.',
     body: 'form',
     answer: json(PreflightAnswer),
   },

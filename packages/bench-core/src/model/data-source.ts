@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** A file that messages were found in among other things, and what else could be taken of it. */
 export const DataSource = z.object({
-  kind: z.enum(['har', 'openapi', 'json-schema']),
+  kind: z.enum(['har', 'openapi', 'json-schema', 'kubernetes-list', 'rows']),
   file: z.string(),
   /** The name of the set that was taken. */
   chosen: z.string(),

@@ -86,7 +86,7 @@ function evidenceWords(why: Evidence, guess: string): string {
     case 'nulls-within':
       return `${why.nulls} of ${why.of} values are null, which no repeated field and no map can hold`
     case 'described':
-      return `the description says ${why.as}`
+      return `declared as ${why.as}`
     case 'described-enum':
       return `the description has an enum: ${why.values.join(', ')}`
     case 'too-deep':

@@ -12,14 +12,12 @@ export const TableChoice = z.strictObject({
 })
 export type TableChoice = z.infer<typeof TableChoice>
 
-/** Rows as messages: a text of JSON, one a line, and what to call it. */
+/** Rows as messages: a file with them, their columns’ types, and what was read and left out. */
 export const TableSample = z.object({
   file: z.string(),
   text: z.string(),
   records: z.int(),
   bytes: z.int(),
-  /** What was read, of how much, and what was left out. */
-  notes: z.array(z.string()),
 })
 export type TableSample = z.infer<typeof TableSample>
 

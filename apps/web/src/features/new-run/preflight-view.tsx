@@ -29,16 +29,8 @@ function fieldsText({ fields, fieldsLeftOut }: Preflight): string {
 }
 
 /** What was understood of messages before anything is measured, and what can't be done with them. */
-export function PreflightSummary({
-  preflight,
-  notes: before,
-}: {
-  readonly preflight: Preflight
-  /** What is to be known of how the data came to be. */
-  readonly notes: readonly string[]
-}) {
-  const { messages, source } = preflight
-  const notes = [...new Set([...before, ...preflight.notes])]
+export function PreflightSummary({ preflight }: { readonly preflight: Preflight }) {
+  const { messages, source, notes } = preflight
   const leftOut = leftOutOf(preflight)
   return (
     <>

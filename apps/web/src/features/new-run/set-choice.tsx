@@ -5,7 +5,12 @@ import { sentence } from '../../ui/sentence.ts'
 import { More } from './more.tsx'
 import type { FilesInForm } from './use-brought-files.ts'
 
-const kinds = { har: 'HAR capture', openapi: 'OpenAPI description', 'json-schema': 'JSON Schema' } as const
+const kinds = {
+  har: 'HAR capture',
+  openapi: 'OpenAPI description',
+  'json-schema': 'JSON Schema',
+  'kubernetes-list': 'Kubernetes list',
+} as const
 
 /** Of a file that holds messages of several kinds: which were taken, and what else could be. */
 export function SetChoice({
@@ -15,6 +20,8 @@ export function SetChoice({
   readonly source: DataSource
   readonly brought: FilesInForm
 }) {
+  // What rows they are stands among the notes.
+  if (kind === 'rows') return null
   // Without the file, which a page that was loaded anew doesn't hold, nothing else can be taken of it.
   const canChoose = brought.files.length > 0 && sets.length > 1
   return (

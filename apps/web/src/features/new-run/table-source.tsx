@@ -28,8 +28,8 @@ export function TableSource({
   const look = useMutation({ mutationFn: listTables })
   const sample = useMutation({
     mutationFn: sampleTable,
-    onSuccess: ({ file, text, notes }) =>
-      onFiles(Promise.resolve({ files: [{ path: file, file: new File([text], file) }], leftOut: [], notes })),
+    onSuccess: ({ file, text }) =>
+      onFiles(Promise.resolve({ files: [{ path: file, file: new File([text], file) }], leftOut: [] })),
   })
   const tables = look.data?.tables ?? []
   const chosen = table === ownQuery ? undefined : (tables.find(({ name }) => name === table) ?? tables[0])

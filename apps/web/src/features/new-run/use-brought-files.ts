@@ -45,7 +45,6 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
   const [types, setTypes] = useState<readonly MessageTypeChoice[]>([])
   const [type, setType] = useState('')
   const [set, setSet] = useState<string>()
-  const [notes, setNotes] = useState<readonly string[]>([])
   const [edited, setEdited] = useState<string | null>(null)
   const reading = useMutation({
     mutationFn: (wanted: Wanted & { readonly ticket: string }) =>
@@ -84,7 +83,6 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
         if (held.current.length === 0 && more.leftOut.length > 0) setLost(new Error(nothingOfUse))
         return
       }
-      setNotes(more.notes ?? [])
       setSet(undefined)
       hold(
         withFiles(
@@ -148,7 +146,6 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
     clear() {
       setLost(null)
       setLeftOut([])
-      setNotes([])
       setSet(undefined)
       hold([])
     },
@@ -156,8 +153,6 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
       setType(name)
       read({ message: name, set })
     },
-    /** What should be known of how the files came to be. */
-    notes,
     /** Takes other messages of a file that holds several kinds. */
     chooseSet(name: string) {
       setSet(name)

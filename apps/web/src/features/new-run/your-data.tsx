@@ -93,7 +93,7 @@ export function YourData({
         </div>
       )}
       {understood?.source && <SetChoice source={understood.source} brought={brought} />}
-      {understood && <PreflightSummary preflight={understood.preflight} notes={brought.notes} />}
+      {understood && <PreflightSummary preflight={understood.preflight} />}
       {id !== undefined && understood && (
         <LeftOutMessages id={id} understood={understood} onChoose={onChoose} />
       )}

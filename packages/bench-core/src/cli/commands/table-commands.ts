@@ -4,8 +4,10 @@ import { type ServerTables, TableChoice, type TableSample } from '../../model/ta
 import { listTables } from '../../postgres/sample/list-tables.ts'
 import { withReader } from '../../postgres/sample/reader.ts'
 import { sampleRows } from '../../postgres/sample/sample-rows.ts'
+import { pascalCase } from '../../workloads/sources/message-name.ts'
+import { tableRowsText } from '../../workloads/sources/table-rows.ts'
 import type { AddCommand, Io } from '../io.ts'
-import { fileNameOfTable, tableRecords } from '../own-data/table-records.ts'
+import { tableRecords } from '../own-data/table-records.ts'
 import { readAll } from '../read-input.ts'
 import { examinationCommand } from './examination.ts'
 
@@ -44,14 +46,13 @@ async function sampled({ environment, stdin, signal }: Io): Promise<TableSample>
       { field: 'column' },
     )
   }
-  const { records, notes } = found
-  const text = `${records.join('\n')}\n`
+  const { records, columns, notes } = found
+  const text = tableRowsText({ rowsOf: sample.name, notes: [...notes], columns, rows: records })
   return {
-    file: fileNameOfTable(sample.name),
+    file: `${pascalCase(sample.name.split('.').at(-1)!)}.json`,
     text,
     records: records.length,
     bytes: Buffer.byteLength(text),
-    notes: [...notes],
   }
 }
 

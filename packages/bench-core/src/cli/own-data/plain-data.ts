@@ -6,7 +6,7 @@ import type { DataSource } from '../../model/data-source.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { shellWord } from '../../report/exports/shell-word.ts'
-import type { Described } from '../../workloads/own/inferred/described.ts'
+import { type Described, describedColumns } from '../../workloads/own/inferred/described.ts'
 import type { SourceKindName } from '../../workloads/sources/catalogue.ts'
 import { chooseSet } from '../../workloads/sources/choose-set.ts'
 import type { RecordSet, Source } from '../../workloads/sources/source.ts'
@@ -70,7 +70,7 @@ async function plainData<Given extends GivenData>(
   if (found === undefined && given.set !== undefined) {
     throw new WirebenchError(
       'invalid-option',
-      '--set chooses among the messages of a HAR capture, an OpenAPI description or a JSON Schema',
+      '--set chooses among the messages of a HAR capture, an OpenAPI description, a JSON Schema or a Kubernetes list',
       'name such a file with --data, or leave it out',
     )
   }
@@ -87,7 +87,7 @@ async function plainData<Given extends GivenData>(
   for (const note of notes) io.stderr.write(`${printable(note)}\n`)
   if (table.kind === 'json') {
     const data = [await writeRecords(await folder(), fileNameOfTable(name), table.records)]
-    return { ...given, data, notes }
+    return { ...given, data, notes, described: describedColumns(table.columns) }
   }
   if (given.proto === undefined) throw bytesWithoutSchema(given)
   return { ...given, data: [await writeMessages(await folder(), table.messages)], notes }
@@ -155,9 +155,10 @@ function described({ file, source: { kind, sets, notes } }: Found, chosen: Recor
   }
 }
 
-function notesOf({ file, notes }: DataSource, { name, share, notes: own }: RecordSet): string[] {
+function notesOf({ kind, file, notes }: DataSource, { name, share, notes: own }: RecordSet): string[] {
   const ofTraffic = share === null ? '' : `, ${Math.round(100 * share)} % of its messages`
-  return [`from ${file}: ${name}${ofTraffic}`, ...own, ...notes]
+  const from = kind === 'rows' ? [] : [`from ${file}: ${name}${ofTraffic}`]
+  return [...from, ...own, ...notes]
 }
 
 async function writeRecords(folder: string, name: string, records: readonly string[]): Promise<string> {

@@ -5,14 +5,19 @@ import { recordsOfBody } from '../../workloads/sources/records-of-body.ts'
 
 /** What a sample of rows amounts to. */
 export type TableRecords =
-  | { readonly kind: 'json'; readonly records: readonly string[]; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'json'
+      readonly records: readonly string[]
+      readonly columns: RowSample['columns']
+      readonly notes: readonly string[]
+    }
   | { readonly kind: 'bytes'; readonly messages: readonly Uint8Array[]; readonly notes: readonly string[] }
 
 /**
  * The messages that rows hold: objects of JSON, where a row may have a list of them, or bytes.
  * @throws WirebenchError where no row holds one.
  */
-export function tableRecords({ values, notes }: RowSample): TableRecords {
+export function tableRecords({ values, columns, notes }: RowSample): TableRecords {
   const messages = values.filter((value) => typeof value !== 'string')
   if (messages.length > 0) return { kind: 'bytes', messages, notes }
   const reasons = new Map<string, number>()
@@ -25,7 +30,7 @@ export function tableRecords({ values, notes }: RowSample): TableRecords {
   const left = [...reasons].map(
     ([reason, rows]) => `left out, ${reason}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
   )
-  if (records.length > 0) return { kind: 'json', records, notes: [...notes, ...left] }
+  if (records.length > 0) return { kind: 'json', records, columns, notes: [...notes, ...left] }
   throw new WirebenchError(
     'invalid-data',
     `no row holds a message: ${left.join('; ')}`,

@@ -1,5 +1,6 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import pg from 'pg'
+import type { DescribedType } from '../../model/described-type.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import type { TableChoice } from '../../model/table-sample.ts'
 import { errorCode } from '../failures.ts'
@@ -10,6 +11,8 @@ export interface Column {
   readonly name: string
   /** What can be read of it. */
   readonly kind: 'json' | 'text' | 'bytes' | 'other'
+  /** Where its type says more of its numbers than those of some rows. */
+  readonly declared?: DescribedType
 }
 
 /** Where rows come from, before any is read. */
@@ -86,7 +89,26 @@ const kindOfType: Readonly<Record<number, Column['kind']>> = {
 
 async function columnsOf(client: pg.Client, from: string): Promise<Column[]> {
   const { fields } = await queryOne(client, `select * from ${from} as t limit 0`)
-  return fields.map(({ name, dataTypeID }) => ({ name, kind: kindOfType[dataTypeID] ?? 'other' }))
+  return fields.map(({ name, dataTypeID, dataTypeModifier }) => {
+    const declared = declaredNumber(dataTypeID, dataTypeModifier)
+    return { name, kind: kindOfType[dataTypeID] ?? 'other', ...(declared && { declared }) }
+  })
+}
+
+const declaredNumbers: Readonly<Record<number, DescribedType>> = {
+  20: { kind: 'integer', bits: 64, as: 'bigint' },
+  21: { kind: 'integer', bits: 32, as: 'smallint' },
+  23: { kind: 'integer', bits: 32, as: 'integer' },
+  700: { kind: 'number', as: 'real' },
+  701: { kind: 'number', as: 'double precision' },
+}
+
+/** Of `numeric` only where it has digits behind the point: without, or without limits, its numbers tell what they are. */
+function declaredNumber(type: number, modifier: number): DescribedType | undefined {
+  if (type !== 1700) return declaredNumbers[type]
+  const [precision, scale] = [(modifier - 4) >> 16, (modifier - 4) & 0x7ff]
+  const hasFractions = modifier >= 4 && scale > 0 && scale < 0x400
+  return hasFractions ? { kind: 'number', as: `numeric(${precision},${scale})` } : undefined
 }
 
 /** The one column that is read; undefined for whole rows. @throws WirebenchError for one that holds no messages. */

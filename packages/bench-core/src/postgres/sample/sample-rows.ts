@@ -1,3 +1,4 @@
+import type { DescribedType } from '../../model/described-type.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { mostMessages } from '../../model/own-messages.ts'
 import type { TableChoice } from '../../model/table-sample.ts'
@@ -13,6 +14,8 @@ export interface RowSample {
   readonly name: string
   /** Texts of JSON, or bytes where a column of bytes was chosen. Never empty. */
   readonly values: readonly (string | Uint8Array)[]
+  /** The columns of whole rows whose types say more than some values of theirs. */
+  readonly columns: Readonly<Record<string, DescribedType>>
   /** What was read, of how much, and what was left out. */
   readonly notes: readonly string[]
 }
@@ -60,6 +63,14 @@ export async function sampleRows(
       throw new WirebenchError('invalid-data', `nothing can be read of ${rows.title}`, notes.join('; '), {
         field,
       })
-    return { name: table ?? column?.name ?? 'rows', values: read.values, notes }
+    const declared = column
+      ? []
+      : rows.columns.flatMap(({ name, declared }) => (declared ? [[name, declared] as const] : []))
+    return {
+      name: table ?? column?.name ?? 'rows',
+      values: read.values,
+      columns: Object.fromEntries(declared),
+      notes,
+    }
   })
 }

@@ -2,17 +2,19 @@ import { isUtf8 } from 'node:buffer'
 import { invalidData } from '../own/data/invalid-data.ts'
 import { readDocument } from './document.ts'
 import { har } from './har/har.ts'
+import { kubernetesList } from './kubernetes-list.ts'
 import { jsonSchema } from './schema-examples/json-schema.ts'
 import { openApi } from './schema-examples/openapi.ts'
 import { isNode, type Source } from './source.ts'
+import { tableRows } from './table-rows.ts'
 
 /** Every kind of file that holds messages among other things; the first that recognises a document reads it. */
-export const sourceKinds = [har, openApi, jsonSchema] as const
+export const sourceKinds = [har, openApi, jsonSchema, kubernetesList, tableRows] as const
 
 export type SourceKindName = (typeof sourceKinds)[number]['kind']
 
 /** What stands at the top of every kind: without one of these a file of JSON isn't parsed here. */
-const topNames = /"(log|openapi|swagger|\$schema|properties)"\s*:/
+const topNames = /"(log|openapi|swagger|\$schema|properties|apiVersion|rowsOf)"\s*:/
 
 /**
  * The messages of a HAR capture, an OpenAPI description or a JSON Schema; null for a file of messages and nothing else.
@@ -33,7 +35,12 @@ export function readSource(
   const kind = isNode(root) ? sourceKinds.find(({ isOf }) => isOf(root)) : undefined
   if (kind && isNode(root)) return { kind: kind.kind, ...kind.read(root, file) }
   if (isHar) throw invalidData(file, 'not a HAR capture: it has no list log.entries', saveAgain)
-  if (isYaml) throw invalidData(file, 'neither an OpenAPI description nor a JSON Schema', giveJson)
+  if (isYaml)
+    throw invalidData(
+      file,
+      'neither an OpenAPI description, nor a JSON Schema, nor a Kubernetes list',
+      giveJson,
+    )
   return null
 }
 

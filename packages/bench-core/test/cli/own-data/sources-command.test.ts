@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { remarkWords } from '../../../src/model/inferred-schema.ts'
 import { PreflightAnswer } from '../../../src/model/own-messages.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { inputOf, type Outcome, outcomeOf } from '../support/bench-io.ts'
@@ -158,6 +159,19 @@ describe('--from-table', () => {
     ])
     const query = "select id, payload->>'note' as note from orders where id < 11"
     expect(understood(await preflight(['--from-query', query], address())).own!.messages).toBe(10)
+  })
+
+  test('takes the types of whole rows’ columns, also where a few rows would tell another', async () => {
+    const query =
+      'select id, (id % 9)::smallint as small, id::numeric(9, 2) as price, id::numeric as any from orders'
+    const { inferred } = understood(await preflight(['--from-query', query], address()))
+    const words = inferred!.remarks.map((remark) => [remark.path, remark.guess, remarkWords(remark)])
+    expect(words).toEqual([
+      ['.id', 'int64', 'declared as bigint'],
+      ['.small', 'int32', 'declared as smallint'],
+      ['.price', 'double', 'declared as numeric(9,2)'],
+      ['.any', 'int32', 'whole numbers from 1 to 100'],
+    ])
   })
 
   test('measures a column of bytes by its schema, and not without one', async () => {

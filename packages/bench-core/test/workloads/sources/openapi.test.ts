@@ -100,7 +100,11 @@ test.each([
   ['old.json', '{"swagger":"2.0","info":{},"paths":{}}', 'old.json: a description of Swagger 2'],
   ['torn.yaml', 'openapi: 3.0.0\ninfo: {a: 1\npaths: {}\n', 'torn.yaml:3:1: not YAML'],
   ['deep.yaml', `a: ${'['.repeat(20_000)}`, /^deep\.yaml:1:\d+: nested too deep$/],
-  ['list.yaml', '- a\n- b\n', 'list.yaml: neither an OpenAPI description nor a JSON Schema'],
+  [
+    'list.yaml',
+    '- a\n- b\n',
+    'list.yaml: neither an OpenAPI description, nor a JSON Schema, nor a Kubernetes list',
+  ],
   ['latin.yaml', Buffer.from([0xe9]), 'latin.yaml: expected text in UTF-8'],
 ])('%s is refused with its place', (name, content, message) => {
   expect(() => sourceOf(name, content)).toThrow(message)

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WirebenchError } from '../../../src/model/errors.ts'
 import { readSource, sourceKinds } from '../../../src/workloads/sources/catalogue.ts'
 import { elementTexts, lineNestedDeeper, onOneLine } from '../../../src/workloads/sources/json-text.ts'
 import type { Source } from '../../../src/workloads/sources/source.ts'
+import { tableRowsText } from '../../../src/workloads/sources/table-rows.ts'
 import { fixture } from './support.ts'
 
-const examples = { har: 'shop.har', openapi: 'shop.openapi.yaml', 'json-schema': 'order.schema.json' }
+const examples = {
+  har: 'shop.har',
+  openapi: 'shop.openapi.yaml',
+  'json-schema': 'order.schema.json',
+  'kubernetes-list': 'all.json',
+  rows: 'orders.rows.json',
+}
 
 const read = (name: string, content: string | Uint8Array) => readSource(name, Buffer.from(content))
 
@@ -48,6 +55,45 @@ test.each([
   ['empty.json', ''],
 ])('%s with %j is messages and nothing else', (name, content) => {
   expect(read(name, content)).toBeNull()
+})
+
+describe('what kubectl prints of several objects', () => {
+  test('is a message each, by kinds, the most frequent first; or the list as one', () => {
+    const { sets } = read('all.json', fixture('all.json'))!
+    expect(sets.map(({ name, messageName, records }) => [name, messageName, records.length])).toEqual([
+      ['each Pod', 'Pod', 2],
+      ['each Service', 'Service', 1],
+      ['the list as one message', 'List', 1],
+    ])
+  })
+
+  test('is so where items go without a kind, and in YAML', () => {
+    const text =
+      'apiVersion: v1\nkind: NodeList\nitems: [{metadata: {name: a, generation: 9007199254740993}}]\n'
+    const [first] = read('nodes.yaml', text)!.sets
+    expect(first).toMatchObject({ name: 'each Node', messageName: 'Node' })
+    expect(first!.records).toEqual(['{"metadata":{"name":"a","generation":9007199254740993}}'])
+  })
+
+  test('is refused without items', () => {
+    expect(() => read('none.json', '{"apiVersion":"v1","kind":"List","items":[]}')).toThrow(
+      'none.json: the list has no items',
+    )
+  })
+})
+
+test('rows of a table come with the types of their columns', () => {
+  const columns = { id: { kind: 'integer', bits: 64, as: 'bigint' } } as const
+  const rows = ['{"id":1,"at":"now"}', '{"id":9007199254740993,"at":null}']
+  const text = tableRowsText({ rowsOf: 'public.orders', notes: ['2 rows'], columns, rows })
+  const [set] = read('Orders.json', text)!.sets
+  expect(set).toMatchObject({
+    name: 'public.orders',
+    messageName: 'Orders',
+    records: rows,
+    notes: ['2 rows'],
+  })
+  expect(set!.described!()).toEqual(new Map([['.id', columns.id]]))
 })
 
 test('whatever a file holds, it is read, or refused with a reason, or plain messages', () => {

@@ -1,13 +1,13 @@
+import type { DescribedType } from '../../../model/described-type.ts'
 import type { Seen } from './observe.ts'
 
-/** What a description such as a JSON Schema says of a value. */
-export type DescribedType =
-  | { readonly kind: 'integer'; readonly bits: 32 | 64; readonly as: string }
-  | { readonly kind: 'number' | 'time'; readonly as: string }
-  | { readonly kind: 'enum'; readonly values: readonly string[] }
-
-/** The same by path, in the names of the JSON: `.lines[].price`, and `.prices{}` for what stands below keys that are data. */
+/** What is known of values by path, in the names of the JSON: `.lines[].price`, and `.prices{}` for what stands below keys that are data. */
 export type Described = ReadonlyMap<string, DescribedType>
+
+/** What is known of rows by their columns. */
+export function describedColumns(columns: Readonly<Record<string, DescribedType>>): Described {
+  return new Map(Object.entries(columns).map(([name, type]) => [`.${name}`, type]))
+}
 
 /** Marks what was seen with what is described of it. */
 export function describe(seen: Seen, described: Described, path = ''): void {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf'
+import type { DescribedType } from '../../../model/described-type.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { longNumberOf } from '../data/given-json.ts'
-import type { DescribedType } from './described.ts'
 
 /** What was seen at one path in all records. */
 export interface Seen {

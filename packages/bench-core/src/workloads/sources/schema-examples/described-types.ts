@@ -1,4 +1,5 @@
-import type { Described, DescribedType } from '../../own/inferred/described.ts'
+import type { DescribedType } from '../../../model/described-type.ts'
+import type { Described } from '../../own/inferred/described.ts'
 import { isNode, type Node } from '../source.ts'
 import { followed, resolve } from './examples.ts'
 

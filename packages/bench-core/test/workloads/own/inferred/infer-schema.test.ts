@@ -1,7 +1,8 @@
 import type { JsonValue } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
+import type { DescribedType } from '../../../../src/model/described-type.ts'
 import { type InferredSchema, remarkWords } from '../../../../src/model/inferred-schema.ts'
-import type { Described, DescribedType } from '../../../../src/workloads/own/inferred/described.ts'
+import type { Described } from '../../../../src/workloads/own/inferred/described.ts'
 import { inferSchema } from '../../../../src/workloads/own/inferred/infer-schema.ts'
 import { readSchemaText } from '../../../../src/workloads/own/own-schema.ts'
 import { failureOf } from '../support/failure.ts'
@@ -279,7 +280,7 @@ describe('what a description says of values', () => {
       'map<string, int64> by = 7;',
     ])
     const words = new Map(schema.remarks.map((remark) => [remark.path, remarkWords(remark)]))
-    expect(words.get('.id')).toBe('the description says format int64')
+    expect(words.get('.id')).toBe('declared as format int64')
     expect(words.get('.status')).toBe('the description has an enum: open, paid, sent')
   })
 
