@@ -269,6 +269,7 @@ export {
   parameterValue,
 } from './report/words/parameter-words.ts'
 export { referenceWords } from './report/words/reference-words.ts'
+export { roundsDoneText } from './report/words/run-line.ts'
 export { leftToSay, nothingSaid, saidBySuite } from './report/words/said-once.ts'
 export { waitingText } from './report/words/waiting-text.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'

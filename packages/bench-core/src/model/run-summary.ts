@@ -15,6 +15,8 @@ export const RunSummary = z.object({
   hostName: z.nullable(z.string()),
   /** Cases planned, and how many of them were measured or failed so far. */
   cases: z.object({ planned: z.int(), measured: z.int(), failed: z.int() }),
+  /** Rounds of its spec, and how many of them are complete. */
+  rounds: z.object({ planned: z.int(), finished: z.int() }),
   warnings: z.int(),
   /** The most telling verdict sentence; null while there is none. */
   headline: z.nullable(z.string()),

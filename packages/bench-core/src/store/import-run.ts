@@ -61,7 +61,7 @@ function importedReport(report: Report, id: string): Report {
 }
 
 function importedRow({ run, ...report }: Report): Omit<Insertable<RunsTable>, 'short_id'> {
-  const { headline, cases, warnings, durationMs } = summarise({ run, ...report })
+  const { headline, cases, roundsFinished, warnings, durationMs } = summarise({ run, ...report })
   return {
     id: run.id,
     state: run.state,
@@ -73,6 +73,7 @@ function importedRow({ run, ...report }: Report): Omit<Insertable<RunsTable>, 's
     cases_planned: cases.planned,
     cases_measured: cases.measured,
     cases_failed: cases.failed,
+    rounds_finished: roundsFinished,
     warnings,
     created_at: new Date(),
     started_at: new Date(run.startedAt),

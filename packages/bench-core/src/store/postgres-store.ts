@@ -103,7 +103,7 @@ export class PostgresStore implements RunStore {
 
   finish(
     runId: string,
-    { state, headline, cases, warnings, durationMs, report }: FinishedRun,
+    { state, headline, cases, roundsFinished, warnings, durationMs, report }: FinishedRun,
   ): Promise<void> {
     return this.#attempt(async () => {
       const json = toJson(report)
@@ -117,6 +117,7 @@ export class PostgresStore implements RunStore {
             cases_planned: cases.planned,
             cases_measured: cases.measured,
             cases_failed: cases.failed,
+            rounds_finished: roundsFinished,
             duration_ms: durationMs,
             host_name: report.environment.hostName,
             started_at: run.fn.coalesce('started_at', run.val(new Date(report.run.startedAt))),

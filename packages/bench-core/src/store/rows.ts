@@ -93,6 +93,10 @@ function headOf(spec: unknown): Partial<Record<'name' | 'suites' | 'preset', unk
   return { name, suites, preset }
 }
 
+function roundsOf(spec: unknown): unknown {
+  return typeof spec === 'object' && spec !== null && 'rounds' in spec ? spec.rounds : 0
+}
+
 function columnsOf(row: Row) {
   return {
     ...(row.name === null ? {} : { name: row.name }),
@@ -102,6 +106,7 @@ function columnsOf(row: Row) {
     origin: row.origin,
     hostName: row.host_name,
     cases: { planned: row.cases_planned, measured: row.cases_measured, failed: row.cases_failed },
+    rounds: { planned: roundsOf(row.spec), finished: row.rounds_finished },
     warnings: row.warnings,
     headline: row.headline,
     createdAt: instant(row.created_at),
@@ -131,6 +136,7 @@ const unknownRun: RunSummary = {
   origin: 'import',
   hostName: null,
   cases: { planned: 0, measured: 0, failed: 0 },
+  rounds: { planned: 0, finished: 0 },
   warnings: 0,
   headline: null,
   createdAt: new Date(0).toISOString(),

@@ -18,6 +18,7 @@ export function runColumns(
     cases_planned: cases.length,
     cases_measured: isReported ? measured.length : 0,
     cases_failed: cases.filter(({ status }) => status === 'failed').length,
+    rounds_finished: after.roundsFinished,
     warnings: warningKinds(after.warnings),
     started_at: toDate(after.startedAtMs),
     finished_at: toDate(after.finishedAtMs),

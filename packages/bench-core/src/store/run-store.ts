@@ -24,6 +24,7 @@ export interface FinishedRun {
   readonly state: RunStateName
   readonly headline: string | null
   readonly cases: RunSummary['cases']
+  readonly roundsFinished: number
   readonly warnings: number
   readonly durationMs: number
   readonly report: Report

@@ -18,6 +18,7 @@ export interface RunsTable {
   readonly cases_planned: Generated<number>
   readonly cases_measured: Generated<number>
   readonly cases_failed: Generated<number>
+  readonly rounds_finished: Generated<number>
   readonly warnings: Generated<number>
   readonly headline: string | null
   readonly created_at: Date

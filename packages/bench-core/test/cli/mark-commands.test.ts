@@ -34,6 +34,16 @@ describe('marks', () => {
     expect(await run('list', '--sort', 'colour')).toMatchObject({ code: 2 })
   })
 
+  test('a run that was ended is listed with the rounds behind its cases', async () => {
+    const report = reportOf(41)
+    const ended = {
+      ...report,
+      run: { ...report.run, name: 'ended early', state: 'cancelled' as const, rounds: 1 },
+    }
+    await saved.save(ended, { ...report.run.spec, name: 'ended early', rounds: 3 })
+    expect((await run('list', 'ended early')).stdout).toMatch(/ (\d+) of \1 in 1 of 3 rounds /)
+  })
+
   test('a deleted run is listed as such and can be had back', async () => {
     const report = reportOf(31)
     await saved.save(report)

@@ -384,6 +384,7 @@ test('the summary counts cases and warnings and says what to choose', () => {
   expect(summarise(whole)).toEqual({
     headline: expect.stringMatching(/^infrastructure-execution: protobuf-es saves \d+ of \d+ a month: /),
     cases: { planned: defaultFixture.contenders.length * 2, measured: 6, failed: 0 },
+    roundsFinished: whole.run.rounds,
     warnings: 0,
     durationMs: expect.any(Number),
   })

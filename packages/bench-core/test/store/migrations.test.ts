@@ -62,6 +62,7 @@ describe('a database of every released version is brought up to now:', () => {
         id: '01k9released0001aaaaaa7k2m9q',
         name: 'codec quick',
         state: 'completed',
+        rounds: { planned: 3, finished: 3 },
         note: '',
         tags: [],
         pinned: false,

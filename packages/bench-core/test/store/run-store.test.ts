@@ -147,6 +147,7 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
       state: 'running',
       hostName: 'bench-host',
       cases: { planned: 6, measured: 6, failed: 0 },
+      rounds: { planned: 5, finished: 5 },
       startedAt: new Date(events[0]!.atMs).toISOString(),
       finishedAt: null,
     })

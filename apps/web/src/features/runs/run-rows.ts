@@ -1,11 +1,15 @@
-import { missing, mostTags, type RunSummary } from '@wirebench/bench-core/results'
+import { missing, mostTags, type RunSummary, roundsDoneText } from '@wirebench/bench-core/results'
 
-/** Such as `10`, `8 + 2 failed`, or `4 of 10` where some were not measured; a dash before anything is planned. */
-export function casesText({ cases }: Pick<RunSummary, 'cases'>): string {
-  const { planned, measured, failed } = cases
+/**
+ * Such as `10`, `8 + 2 failed`, `4 of 10` where some were not measured, or `10 in 1 of 3 rounds` where not all rounds are
+ * complete; a dash before anything is planned.
+ */
+export function casesText(run: Pick<RunSummary, 'state' | 'cases' | 'rounds'>): string {
+  const { planned, measured, failed } = run.cases
   if (planned === 0) return missing
   const done = measured + failed < planned ? `${measured} of ${planned}` : String(measured)
-  return failed === 0 ? done : `${done} + ${failed} failed`
+  const rounds = measured === 0 ? null : roundsDoneText(run)
+  return `${done}${failed === 0 ? '' : ` + ${failed} failed`}${rounds === null ? '' : ` in ${rounds}`}`
 }
 
 /** The first of these runs, newest first, that measured the same suites. */

@@ -19,6 +19,7 @@ const run = (part: Partial<RunSummary>): RunSummary => ({
   origin: 'web',
   hostName: null,
   cases: { planned: 10, measured: 10, failed: 0 },
+  rounds: { planned: 3, finished: 3 },
   warnings: 0,
   headline: null,
   createdAt: '2026-11-21T14:00:00Z',
@@ -37,6 +38,12 @@ test('cases tell how many were measured and how many failed', () => {
   expect(casesText(run({ cases: { planned: 10, measured: 8, failed: 2 } }))).toBe('8 + 2 failed')
   expect(casesText(run({ cases: { planned: 10, measured: 4, failed: 0 } }))).toBe('4 of 10')
   expect(casesText(run({ cases: { planned: 0, measured: 0, failed: 0 } }))).toBe('—')
+})
+
+test('cases of a run that was ended tell how many of its rounds stand behind them', () => {
+  const ended = run({ state: 'cancelled', rounds: { planned: 3, finished: 1 } })
+  expect(casesText(ended)).toBe('10 in 1 of 3 rounds')
+  expect(casesText({ ...ended, cases: { planned: 10, measured: 0, failed: 0 } })).toBe('0 of 10')
 })
 
 test('a run can be compared with the newest earlier one of the same suites that has results', () => {

@@ -4,6 +4,7 @@ import { isActive } from '../../model/run-event.ts'
 import { RunOrderName, type RunSummary } from '../../model/run-summary.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { formatDuration } from '../../report/words/format.ts'
+import { roundsDoneText } from '../../report/words/run-line.ts'
 import { textTable } from '../../report/words/text-table.ts'
 import { newestFirst } from '../../store/index.ts'
 import type { AddCommand } from '../io.ts'
@@ -65,6 +66,14 @@ function marksOf({ baseline, pinned, tags }: RunSummary): string {
     .join('')
 }
 
+/** `84 of 84`, with the rounds where not all of them are complete. */
+function measuredText(run: RunSummary): string {
+  const { planned, measured } = run.cases
+  if (planned === 0 || isActive(run.state)) return '—'
+  const rounds = roundsDoneText(run)
+  return `${measured} of ${planned}${rounds === null ? '' : ` in ${rounds}`}`
+}
+
 function table(runs: readonly RunSummary[]): string {
   const rows = runs.map((run) => [
     run.shortId,
@@ -72,7 +81,7 @@ function table(runs: readonly RunSummary[]): string {
     printable(`${run.name}${marksOf(run)}`),
     run.createdAt.slice(0, 16).replace('T', ' '),
     run.durationMs === null ? '—' : formatDuration(run.durationMs),
-    run.cases.planned === 0 || isActive(run.state) ? '—' : `${run.cases.measured} of ${run.cases.planned}`,
+    measuredText(run),
     printable(run.unreadable === undefined ? (run.headline ?? '') : `can’t be read: ${run.unreadable}`),
   ])
   const columns = ['run', 'state', 'name', 'created (UTC)', 'took', 'cases', 'headline']

@@ -9,6 +9,7 @@ import { headline } from './headline.ts'
 export interface ReportSummary {
   readonly headline: string | null
   readonly cases: { readonly planned: number; readonly measured: number; readonly failed: number }
+  readonly roundsFinished: number
   /** Kinds of warnings about the run and its cases, and rules that are broken: as many as the report shows. */
   readonly warnings: number
   readonly durationMs: number
@@ -25,6 +26,7 @@ export function summarise(report: Report): ReportSummary {
       measured: withStatus('measured'),
       failed: withStatus('failed'),
     },
+    roundsFinished: report.run.rounds,
     warnings:
       warningKinds([...report.warnings, ...report.cases.flatMap(({ warnings }) => warnings)]) +
       new Set(report.linter.findings.map(({ rule }) => rule)).size,
