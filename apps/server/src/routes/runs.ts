@@ -23,16 +23,20 @@ export function serveRuns(
     return key === undefined ? start() : startOnce(key, body, start)
   })
 
-  serve(api, runRoutes.list, ({ query: { q, host, sort, dir, pinned, baseline, deleted, ...page } }) =>
-    runs.list({
-      ...page,
-      query: q,
-      hostName: host,
-      order: { by: sort, descending: dir === 'desc' },
-      pinned: isOn(pinned),
-      baseline: isOn(baseline),
-      deleted: isOn(deleted),
-    }),
+  serve(
+    api,
+    runRoutes.list,
+    ({ query: { q, host, sort, dir, active, pinned, baseline, deleted, ...page } }) =>
+      runs.list({
+        ...page,
+        query: q,
+        hostName: host,
+        order: { by: sort, descending: dir === 'desc' },
+        active: isOn(active),
+        pinned: isOn(pinned),
+        baseline: isOn(baseline),
+        deleted: isOn(deleted),
+      }),
   )
 
   serve(api, runRoutes.choices, () => runs.choices())

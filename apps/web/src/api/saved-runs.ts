@@ -36,6 +36,13 @@ export function savedRunsQuery(wanted: RunsWanted) {
 
 const refetchedPages = 3
 
+/** The runs that go on or wait, the oldest first, however many are saved; as many in all as it says. */
+export const activeRunsQuery = queryOptions({
+  queryKey: ['runs', 'active'],
+  queryFn: ({ signal }) => listRuns({ active: '1', sort: 'created', dir: 'asc', limit: runsPerPage }, signal),
+  refetchInterval: ({ state: { data } }) => (data && data.runs.length > 0 ? 5_000 : 30_000),
+})
+
 /** The tags and hosts that any saved run has. */
 export const runChoicesQuery = queryOptions({
   queryKey: ['runs', 'choices'],

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { formatRemaining, type RunSummary, waitingText } from '@wirebench/bench-core/results'
 import { progressQuery } from '../api/queries.ts'
-import { savedRunsQuery } from '../api/saved-runs.ts'
+import { activeRunsQuery } from '../api/saved-runs.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CancelRunButton } from '../ui/cancel-run-button.tsx'
 import { NameText } from '../ui/name-text.tsx'
@@ -12,9 +12,9 @@ import { toldRun } from './told-run.ts'
 
 /** Shows on every page that a run is going on, except on that run's own. */
 export function ActiveRunStrip() {
-  const { data } = useInfiniteQuery(savedRunsQuery({}))
+  const { data } = useQuery(activeRunsQuery)
   const matches = useMatchRoute()
-  const told = toldRun((data?.pages ?? []).flatMap(({ runs }) => runs))
+  const told = data ? toldRun(data.runs, data.total ?? 0) : null
   if (told === null) return null
   const { run, waiting } = told
   const isShown = [run.id, run.shortId].some((id) =>

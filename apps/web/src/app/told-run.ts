@@ -1,17 +1,16 @@
-import { isActive, type RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/results'
 
-/** The run to tell of among those that go on, and how many others wait: one that is measuring goes before one that waits for it. */
+/**
+ * The run to tell of among those that go on or wait, and how many others wait: one that is measuring goes before one that
+ * waits for it.
+ * @param active The oldest of them first, which is the next of those that wait.
+ * @param total How many there are in all.
+ */
 export function toldRun<Run extends Pick<RunSummary, 'state'>>(
-  runs: readonly Run[],
+  active: readonly Run[],
+  total: number,
 ): { readonly run: Run; readonly waiting: number } | null {
-  const active = runs.filter(({ state }) => isActive(state))
-  const [measuring, waiting, queued] = [
-    active.filter(({ state }) => state === 'running' || state === 'cancelling'),
-    active.filter(({ state }) => state === 'waiting'),
-    // The list has the newest first, and the oldest is the next.
-    active.filter(({ state }) => state === 'queued').toReversed(),
-  ] as const
-  const run = [...measuring, ...waiting, ...queued][0]
-  if (run === undefined) return null
-  return { run, waiting: active.length - Math.max(1, measuring.length) }
+  const measuring = active.filter(({ state }) => state === 'running' || state === 'cancelling')
+  const run = measuring.at(-1) ?? active.find(({ state }) => state === 'waiting') ?? active[0]
+  return run === undefined ? null : { run, waiting: total - Math.max(1, measuring.length) }
 }

@@ -55,6 +55,8 @@ const RunsQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(2_000))),
   limit: limitOf(200, 50),
   state: z.optional(RunStateName),
+  /** Those that go on or wait. */
+  active: Switch,
   suite: z.optional(SuiteName),
   preset: z.optional(PresetName),
   origin: z.optional(RunSummary.shape.origin),

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { RunStateName } from '../model/run-event.ts'
+import { activeStates, type RunStateName } from '../model/run-event.ts'
 import type { PresetName } from '../model/run-spec.ts'
 import type { RunSummary } from '../model/run-summary.ts'
 import type { SuiteName } from '../model/suite-name.ts'
@@ -10,6 +10,8 @@ export interface RunFilter {
   /** Each word must occur in a run's name, id, state, preset, host, contenders, headline, tags or note. */
   readonly query?: string | undefined
   readonly state?: RunStateName | undefined
+  /** Those that go on or wait. */
+  readonly active?: boolean | undefined
   readonly suite?: SuiteName | undefined
   readonly preset?: PresetName | undefined
   readonly origin?: RunSummary['origin'] | undefined
@@ -32,6 +34,7 @@ export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuer
   const {
     query = '',
     state,
+    active,
     suite,
     preset,
     origin,
@@ -45,6 +48,7 @@ export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuer
   } = filter
   let page = runs.where('deleted_at', filter.deleted ? 'is not' : 'is', null)
   if (state !== undefined) page = page.where('state', '=', state)
+  if (active) page = page.where('state', 'in', activeStates)
   if (suite !== undefined)
     page = page.where(sql<boolean>`spec->'suites' @> ${JSON.stringify([suite])}::jsonb`)
   if (preset !== undefined) page = page.where(sql<boolean>`spec->>'preset' = ${preset}`)

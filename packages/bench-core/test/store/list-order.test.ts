@@ -105,6 +105,12 @@ describe('a list is ordered over all runs, page by page:', () => {
   })
 })
 
+test('runs that go on or wait are found behind any number of others', async () => {
+  const { runs } = await store.list({ limit: 1, active: true, order: { by: 'created', descending: false } })
+  expect(runs.map(({ name }) => name)).toEqual(['zebra'])
+  expect(await store.count({ active: true })).toBe(1)
+})
+
 test('a name that is given afterwards counts', async () => {
   const { runs } = await store.list({ limit: 1, query: 'zebra' })
   await store.mark(runs[0]!.id, { name: 'aardvark' })

@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Catalogue, roughDuration, waitingText } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
 import { hostQuery, measuringQuery } from '../../api/queries.ts'
-import { savedRunsQuery } from '../../api/saved-runs.ts'
+import { activeRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/button.tsx'
 import { suiteTitles } from '../../ui/case-words.ts'
 import { CommandLine } from '../../ui/command-line.tsx'
@@ -54,10 +54,8 @@ export function PlanPanel({
   readonly onReset: () => void
 }) {
   const nowMs = useNow(everyMs)
-  const runs = useInfiniteQuery(savedRunsQuery({}))
-  const queued = (runs.data?.pages ?? [])
-    .flatMap((page) => page.runs)
-    .filter(({ state }) => state === 'queued').length
+  const { data: active } = useQuery(activeRunsQuery)
+  const queued = (active?.runs ?? []).filter(({ state }) => state === 'queued').length
   const { data: measuring = null } = useQuery(measuringQuery)
   const wait = measuring && `This run will wait for ${waitingText(behind(measuring, queued), nowMs)}.`
   const command =
