@@ -1,5 +1,5 @@
 import type { ContenderInfo } from '../model/contender.ts'
-import { findNamed } from '../model/errors.ts'
+import { findNamed, WirebenchError } from '../model/errors.ts'
 import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
 import { cborX } from './cbor-x.ts'
@@ -34,15 +34,42 @@ export const codecs: readonly CodecEntry[] = [
   v8Serialize,
 ]
 
+/** The user's own that this process was handed as modules: a spec names a codec and never a module. */
+const own = new Map<string, CodecEntry>()
+
+/** Makes a codec of the user's own known to this process. @throws WirebenchError where its name is another's. */
+export function addOwnCodec(entry: CodecEntry): void {
+  const { name } = entry.info
+  const known = own.get(name) ?? codecs.find(({ info }) => info.name === name)
+  if (known && known.own?.module !== entry.own?.module)
+    throw new WirebenchError(
+      'invalid-option',
+      `there is another codec named "${name}"`,
+      'give your own another name',
+    )
+  own.set(name, entry)
+}
+
 /** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
 export function findCodec(name: string): CodecEntry {
-  return findNamed(name, codecs, ({ info }) => info.name, { code: 'unknown-codec', what: 'codec' })
+  const all = [...codecs, ...own.values()]
+  return findNamed(name, all, ({ info }) => info.name, { code: 'unknown-codec', what: 'codec' })
+}
+
+/** A codec that a process is asked to work with: one of the catalogue, or the user's own, by its module. */
+export async function codecOf({
+  codec,
+  module,
+}: {
+  readonly codec: string
+  readonly module?: string | undefined
+}): Promise<CodecEntry> {
+  if (module === undefined) return findCodec(codec)
+  const { loadOwnCodec } = await import('./own-codec.ts')
+  return loadOwnCodec(module)
 }
 
 /** How a codec presents itself, with the version of its library that is installed here. */
-export function codecInfo({ info }: CodecEntry): ContenderInfo {
-  return {
-    ...info,
-    version: versionOf(info.library),
-  }
+export function codecInfo({ info, own }: CodecEntry): ContenderInfo {
+  return { ...info, version: own?.version ?? versionOf(info.library) }
 }

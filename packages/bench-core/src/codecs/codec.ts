@@ -30,6 +30,8 @@ export interface CodecEntry {
   readonly info: Omit<ContenderInfo, 'version'>
   /** Left out of runs that name no codecs: presets hold their times. */
   readonly isChosenByName?: true
+  /** Of a codec of the user's own: the address of its module, and the version that it goes by. */
+  readonly own?: { readonly module: string; readonly version: string }
   bind(type: DescMessage): Promise<BoundCodec>
   /**
    * Reads with one version of a schema what was written with another. Only codecs have it whose bytes can't be read

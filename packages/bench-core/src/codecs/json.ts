@@ -36,10 +36,20 @@ export const jsonMapping: CodecEntry = {
 function bound(type: DescMessage, held: (message: Message) => JsonValue | undefined): BoundCodec<JsonValue> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
-  const registry = knownTypes(type)
   return {
     encode: (value) => encoder.encode(JSON.stringify(value)),
     decode: (bytes) => JSON.parse(decoder.decode(bytes)),
+    ...asJsonValues(type, held),
+  }
+}
+
+/** The ways between messages and the value trees of a program that speaks JSON. */
+export function asJsonValues(
+  type: DescMessage,
+  held: (message: Message) => JsonValue | undefined,
+): Pick<BoundCodec<JsonValue>, 'fromMessage' | 'toMessage'> {
+  const registry = knownTypes(type)
+  return {
     fromMessage: (message) => held(message) ?? toJson(type, message, { registry }),
     // What a program doesn't know it passes over: to it, a newer message is an object with a property more.
     toMessage: (value) => fromJson(type, value, { registry, ignoreUnknownFields: true }),

@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 
-/** The version of a library that is installed here; of `node` that of this runtime. */
-export function versionOf(library: string): string {
+/**
+ * The version of a library that is installed here; of `node` that of this runtime.
+ * @param from The address of the module that imports it.
+ */
+export function versionOf(library: string, from: string = import.meta.url): string {
   if (library === 'node') return process.version.slice(1)
-  const path = findPackageJSON(library, import.meta.url)
+  const path = packageJsonOf(library, from)
   return path ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : 'unknown'
+}
+
+function packageJsonOf(library: string, from: string): string | undefined {
+  try {
+    return findPackageJSON(library, from)
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,3 @@
-import { findCodec } from '../../codecs/catalogue.ts'
 import { systemClock } from '../../measure/clock.ts'
 import { timedLoop } from '../../measure/timed-loop.ts'
 import { warmUp } from '../../measure/trial/steady.ts'
@@ -25,7 +24,7 @@ const results = first.map((operation, index) => ({
 process.stdout.write(JSON.stringify(results))
 
 async function operations() {
-  const prepared = await prepareCodecTrial(setup, findCodec)
+  const prepared = await prepareCodecTrial(setup)
   if ('reason' in prepared) throw new Error(prepared.text)
   return prepared.operations
 }

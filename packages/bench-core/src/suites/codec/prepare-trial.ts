@@ -1,5 +1,5 @@
 import { type DescMessage, type Message, toBinary } from '@bufbuild/protobuf'
-import { findCodec } from '../../codecs/catalogue.ts'
+import { codecOf } from '../../codecs/catalogue.ts'
 import type { BoundCodec, CodecEntry } from '../../codecs/codec.ts'
 import { copyBytes } from '../../codecs/copy-bytes.ts'
 import { messageStream } from '../../codecs/message-stream.ts'
@@ -17,16 +17,16 @@ import { workloadOf } from './workload-of.ts'
 
 /**
  * Makes the corpus, proves the round trip over all of it, and only then has the operations ready.
- * @param find Where the codec comes from: the catalogue, unless it is one that the self-check made.
+ * @param find Where the codec comes from: the catalogue or the user, unless it is one that the self-check made.
  */
 export async function prepareCodecTrial(
   setup: CodecTrialSetup,
-  find: (name: string) => CodecEntry = findCodec,
+  find: (setup: CodecTrialSetup) => CodecEntry | Promise<CodecEntry> = codecOf,
 ): Promise<PreparedTrial | TrialFailure> {
   try {
     const workload = await workloadOf(setup)
     const corpus = workload.corpus(setup.seed)
-    const { info, bind } = find(setup.codec)
+    const { info, bind } = await find(setup)
     const codec: BoundCodec = await bind(workload.type)
     const loss = findLoss(codec, corpus)
     if (loss) return { reason: 'lossy', text: loss.text }

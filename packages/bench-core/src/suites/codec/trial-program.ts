@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { findCodec } from '../../codecs/catalogue.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
@@ -23,10 +24,11 @@ export function programOf(
   setup: object,
 ): { path: string; argument: string } {
   const { subject: codec } = standingOf(spec.duel, contender)
+  const module = findCodec(codec).own?.module
   const duel = spec.duel && { program, libraries: librariesOf(spec, contender) }
   return {
     path: fileURLToPath(new URL(duel ? duelProgram : programs[program], import.meta.url)),
-    argument: JSON.stringify({ codec, ...setup, ...duel }),
+    argument: JSON.stringify({ codec, module, ...setup, ...duel }),
   }
 }
 

@@ -3,6 +3,8 @@ import type { OwnMessages } from '../../model/own-messages.ts'
 /** What a codec trial is for; the only argument of its process, as JSON. */
 export interface CodecTrialSetup {
   readonly codec: string
+  /** Where it is one of the user's own: the address of its module. */
+  readonly module?: string | undefined
   readonly workload: string
   /** Undefined for a workload without a size, or at its default. */
   readonly size?: number | undefined

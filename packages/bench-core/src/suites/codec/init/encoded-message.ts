@@ -1,4 +1,4 @@
-import { findCodec } from '../../../codecs/catalogue.ts'
+import { codecOf } from '../../../codecs/catalogue.ts'
 import { findLoss } from '../../../codecs/round-trip.ts'
 import { workloadOf } from '../workload-of.ts'
 import type { InitSetup } from './setup.ts'
@@ -9,7 +9,8 @@ import type { InitSetup } from './setup.ts'
  */
 export async function firstEncoded(setup: InitSetup): Promise<string> {
   const workload = await workloadOf(setup)
-  const codec = await findCodec(setup.codec).bind(workload.type)
+  const { bind } = await codecOf(setup)
+  const codec = await bind(workload.type)
   const corpus = workload.corpus(setup.seed)
   const loss = findLoss(codec, corpus)
   if (loss) throw new Error(loss.text)

@@ -11,13 +11,13 @@ import type { InitAnswer, InitSetup } from './setup.ts'
 export async function initialise(setup: InitSetup, encoded: string): Promise<InitAnswer> {
   const importNs = setup.library === undefined ? null : await timed(() => import(setup.library!))
   const bytes = new Uint8Array(Buffer.from(encoded, 'base64'))
-  const [{ findCodec }, { workloadOf }, { registryOf }, { firstDifference }] = await Promise.all([
+  const [{ codecOf }, { workloadOf }, { registryOf }, { firstDifference }] = await Promise.all([
     import('../../../codecs/catalogue.ts'),
     import('../workload-of.ts'),
     import('./registry-of.ts'),
     import('../../../codecs/first-difference.ts'),
   ])
-  const entry = findCodec(setup.codec)
+  const entry = await codecOf(setup)
   const workload = await workloadOf(setup)
   const load = registryOf(entry, workload.type)
   let codec: Awaited<ReturnType<typeof entry.bind>> | undefined

@@ -74,7 +74,8 @@ export function openInitialisation(context: SuiteContext, corpora: readonly Corp
     argument: string,
   ): Promise<string> {
     signal.throwIfAborted()
-    const { library } = findCodec(standingOf(spec.duel, participant.contender).subject).info
+    const { info, own } = findCodec(standingOf(spec.duel, participant.contender).subject)
+    const library = own?.module ?? info.library
     const { trials, failures } = await startTrials(
       [participant],
       (contender) =>
