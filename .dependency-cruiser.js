@@ -13,6 +13,7 @@ export const mayImport = {
   run: ['model', 'workloads', 'codecs', 'measure', 'suites', 'stats'],
   'self-check': ['model', 'workloads', 'codecs', 'measure', 'suites', 'run', 'stats', 'answer', 'report'],
   store: ['model', 'stats', 'answer', 'report', 'postgres'],
+  library: ['model', 'workloads', 'codecs', 'run', 'answer', 'report', 'store'],
   cli: [
     'model',
     'postgres',

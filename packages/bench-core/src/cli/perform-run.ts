@@ -9,6 +9,7 @@ import { knownTypes } from '../model/schema-files.ts'
 import { printable } from '../report/exports/printable.ts'
 import { summarise } from '../report/judge/summary.ts'
 import { wrapped } from '../report/words/text-table.ts'
+import { withOwnField } from '../run/own-field.ts'
 import { planRemarks, planRun } from '../run/plan.ts'
 import { resolveSpec } from '../run/resolve-spec.ts'
 import { defaultHomeFolder, nullHistory, type RunStore } from '../store/index.ts'
@@ -22,7 +23,6 @@ import {
   judgeAgainst,
   readBaseline,
 } from './options/baseline-options.ts'
-import { withOwnField } from './options/own-field.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from './options/own-messages-options.ts'
 import { addQuietOption, type QuietOption, quietLimitOf } from './options/quiet-option.ts'
 import { addShownOptions, type ShownOptions, shownOf } from './options/shown-options.ts'

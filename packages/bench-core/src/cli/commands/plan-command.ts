@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import { parseJson } from '../../model/parse-json.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../../model/run-spec.ts'
+import { withOwnField } from '../../run/own-field.ts'
 import { planRemarks, planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand } from '../io.ts'
-import { withOwnField } from '../options/own-field.ts'
 import { readAll } from '../read-input.ts'
 
 /** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */

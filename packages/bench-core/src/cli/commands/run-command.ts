@@ -1,11 +1,11 @@
 import { Interruption } from '../../model/interruption.ts'
 import { RunSpec } from '../../model/run-spec.ts'
+import { judgeEvents } from '../../report/judge-events.ts'
 import { executeRun } from '../../run/execute.ts'
 import { recordEvents } from '../../run/record.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import { acknowledgements } from '../acknowledgements.ts'
 import type { AddCommand } from '../io.ts'
-import { judgeEvents } from '../judge-events.ts'
 import { linesOf } from '../read-input.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { WirebenchError } from '../../model/errors.ts'
-import type { RunRequest } from '../../model/run-spec.ts'
-import { fieldPhases } from '../../model/storage-spec.ts'
-import { checkQueryField, findQueryField } from '../../suites/storage/query-field.ts'
+import { WirebenchError } from '../model/errors.ts'
+import type { RunRequest } from '../model/run-spec.ts'
+import { fieldPhases } from '../model/storage-spec.ts'
+import { checkQueryField, findQueryField } from '../suites/storage/query-field.ts'
 
 /**
  * The same request with what can be said of it only after the user's own messages have been read: by which of their
@@ -12,7 +12,7 @@ import { checkQueryField, findQueryField } from '../../suites/storage/query-fiel
 export async function withOwnField(request: RunRequest, homeFolder: string): Promise<RunRequest> {
   const { own, storage = {}, suites = ['codec'], seed = 42 } = request
   if (!own) return request
-  const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
+  const { loadOwnMessages } = await import('../workloads/own/load-own-messages.ts')
   const { type, corpus } = await loadOwnMessages(own, homeFolder)
   if (!suites.includes('storage')) return request
   const messages = corpus(seed)

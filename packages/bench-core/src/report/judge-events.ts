@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../model/run-event.ts'
-import { openComparisons } from '../report/judge/open-comparisons.ts'
-import { report } from '../report/report.ts'
+import { openComparisons } from './judge/open-comparisons.ts'
+import { report } from './report.ts'
 
 /** How many comparisons a run's events leave open, by the very report that it will have; null where nothing is compared. */
 export function judgeEvents(events: readonly RecordedEvent[]): number | null {

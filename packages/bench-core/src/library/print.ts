@@ -1,0 +1,70 @@
+import type { Report } from '../model/report.ts'
+import type { RunsComparison } from '../model/runs-comparison.ts'
+import { type OwnInputs, withOwnInputs } from '../report/document/own-inputs.ts'
+import { comparisonHtml } from '../report/exports/comparison-html.ts'
+import { comparisonMarkdown } from '../report/exports/comparison-markdown.ts'
+import { printableValue } from '../report/exports/printable.ts'
+import { reportHtml } from '../report/exports/report-html.ts'
+import { reportJson } from '../report/exports/report-json.ts'
+import { reportMarkdown } from '../report/exports/report-markdown.ts'
+import { slim } from '../report/figures/slim.ts'
+import { renderComparison } from '../report/terminal/comparison.ts'
+import { renderShort } from '../report/terminal/short-report.ts'
+import { renderReport } from '../report/terminal.ts'
+
+/** `short` and `full` are for a terminal, `html` is one page that needs nothing else, and `readReport` reads `json`. */
+type Form = 'short' | 'full' | 'markdown' | 'html' | 'json'
+
+/** How a reader wants it: against another reference, with other margins, for another use. */
+interface PrintOptions extends OwnInputs {
+  /** Of a terminal: its columns, 120 unless said. */
+  readonly width?: number
+  /** Whether to use colours in a terminal; not unless said. */
+  readonly color?: boolean
+}
+
+/** A report, or a comparison of runs, as text. */
+export function print(what: Report | RunsComparison, form: Form, options: PrintOptions = {}): string {
+  const { width = 120, color = false, ...own } = options
+  return what.format === 'wirebench.report'
+    ? printReport(what, form, { width, color }, own)
+    : printComparison(what, form, { width, color })
+}
+
+interface Screen {
+  readonly width: number
+  readonly color: boolean
+}
+
+function printReport(report: Report, form: Form, screen: Screen, own: OwnInputs): string {
+  switch (form) {
+    case 'short': {
+      const shown = withOwnInputs(printableValue(slim(report)), own)
+      return renderShort(shown, { ...screen, use: own.use, isSaved: false })
+    }
+    case 'full':
+      return renderReport(printableValue(slim(report)), { ...screen, ...own })
+    case 'markdown':
+      return reportMarkdown(report, own)
+    case 'html':
+      return reportHtml(report, own)
+    case 'json':
+      return reportJson(report, own)
+  }
+}
+
+function printComparison(comparison: RunsComparison, form: Form, screen: Screen): string {
+  switch (form) {
+    case 'short':
+    case 'full': {
+      const show = form === 'full' ? 'all' : 'relevant'
+      return `${renderComparison(printableValue(comparison), { ...screen, show })}\n`
+    }
+    case 'markdown':
+      return comparisonMarkdown(comparison)
+    case 'html':
+      return comparisonHtml(comparison)
+    case 'json':
+      return `${JSON.stringify(comparison)}\n`
+  }
+}
