@@ -1,5 +1,6 @@
 import { allSuitesOptions } from '../../model/options/all-suites.ts'
 import { SuiteName } from '../../model/suite-name.ts'
+import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand } from '../io.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
@@ -25,7 +26,7 @@ export const addAllCommand: AddCommand = (program, io, done) => {
     '--pg-url <url>',
     'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
   )
-  addOutputOptions(command).action(async (options) => {
+  addConfigOptions(addOutputOptions(command), 'all', io).action(async (options) => {
     const { suites = SuiteName.options, ...asked } = askedOf({ ...run, ...codec }, options)
     const isAsked = (suite: SuiteName) => suites.includes(suite)
     const hasOwn = namesOwnMessages(options)

@@ -1,5 +1,6 @@
 import { codecOptions } from '../../model/options/codec.ts'
 import { runOptions } from '../../model/options/run.ts'
+import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand } from '../io.ts'
 import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
@@ -9,7 +10,7 @@ import { addOutputOptions, performRun } from '../perform-run.ts'
 export const addCodecCommand: AddCommand = (program, io, done) => {
   const command = program.command('codec').description('compare codecs on one or more message shapes')
   addOwnMessagesOptions(addOptions(command, { ...codecOptions, ...runOptions }))
-  addOutputOptions(command).action(async (options) => {
+  addConfigOptions(addOutputOptions(command), 'codec', io).action(async (options) => {
     const asked = askedOf({ ...codecOptions, ...runOptions }, options)
     done(await performRun({ ...asked, suites: ['codec'] }, options, io))
   })

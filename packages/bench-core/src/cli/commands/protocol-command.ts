@@ -3,6 +3,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { Asked } from '../../model/options/option.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { runOptions } from '../../model/options/run.ts'
+import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
 import { ownServerOf } from '../options/own-server.ts'
@@ -25,7 +26,7 @@ export const addProtocolCommand: AddCommand = (program, io, done) => {
     '--pg-url <url>',
     'with --store postgres: keep them on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
   )
-  addOutputOptions(addTargetOptions(command)).action(async (options) => {
+  addConfigOptions(addOutputOptions(addTargetOptions(command)), 'protocol', io).action(async (options) => {
     const asked = askedOf(protocolOptions, options)
     // Where documents are kept in memory, an address in the environment is for other commands.
     const isForDocuments = asked.store === 'postgres' || options.pgUrl !== undefined

@@ -3,6 +3,7 @@ import { runOptions } from '../../model/options/run.ts'
 import { storageOptions } from '../../model/options/storage.ts'
 import { checkSettings } from '../../postgres/server-under-test/check-settings.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
+import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addOwnMessagesOptions } from '../options/own-messages-options.ts'
 import { ownServerOf } from '../options/own-server.ts'
@@ -18,7 +19,7 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
     '--pg-url <url>',
     'measure on your own server, in a schema that is dropped at the end; WIREBENCH_PG_URL keeps a password out of process lists',
   )
-  addOutputOptions(command).action(async (options) => {
+  addConfigOptions(addOutputOptions(command), 'storage', io).action(async (options) => {
     const { storage, pgUrl } = await storagePart(askedOf(storageOptions, options), options, io)
     const request = { ...askedOf(runOptions, options), suites: ['storage' as const], storage }
     done(await performRun(request, options, io, { pgUrl }))

@@ -29,7 +29,7 @@ const catalogues = {
 } satisfies Readonly<Record<string, () => string[]>>
 
 /** All names that an option takes, where they are known: a reference's are those of what it is one of. */
-function namesFor(name: string, { choices, argument }: Option): readonly string[] {
+export function namesFor(name: string, { choices, argument }: Option): readonly string[] {
   const catalogue = [name, `${argument}s`].find((known) => Object.hasOwn(catalogues, known))
   return choices ?? (catalogue === undefined ? [] : catalogues[catalogue as keyof typeof catalogues]())
 }

@@ -1,0 +1,55 @@
+import { Command } from 'commander'
+import { configFileName, configWords } from '../../model/config-file.ts'
+import type { SuiteName } from '../../model/suite-name.ts'
+import { printable } from '../../report/exports/printable.ts'
+import type { Io } from '../io.ts'
+import { readConfig } from './read-config.ts'
+
+/** What a flag settles beside itself: messages are chosen together, and a preset brings its rounds. */
+const settledBy: Readonly<Record<string, readonly string[]>> = {
+  preset: ['rounds'],
+  ...Object.fromEntries(
+    ['workload', 'proto', 'data', 'fromTable', 'fromQuery'].map((name) => [
+      name,
+      ['workload', 'size', 'proto', 'message', 'data', 'set', 'leaveOut'],
+    ]),
+  ),
+}
+
+/** Lets a command that measures take what it isn't told from a configuration file. */
+export function addConfigOptions(command: Command, suite: SuiteName | 'all', io: Io): Command {
+  return command
+    .option(
+      '--config <file>',
+      `what isn’t said here, from a file (default: ${configFileName} or .ts of the current folder)`,
+    )
+    .option('--no-config', 'take nothing from a configuration file')
+    .hook('preAction', async () => {
+      const { config: named, quiet } = command.opts<{ config?: string | false; quiet?: boolean }>()
+      const read = named === false ? undefined : await readConfig(named)
+      if (read === undefined) return
+      if (!quiet) io.stderr.write(`with ${printable(read.file)}\n`)
+      takeFrom(configWords(read.config, suite), command)
+    })
+}
+
+/** Sets what the words say and nobody typed. */
+function takeFrom(words: readonly string[], command: Command): void {
+  const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli'
+  const settled = new Set(
+    command.options
+      .map((option) => option.attributeName())
+      .filter(isTyped)
+      .flatMap((name) => [name, ...(settledBy[name] ?? [])]),
+  )
+  const told = new Command().exitOverride()
+  for (const option of command.options) told.addOption(option)
+  told.parse([...words], { from: 'user' })
+  // A rule decides nothing without a run to judge by.
+  const hasBaseline = isTyped('baseline') || told.getOptionValueSource('baseline') === 'cli'
+  for (const [name, value] of Object.entries(told.opts())) {
+    const isRule = name === 'failOn' || name === 'undecided'
+    if (told.getOptionValueSource(name) !== 'cli' || settled.has(name) || (isRule && !hasBaseline)) continue
+    command.setOptionValueWithSource(name, value, 'config')
+  }
+}

@@ -1,0 +1,229 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { nearNames } from '@wirebench/proto-schema/near-names'
+import type * as z from 'zod/mini'
+import { ConfigFile, configFileName, optionInConfig, optionsOfConfig } from '../../model/config-file.ts'
+import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import { printable } from '../../report/exports/printable.ts'
+import { namesFor } from '../options/request-options.ts'
+
+const scriptName = 'wirebench.config.ts'
+/** Far more than one says. */
+const mostCharacters = 1_000_000
+
+/** A configuration file that was read, with paths as they are found from the current folder. */
+export interface ReadConfig {
+  readonly file: string
+  readonly config: ConfigFile
+}
+
+/**
+ * The file of that name, or else the one in the current folder; undefined where there is none.
+ * @throws WirebenchError naming file, line or path, and what to write instead.
+ */
+export async function readConfig(named: string | undefined): Promise<ReadConfig | undefined> {
+  const file = named ?? foundConfig()
+  if (file === undefined) return undefined
+  const { value, text } = /\.[cm]?[jt]s$/i.test(file)
+    ? { value: await valueOfScript(file), text: undefined }
+    : await valueOfJson(file)
+  const parsed = ConfigFile.safeParse(value)
+  if (!parsed.success) throw await refusal(file, text, value, parsed.error.issues[0]!)
+  await checkNames(file, text, parsed.data)
+  return { file, config: fromHere(file, parsed.data) }
+}
+
+function foundConfig(): string | undefined {
+  const found = [configFileName, scriptName].filter((name) => existsSync(resolve(name)))
+  if (found.length < 2) return found[0]
+  throw new WirebenchError(
+    'invalid-option',
+    `both ${configFileName} and ${scriptName} are here`,
+    'remove one of them, or name the one that is meant with --config',
+  )
+}
+
+async function valueOfJson(file: string): Promise<{ value: unknown; text: string }> {
+  let text: string
+  try {
+    text = readFileSync(resolve(file), 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new WirebenchError(
+      'invalid-option',
+      `--config: "${printable(file)}" can’t be read (${reason})`,
+      `name a file, such as ${configFileName}`,
+      { cause: error },
+    )
+  }
+  if (text.length > mostCharacters)
+    throw new WirebenchError('invalid-option', `${printable(file)} is too large`, 'name a configuration file')
+  try {
+    return { value: JSON.parse(text), text }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const [reason = ''] = message.split(/,? (?:\.\.\.|in JSON|at position|")/)
+    throw new WirebenchError(
+      'invalid-option',
+      `${await syntaxPlace(file, text, message)} is no JSON: ${printable(reason)}`,
+      'give an object such as {"codecs": ["json", "protobufjs"], "data": ["orders.json"]}',
+      { cause: error },
+    )
+  }
+}
+
+/** A script may do anything, so only one that lies in the current folder is run, as of other tools. */
+async function valueOfScript(file: string): Promise<unknown> {
+  const refuse = (message: string, hint: string, cause?: unknown) =>
+    new WirebenchError('invalid-option', `${printable(file)} ${message}`, hint, { cause })
+  if (basename(file) !== scriptName)
+    throw refuse('is a program of another name', `name it ${scriptName}, or write ${configFileName}`)
+  if (!existsSync(resolve(file))) throw refuse('isn’t there', `name a file, such as ${configFileName}`)
+  const path = realpathSync(resolve(file))
+  if (dirname(path) !== realpathSync(process.cwd()))
+    throw refuse(
+      'is a program, and lies in another folder',
+      `go to that folder first, or write ${configFileName}: JSON is read from anywhere`,
+    )
+  if (!process.features.typescript)
+    throw refuse(
+      `needs a Node.js that reads TypeScript, and this is ${process.version}`,
+      `use Node.js 22.18 or newer, or write ${configFileName}`,
+    )
+  try {
+    const loaded: { readonly default?: unknown } = await import(pathToFileURL(path).href)
+    return loaded.default
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : error
+    throw refuse(`can’t be run: ${reason}`, 'mend it, or leave it out with --no-config', error)
+  }
+}
+
+/** By a reader that knows lines; it is needed only where something is wrong. */
+async function documentOf(text: string) {
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, strict: true, prettyErrors: false })
+  return { document, lineAt: (offset: number) => lines.linePos(offset).line }
+}
+
+/** Where JSON breaks off; its own reader doesn't always say. */
+async function syntaxPlace(file: string, text: string, message: string): Promise<string> {
+  const { document, lineAt } = await documentOf(text)
+  const position = /at position (\d+)/.exec(message)?.[1]
+  const offset = position === undefined ? document.errors[0]?.pos[0] : Number(position)
+  return offset === undefined ? printable(file) : `${printable(file)}:${lineAt(offset)}`
+}
+
+/** `wirebench.config.json:3`; of a script the name alone. */
+async function placeOf(
+  file: string,
+  text: string | undefined,
+  path: readonly PropertyKey[],
+): Promise<string> {
+  if (text === undefined) return printable(file)
+  const { document, lineAt } = await documentOf(text)
+  const node = document.getIn(path, true) as { readonly range?: readonly number[] } | undefined
+  const offset = node?.range?.[0]
+  return offset === undefined ? printable(file) : `${printable(file)}:${lineAt(offset)}`
+}
+
+async function refusal(
+  file: string,
+  text: string | undefined,
+  value: unknown,
+  issue: z.core.$ZodIssue,
+): Promise<WirebenchError> {
+  const { path } = issue
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const whole = unknown === undefined ? path : [...path, unknown]
+  const place = await placeOf(file, text, whole)
+  const name = printable(whole.map(String).join('.'))
+  if (unknown !== undefined)
+    return new WirebenchError('invalid-option', `${place}: there is no "${name}"`, keyHint(unknown, path))
+  if (path.length === 0)
+    return new WirebenchError(
+      'invalid-option',
+      `${place} holds no configuration`,
+      `give an object with any of ${Object.keys(ConfigFile.shape).slice(1).join(', ')}`,
+    )
+  const option = optionInConfig(path)
+  const given = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown>)?.[key], value)
+  const shown = printable(JSON.stringify(given) ?? 'nothing').slice(0, 80)
+  const hint =
+    typeof given === 'string' && option?.choices
+      ? choiceHint(given, option.choices)
+      : `give ${option === undefined ? ruleOf(issue) : listRule(option)}`
+  return new WirebenchError('invalid-option', `${place}: "${name}" is ${shown}`, hint)
+}
+
+function listRule({ rule, control, choices }: NonNullable<ReturnType<typeof optionInConfig>>): string {
+  const items = control === 'names' && choices ? `${rule} of ${choices.join(', ')}` : rule
+  return control === 'names' || control === 'list' ? `a list of ${items}` : items
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type')
+    return { array: 'a list', object: 'an object' }[issue.expected as string] ?? `a ${issue.expected}`
+  return 'something that isn’t empty'
+}
+
+function keyHint(key: string, path: readonly PropertyKey[]): string {
+  const [part = ''] = path.map(String)
+  const inPart = Object.hasOwn(optionsOfConfig, part)
+    ? Object.keys(optionsOfConfig[part as 'storage'])
+    : undefined
+  const known =
+    part === 'gate'
+      ? ['baseline', 'failOn', 'undecided']
+      : inPart && part !== ''
+        ? inPart
+        : Object.keys(ConfigFile.shape)
+  const near = nearNames(key, known)
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `choose any of ${known.join(', ')}`
+}
+
+/** Names of what is in catalogues, while it is known where they stand. */
+async function checkNames(file: string, text: string | undefined, config: ConfigFile): Promise<void> {
+  for (const [part, table] of Object.entries(optionsOfConfig)) {
+    const holder = (part === '' ? config : config[part as 'storage']) as
+      | Readonly<Record<string, unknown>>
+      | undefined
+    for (const [name, option] of Object.entries(table)) {
+      const known = namesFor(name, option)
+      const given = holder?.[name]
+      if (known.length === 0 || given === undefined || option.control === 'pairs') continue
+      const items = [given].flat().map(String)
+      for (const [index, item] of items.entries()) {
+        // A transport's options follow its name.
+        if (known.includes(item) || known.includes(item.split('+')[0]!) || item === 'all') continue
+        const path = [...(part === '' ? [] : [part]), name, ...(Array.isArray(given) ? [index] : [])]
+        throw new WirebenchError(
+          'invalid-option',
+          `${await placeOf(file, text, path)}: "${path.slice(0, part === '' ? 1 : 2).join('.')}" names "${printable(item)}", which there isn’t`,
+          choiceHint(item, known),
+        )
+      }
+    }
+  }
+}
+
+/** With paths that the file gives from its own folder. */
+function fromHere(file: string, config: ConfigFile): ConfigFile {
+  const folder = dirname(resolve(file))
+  const from = (path: string) => (path === '-' ? path : relative(process.cwd(), resolve(folder, path)) || '.')
+  const { proto, data, protocol, gate } = config
+  const baseline = gate?.baseline
+  const isFile = baseline !== undefined && (/[./\\]/.test(baseline) || existsSync(resolve(folder, baseline)))
+  return {
+    ...config,
+    ...(proto && { proto: proto.map(from) }),
+    ...(data && { data: data.map(from) }),
+    ...(protocol?.targetFile !== undefined && {
+      protocol: { ...protocol, targetFile: from(protocol.targetFile) },
+    }),
+    ...(gate && isFile && { gate: { ...gate, baseline: from(baseline) } }),
+  }
+}

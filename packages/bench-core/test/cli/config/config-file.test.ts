@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { defineConfig } from '../../../src/model/config-file.ts'
+import { outcomeOf } from '../support/bench-io.ts'
+import { expectMistake } from '../support/expect-mistake.ts'
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'wirebench-config-')))
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => vi.restoreAllMocks())
+const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: `config-${process.pid}` }
+
+/** Writes a file, a text as it is and anything else as JSON, and gives its path. */
+function fileOf(name: string, content: unknown): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+  return path
+}
+
+/** What would be measured, with a file and what is typed beside it. */
+async function planOf(...argv: string[]): Promise<string> {
+  const { code, stdout, stderr } = await outcomeOf([...argv, '--dry-run'], { environment })
+  expect([code, stderr.replace(/^(?:with|inferred|- ).*\n/gm, '')]).toEqual([0, expect.any(String)])
+  return stdout.replaceAll('\u00a0', ' ')
+}
+
+const whole = fileOf(
+  'whole.json',
+  defineConfig({
+    suites: ['codec', 'storage'],
+    preset: 'smoke',
+    rounds: 4,
+    workloads: ['person'],
+    sizes: [10],
+    codecs: ['json', 'bson'],
+    tests: ['serialization'],
+    storage: { formats: ['jsonb-json', 'bytea-protobuf'], phases: ['insert'], batch: 50 },
+    use: { use: 'events', requestsPerSecond: 400 },
+    gate: { failOn: 'regression:5%', undecided: 'fail' },
+  }),
+)
+
+describe('a configuration file', () => {
+  test('says what a command isn’t told, each its own part', async () => {
+    const codec = '- codec: json, bson; encode; person, size 10; '
+    const all = await planOf('all', '--config', whole)
+    expect(all).toContain(codec)
+    expect(all).toMatch(/- storage: jsonb-json, bytea-protobuf; insert.*; person.*\n/)
+    expect(all).not.toContain('- protocol')
+    expect(all).toContain(' 4 rounds')
+    const alone = await planOf('codec', '--config', whole)
+    expect(alone).toContain(codec)
+    expect(alone).not.toContain('storage')
+    expect(await planOf('storage', '--config', whole)).toMatch(
+      /- storage: jsonb-json, bytea-protobuf; insert/,
+    )
+  })
+
+  test('is overridden by what is typed; messages are chosen together, and a preset has its own rounds', async () => {
+    expect(await planOf('codec', '--config', whole, '--codec', 'msgpackr,json')).toContain(
+      'msgpackr, json; encode',
+    )
+    expect(await planOf('codec', '--config', whole, '--workload', 'infrastructure-execution')).not.toContain(
+      'size 10',
+    )
+    expect(await planOf('codec', '--config', whole, '--preset', 'quick')).toContain(' 5 rounds')
+    expect(await planOf('codec', '--config', whole, '--preset', 'quick', '--rounds', '7')).toContain(
+      ' 7 rounds',
+    )
+  })
+
+  test('names messages from its own folder', async () => {
+    fileOf('service/samples/orders.jsonl', '{"id": 1}\n{"id": 2}\n')
+    const file = fileOf('service/wirebench.config.json', { data: ['samples/orders.jsonl'], message: 'Order' })
+    expect(await planOf('codec', '--config', file, '--codec', 'json,bson')).toContain('.Order; ')
+  })
+
+  test('is found in the current folder, unless nothing is to be taken from one', async () => {
+    fileOf('found/wirebench.config.json', { preset: 'smoke', codecs: ['json', 'avsc'] })
+    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'found'))
+    const asked = ['codec', '--dry-run', '--workload', 'person']
+    const { stdout, stderr } = await outcomeOf(asked, { environment })
+    expect([stderr, stdout]).toEqual(['with wirebench.config.json\n', expect.stringContaining('json, avsc')])
+    const without = await outcomeOf([...asked, '--no-config'], { environment })
+    expect([without.stderr, without.stdout]).toEqual(['', expect.stringContaining('msgpackr')])
+  })
+
+  test('may be a program in the current folder, and nowhere else', async () => {
+    const script =
+      "const names: string[] = ['json', 'cbor-x']\nexport default { preset: 'smoke', codecs: names }\n"
+    const path = fileOf('script/wirebench.config.ts', script)
+    const elsewhere = await outcomeOf(['codec', '--dry-run', '--config', path], { environment })
+    expectMistake(elsewhere, /is a program, and lies in another folder/, /JSON is read from anywhere/)
+    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'script'))
+    expect(await planOf('codec', '--config', path)).toContain('json, cbor-x')
+  })
+})
+
+const mistakes: readonly (readonly [what: string, text: string, message: RegExp, hint: RegExp])[] = [
+  ['no JSON', '{\n  "codecs": ["json",,]\n}', /:2 is no JSON: Unexpected token/, /give an object/],
+  ['no object', '[]', /:1 holds no configuration/, /any of suites, preset/],
+  [
+    'a key that there isn’t',
+    '{\n  "preset": "smoke",\n  "codec": ["json"]\n}',
+    /:3: there is no "codec"/,
+    /did you mean codecs/,
+  ],
+  ['one in a part', '{"storage": {\n"row": [1]}}', /:2: there is no "storage.row"/, /did you mean .*rows/],
+  ['one of a gate', '{"gate": {"fail": "x"}}', /there is no "gate.fail"/, /failOn/],
+  ['a value that doesn’t fit', '{\n"rounds": 500}', /:2: "rounds" is 500/, /whole number from 1 to 200/],
+  [
+    'a value in a list',
+    '{"storage": {"rows": [100,\n 0]}}',
+    /:2: "storage.rows.1" is 0/,
+    /list of whole numbers/,
+  ],
+  ['no list', '{"codecs": "json"}', /:1: "codecs" is "json"/, /a list of/],
+  ['a mistyped choice', '{"preset": "smok"}', /:1: "preset" is "smok"/, /did you mean smoke/],
+  [
+    'a codec that there isn’t',
+    '{"codecs": ["json",\n\n"jsom"]}',
+    /:3: "codecs" names "jsom"/,
+    /did you mean json/,
+  ],
+  [
+    'a transport',
+    '{"protocol": {"transports": ["grpc+tls", "gprc"]}}',
+    /"protocol.transports" names "gprc"/,
+    /grpc/,
+  ],
+  ['messages stored elsewhere', '{"own": {}}', /there is no "own"/, /proto/],
+]
+
+describe('a mistake in one is told with file, line and what to do:', () => {
+  test.each(mistakes)('%s', async (_, text, message, hint) => {
+    const file = fileOf('mistake.json', text)
+    const outcome = await outcomeOf(['codec', '--dry-run', '--config', file], { environment })
+    expectMistake(outcome, new RegExp(message.source.replace(/^:/, 'mistake\\.json:')), hint)
+  })
+
+  test('a file that there isn’t, and two at once', async () => {
+    const absent = await outcomeOf(['codec', '--config', join(folder, 'none.json')], { environment })
+    expectMistake(absent, /none\.json" can’t be read \(ENOENT\)/, /name a file/)
+    for (const name of ['wirebench.config.json', 'wirebench.config.ts']) fileOf(`both/${name}`, '{}')
+    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'both'))
+    expectMistake(await outcomeOf(['codec'], { environment }), /both .* are here/, /--config/)
+  })
+
+  test('a program that fails', async () => {
+    fileOf('failing/wirebench.config.ts', "throw new Error('no luck')\n")
+    vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'failing'))
+    expectMistake(await outcomeOf(['codec'], { environment }), /can’t be run: no luck/, /--no-config/)
+  })
+})
