@@ -1,10 +1,15 @@
+import { compressionNames } from '../model/compressions.ts'
 import type { LayerCosts } from '../model/costs.ts'
 import type { Use } from '../model/use.ts'
 import { type Combined, exactly, inLogarithms, intervalOf, sumOf } from '../stats/combined.ts'
 import { type Quantities, quantitiesOf } from './quantities.ts'
 
 /** What a map can go over: bytes of a message as it is in use, the price of a GB moved, encodes’ part of all encodes and decodes. */
-export type FlipAxisName = 'size' | 'price' | 'encodes'
+export const flipAxisNames = ['size', 'price', 'encodes'] as const
+export type FlipAxisName = (typeof flipAxisNames)[number]
+
+/** What lies across a map, and what up it. */
+export type FlipAxes = readonly [across: FlipAxisName, up: FlipAxisName]
 
 export interface FlipAxis {
   readonly name: FlipAxisName
@@ -24,6 +29,8 @@ export interface FlipCell {
 /** Where which choice is the cheapest: derived from what was measured, and priced. */
 export interface FlipMap {
   readonly workload: string
+  /** What compresses messages on their way. */
+  readonly compression: Use['compressionAtEdge']
   /** All that were measured. */
   readonly choices: readonly string[]
   readonly x: FlipAxis
@@ -36,31 +43,57 @@ const steps = { x: 48, y: 32 } as const
 /** Money a month of a GB: from what traffic within a zone costs to a hundred times what a cloud asks for traffic out. */
 const priceDomain = [0.001, 10] as const
 
+/** The axes that a map of this use can have; none where nothing is moved or worked. */
+export function flipAxesOf(layers: readonly LayerCosts[], use: Use): FlipAxisName[] {
+  const sizes = sizesOf(layers)
+  return flipAxisNames.filter((name) => axisOf(name, sizes, use) !== null)
+}
+
+/** Two of the axes that there are: those that are wanted as far as they are among them. Null where there aren’t two. */
+export function chosenAxes(known: readonly FlipAxisName[], wanted: readonly string[] = []): FlipAxes | null {
+  const usual = known.includes('size') ? known : known.toReversed()
+  const [across, up] = new Set([
+    ...wanted.flatMap((name) => usual.find((own) => own === name) ?? []),
+    ...usual,
+  ])
+  return across === undefined || up === undefined ? null : [across, up]
+}
+
+/** Ways of compression that can be told of: first as the use has it, then none, then those that were measured. */
+export function flipCompressions(layers: readonly LayerCosts[], use: Use): Use['compressionAtEdge'][] {
+  const sizes = sizesOf(layers)
+  const measured = compressionNames.filter((name) =>
+    sizes.every(
+      ({ layer }) =>
+        layer.choices.filter(({ compressedBytes, cpu }) => compressedBytes[name] !== undefined && cpu[name])
+          .length > 1,
+    ),
+  )
+  return [...new Set([use.compressionAtEdge, 'none' as const, ...measured])]
+}
+
 /**
  * A map of the codecs that were measured with the first messages of a run; null where these lack what an axis goes over.
  * Between measured sizes figures are interpolated in logarithms; beyond them there is nothing. Where a straight line from size
  * to size would say something else it can’t be told.
  */
-export function flipMap(
-  layers: readonly LayerCosts[],
-  use: Use,
-  [x, y]: readonly [FlipAxisName, FlipAxisName] = axesFor(layers),
-): FlipMap | null {
+export function flipMap(layers: readonly LayerCosts[], use: Use, [x, y]: FlipAxes): FlipMap | null {
   const sizes = sizesOf(layers)
-  const axes = [x, y].map((name) => axisOf(name, sizes, use))
-  const [xAxis, yAxis] = axes
+  const [xAxis, yAxis] = [axisOf(x, sizes, use), axisOf(y, sizes, use)]
   if (!xAxis || !yAxis || x === y) return null
   const known = new Map<string, Quantities[]>()
   const cells = valuesOf(yAxis, steps.y).map((atY) =>
     valuesOf(xAxis, steps.x).map((atX) => cellAt(sizes, placed(use, { [x]: atX, [y]: atY }), known)),
   )
   const { workload, choices } = sizes[0]!.layer
-  return { workload, choices: choices.map(({ contender }) => contender), x: xAxis, y: yAxis, cells }
-}
-
-/** Sizes where several were measured; the price of bytes beside it, or how often they are made. */
-function axesFor(layers: readonly LayerCosts[]): readonly [FlipAxisName, FlipAxisName] {
-  return sizesOf(layers).length > 1 ? ['size', 'price'] : ['encodes', 'price']
+  return {
+    workload,
+    compression: use.compressionAtEdge,
+    choices: choices.map(({ contender }) => contender),
+    x: xAxis,
+    y: yAxis,
+    cells,
+  }
 }
 
 /** A place of a map: a use, and the bytes of a message where the map goes over these. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { coverageOfBorder } from '../../../../scripts/flip-map/simulated.ts'
-import { cheapestAt, flipMap } from '../../src/answer/flip-map.ts'
+import { cheapestAt, chosenAxes, flipAxesOf, flipCompressions, flipMap } from '../../src/answer/flip-map.ts'
 import { useOf } from '../../src/model/use.ts'
+import { flipSentences } from '../../src/report/answer/flip-words.ts'
 import { choice, codecs } from './support/layers.ts'
 
 const use = { ...useOf({ use: 'rest-api' }), requestsPerSecond: 1000, pricePerCoreMonth: 100 }
@@ -26,7 +27,7 @@ describe('one size of messages', () => {
   })
 
   test('goes over how much of it is encoded, and knows where the use is', () => {
-    const map = flipMap(layers, use)!
+    const map = flipMap(layers, use, chosenAxes(flipAxesOf(layers, use))!)!
 
     expect([map.x.name, map.x.here, map.y.name, map.y.here]).toEqual(['encodes', 0.5, 'price', 0.08])
     const column = map.cells.map((row) => row[0]!)
@@ -36,7 +37,32 @@ describe('one size of messages', () => {
   })
 
   test('is no map where nothing is moved', () => {
-    expect(flipMap(layers, { ...use, hops: 0 })).toBeNull()
+    expect(chosenAxes(flipAxesOf(layers, { ...use, hops: 0 }))).toBeNull()
+  })
+
+  test('says in words where it turns round, along the use that was asked for', () => {
+    const unsteady = { encode: [30_000, 40_000, 50_000], decode: [36_000, 40_000, 44_000] }
+    const noisy = [codecs(text, choice('small', unsteady, { messageBytes: 400 }))]
+    const said = flipSentences(flipMap(noisy, use, ['encodes', 'price'])!)
+    expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
+      'By encodes’ part of the work, at 0.08 a GB moved: small all along.',
+      'By price of a GB moved, with 50 % encodes: text up to 0.0018, can’t be told up to 0.0056, then small.',
+    ])
+  })
+
+  test('has a map for each compression that was measured, first as the use has it', () => {
+    const packed = { gzip: [1000, 1000, 1000] }
+    const layer = codecs(
+      choice('text', { ...both(10_000), ...packed }, { messageBytes: 1000, compressedBytes: { gzip: 300 } }),
+      choice('small', { ...both(40_000), ...packed }, { messageBytes: 400, compressedBytes: { gzip: 290 } }),
+    )
+    expect(flipCompressions([layer], use)).toEqual(['none', 'gzip'])
+    expect(flipCompressions([layer], { ...use, compressionAtEdge: 'gzip' })).toEqual(['gzip', 'none'])
+    const [plain, compressed] = flipCompressions([layer], use).map(
+      (compressionAtEdge) => flipMap([layer], { ...use, compressionAtEdge }, ['encodes', 'price'])!,
+    )
+    const isSmall = (map: typeof plain) => map!.cells.flat().filter(({ best }) => best === 'small').length
+    expect(isSmall(compressed)).toBeLessThan(isSmall(plain))
   })
 })
 
@@ -56,7 +82,10 @@ describe('several sizes', () => {
     expect(cheapestAt(layers, { use: free, bytes: 1_000 }).isOpen).toBe(true)
     // A straight line from size to size would say otherwise here.
     expect(cheapestAt(layers, { use: free, bytes: 800 })).toEqual({ best: 'text', isOpen: true })
-    expect(flipMap(layers, use)!.x).toMatchObject({ name: 'size', domain: [100, 10_000] })
+    expect(chosenAxes(flipAxesOf(layers, use))).toEqual(['size', 'price'])
+    expect(chosenAxes(flipAxesOf(layers, use), ['encodes'])).toEqual(['encodes', 'size'])
+    expect(chosenAxes(flipAxesOf(layers, use), ['price', 'encodes'])).toEqual(['price', 'encodes'])
+    expect(flipMap(layers, use, ['size', 'price'])!.x).toMatchObject({ name: 'size', domain: [100, 10_000] })
   })
 })
 

@@ -99,6 +99,27 @@ describe('bench answer', () => {
     expect(stdout).toContain('what was measured: ')
   })
 
+  test('draws and says where which codec is the cheapest, over the axes that are asked for', async () => {
+    const asked = ['answer', at('codec.json'), '--flip-map', at('flip.svg')]
+    const { code, stdout } = await outcomeOf(asked)
+
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/By encodes’ part of the work, at 0\.08 a GB moved: /)
+    expect(stdout).toMatch(/By price of a GB moved, with 50\s% encodes: /)
+    const picture = readFileSync(at('flip.svg'), 'utf8')
+    expect(picture).toMatch(/By price of a GB moved, with 50\s% encodes: /)
+    // Not all that shows SVG knows variables of CSS.
+    expect(picture).not.toContain('var(')
+
+    expect((await outcomeOf([...asked, '--flip-axes', 'price,encodes'])).stdout).toMatch(
+      /By price of .*\nBy encodes’ part/,
+    )
+    const refused = await outcomeOf([...asked, '--flip-axes', 'size,price'])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('--flip-axes: this run has no size to go over')
+    expect(refused.stderr).toContain('take two of price, encodes')
+  })
+
   test('writes it in Markdown of at most twelve lines, as a picture, and as a record to commit', async () => {
     const files = ['md', 'svg', 'json', 'comment', 'decision-record'] as const
     const { code } = await outcomeOf([

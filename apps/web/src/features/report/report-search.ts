@@ -34,6 +34,8 @@ export const ReportSearch = z.object({
   intervals: optionalWord(['hidden']),
   /** How the reader's service uses the messages, as typed: what is left out is as the run says, or its preset. */
   ...use,
+  /** What lies across and up the map of the cheapest codecs, such as `size,price`. */
+  flip: optionalText,
   /** Inputs of models, as they were typed. */
   link: optionalText,
 })

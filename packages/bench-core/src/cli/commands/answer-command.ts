@@ -1,7 +1,8 @@
 import { answerOf } from '../../answer/answer.ts'
+import { flipAxisNames } from '../../answer/flip-map.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { decisionRecord } from '../../report/exports/answer/decision-record.ts'
-import { flipMapSvg } from '../../report/exports/answer/flip-map.ts'
+import { flipMapSvg, flipMapsOf, flipMapText } from '../../report/exports/answer/flip-map.ts'
 import { answerComment, answerMarkdown } from '../../report/exports/answer/markdown.ts'
 import { answerSvg } from '../../report/exports/answer/picture.ts'
 import { printableValue } from '../../report/exports/printable.ts'
@@ -22,17 +23,25 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
     .option('--json <file>', 'the answer as JSON; - for standard output')
     .option('--md <file>', 'the answer in Markdown, in about a dozen lines')
     .option('--svg <file>', 'a picture to share, 1200 × 630')
-    .option('--flip-map <file>', 'where which codec is the cheapest, over sizes and prices, as SVG')
+    .option('--flip-map <file>', 'where which codec is the cheapest, in words and as SVG')
+    .option(
+      '--flip-axes <across,up>',
+      `what the map goes over: two of ${flipAxisNames.join(', ')}; compression has a map each`,
+    )
     .option('--comment <file>', 'a comment for a pull request, in Markdown')
     .option('--decision-record <file>', 'a record of the decision to commit, in Markdown')
     .addHelpText('after', storeOptionsHelp)
     .action(async (name: string, options) => {
-      const { json, md, svg, comment, decisionRecord: record, flipMap } = options
+      const { json, md, svg, comment, decisionRecord: record, flipMap, flipAxes } = options
       const files = { json, md, svg, 'flip-map': flipMap, comment, 'decision-record': record }
       checkOutputs(files)
       const asked = askedUse(options)
       const report = printableValue(onlyReport((await readRuns([name], io)).reports, name))
       const answer = answerOf(report, useOfRun(report, asked))
+      const maps =
+        flipMap === undefined && flipAxes === undefined
+          ? []
+          : flipMapsOf(report, answer.use, flipAxes?.split(','))
       const isTaken = takesOutput(files)
       const target = isTaken ? io.stderr : io.stdout
       const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
@@ -42,12 +51,13 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
           color: isWatched && io.environment.NO_COLOR === undefined,
         }),
       )
+      if (maps.length > 0) target.write(flipMapText(maps, io.columns))
       writeOutputs(
         outputsOf(files, {
           json: () => `${JSON.stringify(answer)}\n`,
           md: () => answerMarkdown(report, answer),
           svg: () => answerSvg(report, answer),
-          'flip-map': () => flipMapSvg(report, answer.use),
+          'flip-map': () => flipMapSvg(report, answer.use, maps),
           comment: () => answerComment(report, answer),
           'decision-record': () => decisionRecord(report, answer),
         }),

@@ -125,8 +125,11 @@ function differenceWords({ difference, cpuRatio }: ChoiceAnswer, today: ChoiceAn
     .join(', ')
 }
 
+/** Less of a core nobody pays for. */
+const coresToMention = 0.005
+
 function coreWords(cores: Ends & { readonly value: number }, ratio: ChoiceAnswer['cpuRatio']): string {
-  if (cores.value === 0) return ''
+  if (Math.abs(cores.value) < coresToMention) return ''
   const isOpen =
     ratio?.verdict === 'undecided' ||
     cores.low === null ||

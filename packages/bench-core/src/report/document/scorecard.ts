@@ -46,18 +46,25 @@ export function scorecardSections(report: Report): Section[] {
   ]
 }
 
-/** Contenders side by side in several things. */
+/** Which way all of these are better; null where they differ. */
+export function onlyDirection(rows: readonly ScoredRow[]): 'lower' | 'higher' | null {
+  const directions = new Set(rows.map(({ better }) => better))
+  return directions.size === 1 ? [...directions][0]! : null
+}
+
+/** Contenders side by side in several things; what is better is said in each row only where rows differ in it. */
 export function scorecardTable(
   title: string,
   contenders: readonly string[],
   rows: readonly ScoredRow[],
   isReference: (contender: string) => boolean,
 ): ReportTable {
+  const direction = onlyDirection(rows)
   return {
-    title,
+    title: direction === null ? title : `${title} (${direction} is better)`,
     columns: [
       { header: '' },
-      { header: 'better', isMinor: true },
+      ...(direction === null ? [{ header: 'better', isMinor: true as const }] : []),
       ...contenders.map((contender) => ({
         header: contender,
         contender,
@@ -69,7 +76,7 @@ export function scorecardTable(
       const { kind, better, unit, metric, cells } = row
       return [
         kind === 'measured' ? scoredTitle(row) : `${scoredTitle(row)} (${kind})`,
-        better,
+        ...(direction === null ? [better] : []),
         ...contenders.map((contender): Judged | null => {
           const judged = cells.find((cell) => cell.contender === contender)
           return judged ? { judged, unit, better, words: ratioWords(metric) } : null

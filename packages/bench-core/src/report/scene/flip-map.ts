@@ -1,21 +1,10 @@
-import type { FlipAxis, FlipAxisName, FlipMap } from '../../answer/flip-map.ts'
+import type { FlipAxis, FlipMap } from '../../answer/flip-map.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
-import { formatBytes, formatPercent } from '../words/format.ts'
+import { atShare, compressionWords, flipAxisWords } from '../answer/flip-words.ts'
 import { logTicks } from './axis.ts'
 import type { Axis, Place, Scene, SceneArea, SceneSeries } from './scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from './series-style.ts'
-
-const axisWords: Readonly<
-  Record<FlipAxisName, { readonly title: string; readonly text: (at: number) => string }>
-> = {
-  size: {
-    title: 'bytes of a message as it is in use (log scale)',
-    text: (bytes) => formatBytes(Math.round(bytes)),
-  },
-  price: { title: 'price of a GB moved (log scale)', text: String },
-  encodes: { title: 'encodes’ part of encodes and decodes', text: (share) => formatPercent(share) },
-}
 
 /** Which choice is the cheapest where: hatched where that can’t be told, with the place of the use that was asked for. */
 export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): Scene {
@@ -24,7 +13,7 @@ export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): S
   const here =
     map.x.here === null || map.y.here === null ? [] : [hereSeries({ x: map.x.here, y: map.y.here })]
   return {
-    title: `The cheapest codec for ${workloadTitle(map.workload)}, derived and priced; hatched where it can’t be told`,
+    title: `The cheapest codec for ${workloadTitle(map.workload)}${compressionWords(map)}, derived and priced; hatched where it can’t be told`,
     x: sceneAxis(map.x),
     y: sceneAxis(map.y),
     series: [
@@ -40,7 +29,7 @@ export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): S
 
 function sceneAxis({ name, domain, isLog }: FlipAxis): Axis {
   const [from, to] = domain
-  const { title, text } = axisWords[name]
+  const { axisTitle: title, text } = flipAxisWords[name]
   const ticks = isLog ? logTicks(from, to).filter((at) => at >= from && at <= to) : [0, 0.25, 0.5, 0.75, 1]
   return {
     scale: isLog ? 'log' : 'linear',
@@ -51,10 +40,6 @@ function sceneAxis({ name, domain, isLog }: FlipAxis): Axis {
 }
 
 function regionOf(name: string, { x, y, cells }: FlipMap, style: SeriesStyle): SceneSeries {
-  const edge = (axis: FlipAxis, share: number) => {
-    const [from, to] = axis.domain
-    return axis.isLog ? from * (to / from) ** share : from + (to - from) * share
-  }
   const areas = cells.flatMap((row, index): SceneArea[] => {
     const own = runsOf(row.map(({ best, isOpen }) => (best === name ? (isOpen ? 'open' : 'sure') : '')))
     const [low, high] = [index / cells.length, (index + 1) / cells.length]
@@ -63,8 +48,8 @@ function regionOf(name: string, { x, y, cells }: FlipMap, style: SeriesStyle): S
         ? []
         : [
             {
-              x: [edge(x, from / row.length), edge(x, to / row.length)] as const,
-              y: [edge(y, low), edge(y, high)] as const,
+              x: [atShare(x, from / row.length), atShare(x, to / row.length)] as const,
+              y: [atShare(y, low), atShare(y, high)] as const,
               isOpen: value === 'open',
             },
           ],

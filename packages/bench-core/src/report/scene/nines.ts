@@ -1,4 +1,5 @@
 import { type Latency, type PercentileName, percentileNames } from '../../model/report.ts'
+import { isUsable } from '../../stats/decision.ts'
 import { samplesForInterval, samplesForPlain } from '../../stats/percentile-rule.ts'
 import { formatTime } from '../words/format.ts'
 import { type ScaleChoice, timeAxis } from './axis.ts'
@@ -191,8 +192,9 @@ function rowAt(x: number, curves: readonly Curve[]): NinesRow {
     if (named === undefined || estimate === null) continue
     stated[input.name] = drawable(estimate)
     const range = input.latency.intervals[named]
-    // One that is open has no end to draw.
-    if (range?.high != null) interval[input.name] = [drawable(range.low), drawable(range.high)]
+    // One that is open has no end to draw, and one that says nothing would hide the others behind a wedge.
+    if (range?.high != null && isUsable(range))
+      interval[input.name] = [drawable(range.low), drawable(range.high)]
   }
   return { x, p: percentileAt(x), plain, few, stated, interval }
 }

@@ -1,4 +1,5 @@
 import type { ScorecardRow } from '../../model/codec-report.ts'
+import { isUsable } from '../../stats/decision.ts'
 import { parametersText } from '../words/parameter-words.ts'
 import { ratioAxis } from './ratio-axis.ts'
 import type { Scene } from './scene.ts'
@@ -80,7 +81,7 @@ export function scoredTitle({ title, dimension, parameters = {} }: ScoredRow): s
     .join(', ')
 }
 
-/** A scorecard's ratios: a larger number is better, whatever the metric's direction. */
+/** A scorecard's ratios: a larger number is better, whatever the metric's direction. What is too noisy to say anything stands in the tables alone. */
 export function scoreRatios(rows: readonly ScoredRow[], styles: readonly SeriesStyle[]): RatioRow[] {
   return rows
     .map((row) => ({ label: scoredTitle(row), dots: styles.flatMap((style) => scoreDot(row, style)) }))
@@ -90,7 +91,7 @@ export function scoreRatios(rows: readonly ScoredRow[], styles: readonly SeriesS
 function scoreDot({ cells, better, kind }: ScoredRow, style: SeriesStyle): RatioDot[] {
   const cell = cells.find(({ contender }) => contender === style.name)
   const { ratio, verdict, text } = cell ?? {}
-  if (!ratio || ratio.value <= 0 || verdict === 'not-comparable') return []
+  if (!ratio || ratio.value <= 0 || verdict === 'not-comparable' || !isUsable(ratio)) return []
   const advantage = advantageOf(ratio, better)
   const isExact = ratio.low === ratio.high
   const isHollow = kind === 'modelled' || (!isExact && advantage.low === null)

@@ -89,8 +89,12 @@ export function usualMetric(sweeps: readonly Sweep[]): string | null {
   return wanted.find((known) => metrics.has(known)) ?? [...metrics][0] ?? null
 }
 
-/** One metric over the varied number, as lines of the shown contenders; null where none has figures. */
+/** Two points are better told by a table. */
+const fewestPoints = 3
+
+/** One metric over the varied number, as lines of the shown contenders; null where none has figures, or of too few values. */
 export function sweepScene(sweep: Sweep, metric: string, styles: readonly SeriesStyle[]): Scene | null {
+  if (sweep.groups.length < fewestPoints) return null
   const curves = styles.flatMap((style) => {
     const points = sweep.groups.flatMap((group) => {
       const reported = group.cases.find(({ key }) => key.contender === style.name)

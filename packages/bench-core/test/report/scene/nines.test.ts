@@ -75,6 +75,15 @@ describe('the latency-by-percentile chart', () => {
     ])
   })
 
+  test('has no band whose ends lie so far apart that it says nothing and hides the others', () => {
+    const [json, ...others] = decode(10_000)
+    const wide = { ...json!.latency.intervals, p99Ns: { low: 1_000, high: 11_000 } }
+    const data = ninesRows([{ ...json!, latency: { ...json!.latency, intervals: wide } }, ...others])!
+    const at = data.rows.find(({ x }) => x === 100)!
+    expect(Object.keys(at.interval)).toEqual(['protobuf-es', 'msgpackr'])
+    expect(at.stated.json).toBe(json!.latency.p99Ns)
+  })
+
   test('says so where there is nothing to draw', () => {
     expect(ninesRows([])).toBeNull()
     expect(ninesSummary([])).toBe('Too few samples for percentiles.')

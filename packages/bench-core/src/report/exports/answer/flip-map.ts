@@ -1,48 +1,103 @@
 import { costsOf } from '../../../answer/costs.ts'
-import { flipMap } from '../../../answer/flip-map.ts'
+import {
+  chosenAxes,
+  type FlipMap,
+  flipAxesOf,
+  flipAxisNames,
+  flipCompressions,
+  flipMap,
+} from '../../../answer/flip-map.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Report } from '../../../model/report.ts'
 import type { Use } from '../../../model/use.ts'
+import { compressionTitle, compressionWords, flipSentences } from '../../answer/flip-words.ts'
 import { useLine } from '../../answer/use-words.ts'
-import { element, escaped } from '../../markup.ts'
+import { element } from '../../markup.ts'
 import { flipScene } from '../../scene/flip-map.ts'
-import { paletteCss } from '../../scene/palette.ts'
 import { markerShapes, pictureStyle, sceneSvg } from '../../scene/svg.ts'
+import { wrapped } from '../../words/text-table.ts'
+import { framedPicture, pictureText } from './picture-frame.ts'
 
-const size = { width: 960, height: 660 } as const
+const margin = 24
+const map = { width: 616, height: 362 } as const
+const belowMap = 104
+const top = 96
 
-/** Where which codec is the cheapest, as a picture by itself. @throws WirebenchError where the run has nothing to draw it of. */
-export function flipMapSvg(report: Report, use: Use): string {
-  const map = flipMap((report.costs ?? costsOf(report)).layers, use)
-  if (map === null)
+/**
+ * Where which codec is the cheapest, over the axes that are wanted, for each way of compression that was measured.
+ * @throws WirebenchError where the run has nothing to draw it of, or not over these axes.
+ */
+export function flipMapsOf(report: Report, use: Use, wanted: readonly string[] = []): FlipMap[] {
+  const { layers } = report.costs ?? costsOf(report)
+  const known = flipAxesOf(layers, use)
+  const axes = chosenAxes(known, wanted)
+  const missing = wanted.find((name) => !known.some((own) => own === name))
+  if (axes !== null && missing !== undefined)
+    throw new WirebenchError(
+      'invalid-option',
+      flipAxisNames.some((name) => name === missing)
+        ? `--flip-axes: this run has no ${missing} to go over`
+        : `--flip-axes: there is no axis ${missing}`,
+      `take two of ${known.join(', ')}`,
+    )
+  const maps =
+    axes === null
+      ? []
+      : flipCompressions(layers, use).flatMap(
+          (compressionAtEdge) => flipMap(layers, { ...use, compressionAtEdge }, axes) ?? [],
+        )
+  if (maps.length === 0)
     throw new WirebenchError(
       'invalid-option',
       '--flip-map: this run holds nothing that a map could be made of',
       'name a run of the codec suite, and a use that encodes or decodes, and moves what it encodes',
     )
-  const scene = flipScene(map, report.contenders)
-  return element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${size.width} ${size.height}`,
-      ...size,
-      role: 'img',
-    },
-    element('title', {}, escaped(scene.title)),
-    element('style', {}, `svg{${paletteCss('light')};font-family:system-ui,sans-serif}${pictureStyle}`),
-    element('rect', { ...size, fill: 'var(--bg)', stroke: 'none' }),
-    line(scene.title, 40, 18),
-    line(`For ${useLine(use, ['codec'])}`, 64, 13),
-    line(
-      `${report.run.name} · ${report.run.rounds} rounds · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
-      644,
-      12,
+  return maps
+}
+
+/** Maps as one picture by itself, each with its words below it. */
+export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): string {
+  const scenes = maps.map((own) => flipScene(own, report.contenders))
+  const columns = Math.min(2, maps.length)
+  const step = { x: map.width + margin, y: map.height + belowMap }
+  const width = 2 * margin + 2 * map.width
+  const height = top + Math.ceil(maps.length / columns) * step.y + margin
+  const plain = scenes[0]!.title.replace(compressionWords(maps[0]!), '')
+  return framedPicture(
+    { width: columns === 1 ? map.width + 2 * margin : width + margin, height, title: plain },
+    element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
+    pictureText(
+      `The cheapest codec where: derived and priced, hatched where it can’t be told`,
+      { x: margin, y: 36 },
+      { size: 17, weight: 600 },
     ),
-    element('svg', { x: 24, y: 84, width: size.width - 48, height: 540 }, markerShapes, sceneSvg(scene)),
+    ...wrapped(`For ${useLine({ ...use, compressionAtEdge: 'none' }, ['codec'])}`, columns === 1 ? 90 : 190)
+      .slice(0, 2)
+      .map((words, index) => pictureText(words, { x: margin, y: 58 + 17 * index }, { size: 13 })),
+    markerShapes,
+    ...maps.flatMap((own, index) => {
+      const [x, y] = [margin + (index % columns) * step.x, top + Math.floor(index / columns) * step.y]
+      return [
+        pictureText(compressionTitle(own), { x, y }, { size: 14, weight: 600 }),
+        element('svg', { x, y: y + 8, ...map }, sceneSvg(scenes[index]!)),
+        ...flipSentences(own)
+          .flatMap((sentence) => wrapped(sentence, 98))
+          .map((words, line) => pictureText(words, { x, y: y + map.height + 26 + 16 * line }, { size: 12 })),
+      ]
+    }),
+    pictureText(
+      `${report.run.name} · ${report.run.rounds} rounds · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
+      { x: margin, y: height - 14 },
+      { size: 12, color: 'var(--muted)' },
+    ),
   )
 }
 
-function line(words: string, y: number, fontSize: number): string {
-  return element('text', { x: 24, y, 'font-size': fontSize, fill: 'var(--text)' }, escaped(words))
+/** Maps in words, for a terminal. */
+export function flipMapText(maps: readonly FlipMap[], width: number): string {
+  const lines = maps.flatMap((own) => [
+    ...(maps.length > 1 ? [`${compressionTitle(own)}:`] : []),
+    ...flipSentences(own).flatMap((sentence) => wrapped(sentence, width, '  ')),
+  ])
+  return ['', 'What would turn it round', ...lines, ''].join('\n')
 }

@@ -1,0 +1,94 @@
+import type { FlipAxis, FlipAxisName, FlipCell, FlipMap } from '../../answer/flip-map.ts'
+import { formatBytes, formatPercent } from '../words/format.ts'
+
+interface AxisWords {
+  readonly title: string
+  readonly axisTitle: string
+  /** A value beside another one that has the unit. */
+  readonly text: (at: number) => string
+  /** Such as `with messages of 1,200 B`. */
+  readonly place: (at: number) => string
+}
+
+/** What the axes of a map are called. */
+export const flipAxisWords: Readonly<Record<FlipAxisName, AxisWords>> = {
+  size: {
+    title: 'size of a message',
+    axisTitle: 'bytes of a message as it is in use (log scale)',
+    text: (bytes) => formatBytes(Math.round(bytes)),
+    place: (bytes) => `with messages of ${formatBytes(Math.round(bytes))} as they are in use`,
+  },
+  price: {
+    title: 'price of a GB moved',
+    axisTitle: 'price of a GB moved (log scale)',
+    text: (price) => String(Number(price.toPrecision(2))),
+    place: (price) => `at ${Number(price.toPrecision(2))} a GB moved`,
+  },
+  encodes: {
+    title: 'encodes’ part of the work',
+    axisTitle: 'encodes’ part of encodes and decodes',
+    text: (share) => formatPercent(share),
+    place: (share) => `with ${formatPercent(share)} encodes`,
+  },
+}
+
+/** `, with gzip at the edge` */
+export function compressionWords({ compression }: Pick<FlipMap, 'compression'>): string {
+  return compression === 'none' ? '' : `, with ${compression.replace('-', ' and a ')} at the edge`
+}
+
+/** What tells a map apart from others over the same axes. */
+export function compressionTitle(map: Pick<FlipMap, 'compression'>): string {
+  return compressionWords(map).replace(', w', 'W') || 'Nothing compressed at the edge'
+}
+
+/** A map in two sentences: what is the cheapest along each of its axes, through where the use is, else through the middle. */
+export function flipSentences({ x, y, cells }: FlipMap): string[] {
+  const row = cells[placeOf(y, cells.length)]!
+  const at = placeOf(x, row.length)
+  return [
+    along(x, row, y, hereOf(y)),
+    along(
+      y,
+      cells.map((own) => own[at]!),
+      x,
+      hereOf(x),
+    ),
+  ]
+}
+
+function along(axis: FlipAxis, cells: readonly FlipCell[], other: FlipAxis, at: number): string {
+  const pieces: { readonly what: string; to: number }[] = []
+  for (const [index, { best, isOpen }] of cells.entries()) {
+    const what = isOpen || best === null ? 'can’t be told' : best
+    const to = (index + 1) / cells.length
+    if (pieces.at(-1)?.what === what) pieces.at(-1)!.to = to
+    else pieces.push({ what, to })
+  }
+  const { title, text } = flipAxisWords[axis.name]
+  const said = pieces.map(({ what, to }, index) =>
+    pieces.length === 1
+      ? `${what} all along`
+      : index === pieces.length - 1
+        ? `then ${what}`
+        : `${what} up to ${text(atShare(axis, to))}`,
+  )
+  return `By ${title}, ${flipAxisWords[other.name].place(at)}: ${said.join(', ')}.`
+}
+
+/** A value by where along its axis it lies: 0 at its beginning, 1 at its end. */
+export function atShare({ domain: [from, to], isLog }: FlipAxis, share: number): number {
+  return isLog ? from * (to / from) ** share : from + (to - from) * share
+}
+
+function hereOf(axis: FlipAxis): number {
+  return axis.here ?? atShare(axis, 0.5)
+}
+
+/** The cell that a use is in, or the middle one. */
+function placeOf(axis: FlipAxis, count: number): number {
+  const { domain, isLog } = axis
+  const of = isLog ? Math.log : (value: number) => value
+  const share = (of(hereOf(axis)) - of(domain[0])) / (of(domain[1]) - of(domain[0]))
+  return Math.min(count - 1, Math.max(0, Math.floor(share * count)))
+}
