@@ -32,6 +32,19 @@ export async function firstView(page: Page, url: string): Promise<FirstView> {
   return { scriptBytes: sizes.reduce((sum, size) => sum + size, 0), largestPaintMs, longestTaskMs }
 }
 
+/** The longest task of a page that was opened so, by the time that somebody has scrolled to its end. */
+export async function longestTaskOfReading(page: Page): Promise<number> {
+  const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 4
+  do {
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(200)
+  } while (!(await page.evaluate(isAtEnd)))
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(
+    () => (globalThis as unknown as { seen: { longestTaskMs: number } }).seen.longestTaskMs,
+  )
+}
+
 /** Runs in the page. */
 function observe(): void {
   const seen = { largestPaintMs: 0, longestTaskMs: 0 }

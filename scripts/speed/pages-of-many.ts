@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { largeRunCases } from '../seed/seed-store.ts'
 import type { Figure } from './figure.ts'
+import { firstView, longestTaskOfReading } from './first-view.ts'
 import { paintedAfter, paintedAfterOpening, type Sight } from './painted.ts'
 import { withPage } from './with-page.ts'
 
@@ -52,6 +53,19 @@ export async function timePagesOfMany(
       `report of ${largeRunCases} cases, by address`,
       1_000,
       opened(`${url}/runs/${large[0]}`, { selector: '#answer p' }),
+    ],
+    [
+      `report of ${largeRunCases} cases: largest paint`,
+      1_200,
+      async (page) => (await firstView(page, `${url}/runs/${large[0]}`)).largestPaintMs,
+    ],
+    [
+      `report of ${largeRunCases} cases, scrolled to its end: longest task`,
+      100,
+      async (page) => {
+        await firstView(page, `${url}/runs/${large[0]}`)
+        return longestTaskOfReading(page)
+      },
     ],
     [`compare of 6 × ${largeRunCases} cases, by address`, 1_200, opened(compared, { selector: table })],
     [

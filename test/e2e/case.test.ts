@@ -50,7 +50,7 @@ function twoWays() {
 
 describe('one case', () => {
   test('is reached from its row in the report, by keyboard', async () => {
-    await visit.open(`/runs/${shortId}`)
+    await visit.openWhole(`/runs/${shortId}`, true)
     const table = visit.page.locator('table:has(caption:has-text("Percentiles of decode"))')
     await table.getByRole('link', { name: 'msgpackr' }).focus()
     await visit.page.keyboard.press('Enter')

@@ -52,7 +52,7 @@ describe('the report of a storage run', () => {
 
 test('the report of a duel, which has no answer, asks for a rate where it says what that costs', async () => {
   const { page } = visit
-  await visit.open(`/runs/${await visit.saveEvents(duelOfJson())}`)
+  await visit.openWhole(`/runs/${await visit.saveEvents(duelOfJson())}`)
   expect(await page.getByRole('heading', { name: 'The answer for your service' }).count()).toBe(0)
   const costs = page.getByRole('region', { name: 'Cores at a rate' })
   await costs.getByLabel('Requests per second').fill('2500')

@@ -73,7 +73,7 @@ async function cellsOf(table: RegExp, contender: string): Promise<Record<string,
 
 describe('the operations of a report', () => {
   test('have ratio and success, by throughput where more requests were in flight', async () => {
-    await visit.open(`/runs/${run}`)
+    await visit.openWhole(`/runs/${run}`, true)
     const closed = /^Percentiles of read.*closed loop/
     expect((await cellsOf(closed, 'tcp-protobuf')).ratio).toBe('2.0× faster')
     expect((await cellsOf(closed, pipelined)).ratio).toBe('8.0× faster')
@@ -96,7 +96,7 @@ describe('the operations of a report', () => {
 })
 
 test('what a service’s rate takes has the database’s cores, and leaves out who fails', async () => {
-  await visit.open(`/runs/${run}`)
+  await visit.openWhole(`/runs/${run}`)
   const table = /^modelled: 5,000 requests a second/
   expect(Object.keys(await cellsOf(table, 'http-json'))).toContain('database cores')
   const region = visit.page.getByRole('table', { name: table })

@@ -43,6 +43,25 @@ describe.each(['small', 'large'])('the first view of a %s report', (name) => {
   })
 })
 
+test('a report of usual size is a few screens long, with nothing lost that is looked for', async () => {
+  await visit.page.setViewportSize({ width: 1280, height: 900 })
+  await visit.open(`/runs/${small}#comparisons`)
+  // A link to a folded section opens it.
+  await visit.page
+    .getByRole('region', { name: 'Comparisons', exact: true })
+    .getByRole('table')
+    .first()
+    .waitFor()
+  await visit.open(`/runs/${small}`)
+  await visit.page.mouse.wheel(0, 100)
+  await visit.page.locator('#spec').waitFor()
+  const height = () => visit.page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await height()).toBeLessThan(6000)
+  const folded = await height()
+  await visit.openWhole(`/runs/${small}`)
+  expect(await height()).toBeGreaterThan(folded)
+})
+
 test('pictures come as soon as somebody does anything', async () => {
   await visit.page.setViewportSize({ width: 1280, height: 900 })
   await visit.open(`/runs/${small}`)

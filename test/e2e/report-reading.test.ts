@@ -167,6 +167,32 @@ describe('the answer of a report', () => {
     await visit.shoot('report-answer')
   })
 
+  test('can be taken along as a picture of pixels, and as a record of the decision', async () => {
+    const share = async (name: string, role: 'button' | 'link') => {
+      await answer().getByRole('button', { name: 'Share the answer' }).click()
+      const [file] = await Promise.all([
+        visit.page.waitForEvent('download'),
+        visit.page.getByRole(role, { name }).click(),
+      ])
+      return readFile(await file.path())
+    }
+    const png = await share('Picture, PNG', 'button')
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    expect((await share('Record of the decision', 'link')).toString()).toContain('## Decision')
+  })
+
+  test('has a map of what would turn it round, over axes that can be chosen and that the address keeps', async () => {
+    await visit.open(`/runs/${after}#flip-map`)
+    const map = visit.page.getByRole('region', { name: 'What would turn it round' })
+    await map.getByText(/^By encodes’ part of the work, at .* a GB moved: /).waitFor()
+    await map.getByLabel('Across').selectOption('price of a GB moved')
+    await eventually(() => map.getByLabel('Up').inputValue()).toBe('encodes')
+    expect(visit.page.url()).toMatch(/flip=price(,|%2C)encodes/)
+    expect(await visit.faults()).toEqual([])
+    await visit.shoot('report-flip-map')
+  })
+
   test('compares with what is in use today, where that is said', async () => {
     await answer().getByLabel('In use today').selectOption('msgpackr')
     await answer()

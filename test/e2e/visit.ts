@@ -30,6 +30,8 @@ export interface Visit {
   complaints(): string[]
   /** Goes to a page and waits until it has nothing more to load. */
   open(path: string): Promise<void>
+  /** The same of a report, with all of its sections open, or also what is folded within them. */
+  openWhole(path: string, areFoldsOpen?: boolean): Promise<void>
   /** Saves a made-up report as a run, and gives its short id. */
   save(report: Report): Promise<string>
   /** Saves a run with all that it told while it was measured, and gives its short id. */
@@ -91,6 +93,15 @@ function visit(dashboard: Dashboard, browser: Browser, page: Page): Visit {
     url: dashboard.url,
     page,
     open,
+    async openWhole(path, areFoldsOpen = false) {
+      await open(path)
+      await page.getByRole('button', { name: 'Open all sections' }).click()
+      await page.locator('#spec').getByText('Copy spec as JSON').waitFor()
+      if (areFoldsOpen)
+        await page.evaluate(() => {
+          for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.fold')) fold.open = true
+        })
+    },
     complaints: () => heard.filter((text) => !/status of 4\d\d/.test(text)),
 
     async save(report) {

@@ -103,8 +103,10 @@ export function comparisonFileUrl(wanted: ComparisonWanted, format: ExportFormat
   return addressOf(compareRoutes.compareExport, { query: { ...joined(wanted), format } })
 }
 
+export type RunFileFormat = Place<typeof resultRoutes.export>['query']['format']
+
 /** Where a run can be had as a file, as its reader sees it. */
-export function runFileUrl(runId: string, format: ExportFormat, inputs: ReaderInputs = {}): string {
+export function runFileUrl(runId: string, format: RunFileFormat, inputs: ReaderInputs = {}): string {
   return addressOf(resultRoutes.export, { params: { id: runId }, query: { format, ...inputs } })
 }
 

@@ -19,7 +19,7 @@ interface Row {
   readonly cells: DocumentRow
 }
 
-const rowsAtFirst = 14
+const usualRowsAtFirst = 14
 
 /** A table of the document: sortable, each column of figures in one unit, intervals below the figures. */
 export function DocumentTable({
@@ -28,6 +28,7 @@ export function DocumentTable({
   broken = noneBroken,
   areCasesLinked = false,
   areIntervalsShown = true,
+  rowsAtFirst = usualRowsAtFirst,
 }: {
   readonly table: ReportTable
   /** Of the contenders that are shown; left out where the table is of none. */
@@ -38,6 +39,8 @@ export function DocumentTable({
   readonly areCasesLinked?: boolean
   /** Whether intervals are shown that figures could do without. */
   readonly areIntervalsShown?: boolean
+  /** Of more rows the others are shown on demand. */
+  readonly rowsAtFirst?: number
 }) {
   const rows = useMemo(
     () => shownRows(table, styles).map((cells, index): Row => ({ id: String(index), cells })),
@@ -107,7 +110,12 @@ function columnsOf(
     return {
       id,
       isRowHeader: index === 0 && contenderColumn === -1,
-      header: <Header text={isPlain ? header : withUnit(header, unit)} kind={kind} />,
+      header:
+        header === '' && kind === undefined ? (
+          ''
+        ) : (
+          <Header text={isPlain ? header : withUnit(header, unit)} kind={kind} />
+        ),
       ...(align && { align }),
       cell: ({ cells }) => {
         const shown = cells[index] ?? null

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { PanelBoundary } from './panel-boundary.tsx'
+
+/** Whether what is around has the heading and the frame of a panel already. */
+export const FrameAround = createContext(false)
 
 /** A titled part of a page. What goes wrong inside stays inside. */
 export function Panel({
@@ -18,6 +21,14 @@ export function Panel({
 }) {
   const ownId = useId()
   const headingId = `${id ?? ownId}-title`
+  const isFramed = useContext(FrameAround)
+  if (isFramed)
+    return (
+      <>
+        {actions && <div className="mb-3">{actions}</div>}
+        <PanelBoundary>{children}</PanelBoundary>
+      </>
+    )
   return (
     <section
       id={id}

@@ -60,6 +60,8 @@ export function HeadCell<Row>({
   readonly onSort: (() => void) | null
 }) {
   const Icon = sorted === undefined ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
+  // A head that says nothing is none.
+  if (column.header === '') return <td className={cellClass(column)} />
   return (
     <th scope="col" className={cellClass(column)} aria-sort={sorted}>
       {onSort === null ? (

@@ -18,6 +18,7 @@ import { HowToRead } from '../../ui/how-to-read.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { answerText, notesOf, titleOf } from './answer-text.ts'
+import { ShareAnswer } from './share-answer.tsx'
 import { UseFields } from './use-fields.tsx'
 import { useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
@@ -45,7 +46,10 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
             </span>
           )}
         </h2>
-        <CopyButton text={() => answerText(answer, notes)} label="Copy the answer" />
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={() => answerText(answer, notes)} label="Copy the answer" />
+          <ShareAnswer report={report} />
+        </div>
       </div>
       {busy !== null && <p className="text-warning">{busy}.</p>}
       {layers.length > 0 && (
@@ -124,11 +128,26 @@ function LayerAnswerView({
             options={choices.map(({ contender }) => ({ id: contender, title: contender }))}
             onChange={(chosen) => change({ today: [...new Set([...others, chosen])].join(',') })}
           />
-          <DocumentTable table={answerTable(layer, use)} styles={styles} />
+          <DocumentTable
+            table={answerTable(withTodayInView(layer), use)}
+            styles={styles}
+            rowsAtFirst={choicesAtFirst}
+          />
         </>
       )}
     </div>
   )
+}
+
+const choicesAtFirst = 6
+
+/** The cheapest ones and the one in use are seen first. */
+function withTodayInView(layer: LayerAnswer): LayerAnswer {
+  const { choices } = layer
+  const at = choices.findIndex(({ isToday }) => isToday)
+  if (at < choicesAtFirst) return layer
+  const others = choices.toSpliced(at, 1)
+  return { ...layer, choices: others.toSpliced(choicesAtFirst - 1, 0, choices[at]!) }
 }
 
 function Told({ what, texts }: { readonly what: string; readonly texts: readonly string[] }) {

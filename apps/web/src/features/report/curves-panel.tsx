@@ -110,10 +110,9 @@ function SweepView({
   return (
     <figure>
       <figcaption className="mb-2 text-lead font-semibold">{table.title}</figcaption>
-      {scene === null ? (
-        <p className="rounded-panel bg-surface p-4 text-muted">All contenders with figures are hidden.</p>
-      ) : (
-        <Picture scene={scene} />
+      {scene !== null && <Picture scene={scene} />}
+      {styles.length === 0 && (
+        <p className="rounded-panel bg-surface p-4 text-muted">All contenders are hidden.</p>
       )}
       <div className="mt-3">
         <DocumentTable table={table} />

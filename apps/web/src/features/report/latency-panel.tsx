@@ -72,7 +72,7 @@ export function LatencyPanel({
         {groups.map((group, index) => (
           <PanelBoundary key={group.id}>
             <Group
-              isOpen={index < groupsOpen(groups.length, scope.contenders.length)}
+              isOpen={index === 0}
               report={report}
               scope={scope}
               group={group}
@@ -86,13 +86,6 @@ export function LatencyPanel({
     </Panel>
   )
 }
-
-/** Operations are all open as long as their tables are a few rows together; else the first, and the others by name. */
-function groupsOpen(count: number, contenders: number): number {
-  return count * contenders <= rowsOpen ? count : 1
-}
-
-const rowsOpen = 12
 
 function Group({
   isOpen,

@@ -35,6 +35,9 @@ import { RateField } from './use-fields.tsx'
 import { hasAnswer, useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
 
+/** Sections that are open from the beginning; of the others the headings say what there is. */
+const readFirst: ReadonlySet<string> = new Set(['bytes', 'scorecard', 'latency'])
+
 /** What the sections of a suite are made from. */
 interface SectionParts {
   readonly report: Report
@@ -80,7 +83,11 @@ export function ReportSections({ report }: { readonly report: Report }) {
         {scope !== null && <ScopeBar scope={scope} styles={[...styles.values()]} hidden={hidden} />}
         <EverythingWhenAsked wanted={wanted}>
           {sections.map((section, index) => (
-            <SectionOnApproach key={section.anchor} section={section} isDue={index < due} />
+            <SectionOnApproach
+              key={section.anchor}
+              section={{ ...section, isFolded: !readFirst.has(section.anchor) }}
+              isDue={index < due}
+            />
           ))}
         </EverythingWhenAsked>
       </div>
@@ -108,7 +115,7 @@ export function sectionsOf(parts: SectionParts): readonly ShownSection[] {
           <DocumentSection
             section={section!}
             styles={shown}
-            controls={id === 'qps' && <RateField report={report} />}
+            controls={id === 'qps' && !hasAnswer(saved) && <RateField report={report} />}
           />
         ),
       }

@@ -1,6 +1,7 @@
-import { type Report, type SeriesStyle, scorecardTable } from '@wirebench/bench-core/results'
+import { onlyDirection, type Report, type SeriesStyle, scorecardTable } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../document/document-table.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Scope } from './scope.ts'
@@ -26,8 +27,9 @@ export function ScorecardPanel({
       title,
       table: {
         ...scorecardTable(`Scorecard, ${title.toLowerCase()}`, names, rows, isReference),
-        sentences,
       },
+      better: onlyDirection(rows),
+      sentences,
     }))
   }, [sections, styles, scope])
   const reference = scope.referenceTitle
@@ -41,10 +43,24 @@ export function ScorecardPanel({
         <div className="stack gap-6">
           {rows.length > 0 && <ScorecardPicture rows={rows} reference={reference} />}
           {scope.suite === 'codec' && <Explanations texts={report.scorecard?.explanations ?? []} />}
-          {tables.map(({ title, table }) => (
+          {tables.map(({ title, table, better, sentences }) => (
             <div key={title}>
-              <h3 className="mb-2 text-lead font-semibold">{title}</h3>
+              <h3 className="mb-2 text-lead font-semibold">
+                {title}
+                {better !== null && (
+                  <span className="ml-2 text-table font-normal text-muted">{better} is better</span>
+                )}
+              </h3>
               <DocumentTable table={table} styles={styles} />
+              {sentences.length > 0 && (
+                <Fold title={`${title} in words`}>
+                  <ul className="grid gap-1 wrap-anywhere">
+                    {sentences.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                </Fold>
+              )}
             </div>
           ))}
         </div>
@@ -64,13 +80,12 @@ export function ScorecardPanel({
 function Explanations({ texts }: { readonly texts: readonly string[] }) {
   if (texts.length === 0) return null
   return (
-    <div className="rounded-panel bg-surface p-4">
-      <h3 className="mb-1 text-lead font-semibold">Why is protobuf slower than JSON here?</h3>
+    <Fold title="Why is protobuf slower than JSON here?">
       {texts.map((text) => (
         <p key={text} className="max-w-[90ch] not-first:mt-1">
           {text}
         </p>
       ))}
-    </div>
+    </Fold>
   )
 }

@@ -1,3 +1,5 @@
+import { Button } from '../../ui/button.tsx'
+
 export interface Section {
   readonly anchor: string
   readonly title: string
@@ -16,6 +18,13 @@ export function SectionNav({ sections }: { readonly sections: readonly Section[]
           </li>
         ))}
       </ul>
+      <Button look="quiet" className="-ml-3" onClick={openAll}>
+        Open all sections
+      </Button>
     </nav>
   )
+}
+
+function openAll(): void {
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.folded-section')) fold.open = true
 }

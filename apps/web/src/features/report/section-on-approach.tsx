@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PanelBoundary } from '../../ui/panel-boundary.tsx'
 import { useNearViewport } from '../../ui/use-near-viewport.ts'
+import { FoldedSection } from './folded-section.tsx'
 import type { Section } from './section-nav.tsx'
 
 /** A section with what it shows. */
@@ -8,6 +9,8 @@ export interface ShownSection extends Section {
   /** As its panel is headed, where that isn't its title. */
   readonly heading?: string
   readonly panel: ReactNode
+  /** Whether it is looked for by few: folded until it is asked for. */
+  readonly isFolded?: boolean
 }
 
 /** So far ahead a section is made, so that scrolling finds it there. */
@@ -20,6 +23,16 @@ const reservedHeight = 480
  * its room are there, so that links and the scroll bar find them.
  */
 export function SectionOnApproach({
+  section,
+  isDue,
+}: {
+  readonly section: ShownSection
+  readonly isDue: boolean
+}) {
+  return section.isFolded ? <FoldedSection section={section} /> : <OpenSection {...{ section, isDue }} />
+}
+
+function OpenSection({
   section: { anchor, title, heading = title, panel },
   isDue,
 }: {

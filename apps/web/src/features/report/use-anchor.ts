@@ -32,6 +32,10 @@ export function useAnchor(sections: readonly string[]): boolean {
       for (const name of ofReaders) removeEventListener(name, leave)
     }
   }, [sections])
+  // What an address names may lie in a fold: it can be opened once it is there.
+  useEffect(() => {
+    if (wanted) showAnchor()
+  }, [wanted])
   return wanted
 }
 
@@ -40,8 +44,10 @@ const ofReaders = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 function showAnchor(): void {
   const element = document.getElementById(anchorOf())
-  const fold = element?.closest('details')
-  if (fold) fold.open = true
+  const own = element?.querySelector<HTMLDetailsElement>(':scope > details')
+  if (own) own.open = true
+  for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true
   element?.scrollIntoView()
 }
 

@@ -141,6 +141,16 @@ describe('the scorecard', () => {
     )
   })
 
+  test('has no dot where an interval is too wide to say anything', () => {
+    const [row] = sections[0]!.rows
+    const noisy = row!.cells.map((cell) =>
+      cell.ratio ? { ...cell, ratio: { ...cell.ratio, low: 0.1, high: 10 } } : cell,
+    )
+    expect(scoreRatios([{ ...row!, cells: noisy }], [...seriesStyles(report.contenders).values()])).toEqual(
+      [],
+    )
+  })
+
   test('becomes dots of which the right ones are better, whatever the unit', () => {
     const rows = scoreRatios(
       sections.flatMap(({ rows }) => rows),
@@ -195,6 +205,11 @@ describe('curves', () => {
       [100, 100_000],
       [1000, 1_000_000],
     ])
+  })
+
+  test('of two values are a table and no picture', () => {
+    const [two] = sweepsOf(scopeOf(swept([10, 100]), {})!.suiteGroups)
+    expect(sweepScene(two!, 'nsPerOperation', [...seriesStyles(report.contenders).values()])).toBeNull()
   })
 
   test('are none where nothing was varied', () => {
