@@ -1,8 +1,8 @@
-import { checkoutParts } from '../../apps/server/src/parts.ts'
+import { ownParts } from '../../apps/server/src/parts.ts'
 import { chromiumProgram } from './chromium.ts'
 
 /** What each of the tests would make for itself: their browser, and the page for the servers that they start. */
 export default async function setup(): Promise<void> {
   if (process.platform === 'linux') await chromiumProgram()
-  await checkoutParts().webRoot((line) => process.stderr.write(`${line}\n`))
+  await ownParts().webRoot((line) => process.stderr.write(`${line}\n`))
 }

@@ -1,23 +1,28 @@
 import { fileURLToPath } from 'node:url'
+import { isPackaged } from '@wirebench/bench-core/results'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { defaultLimits } from './config.ts'
 import { engineCommand } from './engine/command.ts'
 import type { Parts } from './serve.ts'
 import { builtWebApp, type WebSources } from './web/web-build.ts'
 
-/** What `pnpm start` serves: the engine, the store and the web app of this checkout. */
-export function checkoutParts(): Parts {
+/** What `start` serves: the engine, the store and the web app that this server came with. */
+export function ownParts(): Parts {
   return {
     engine: engineCommand(),
     limits: defaultLimits,
     openStore: (databaseUrl, say) =>
       openStore({ databaseUrl, homeFolder: defaultHomeFolder(), onProgress: say }),
-    webRoot: (say) => builtWebApp(webSources(), say),
+    webRoot: async (say) => (isPackaged ? here('apps/web/dist') : await builtWebApp(webSources(), say)),
   }
 }
 
+/** A path of the checkout, or of the package, which keeps its folders. */
+function here(path: string): string {
+  return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+}
+
 function webSources(): WebSources {
-  const here = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
   return {
     folder: here('apps/web'),
     others: [

@@ -10,7 +10,7 @@ import { collectingIo } from '../../../packages/bench-core/test/cli/support/benc
 import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
 import { freeze } from '../../../packages/bench-core/test/store/support/frozen.ts'
 import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
-import { checkoutParts } from '../src/parts.ts'
+import { ownParts } from '../src/parts.ts'
 import { serve } from '../src/serve.ts'
 
 let home: string
@@ -62,7 +62,7 @@ async function serving(options: readonly string[] = []) {
 /** What a server writes that isn't to start at all. */
 async function refusal(options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const { io, stdout, stderr } = collectingIo()
-  const exitCode = await serve(options, environment, checkoutParts(), io, AbortSignal.abort())
+  const exitCode = await serve(options, environment, ownParts(), io, AbortSignal.abort())
   return { exitCode, lines: stderr().split('\n'), stdout: stdout() }
 }
 

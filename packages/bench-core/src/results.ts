@@ -49,6 +49,7 @@ export {
   PreflightAnswer,
   workloadTitle,
 } from './model/own-messages.ts'
+export { isPackaged } from './model/packaged.ts'
 export { parseJson } from './model/parse-json.ts'
 export { percentileProbabilities } from './model/percentile-probabilities.ts'
 export { presets } from './model/presets.ts'

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { programBeside } from '@wirebench/bench-core/machine'
 
 /** How the engine is started; its own arguments are added at the end. */
 export interface EngineCommand {
@@ -6,10 +6,10 @@ export interface EngineCommand {
   readonly arguments: readonly string[]
 }
 
-/** The engine of this checkout, on the Node.js that runs the server. */
+/** The engine that came with this server, on the Node.js that runs the server. */
 export function engineCommand(): EngineCommand {
-  const executable = new URL('./bin.ts', import.meta.resolve('@wirebench/bench-core/results'))
-  return { file: process.execPath, arguments: [fileURLToPath(executable)] }
+  const program = programBeside('./bin', import.meta.resolve('@wirebench/bench-core/results'))
+  return { file: process.execPath, arguments: [program] }
 }
 
 /** The server's environment without what the engine has no business with. */

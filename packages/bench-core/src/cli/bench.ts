@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { benchCommand } from '../model/commands.ts'
+import { benchCommand, benchName, scriptRunner } from '../model/commands.ts'
 import { type ExitCode, WirebenchError } from '../model/errors.ts'
+import { isPackaged } from '../model/packaged.ts'
 import type { AddCommand, Io } from './io.ts'
 import { isVerbose } from './output/tell-bug.ts'
 import { tellFailure } from './output/tell-failure.ts'
@@ -52,18 +53,20 @@ async function commandsFor(asked: string | undefined): Promise<readonly AddComma
   return Promise.all((isAboutAll ? commands : own).map(([, load]) => load()))
 }
 
-/** Where no command is named, everything is measured. */
+/** Where options name no command, everything is measured. */
 const usualCommand = 'all'
 
 function withCommand(argv: readonly string[]): readonly string[] {
-  const [first = usualCommand] = argv
+  const [first = isPackaged ? '--help' : usualCommand] = argv
   const isAboutAll = ['-h', '--help'].includes(first)
-  return argv.length === 0 || (first.startsWith('-') && !isAboutAll) ? [usualCommand, ...argv] : argv
+  if (isAboutAll) return [first]
+  return argv.length === 0 || first.startsWith('-') ? [usualCommand, ...argv] : argv
 }
 
 const furtherHelp = `
 To begin with: ${benchCommand('codec --preset smoke')} (20 seconds)
 What a command takes: ${benchCommand('codec --help')}
+The same in a browser: ${scriptRunner} start
 
 Exit codes: 0 done, 1 what was judged failed or the run was ended before its time (Ctrl-C), 2 a mistake in the command,
 130 ended at once by a second Ctrl-C, 70 a bug of Wirebench: run it again with --verbose, which every command takes, and
@@ -92,7 +95,7 @@ export async function bench(typed: readonly string[], io: Io): Promise<ExitCode>
   }
   const argv = withCommand(typed)
   let code: ExitCode = 0
-  const program = new Command('bench')
+  const program = new Command(benchName)
     .description('Measures which wire format a service should use, on this machine and with error bars.')
     .version(packageJson.version, '-v, --version')
     .addHelpText('after', () => typedHere(furtherHelp, io))

@@ -6,12 +6,12 @@ import { initialRunState, reduceRun } from '../report/figures/run-state.ts'
 import { withLinter } from '../report/judge/linter.ts'
 import { report } from '../report/report.ts'
 import { waitingText } from '../report/words/waiting-text.ts'
-import { defaultHomeFolder, openStore, type RunStore, readable } from '../store/index.ts'
+import { defaultHomeFolder, openStore, type RunStore, readable, usualHomeName } from '../store/index.ts'
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
 A saved run goes by its id, a beginning of it, or latest (the newest that has begun), latest~1 and so on.
-Runs are saved in an embedded PostgreSQL below .wirebench/ (WIREBENCH_HOME names another folder), or on the server that
+Runs are saved in an embedded PostgreSQL below ${usualHomeName} (WIREBENCH_HOME names another folder), or on the server that
 DATABASE_URL names.`
 
 /** The saved runs; those whose process was killed are interrupted. @throws WirebenchError saying how to do without them. */

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { programBeside } from '../measure/program-beside.ts'
 import { formatPercent, formatSignedPercent, formatTime } from '../report/words/format.ts'
 import { median } from '../stats/mean.ts'
 import type { Slice } from '../stats/slice-cost.ts'
@@ -38,7 +38,7 @@ export const agreementPlan = [
   { codec: 'protobufjs', operation: 'decode' },
 ] as const
 
-const toolPath = fileURLToPath(new URL('programs/tool-main.ts', import.meta.url))
+const toolPath = programBeside('./programs/tool-main', import.meta.url)
 const tools = ['mitata', 'tinybench'] as const
 type Tool = (typeof tools)[number]
 const fewestAlternations = 10

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { programBeside } from '../measure/program-beside.ts'
 import { formatTime } from '../report/words/format.ts'
 import { median } from '../stats/mean.ts'
 import type { PartRow } from './parts.ts'
@@ -28,7 +28,7 @@ export const Overhead = z.object({
 })
 export type Overhead = z.infer<typeof Overhead>
 
-const overheadPath = fileURLToPath(new URL('programs/overhead-main.ts', import.meta.url))
+const overheadPath = programBeside('./programs/overhead-main', import.meta.url)
 const mostBatchNs = 1
 const mostClockReads = 1.5
 export const expectedOverheadMs = 6_000

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { programBeside } from '../measure/program-beside.ts'
 import type { CheckContender, CheckHandicap } from './contenders.ts'
 
 /** What a trial of the self-check is for; the only argument of its process, as JSON. */
@@ -9,7 +9,7 @@ export interface CheckTrialSetup {
   readonly seed: number
 }
 
-const trialPath = fileURLToPath(new URL('./programs/trial-main.ts', import.meta.url))
+const trialPath = programBeside('./programs/trial-main', import.meta.url)
 
 /** The trial program of a contender. */
 export function checkTrialProgram(

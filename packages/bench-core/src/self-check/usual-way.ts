@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { programBeside } from '../measure/program-beside.ts'
 import { usualMargins } from '../model/margins.ts'
 import { formatPercent } from '../report/words/format.ts'
 import type { NullPair } from './null-comparisons.ts'
@@ -19,7 +19,7 @@ const UsualResult = z.object({
 export type UsualResult = z.infer<typeof UsualResult>
 
 /** About as long as the usual tools measure by default. */
-const usualPath = fileURLToPath(new URL('programs/usual-main.ts', import.meta.url))
+const usualPath = programBeside('./programs/usual-main', import.meta.url)
 const measureMs = 500
 const warmUpMs = 200
 

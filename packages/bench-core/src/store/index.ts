@@ -1,5 +1,5 @@
 export { endingOf, finishedRun, hasFigures, reportOf } from './ending.ts'
-export { defaultHomeFolder } from './home-folder.ts'
+export { defaultHomeFolder, usualHomeName } from './home-folder.ts'
 export type { ListOptions, RunChoices } from './list-runs.ts'
 export { machineLoad, nullHistory, pastDurations } from './machine-past.ts'
 export { openStore } from './open-store.ts'

@@ -33,7 +33,7 @@ function isComplete(applied: readonly string[], location: string): boolean {
     throw new WirebenchError(
       'store-unavailable',
       `the runs in ${location} were saved by a newer version of Wirebench (it has made "${newer}")`,
-      `update this checkout, or ${useAnotherStore}`,
+      `update Wirebench, or ${useAnotherStore}`,
     )
   }
   return applied.length === Object.keys(migrations).length

@@ -1,4 +1,5 @@
 import { allSuitesOptions } from '../../model/options/all-suites.ts'
+import { isPackaged } from '../../model/packaged.ts'
 import { SuiteName } from '../../model/suite-name.ts'
 import { addConfigOptions } from '../config/config-options.ts'
 import type { AddCommand } from '../io.ts'
@@ -16,7 +17,7 @@ export const addAllCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('all')
     .description(
-      'compare codecs, column formats and transports on the same messages, in one run; what is done without a command',
+      `compare codecs, column formats and transports on the same messages, in one run${isPackaged ? '' : '; what is done without a command'}`,
     )
   const { run, codec, storage, protocol } = allSuitesOptions
   addOwnMessagesOptions(addOptions(command, { ...run, ...codec }))

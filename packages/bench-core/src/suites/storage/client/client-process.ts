@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { compiledCodeVariables } from '../../../measure/compiled-code.ts'
 import { type CorePlan, pin } from '../../../measure/pinning.ts'
+import { programBeside } from '../../../measure/program-beside.ts'
 import { trialFlags, trialVariables } from '../../../measure/trial-flags.ts'
 import { trialHints } from '../../../measure/trial-process.ts'
 import { programEnvironment } from '../../../postgres/run-program.ts'
@@ -34,7 +34,7 @@ export interface ClientProcess {
 
 /** Longer than anything that is asked for takes, apart from the making of large tables. */
 const usualTimeoutMs = 120_000
-const program = fileURLToPath(new URL('../client-main.ts', import.meta.url))
+const program = programBeside('../client-main', import.meta.url)
 
 /**
  * Starts a client, on any core for now, with nothing of this process's surroundings in its own but where compiled code is
