@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-pinned-node-test-'))
@@ -11,8 +10,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Makes a checkout with a program that has this Node.js pinned. */
 function checkout(pinned: string, program: string): void {
   mkdirSync(join(folder, 'scripts'), { recursive: true })
-  const script = fileURLToPath(new URL('../../scripts/on-pinned-node.mjs', import.meta.url))
-  cpSync(script, join(folder, 'scripts/on-pinned-node.mjs'))
+  for (const script of ['on-pinned-node.mjs', 'end-with-npx.mjs'])
+    cpSync(join(import.meta.dirname, '../../scripts', script), join(folder, 'scripts', script))
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ dependencies: { node: pinned }, packageManager: 'pnpm@1.2.3' }),
