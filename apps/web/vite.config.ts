@@ -2,12 +2,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig(({ command }) => {
+/** The page of the package names the package's commands. */
+const packaged = {
+  name: 'packaged',
+  load: (id: string) => (id.endsWith('/model/packaged.ts') ? 'export const isPackaged = true' : undefined),
+}
+
+export default defineConfig(({ command, mode }) => {
   // Whatever program starts the build, what comes of it is the product: a test runner's NODE_ENV would put React's
   // development build into it.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), ...(mode === 'package' ? [packaged] : [])],
     server: { proxy: { '/api': 'http://127.0.0.1:4600' } },
     build: {
       target: 'es2023',

