@@ -74,7 +74,7 @@ async function cellsOf(table: RegExp, contender: string): Promise<Record<string,
 describe('the operations of a report', () => {
   test('have ratio and success, by throughput where more requests were in flight', async () => {
     await visit.openWhole(`/runs/${run}`, true)
-    const closed = /^Percentiles of read.*closed loop/
+    const closed = /^Percentiles of read.*back to back/
     expect((await cellsOf(closed, 'tcp-protobuf')).ratio).toBe('2.0× faster')
     expect((await cellsOf(closed, pipelined)).ratio).toBe('8.0× faster')
     expect(await cellsOf(closed, 'http-json')).toMatchObject({ ratio: '', success: '100 %', failed: '0' })
@@ -90,7 +90,7 @@ describe('the operations of a report', () => {
   })
 
   test('tell of a rate what waits, what leaves late and what fails', async () => {
-    const cells = await cellsOf(/^Percentiles of read.*open loop/, 'tcp-protobuf')
+    const cells = await cellsOf(/^Percentiles of read.*at [\d,]+\/s/, 'tcp-protobuf')
     expect(cells).toMatchObject({ 'service p99, ms': '1.23', late: '15', failed: '0', success: '100 %' })
   })
 })

@@ -55,10 +55,20 @@ describe('what is said once', () => {
 
   test('is no rate where other loads have none', () => {
     const open = key('read', { load: 'open', rate: 1000 })
-    expect(linesOf([open])).toEqual(['All cases: person, open loop, rate 1,000/s'])
+    expect(linesOf([open])).toEqual(['All cases: person, at 1,000/s'])
     expect(linesOf([open, key('read', { load: 'closed', inFlight: 1 })])).toEqual([
       'All cases: person, in flight 1',
     ])
+  })
+
+  test('says plainly how requests came', () => {
+    const words = (parameters: CaseKey['parameters']) => linesOf([key('read', parameters)])[0]
+    expect(words({ load: 'closed', connections: 2 })).toBe('All cases: person, back to back on 2 connections')
+    expect(words({ load: 'closed', connections: 1, inFlight: 4 })).toBe(
+      'All cases: person, back to back on 1 connection, in flight 4',
+    )
+    expect(words({ load: 'open' })).toBe('All cases: person, at a fixed rate')
+    expect(words({ load: 'sequential' })).toBe('All cases: person, one at a time')
   })
 
   test('is no size where other messages have none', () => {

@@ -2,24 +2,37 @@ import type { Parameters } from '../../model/case-key.ts'
 import { metricInfos } from '../../model/metrics/index.ts'
 import { formatBytes, formatPercent } from './format-numbers.ts'
 
-/** How requests came, in words of their own. */
-const loads: ReadonlyMap<unknown, string> = new Map([
-  ['sequential', 'one at a time'],
-  ['closed', 'closed loop'],
-  ['open', 'open loop'],
-])
-
 /** What else a case was measured at, by the names that people type: `size 20, in flight 4, load 25 %`; empty where there is nothing. */
 export function parametersText(parameters: Parameters): string {
+  const { words, told } = loadWords(parameters)
   return Object.entries(parameters)
-    .map(
-      ([name, value]) => loadWords(name, value) ?? `${parameterTitle(name)} ${parameterValue(name, value)}`,
-    )
+    .flatMap(([name, value]) => {
+      if (name === 'load' && words !== null) return words
+      return told.includes(name) ? [] : `${parameterTitle(name)} ${parameterValue(name, value)}`
+    })
     .join(', ')
 }
 
-function loadWords(name: string, value: Parameters[string]): string | undefined {
-  return name === 'load' ? loads.get(value) : undefined
+/** How requests came, in words of their own, and the parameters that these tell. */
+function loadWords({ load, connections, rate }: Parameters): {
+  readonly words: string | null
+  readonly told: readonly string[]
+} {
+  switch (load) {
+    case 'sequential':
+      return { words: 'one at a time', told: [] }
+    case 'closed':
+      if (connections === undefined) return { words: 'back to back', told: [] }
+      return {
+        words: `back to back on ${parameterValue('connections', connections)} ${connections === 1 ? 'connection' : 'connections'}`,
+        told: ['connections'],
+      }
+    case 'open':
+      if (rate === undefined) return { words: 'at a fixed rate', told: [] }
+      return { words: `at ${parameterValue('rate', rate)}`, told: ['rate'] }
+    default:
+      return { words: null, told: [] }
+  }
 }
 
 /** A parameter in words; its unit stands with its value. */
