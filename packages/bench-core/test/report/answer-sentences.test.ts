@@ -40,7 +40,7 @@ describe('codecs', () => {
     )
     for (const choices of [[json, small], once])
       expect(answerSentences(layerOf(choices, { ...use, pricePerGbMoved: 0 }), use).lead).toContain(
-        'Exact are the sizes: small has 120 bytes a message, 60\u00a0% less than json with 300 bytes',
+        'Exact are the sizes: small has 120 bytes a message on average, 60\u00a0% less than json with 300 bytes',
       )
   })
 
@@ -68,7 +68,7 @@ describe('codecs', () => {
 
     expect(lead.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
       'Can’t tell whether small saves anything at 50,000 requests a second: one round has no interval',
-      'Exact are the sizes: small has 100 bytes a message, 67 % less than json with 300 bytes',
+      'Exact are the sizes: small has 100 bytes a message on average, 67 % less than json with 300 bytes',
     ])
   })
 

@@ -56,11 +56,11 @@ describe('a sentence', () => {
         verdict: 'smaller',
         ratio: ratio(0.5625, 0.5625, 0.5625),
       },
-      'protobuf-es encodes person 1.78× smaller than json',
+      'protobuf-es encodes person 1.78× smaller than json (median)',
     ],
     [
       { metric: 'encodedBytes', operation: 'encode', verdict: 'same', equalWithin: 0, ratio: ratio(1, 1, 1) },
-      'protobuf-es and json encode person to the same size',
+      'protobuf-es and json encode person to the same size (median)',
     ],
     [
       { verdict: 'same', threshold: 0.031, ratio: ratio(1.002, 0.99, 1.014) },
@@ -224,7 +224,7 @@ describe('the headline', () => {
 
   test('is the size where no time is decided', () => {
     expect(headline(report(runEvents({ rounds: 1 })))).toBe(
-      'protobuf-es encodes infrastructure-execution 1.78× smaller than json',
+      'protobuf-es encodes infrastructure-execution 1.78× smaller than json (median)',
     )
   })
 

@@ -26,7 +26,7 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
       [
         cpuTitle(layer, use),
         'CPU',
-        suite === 'protocol' ? 'bytes of a request' : 'bytes',
+        suite === 'protocol' ? 'bytes of a request' : 'mean bytes',
         'size',
         'rows/s',
         'bytes a row',

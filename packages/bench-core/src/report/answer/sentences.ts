@@ -186,7 +186,7 @@ function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
   return [
     smallest.bytes === now.bytes
       ? `Exact are the sizes: none is smaller than ${than}`
-      : `Exact are the sizes: ${smallest.contender} has ${formatCount(smallest.bytes)} bytes a message, ${formatPercent(1 - smallest.bytes / now.bytes)} less than ${than}`,
+      : `Exact are the sizes: ${smallest.contender} has ${formatCount(smallest.bytes)} bytes a message on average, ${formatPercent(1 - smallest.bytes / now.bytes)} less than ${than}`,
   ]
 }
 

@@ -67,7 +67,7 @@ function sameText(comparison: Subject): string {
   const info = metricInfos[metric]
   const upTo = equalWithin === 0 ? '' : `, within ${formatPercent(equalWithin)}`
   if (metric === 'encodedBytes')
-    return `${contender} and ${reference} ${doing(comparison)} to the same size${upTo}`
+    return `${contender} and ${reference} ${doing(comparison)} to the same size${ofWhat(metric)}${upTo}`
   if (info?.compared === 'exact') {
     const where = isLookedAt[comparison.suite]
       ? inBrackets([comparison.messages, comparison.conditions])
@@ -81,7 +81,7 @@ function sameText(comparison: Subject): string {
     return `${contender} allocates as much memory as ${reference} to ${doing(comparison)}, the same ${within}`
   if (info && metric !== 'nsPerOperation' && !isPercentileName(metric))
     return `${contender} and ${reference} have the same ${info.title} (${doing(comparison)}), ${within}`
-  return `${contender} ${does(comparison)} as fast as ${reference}${atPercentile(metric)}, the same ${within}`
+  return `${contender} ${does(comparison)} as fast as ${reference}${ofWhat(metric)}, the same ${within}`
 }
 
 function undecidedText(comparison: Subject): string {
@@ -127,7 +127,7 @@ function claim(comparison: Subject, size: string, interval: string): string {
   const { metric, contender, reference } = comparison
   const sentence = metricInfos[metric]?.sentence
   if (sentence === undefined) {
-    return `${contender} ${does(comparison)} ${size} than ${reference}${atPercentile(metric)}${interval}`
+    return `${contender} ${does(comparison)} ${size} than ${reference}${ofWhat(metric)}${interval}`
   }
   const template = sentence.replace(
     '{operation} {workload}',
@@ -198,7 +198,9 @@ function intervalText({ ratio, metric }: UnwordedComparison): string {
   return from === to ? '' : ` [${interval}]`
 }
 
-function atPercentile(metric: string): string {
+/** Which of a distribution's figures is compared; nothing where it is the mean, of which it goes without saying. */
+function ofWhat(metric: string): string {
+  if (metric === 'encodedBytes') return ' (median)'
   return isPercentileName(metric) ? ` at ${percentileLabel(metric)}` : ''
 }
 

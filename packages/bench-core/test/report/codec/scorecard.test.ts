@@ -206,7 +206,7 @@ describe('an explanation', () => {
     expect(scorecard!.explanations.length).toBe(2)
     const [text, reason] = scorecard!.explanations
     expect(text).toMatch(
-      /^protobuf-es encodes 3\.\d× slower \[3\.\d–3\.\d\] and decodes 1\.\d+× slower \[1\.\d+–1\.\d+\] than json; its messages are 1\.78× smaller\.$/,
+      /^protobuf-es encodes 3\.\d× slower \[3\.\d–3\.\d\] and decodes 1\.\d+× slower \[1\.\d+–1\.\d+\] than json; its median message is 1\.78× smaller\.$/,
     )
     expect(reason).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
     expect(reason).toContain('may be the other way round; nothing here says anything about those')

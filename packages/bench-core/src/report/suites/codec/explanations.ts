@@ -81,5 +81,5 @@ function sizeText(comparisons: readonly Comparison[], pair: Comparison): string 
   if (size?.reference !== pair.reference || !size.ratio || size.verdict === 'not-comparable') return ''
   const isReference = pair.verdict === 'faster'
   const ratio = isReference ? 1 / size.ratio.value : size.ratio.value
-  return `; its messages are ${formatRatio(ratio, 'lower', ratioWords('encodedBytes'))}`
+  return `; its median message is ${formatRatio(ratio, 'lower', ratioWords('encodedBytes'))}`
 }
