@@ -11,6 +11,8 @@ export interface MessageTypeChoice {
   readonly fields: number
   /** Whether no other message of the schema holds it. */
   readonly isOutermost: boolean
+  /** Set where it has all fields that were asked for. */
+  readonly hasThem?: true
 }
 
 /** What of a file it takes to list what it defines, without all that was read of it. */
@@ -64,12 +66,16 @@ function listed(names: readonly string[]): string {
   return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
 }
 
-export function outlineOf({ proto, references }: ParsedFile): Outline {
+/** @param wanted Names of fields, as the schema or JSON has them. */
+export function outlineOf({ proto, references }: ParsedFile, wanted: readonly string[]): Outline {
   const types: Outline['types'][number][] = []
   symbolsOf(proto, (name, { kind, descriptor }) => {
     if (kind !== 'message') return
     const message = descriptor as DescriptorProto
-    if (!message.options?.mapEntry) types.push({ name, file: proto.name, fields: message.field.length })
+    if (message.options?.mapEntry) return
+    const names = new Set(message.field.flatMap((field) => [field.name, field.jsonName]))
+    const hasThem = wanted.length > 0 && wanted.every((each) => names.has(each))
+    types.push({ name, file: proto.name, fields: message.field.length, ...(hasThem && { hasThem }) })
   })
   const held = references.filter(
     ({ wanted, scope, name }) => wanted === 'type' && lastPart(scope) !== lastPart(name),
@@ -77,12 +83,17 @@ export function outlineOf({ proto, references }: ParsedFile): Outline {
   return { types, held: new Set(held.map(({ name }) => lastPart(name))) }
 }
 
-/** Names aren't resolved: a type counts as held where a field of another message has a type that ends like its name. */
+/** Those first that have the fields that were asked for, then those that no other holds. Names aren't resolved: a type counts as held where a field of another message has a type that ends like its name. */
 export function messageTypeChoices(outlines: readonly Outline[]): MessageTypeChoice[] {
   const held = new Set(outlines.flatMap((outline) => [...outline.held]))
   return outlines
     .flatMap(({ types }) => types.map((type) => ({ ...type, isOutermost: !held.has(lastPart(type.name)) })))
-    .toSorted((a, b) => Number(b.isOutermost) - Number(a.isOutermost))
+    .toSorted(
+      (a, b) =>
+        Number(b.hasThem ?? false) - Number(a.hasThem ?? false) ||
+        Number(b.isOutermost) - Number(a.isOutermost) ||
+        (a.hasThem ? a.fields - b.fields : 0),
+    )
 }
 
 export function lastPart(name: string): string {

@@ -67,7 +67,7 @@ export async function loadSchema(
 }
 
 export interface MessageTypes {
-  /** Those first that no other message holds. Never empty. */
+  /** Those first that have the fields that were asked for, then those that no other message holds. Never empty. */
   readonly types: readonly MessageTypeChoice[]
   /** What is wrong with files that can't be read. */
   readonly unread: readonly SchemaError[]
@@ -75,10 +75,14 @@ export interface MessageTypes {
 
 /**
  * The message types that the files define, as far as they can be read.
+ * @param wanted Names of fields, as of a record in JSON: types that have all of them are marked.
  * @throws SchemaError where there is none.
  */
-export async function listMessageTypes(source: SchemaSource): Promise<MessageTypes> {
-  const { results, failures } = await parse(source.entries, source, outlineOf)
+export async function listMessageTypes(
+  source: SchemaSource,
+  wanted: readonly string[] = [],
+): Promise<MessageTypes> {
+  const { results, failures } = await parse(source.entries, source, (file) => outlineOf(file, wanted))
   const types = messageTypeChoices(results)
   if (types.length > 0) return { types, unread: failures }
   if (isSome(failures)) throw inOne(failures)
@@ -95,7 +99,7 @@ async function find(messageType: string, source: SchemaSource) {
   const found = findMessageType(messageType, results)
   if (found) return { ...found, failures }
   if (isSome(failures)) throw inOne(failures)
-  const all = await parse(source.entries, source, outlineOf)
+  const all = await parse(source.entries, source, (file) => outlineOf(file, []))
   throw unknownType(messageType, all.results, all.failures)
 }
 

@@ -179,6 +179,16 @@ describe('without a message type', () => {
     })
   })
 
+  test('a message within others is found by the fields that its JSON has', async () => {
+    const lines = join(folder, 'few-lines.json')
+    writeFileSync(lines, '[{"sku":"a"},{"sku":"b","count":2}]')
+    expect(await answerTo('--proto', proto, '--data', lines)).toMatchObject({
+      own: { messageType: 'shop.Line', messages: 2 },
+      messageTypes: messageTypes.toReversed(),
+    })
+    expect((await run('--proto', proto, '--data', lines)).stdout).toMatch(/^shop.Line: 2 messages/)
+  })
+
   test('data that fits none comes back with the reason and the messages to choose from', async () => {
     const lines = join(folder, 'lines.json')
     writeFileSync(lines, '[{"sku":"a"}]')

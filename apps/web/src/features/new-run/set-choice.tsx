@@ -1,8 +1,6 @@
 import { type DataSource, formatPercent } from '@wirebench/bench-core/results'
 import { counted } from '../../ui/counted.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { sentence } from '../../ui/sentence.ts'
-import { More } from './more.tsx'
 import type { FilesInForm } from './use-brought-files.ts'
 
 const kinds = {
@@ -14,7 +12,7 @@ const kinds = {
 
 /** Of a file that holds messages of several kinds: which were taken, and what else could be. */
 export function SetChoice({
-  source: { kind, file, chosen, sets, notes },
+  source: { kind, file, chosen, sets },
   brought,
 }: {
   readonly source: DataSource
@@ -24,34 +22,21 @@ export function SetChoice({
   if (kind === 'rows') return null
   // Without the file, which a page that was loaded anew doesn't hold, nothing else can be taken of it.
   const canChoose = brought.files.length > 0 && sets.length > 1
+  if (!canChoose)
+    return (
+      <p className="wrap-anywhere">
+        {chosen}, of the {kinds[kind]} {file}
+      </p>
+    )
   return (
-    <div className="stack gap-2">
-      {canChoose ? (
-        <SelectField
-          label={`Messages of the ${kinds[kind]}`}
-          value={chosen}
-          options={sets.map(({ name, share, records }) => ({
-            id: name,
-            title: `${name}, ${counted(records, 'message')}${share === null ? '' : `, ${formatPercent(share)} of the traffic`}`,
-          }))}
-          onChange={brought.chooseSet}
-        />
-      ) : (
-        <p className="wrap-anywhere">
-          {chosen}, of the {kinds[kind]} {file}
-        </p>
-      )}
-      {notes.length > 0 && (
-        <More title="Left out" note={`(${notes.length})`}>
-          <ul className="list-disc pl-5 text-muted">
-            {notes.map((note) => (
-              <li key={note} className="wrap-anywhere">
-                {sentence(note)}
-              </li>
-            ))}
-          </ul>
-        </More>
-      )}
-    </div>
+    <SelectField
+      label={`Messages of the ${kinds[kind]}`}
+      value={chosen}
+      options={sets.map(({ name, share, records }) => ({
+        id: name,
+        title: `${name}, ${counted(records, 'message')}${share === null ? '' : `, ${formatPercent(share)} of the traffic`}`,
+      }))}
+      onChange={brought.chooseSet}
+    />
   )
 }

@@ -76,7 +76,7 @@ async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<Pre
   const homeFolder = defaultHomeFolder(io.environment)
   if (options.proto !== undefined && options.message === undefined && options.json !== undefined) {
     const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
-    return likeliest(options, await messageTypesOf(options.proto), homeFolder, seed)
+    return likeliest(options, await messageTypesOf(options.proto, options.data), homeFolder, seed)
   }
   const id = options.stored
     ? await withoutLeftOut(options.stored, options, homeFolder)
@@ -118,16 +118,16 @@ const mostTypesListed = 1_000
 /** So many are tried with the data before the user is asked. */
 const mostTypesTried = 20
 
-/** The first of the outermost messages that the data fits, with all that could be meant instead. */
+/** The first of the likely messages that the data fits, with all that could be meant instead. */
 async function likeliest(
   options: OwnMessagesOptions & Origin,
   { types: all, unread }: MessageTypes,
   homeFolder: string,
   seed: number,
 ): Promise<PreflightAnswer> {
-  const types = all.slice(0, mostTypesListed)
+  const types = all.slice(0, mostTypesListed).map(({ hasThem: _, ...type }) => type)
   let problem: WirebenchError | undefined
-  for (const { name } of likelyTypes(types).slice(0, mostTypesTried)) {
+  for (const { name } of likelyTypes(all).slice(0, mostTypesTried)) {
     try {
       const notes = [...(options.notes ?? []), ...unreadNotes(unread, name)]
       const { id } = (await ownMessagesFrom({ ...options, message: name, notes }, homeFolder))!

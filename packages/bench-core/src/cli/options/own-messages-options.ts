@@ -2,7 +2,7 @@ import type { MessageTypes } from '@wirebench/proto-schema'
 import type { Command } from 'commander'
 import { WirebenchError } from '../../model/errors.ts'
 import { type LeaveOut, leaveOutNames } from '../../model/leave-out.ts'
-import type { MessageTypeChoice, OwnMessages } from '../../model/own-messages.ts'
+import type { OwnMessages } from '../../model/own-messages.ts'
 import type { TellStep } from '../../workloads/own/import-own-messages.ts'
 import { offerValues } from '../completion/offered-values.ts'
 import type { Origin } from '../own-data/plain-data.ts'
@@ -92,7 +92,7 @@ export async function ownMessagesFrom(
   const whole = { ...common, protoPaths: proto, dataPaths: data ?? [] }
   if (message !== undefined) return importOwnMessages({ ...whole, messageType: message })
   const { messageTypesOf } = await import('../../workloads/own/own-schema.ts')
-  const { types, unread } = await messageTypesOf(proto)
+  const { types, unread } = await messageTypesOf(proto, data)
   const messageType = outermostType(proto, types)
   return importOwnMessages({
     ...whole,
@@ -122,14 +122,15 @@ export function leaveOutOf(text: string | undefined): LeaveOut | undefined {
   )
 }
 
-/** Those that no other message holds; all where each is held by another. */
-export function likelyTypes(types: readonly MessageTypeChoice[]): readonly MessageTypeChoice[] {
+/** Those that have the data's fields; else those that no other message holds; all where each is held by another. */
+export function likelyTypes(types: MessageTypes['types']): MessageTypes['types'] {
+  const having = types.filter(({ hasThem }) => hasThem)
   const outermost = types.filter(({ isOutermost }) => isOutermost)
-  return outermost.length > 0 ? outermost : types
+  return [having, outermost, types].find(({ length }) => length > 0)!
 }
 
 /** The message that is likely meant; where several could be, it is for the user to say. */
-function outermostType(proto: readonly string[], types: readonly MessageTypeChoice[]): string {
+function outermostType(proto: readonly string[], types: MessageTypes['types']): string {
   const [first, second] = likelyTypes(types)
   if (first && !second) return first.name
   const shown = types.slice(0, 10).map(({ name }) => name)

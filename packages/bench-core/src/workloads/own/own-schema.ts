@@ -8,6 +8,7 @@ import {
   SchemaError,
 } from '@wirebench/proto-schema'
 import { WirebenchError } from '../../model/errors.ts'
+import { topNames } from './data/top-names.ts'
 
 /**
  * A message type of `.proto` files, folders of them, or descriptor sets.
@@ -38,8 +39,11 @@ export function readSchemaText(text: string, messageType: string): Promise<Schem
  * The message types that a schema defines, as far as its files can be read.
  * @throws WirebenchError saying what is wrong with the schema, and where.
  */
-export function messageTypesOf(protoPaths: readonly string[]): Promise<MessageTypes> {
-  return asOurs(async () => listMessageTypes(await openSchemaSource(protoPaths)))
+export function messageTypesOf(
+  protoPaths: readonly string[],
+  dataPaths: readonly string[] = [],
+): Promise<MessageTypes> {
+  return asOurs(async () => listMessageTypes(await openSchemaSource(protoPaths), await topNames(dataPaths)))
 }
 
 async function asOurs<Read>(read: () => Promise<Read>): Promise<Read> {
