@@ -3,7 +3,15 @@ import type { Report } from '../../model/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { caseMetric } from '../case-metric.ts'
 import { seriesStyles } from '../scene/series-style.ts'
-import { type Sweep, sweepMetrics, sweepScene, sweepsOf, sweptValue, usualMetric } from '../scene/sweeps.ts'
+import {
+  isDrawn,
+  type Sweep,
+  sweepMetrics,
+  sweepScene,
+  sweepsOf,
+  sweptValue,
+  usualMetric,
+} from '../scene/sweeps.ts'
 import { metricTitle, parameterValue } from '../words/parameter-words.ts'
 import type { Section } from './section.ts'
 import { columnsOf, figureOf, type ReportTable } from './table.ts'
@@ -21,7 +29,7 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
       'A line is one contender, a marker one measured setting with its 95 % interval; what lies between is drawn straight and says nothing.',
     method: 'curves',
     tables: suite === 'codec' ? sweeps.flatMap(tablesOf) : [],
-    ...(sweeps.length > 0 && {
+    ...(sweeps.some(isDrawn) && {
       pictures: () =>
         sweeps.flatMap((sweep) => {
           const metric = usualMetric([sweep])

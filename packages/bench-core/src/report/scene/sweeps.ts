@@ -89,12 +89,14 @@ export function usualMetric(sweeps: readonly Sweep[]): string | null {
   return wanted.find((known) => metrics.has(known)) ?? [...metrics][0] ?? null
 }
 
-/** Two points are better told by a table. */
-const fewestPoints = 3
+/** Whether it has points enough for a picture: two are better told by a table. */
+export function isDrawn({ groups }: Sweep): boolean {
+  return groups.length > 2
+}
 
 /** One metric over the varied number, as lines of the shown contenders; null where none has figures, or of too few values. */
 export function sweepScene(sweep: Sweep, metric: string, styles: readonly SeriesStyle[]): Scene | null {
-  if (sweep.groups.length < fewestPoints) return null
+  if (!isDrawn(sweep)) return null
   const curves = styles.flatMap((style) => {
     const points = sweep.groups.flatMap((group) => {
       const reported = group.cases.find(({ key }) => key.contender === style.name)

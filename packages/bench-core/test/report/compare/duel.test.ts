@@ -61,14 +61,14 @@ describe('the report of a duel', () => {
 
 test('a scorecard of several codecs is against the A side, one of a single codec against that', () => {
   const layout = { width: 200, color: false }
-  expect(renderReport(slower, layout)).toMatch(/^scorecard .*, against the A side$/m)
+  expect(renderReport(slower, layout)).toMatch(/^scorecard .*, against the A side \(lower is better\)$/m)
   const [json] = fixtureContenders
   const contenders = [
     { ...json!, name: 'json (A)' },
     { ...json!, name: 'json (B)' },
   ]
   const single = duelOf(1, { contenders }, [], ['json'])
-  expect(renderReport(single, layout)).toMatch(/^scorecard .*, against json \(A\)$/m)
+  expect(renderReport(single, layout)).toMatch(/^scorecard .*, against json \(A\) \(lower is better\)$/m)
 })
 
 describe('the gate of a duel', () => {
