@@ -14,6 +14,7 @@ export const commands: readonly (readonly [names: string, load: () => Promise<Ad
   ['codec', async () => (await import('./commands/codec-command.ts')).addCodecCommand],
   ['storage', async () => (await import('./commands/storage-command.ts')).addStorageCommand],
   ['protocol', async () => (await import('./commands/protocol-command.ts')).addProtocolCommand],
+  ['init', async () => (await import('./commands/init-command.ts')).addInitCommand],
   ['list', async () => (await import('./commands/list-command.ts')).addListCommand],
   ['show', async () => (await import('./commands/show-command.ts')).addShowCommand],
   ['answer', async () => (await import('./commands/answer-command.ts')).addAnswerCommand],

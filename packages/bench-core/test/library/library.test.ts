@@ -63,6 +63,7 @@ test('these are the names, which follow semantic versioning', () => {
     'WirebenchError',
     'answer',
     'compare',
+    'defineConfig',
     'judge',
     'measure',
     'print',

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { defineConfig } from '../../../src/model/config-file.ts'
+import { ConfigFile, defineConfig } from '../../../src/model/config-file.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 
@@ -96,6 +96,14 @@ describe('a configuration file', () => {
     vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'script'))
     expect(await planOf('codec', '--config', path)).toContain('json, cbor-x')
   })
+})
+
+test('the page on it shows one that is valid', () => {
+  const page = readFileSync(new URL('../../../../../docs/configuration.md', import.meta.url), 'utf8')
+  const [, json = ''] = /```json\n([\s\S]+?)```/.exec(page)!
+  expect(ConfigFile.safeParse(JSON.parse(json)).error).toBeUndefined()
+  for (const key of Object.keys(ConfigFile.shape).filter((key) => !key.startsWith('$')))
+    expect(page).toContain(`\`${key}\``)
 })
 
 const mistakes: readonly (readonly [what: string, text: string, message: RegExp, hint: RegExp])[] = [
