@@ -1,78 +1,308 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pnpmVersion } from '../../src/model/commands.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const page = readFileSync(join(root, 'docs/continuous-integration.md'), 'utf8')
+const action: Action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
+
+interface Step {
+  readonly name: string
+  readonly id?: string
+  readonly if?: string
+  readonly uses?: string
+  readonly run?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly with?: Readonly<Record<string, string>>
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>
+  readonly runs: { readonly steps: readonly Step[] }
+}
+
+type Context = Readonly<Record<string, unknown>>
+
 let folder: string
+let api: Server
+/** Comments of the pull request, as the stand-in for GitHub has them. */
+const comments: { id: number; body: string }[] = []
+const asked: string[] = []
+let isReadOnly = false
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wirebench-ci-test-'))
-  mkdirSync(join(folder, 'bin'))
-  // Stands in for npx: the checkout's own pnpm scripts are what it would run.
-  const executable = join(root, 'packages/bench-core/src/bin.ts')
-  const shim = `#!/bin/sh\n[ "$1 $2 $3" = "--yes pnpm@${pnpmVersion} bench" ] || exit 64\nshift 3\nexec "${process.execPath}" "${executable}" "$@"\n`
-  writeFileSync(join(folder, 'bin/npx'), shim)
-  chmodSync(join(folder, 'bin/npx'), 0o755)
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wirebench-action-test-'))
+  api = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+    const { body } = JSON.parse((await text(request)) || '{}')
+    const writes = request.method !== 'GET'
+    if (writes && isReadOnly) return response.writeHead(403).end('{}')
+    const own = comments.find(({ id }) => request.url?.endsWith(`/issues/comments/${id}`))
+    if (own) own.body = body
+    else if (writes) comments.push({ id: 7 + comments.length, body })
+    response.end(JSON.stringify(writes ? {} : comments))
+  }).listen(0, '127.0.0.1')
+  await once(api, 'listening')
 })
 
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(async () => {
+  api.close()
+  await once(api, 'close')
+  rmSync(folder, { recursive: true })
+})
 
-/** The steps of the workflow that run a command, by their names. */
-function steps(): Map<string, string> {
-  const [, workflow = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? []
-  const found = workflow.matchAll(/- name: (.+)\n(?: {8}if: .+\n)? {8}run: (?:\|\n((?: {10}.+\n)+)|(.+)\n)/g)
-  return new Map([...found].map(([, name, block, line]) => [name!, (block ?? line!).replace(/^ {10}/gm, '')]))
+/** A path such as `inputs.fail-on` within a runner's contexts. */
+function lookedUp(context: Context, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Context | undefined)?.[name], context)
 }
 
-/** Runs a step as the runner does: bash that stops at the first failure. */
-async function runStep(script: string): Promise<number | null> {
-  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-      RUNNER_TEMP: folder,
-      GITHUB_STEP_SUMMARY: join(folder, 'step-summary.md'),
-      BENCH_OPTIONS:
-        '--preset smoke --rounds 1 --codec json,msgpackr --test serialization --workload user-document',
-      WIREBENCH_LOCK: join(folder, 'measuring.sock'),
-      WIREBENCH_HOME: join(folder, 'home'),
-    },
-    stdio: 'ignore',
+/** What an expression of ours comes to: paths, texts, `always()`, and what joins them. */
+function evaluate(expression: string, context: Context): unknown {
+  const program = expression.replaceAll(/'[^']*'|always\(\)|[a-z][\w-]*(?:\.[\w-]+)+/g, (word) => {
+    if (word === 'always()') return 'true'
+    return word.startsWith("'") ? word : JSON.stringify(lookedUp(context, word) ?? '')
   })
-  const [code] = await once(child, 'close')
-  return code
+  return new Function(`return ${program}`)()
 }
 
-test('the workflow’s steps do what the page says', async () => {
-  const named = steps()
-  expect([...named.keys()]).toEqual([
-    'Measure the base',
-    'Measure the pull request',
-    'Compare',
-    'Show the summary',
-  ])
-  expect(await runStep(named.get('Measure the base')!)).toBe(0)
-  expect(await runStep(named.get('Measure the pull request')!)).toBe(0)
-  const code = await runStep(named.get('Compare')!)
-  await runStep(named.get('Show the summary')!)
+const filled = (template: string, context: Context) =>
+  String(template).replaceAll(/\$\{\{ (.+?) \}\}/g, (_, expression) => String(evaluate(expression, context)))
 
-  const summary = readFileSync(join(folder, 'step-summary.md'), 'utf8')
-  expect(summary).toMatch(/^### mean time: /)
-  // Whether two runs of the same code differ is for the machine to say; the exit code and the words agree.
-  expect(summary).toMatch(code === 0 ? /\*\*Gate (passed|undecided)/ : /\*\*Gate failed/)
-  expect([0, 1]).toContain(code)
-  expect(readFileSync(join(folder, 'comparison.html'), 'utf8')).toMatch(/^<!doctype html>/)
-  expect(existsSync(join(folder, 'home'))).toBe(false)
+interface Told {
+  readonly ran: string[]
+  readonly failed: string | undefined
+  readonly outputs: Readonly<Record<string, Record<string, string>>>
+  readonly log: string
+}
+
+/** Goes through the action's steps as a runner does; other people's actions are only named. */
+async function runAction(
+  inputs: Readonly<Record<string, string>>,
+  { cwd, temp, github }: { cwd: string; temp: string; github: Context },
+): Promise<Told> {
+  mkdirSync(temp, { recursive: true })
+  const outputs: Record<string, Record<string, string>> = {}
+  const ran: string[] = []
+  let [failed, log] = [undefined as string | undefined, '']
+  const context = {
+    inputs: {
+      ...Object.fromEntries(Object.entries(action.inputs).map(([name, known]) => [name, known.default])),
+      token: 'a-token',
+      command: `${process.execPath} ${join(root, 'packages/bench-core/src/bin.ts')}`,
+      options: '--preset smoke --rounds 1 --test serialization',
+      ...inputs,
+    },
+    github: {
+      action_path: root,
+      repository: 'acme/orders',
+      api_url: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+      sha: 'c0ffee',
+      ...github,
+    },
+    runner: { os: 'Linux', arch: 'X64' },
+    get steps() {
+      return Object.fromEntries(Object.entries(outputs).map(([id, own]) => [id, { outputs: own }]))
+    },
+  }
+  for (const step of action.runs.steps) {
+    const condition = step.if?.replace(/^\$\{\{ (.+) \}\}$/, '$1') ?? 'true'
+    if (!evaluate(condition, context) || (failed && !condition.includes('always()'))) continue
+    ran.push(step.name)
+    if (step.run === undefined) continue
+    const output = join(temp, `output-${ran.length}`)
+    writeFileSync(output, '')
+    const env = Object.fromEntries(
+      Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value, context)]),
+    )
+    const child = spawn(
+      'bash',
+      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', filled(step.run, context)],
+      {
+        cwd,
+        env: {
+          ...process.env,
+          ...env,
+          RUNNER_TEMP: temp,
+          GITHUB_OUTPUT: output,
+          GITHUB_STEP_SUMMARY: join(temp, 'summary.md'),
+          WIREBENCH_LOCK: join(folder, 'measuring.sock'),
+          WIREBENCH_HOME: join(folder, 'home'),
+        },
+      },
+    )
+    const [told, wrong, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    log += `${told}${wrong}`
+    if (code !== 0) failed ??= `${step.name}: ${code}`
+    const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean)
+    if (step.id)
+      outputs[step.id] = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s) as [string, string]))
+  }
+  return { ran, failed, outputs, log }
+}
+
+async function git(cwd: string, ...words: string[]): Promise<string> {
+  const options = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'init.defaultBranch=main']
+  const child = spawn('git', [...options, ...words], { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [told] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return told.trim()
+}
+
+/** A repository whose pull request swaps one codec for another, and adds a spec. */
+async function pullRequest(): Promise<{ cwd: string; baseSha: string }> {
+  const [origin, cwd] = [join(folder, 'origin'), join(folder, 'clone')]
+  const spec = (codec: string) => JSON.stringify({ codecs: [codec], workloads: ['user-document'] })
+  mkdirSync(join(origin, 'bench specs'), { recursive: true })
+  await git(origin, 'init', '--quiet')
+  writeFileSync(join(origin, 'bench specs/order.json'), spec('json'))
+  await git(origin, 'add', '.')
+  await git(origin, 'commit', '--quiet', '-m', 'base')
+  const baseSha = await git(origin, 'rev-parse', 'HEAD')
+  cpSync(origin, cwd, { recursive: true })
+  await git(cwd, 'remote', 'add', 'origin', origin)
+  writeFileSync(join(cwd, 'bench specs/order.json'), spec('protojson'))
+  writeFileSync(join(cwd, 'new.json'), spec('json'))
+  return { cwd, baseSha }
+}
+
+describe('the action', () => {
+  test('measures a pull request beside its base, comments once, and fails by the gate', async () => {
+    const { cwd, baseSha } = await pullRequest()
+    const temp = join(folder, 'pull request')
+    const github = {
+      event_name: 'pull_request',
+      event: { pull_request: { number: 5, base: { sha: baseSha } } },
+    }
+    // Of a single round nobody can say what it could tell.
+    const twoRounds = '--preset smoke --rounds 2 --test serialization'
+    comments.push({ id: 1, body: 'somebody else’s' })
+    const told = await runAction(
+      {
+        spec: 'bench specs/order.json\nnew.json\n',
+        install: 'touch installed',
+        undecided: 'fail',
+        options: twoRounds,
+      },
+      { cwd, temp, github },
+    )
+
+    expect(told.failed, told.log).toBe('Gate: 1')
+    expect(told.ran).toEqual([
+      'Prepare',
+      'Measure',
+      'Show the summary',
+      'Comment on the pull request',
+      'Keep the reports',
+      'Gate',
+    ])
+    expect(told.outputs.measure).toMatchObject({
+      outcome: expect.stringMatching(/^(failed|undecided)$/),
+      code: '1',
+    })
+    expect(existsSync(join(cwd, 'installed')) && existsSync(join(temp, 'wirebench-base/installed'))).toBe(
+      true,
+    )
+    expect(readFileSync(join(temp, 'wirebench/bench-specs-order.html'), 'utf8')).toMatch(/^<!doctype html>/)
+
+    const [, own] = comments
+    expect(own!.body).toMatch(
+      /^<!-- wirebench: wirebench -->\n### Wirebench: `bench specs\/order\.json`, base \(A\)/,
+    )
+    expect(own!.body).toMatch(/^gate (failed|undecided): /m)
+    expect(own!.body).toMatch(/^This run can/m)
+    expect(own!.body).toContain('`new.json`\n\nNothing to compare with')
+    expect(own!.body).toContain(readFileSync(join(temp, 'summary.md'), 'utf8').trim())
+
+    // The next push renews the comment, and where the token may only read, the job goes on without.
+    const comment = action.runs.steps.find(({ name }) => name === 'Comment on the pull request')!
+    own!.body = own!.body.slice(0, 60)
+    const env = {
+      FOLDER: join(temp, 'wirebench'),
+      NAME: 'wirebench',
+      NUMBER: '5',
+      REPOSITORY: 'acme/orders',
+      API: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+      TOKEN: 'a-token',
+      ACTION_PATH: root,
+    }
+    expect(Object.keys(comment.env!).toSorted()).toEqual(Object.keys(env).toSorted())
+    const again = async () => {
+      const child = spawn('bash', ['-eo', 'pipefail', '-c', comment.run!], {
+        env: { ...process.env, ...env },
+      })
+      const [told, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+      return { told, code }
+    }
+    expect(await again()).toEqual({ told: '', code: 0 })
+    expect(comments.length).toBe(2)
+    expect(own!.body).toContain('\ngate ')
+    isReadOnly = true
+    expect(await again()).toMatchObject({ told: expect.stringMatching(/^::warning::.*403/), code: 0 })
+    expect(asked.every((line) => line.endsWith(' Bearer a-token'))).toBe(true)
+  })
+
+  test('keeps a report of the default branch, and judges the next by it', async () => {
+    const temp = join(folder, 'push')
+    const cwd = folder
+    const event = { repository: { default_branch: 'main' } }
+    const github = { event_name: 'push', ref_name: 'main', event }
+    const run = "codec --codec 'json,msgpackr' --workload user-document --name 'two words'"
+    const first = await runAction({ run }, { cwd, temp, github })
+    expect(first.failed, first.log).toBe(undefined)
+    expect(first.outputs.measure).toEqual({ outcome: 'unjudged', code: '0', measured: 'true' })
+    expect(first.ran).toContain('Restore the baseline')
+    expect(first.ran).toContain('Keep the baseline')
+    const summary = readFileSync(join(temp, 'summary.md'), 'utf8')
+    expect(summary).toContain('bench answer ')
+    expect(summary).toContain('two words')
+
+    const second = await runAction({ run }, { cwd, temp, github })
+    // A single round decides nothing.
+    expect(second.outputs.measure!.outcome, second.log).toBe('undecided')
+    expect(second.failed).toBe(undefined)
+  })
+
+  test('says what it needs, and ends with the code of a mistake', async () => {
+    const github = { event_name: 'push', ref_name: 'main', event: { repository: { default_branch: 'main' } } }
+    const nothing = await runAction({}, { cwd: folder, temp: join(folder, 'nothing'), github })
+    expect(nothing).toMatchObject({ failed: 'Prepare: 2', ran: ['Prepare'] })
+    const mistaken = await runAction(
+      { run: 'codec --codec jsn', options: '' },
+      { cwd: folder, temp: join(folder, 'mistaken'), github },
+    )
+    expect(mistaken.failed).toBe('Gate: 2')
+    expect(mistaken.log).toContain('did you mean json')
+    expect(mistaken.ran).not.toContain('Keep the baseline')
+  })
 })
 
-test('actions are pinned to commits, and the job may only read', () => {
-  for (const [, action] of page.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/)
-  expect(page).toContain('permissions:\n  contents: read')
+test('actions are pinned to commits, and nothing from outside is put into a script', () => {
+  const own = /^OWNER\/wirebench@COMMIT$/
+  const used = [...page.matchAll(/uses: (\S+)/g), ...JSON.stringify(action).matchAll(/"uses":"([^"]+)"/g)]
+  for (const [, name] of used) if (!own.test(name!)) expect(name).toMatch(/@[0-9a-f]{40}$/)
+  for (const { run } of action.runs.steps) expect(run ?? '').not.toContain('${{')
+  expect(page).toContain('contents: read')
+})
+
+test('the page names inputs that there are', () => {
+  const workflows = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, workflow]) => parse(workflow!))
+  const steps: Step[] = workflows.flatMap((workflow) =>
+    Object.values(workflow.jobs as Record<string, { steps: Step[] }>).flatMap((job) => job.steps),
+  )
+  const given = steps
+    .filter(({ uses }) => uses?.startsWith('OWNER/'))
+    .flatMap((step) => Object.keys(step.with!))
+  expect(given.length).toBeGreaterThan(2)
+  for (const name of given) expect(Object.keys(action.inputs)).toContain(name)
 })
