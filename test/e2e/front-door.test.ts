@@ -159,8 +159,8 @@ describe('files that can’t be read', () => {
   })
 })
 
-describe('a pasted text that can’t be read', () => {
-  test('stays in the box to be mended, with what is wrong in words for a text', async () => {
+describe('a pasted text', () => {
+  test('that can’t be read stays in the box to be mended, with what is wrong in words for a text', async () => {
     await visit.open('/runs/new')
     await paste('{"id": "o-17", "total": }')
     await page.getByText(/^Can’t use this text: line 1, column 25: not JSON/).waitFor()
@@ -168,10 +168,23 @@ describe('a pasted text that can’t be read', () => {
     expect(await box.inputValue()).toBe('{"id": "o-17", "total": }')
     expect(await page.getByRole('main').textContent()).not.toContain('Message.json')
     expect(await visit.faults()).toEqual([])
+    await page.getByText('Or rows of a PostgreSQL table').waitFor()
     await visit.shoot('new-run-broken-text')
     await box.fill('{"id": "o-17", "total": 19.5}')
     await page.getByRole('button', { name: 'Use this text' }).click()
     await page.getByText('The schema, made from your data').waitFor()
+  })
+
+  test('says that it took the place of one before, which can be had back', async () => {
+    await visit.open('/runs/new')
+    await paste('{"id": "o-17"}')
+    await page.waitForURL(/own=[0-9a-f]{16}/)
+    const first = page.url()
+    await paste('{"id": "o-18", "total": 2.5}')
+    await page.getByText('The text that you pasted before was replaced.').waitFor()
+    await page.waitForURL((url) => url.href !== first && /own=[0-9a-f]{16}/.test(url.search))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForURL(first)
   })
 
   test('can be taken away', async () => {

@@ -73,6 +73,16 @@ export function withFiles(known: readonly BroughtFile[], more: readonly BroughtF
   return [...known.filter(({ path }) => !paths.has(path)), ...more]
 }
 
+/** What is said where files take the place of these, which may not have been meant; null where they take none. */
+export function replacedText(replaced: readonly Pick<BroughtFile, 'path' | 'pasted'>[]): string | null {
+  const [first, ...others] = replaced
+  if (first === undefined) return null
+  if (others.length > 0) return `${replaced.length} files were replaced by others of the same names.`
+  return first.pasted === undefined
+    ? `${first.path} was replaced by another of the same name.`
+    : 'The text that you pasted before was replaced.'
+}
+
 /** The files that complaints begin with, as `orders.json, record 4: …` does; without those that could mean several. */
 export function filesAtFault(
   files: readonly Pick<BroughtFile, 'path'>[],

@@ -5,6 +5,7 @@ import {
   filesOfInput,
   filesOfText,
   isExport,
+  replacedText,
   textAtFault,
   withFiles,
 } from '../../src/api/brought-files.ts'
@@ -41,6 +42,14 @@ describe('files that are brought to the form', () => {
   test('take the place of those with the same path', () => {
     const [old, other, fresh] = [file('a.json'), file('b.json'), file('a.json')]
     expect(withFiles([old, other], [fresh])).toEqual([other, fresh])
+  })
+
+  test('say which they take the place of', () => {
+    const [text] = filesOfText('{"id": "a"}').files
+    expect(replacedText([])).toBeNull()
+    expect(replacedText([text!])).toBe('The text that you pasted before was replaced.')
+    expect(replacedText([file('a.json')])).toBe('a.json was replaced by another of the same name.')
+    expect(replacedText([file('a.json'), file('b.json')])).toMatch(/^2 files were replaced/)
   })
 })
 

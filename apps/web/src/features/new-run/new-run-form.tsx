@@ -74,7 +74,7 @@ export function NewRunForm({
   }
   const own = useOwnMessages(search.own, cloned)
   const chooseOwn = (id: string | undefined) => change({ own: id ?? (cloned?.own && noMessages) })
-  const brought = useBroughtFiles(chooseOwn)
+  const brought = useBroughtFiles(own.id, chooseOwn)
   const hasOwn = own.id !== undefined || brought.state !== 'none'
   const isGivenJson = own.messages?.given === 'json'
   const values = useMemo(

@@ -5,6 +5,7 @@ import {
   type BroughtFile,
   type BroughtFiles,
   filesAtFault,
+  replacedText,
   takeHandedOver,
   textAtFault,
   uploadForm,
@@ -12,6 +13,7 @@ import {
 } from '../../api/brought-files.ts'
 import { ApiError } from '../../api/client.ts'
 import { bringMessages, preflightQuery, storedMessagesQuery } from '../../api/queries.ts'
+import { useToast } from '../../ui/toaster.tsx'
 import type { FilesState } from './form-extras.ts'
 
 /** What is asked of the files: which message, and which of several kinds of messages that a file holds. */
@@ -34,9 +36,12 @@ const ownSchema = 'edited.proto'
 /**
  * Files that were brought to the form. All of them together are read as soon as they are there, and again whenever one comes
  * or goes; what comes back about others than those that are there by then is dropped.
+ *
+ * @param chosen The messages that take part now; what takes their place says so, and can be undone.
  */
-export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
+export function useBroughtFiles(chosen: string | undefined, onMessages: (id: string | undefined) => void) {
   const queryClient = useQueryClient()
+  const toast = useToast()
   const held = useRef<readonly BroughtFile[]>([])
   const [files, setFiles] = useState<readonly BroughtFile[]>([])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
@@ -83,13 +88,20 @@ export function useBroughtFiles(onMessages: (id: string | undefined) => void) {
         if (held.current.length === 0 && more.leftOut.length > 0) setLost(new Error(nothingOfUse))
         return
       }
+      const before = held.current
+      const kept = before.filter(({ path }) => path !== inPlaceOf)
       setSet(undefined)
-      hold(
-        withFiles(
-          held.current.filter(({ path }) => path !== inPlaceOf),
-          more.files,
-        ),
-      )
+      hold(withFiles(kept, more.files))
+      const text = replacedText(kept.filter(({ path }) => more.files.some((file) => file.path === path)))
+      if (text !== null) toast({ text, undo: () => hold(before) })
+      else if (before.length === 0 && chosen !== undefined)
+        toast({
+          text: 'The messages that were chosen before were replaced.',
+          undo() {
+            hold([])
+            onMessages(chosen)
+          },
+        })
     } catch (error) {
       setLost(error instanceof Error ? error : new Error(String(error)))
     } finally {

@@ -44,9 +44,10 @@ export function YourData({
   })
   const understood = id !== undefined && data?.status === 'understood' ? data : null
   const schema = edited === null ? understood?.inferred : { proto: edited, messageType: type, remarks: [] }
+  const isTextAlone = wrongText !== undefined && files.length === 1
   const takeRows: typeof brought.add = (found) => {
     onSampled()
-    return brought.add(found)
+    return brought.add(found, isTextAlone ? wrongText.path : undefined)
   }
   if (id === undefined && state === 'none')
     return (
@@ -110,7 +111,17 @@ export function YourData({
       )}
       {schema && <MadeSchema schema={schema} brought={brought} />}
       {understood && <WhereBytesGo preflight={understood.preflight} />}
-      {wrongText === undefined || files.length > 1 ? (
+      {isTextAlone ? (
+        <>
+          <TableSource isNeeded={isFromTable} onFiles={takeRows} />
+          <StoredMessages
+            onChoose={(stored) => {
+              brought.clear()
+              onChoose(stored)
+            }}
+          />
+        </>
+      ) : (
         <More
           title={files.length === 0 ? 'Bring others' : 'Files'}
           note={files.length > 3 ? counted(files.length, 'file') : files.map(({ path }) => path).join(', ')}
@@ -122,7 +133,7 @@ export function YourData({
           )}
           <TableSource isNeeded={false} onFiles={takeRows} />
         </More>
-      ) : null}
+      )}
       <WhereKept />
     </div>
   )
