@@ -186,6 +186,7 @@ export {
   type RunState,
   reduceRun,
 } from './report/figures/run-state.ts'
+export { doubtCount } from './report/judge/doubts.ts'
 export { meanOver } from './report/judge/mean-population.ts'
 export { withRate } from './report/judge/qps-impact.ts'
 export { exactVerdicts, tooBusyLine } from './report/judge/too-busy.ts'

@@ -17,6 +17,7 @@ export const RunSummary = z.object({
   cases: z.object({ planned: z.int(), measured: z.int(), failed: z.int() }),
   /** Rounds of its spec, and how many of them are complete. */
   rounds: z.object({ planned: z.int(), finished: z.int() }),
+  /** Every kind of warning about the run and its cases, and every rule that its report breaks, once. */
   warnings: z.int(),
   /** The most telling verdict sentence; null while there is none. */
   headline: z.nullable(z.string()),

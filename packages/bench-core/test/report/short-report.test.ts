@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import type { AskedUse } from '../../src/model/use.ts'
 import { doubtsInBrief } from '../../src/report/judge/doubts.ts'
+import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'
 import { renderShort } from '../../src/report/terminal/short-report.ts'
 import { recordedEvents } from '../golden/recorded-runs.ts'
@@ -77,6 +78,17 @@ test('a warning is told in full where there is room', () => {
   )
   expect(doubtsInBrief(warned, () => false)).toContain('contenders wander between cores; measure on Linux')
 })
+
+test.each(['codec', 'duel', 'interrupted', 'storage', 'protocol'])(
+  'as many warnings are told of, or said to be elsewhere, as the list counts: %s',
+  (name) => {
+    const report = recorded(name)
+    const text = renderShort(report, { width: 120, color: false })
+    const told = text.split('\n').filter((line) => line.startsWith('! '))
+    const elsewhere = told.flatMap((line) => /^! (\d+) (?:more )?warnings? with --full/.exec(line)?.[1] ?? [])
+    expect(told.length - elsewhere.length + Number(elsewhere[0] ?? 0)).toBe(summarise(report).warnings)
+  },
+)
 
 test('where the rest is goes by the id that people type', () => {
   const codec = recorded('codec')

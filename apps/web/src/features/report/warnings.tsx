@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Report } from '@wirebench/bench-core/results'
+import { doubtCount, type Report } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { CircleX, Info, TriangleAlert } from 'lucide-react'
 import { counted } from '../../ui/counted.ts'
@@ -18,16 +18,24 @@ const casesNamed = 3
 /** What should be known before a figure of this run is believed, open where it is grave; nothing where there is nothing. */
 export function Warnings({ report }: { readonly report: Report }) {
   const rows = warningRows(report)
-  if (rows.length === 0) return null
+  const count = doubtCount(report)
+  if (count === 0) return null
   const [gravest] = rows
+  const rules = count - rows.length
   return (
     <Fold
       id="warnings"
-      title={counted(rows.length, 'warning')}
-      note={gravest!.text}
-      isOpen={gravest!.severity === 'error'}
+      title={counted(count, 'warning')}
+      note={gravest?.text}
+      isOpen={gravest?.severity === 'error'}
     >
       <ul className="grid gap-2">
+        {rules > 0 && (
+          <li>
+            {rules === 1 ? 'A rule that results must keep is' : `${rules} rules that results must keep are`}{' '}
+            broken, as said at the top.
+          </li>
+        )}
         {rows.map((row) => (
           <WarningItem key={row.code} row={row} />
         ))}

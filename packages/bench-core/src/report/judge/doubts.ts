@@ -21,26 +21,53 @@ export function doubtsOf({ warnings, cases, linter }: Report): Doubts {
   }
 }
 
+/** How many kinds of doubt a report has: every kind of warning about the run and its cases, and every rule that it breaks, once. */
+export function doubtCount({ warnings, cases, linter }: Report): number {
+  const all = [...warnings, ...cases.flatMap((reported) => reported.warnings)]
+  return warningKinds(all) + new Set(linter.findings.map(({ rule }) => rule)).size
+}
+
+/** How many warnings are told where all of one kind are one. */
+export function warningKinds(warnings: readonly Pick<Warning, 'code'>[]): number {
+  return new Set(warnings.map(({ code }) => code)).size
+}
+
 /**
- * The same in a line for each: whoever is first among those alike, what was seen, and what to do at its end. In full where
- * that fits, else in few words.
+ * The same in a line for each kind, the gravest first: whoever is first among those alike, what was seen, and what to do at
+ * its end. In full where that fits, else in few words.
  */
-export function doubtsInBrief(
-  { warnings, cases, linter }: Report,
-  fits: (line: string) => boolean,
-): string[] {
+export function doubtsInBrief(report: Report, fits: (line: string) => boolean): string[] {
+  const { warnings, cases, linter } = report
   const line = (warning: Warning, who = '') => {
     const full = `${who}${warningSentence(warning)}`
     const { text, fix } = warningInBrief(warning)
     return fits(full) ? full : `${who}${text}; ${fix}`
   }
-  return [
-    ...brokenRules(linter),
-    ...warnings.map((warning) => line(warning)),
-    ...alike(cases).map(([{ name, warning }, ...others]) =>
-      line(warning, others.length === 0 ? `${name}: ` : `${others.length + 1} cases, such as ${name}: `),
-    ),
-  ]
+  const rules = [...Map.groupBy(linter.findings, ({ rule }) => rule).values()].map((alike) => {
+    const [first = ''] = brokenRules({ ...linter, findings: alike })
+    return alike.length === 1 ? first : `${first} (and ${alike.length - 1} more of this rule)`
+  })
+  const kinds = Map.groupBy(
+    [...warnings.map((warning): Doubt => ({ name: null, warning })), ...caseDoubts(cases)],
+    ({ warning }) => warning.code,
+  )
+  const told = [...kinds.values()]
+    .map((alike) => alike.toSorted(byGravity))
+    .toSorted(([a], [b]) => byGravity(a!, b!))
+    .map((alike) => {
+      const [first] = alike
+      const named = alike.filter(({ name }) => name !== null)
+      const who = first!.name ?? named[0]?.name ?? null
+      if (who === null) return line(first!.warning)
+      return line(first!.warning, named.length === 1 ? `${who}: ` : `${named.length} cases, such as ${who}: `)
+    })
+  return [...rules, ...told]
+}
+
+const gravity = { error: 0, warning: 1, info: 2 } as const
+
+function byGravity(a: Doubt, b: Doubt): number {
+  return gravity[a.warning.severity] - gravity[b.warning.severity]
 }
 
 function brokenRules({ findings }: Report['linter']): string[] {
@@ -56,17 +83,23 @@ export function warningSentence(warning: Warning): string {
   return `${text}; ${fix}`
 }
 
-interface CaseDoubt {
-  readonly name: string
+interface Doubt {
+  /** Of its case; null where it is about the run. */
+  readonly name: string | null
   readonly warning: Warning
+}
+
+type CaseDoubt = Doubt & { readonly name: string }
+
+function caseDoubts(cases: readonly ReportCase[]): CaseDoubt[] {
+  return cases.flatMap((reported) =>
+    reported.warnings.map((warning) => ({ name: caseName(reported), warning })),
+  )
 }
 
 /** What cases are doubted for, each kind together. */
 function alike(cases: readonly ReportCase[]): [CaseDoubt, ...CaseDoubt[]][] {
-  const all = cases.flatMap((reported) =>
-    reported.warnings.map((warning) => ({ name: caseName(reported), warning })),
-  )
-  const groups = Map.groupBy(all, ({ warning }) => `${warning.code} ${warning.severity}`)
+  const groups = Map.groupBy(caseDoubts(cases), ({ warning }) => `${warning.code} ${warning.severity}`)
   return [...groups.values()].map(([first, ...others]) => [first!, ...others])
 }
 

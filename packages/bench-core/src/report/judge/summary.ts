@@ -1,8 +1,8 @@
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import type { Report } from '../../model/report.ts'
-import type { Warning } from '../../model/warning.ts'
 import { answerHeadline } from '../answer/sentences.ts'
+import { doubtCount } from './doubts.ts'
 import { headline } from './headline.ts'
 
 /** A report in the few figures that a list of runs shows. */
@@ -10,7 +10,7 @@ export interface ReportSummary {
   readonly headline: string | null
   readonly cases: { readonly planned: number; readonly measured: number; readonly failed: number }
   readonly roundsFinished: number
-  /** Kinds of warnings about the run and its cases, and rules that are broken: as many as the report shows. */
+  /** Kinds of doubt, as every output counts them. */
   readonly warnings: number
   readonly durationMs: number
 }
@@ -27,14 +27,7 @@ export function summarise(report: Report): ReportSummary {
       failed: withStatus('failed'),
     },
     roundsFinished: report.run.rounds,
-    warnings:
-      warningKinds([...report.warnings, ...report.cases.flatMap(({ warnings }) => warnings)]) +
-      new Set(report.linter.findings.map(({ rule }) => rule)).size,
+    warnings: doubtCount(report),
     durationMs: report.run.durationMs,
   }
-}
-
-/** How many warnings are told where all of one kind are one. */
-export function warningKinds(warnings: readonly Pick<Warning, 'code'>[]): number {
-  return new Set(warnings.map(({ code }) => code)).size
 }

@@ -9,7 +9,7 @@ import { shortRunId } from '../../model/run-id.ts'
 import type { AskedUse } from '../../model/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
 import { answerHeadline, messagesOf } from '../answer/sentences.ts'
-import { doubtsInBrief } from '../judge/doubts.ts'
+import { doubtCount, doubtsInBrief } from '../judge/doubts.ts'
 import { headline } from '../judge/headline.ts'
 import { tooBusyCause } from '../judge/too-busy.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
@@ -151,10 +151,16 @@ function warningLines(report: Report, width: number, paint: Paint): string[] {
   }
   const all = doubtsInBrief(doubted, (line) => textWidth(line) + 2 <= width)
   const shown = all.length > mostWarnings ? all.slice(0, mostWarnings - 1) : all
-  const more = all.length - shown.length
+  const more = doubtCount(report) - shown.length
   return [
     ...shown.flatMap((text) => wrapped(`! ${text}`, width, '  ').map(paint.yellow)),
-    ...(more > 0 ? [paint.yellow(`! ${more} more warnings with --full`)] : []),
+    ...(more > 0
+      ? [
+          paint.yellow(
+            `! ${more} ${shown.length > 0 ? 'more ' : ''}${more === 1 ? 'warning' : 'warnings'} with --full`,
+          ),
+        ]
+      : []),
   ]
 }
 
