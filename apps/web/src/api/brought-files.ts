@@ -161,9 +161,14 @@ export function takeHandedOver(): Promise<BroughtFiles> | null {
 
 const dataNames = /\.(json|jsonl|ndjson|har|ya?ml|bin|binpb|pb|protobuf|dat)$/i
 
+/** What a folder of schemas holds beside messages of theirs: settings, and what its own tests read. */
+const otherThings = /\.ya?ml$|(^|\/)testdata\//i
+
 /** A folder of schemas holds other things too, such as notes and build files. */
 function sorted(found: readonly BroughtFile[]): BroughtFiles {
-  const isTaken = (file: BroughtFile) => isSchema(file) || dataNames.test(file.path)
+  const hasSchemas = found.some(isSchema)
+  const isData = ({ path }: BroughtFile) => dataNames.test(path) && !(hasSchemas && otherThings.test(path))
+  const isTaken = (file: BroughtFile) => isSchema(file) || isData(file)
   return {
     files: found.filter(isTaken),
     leftOut: found.filter((file) => !isTaken(file)).map(({ path }) => path),

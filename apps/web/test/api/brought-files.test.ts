@@ -34,6 +34,14 @@ describe('files that are brought to the form', () => {
     expect(found.leftOut).toEqual(['README.md'])
   })
 
+  test('of a folder with schemas are neither what its own tests read nor YAML, which are data elsewhere', async () => {
+    const others = ['api/testdata/v1/order.pb', 'api/shop/testdata/order.json', 'api/buf.yaml']
+    const beside = await filesOfInput(['api/order.proto', 'api/order.json', ...others].map(within), true)
+    expect(beside.files.map(({ path }) => path)).toEqual(['order.proto', 'order.json'])
+    expect(beside.leftOut).toEqual(['testdata/v1/order.pb', 'shop/testdata/order.json', 'buf.yaml'])
+    expect((await filesOfInput(others.map(within), true)).leftOut).toEqual([])
+  })
+
   test('are refused where there are more than can be taken', async () => {
     const many = Array.from({ length: 20_001 }, (_, number) => new File(['x'], `${number}.json`))
     await expect(filesOfInput(many, false)).rejects.toThrow('there are 20001 files where 20000 are allowed')
