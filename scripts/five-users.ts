@@ -22,51 +22,52 @@ const pictures = join(import.meta.dirname, '../test-results/five-users')
 const limitMs = 900_000
 
 await mkdir(pictures, { recursive: true })
-const folder = await mkdtemp(join(tmpdir(), 'wirebench-five-users-'))
-// The database's user has to be able to enter it.
-await chmod(folder, 0o755)
-const home: Home = { folder, lock: join(folder, 'measuring.sock') }
-const server = await startServer(home)
-try {
-  const [cpu] = cpus()
-  console.log(
-    `${new Date().toISOString().slice(0, 16)}Z, ${cpu?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}\n`,
-  )
-  for (const user of users.filter(({ letter }) => wanted.includes(letter))) {
-    const browser = await openBrowser()
+const [cpu] = cpus()
+console.log(
+  `${new Date().toISOString().slice(0, 16)}Z, ${cpu?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}\n`,
+)
+for (const user of users.filter(({ letter }) => wanted.includes(letter)))
+  console.log(`${(await asNewcomer(user)).join('\n')}\n`)
+
+/** Everybody begins with nothing saved. */
+async function asNewcomer(user: User): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'wirebench-five-users-'))
+  // The database's user has to be able to enter it.
+  await chmod(folder, 0o755)
+  const home: Home = { folder, lock: join(folder, 'measuring.sock') }
+  const server = await startServer(home)
+  const browser = await openBrowser()
+  try {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     context.setDefaultTimeout(limitMs)
-    try {
-      console.log(`${(await tried(user, await context.newPage())).join('\n')}\n`)
-    } finally {
-      await browser.close()
-    }
+    return await tried(user, await context.newPage(), { url: server.url, home })
+  } finally {
+    await browser.close()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
   }
-} finally {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
 /** What happened to somebody, line by line. */
-async function tried(user: User, page: Page): Promise<string[]> {
+async function tried(
+  user: User,
+  page: Page,
+  { url, home }: { readonly url: string; readonly home: Home },
+): Promise<string[]> {
   const { letter, who, suite, messages, choose, say, use: asked } = user
   const made = messages?.() ?? []
   const bytes = made.reduce<number>((sum, message) => sum + JSON.stringify(message).length, 0) / made.length
   const hands = handsOn(page)
   const startedMs = performance.now()
   const seconds = () => ((performance.now() - startedMs) / 1000).toFixed(0)
-  await page.goto(server.url)
+  await page.goto(url)
   if (messages) {
-    // With runs there, the box is above their list.
-    await page.getByRole('textbox', { name: /Paste a message|Measure a message/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
     await hands.paste(made.map((message) => JSON.stringify(message)).join('\n'))
     await choose?.(hands)
-    await hands.click(/^Start run/)
-  } else if (await page.getByRole('link', { name: 'a built-in message' }).isVisible()) {
-    await hands.click(/^a built-in message/, 'link')
     await hands.click(/^Start run/)
   } else await hands.click('Try it')
   await page.waitForURL(/\/runs\/[0-9a-z]{6}/)
@@ -82,11 +83,11 @@ async function tried(user: User, page: Page): Promise<string[]> {
   const answered = seconds()
   await shoot(page, letter)
 
-  const report = Report.parse(await (await fetch(`${server.url}/api/runs/${run}/report`)).json())
+  const report = Report.parse(await (await fetch(`${url}/api/runs/${run}/report`)).json())
   const use = useOf(asked, [suite])
   const costs = costsByFigures(report, suite, use)
   const today = (await page.getByLabel('In use today').inputValue()).trim()
-  const terminal = inTerminal(run, asked)
+  const terminal = inTerminal(run, asked, home)
   const { clicks, fields } = hands.counts()
   return [
     `${letter}) ${who}${messages ? ` (${made.length} messages of ${bytes.toFixed(0)} bytes)` : ''}`,
@@ -111,7 +112,11 @@ async function shoot(page: Page, letter: string): Promise<void> {
 }
 
 /** The same question to a terminal of 80 columns. */
-function inTerminal(run: string, asked: User['use']): { readonly lines: number; readonly headline: string } {
+function inTerminal(
+  run: string,
+  asked: User['use'],
+  home: Home,
+): { readonly lines: number; readonly headline: string } {
   const words = [
     ...(asked.use === undefined ? [] : ['--use', asked.use]),
     ...(asked.requestsPerSecond === undefined ? [] : ['--qps', String(asked.requestsPerSecond)]),
@@ -124,7 +129,7 @@ function inTerminal(run: string, asked: User['use']): { readonly lines: number; 
       encoding: 'utf8',
       env: {
         ...process.env,
-        WIREBENCH_HOME: folder,
+        WIREBENCH_HOME: home.folder,
         WIREBENCH_LOCK: home.lock,
         COLUMNS: '80',
         NO_COLOR: '1',

@@ -16,7 +16,7 @@ export interface User {
   readonly use: AskedUse
 }
 
-type Role = 'button' | 'checkbox' | 'link' | 'text'
+type Role = 'button' | 'checkbox' | 'text'
 
 /** What does things on a page, and counts them. */
 export interface Hands {
