@@ -96,7 +96,7 @@ async function tried(
     ...(await page.locator('#answer li').allTextContents()).map((text) => `           ${text}`),
     `   by figures: ${judged(said, costs, { use, today })}`,
     `   ${[...costs].map(([name, cost]) => `${name} ${cost.toPrecision(4)}`).join(', ')}`,
-    `   terminal, ${terminal.lines} lines: ${terminal.headline.startsWith(said.slice(0, 40)) ? 'the same' : terminal.headline}`,
+    `   terminal, ${terminal.lines} lines: ${terminal.text.includes(plain(said)) ? 'the same' : terminal.text.slice(0, 300)}`,
     `   page: ${await page.evaluate(() => document.documentElement.scrollHeight)} px long`,
   ]
 }
@@ -116,7 +116,7 @@ function inTerminal(
   run: string,
   asked: User['use'],
   home: Home,
-): { readonly lines: number; readonly headline: string } {
+): { readonly lines: number; readonly text: string } {
   const words = [
     ...(asked.use === undefined ? [] : ['--use', asked.use]),
     ...(asked.requestsPerSecond === undefined ? [] : ['--qps', String(asked.requestsPerSecond)]),
@@ -137,9 +137,9 @@ function inTerminal(
     },
   )
   const lines = stdout.trimEnd().split('\n')
-  const text = stdout.replaceAll(/\s+/g, ' ')
-  return {
-    lines: lines.length,
-    headline: /[\w-]+ saves [^.]*|Keep [^.]*|Can’t tell [^.]*/.exec(text)?.[0] ?? stderr,
-  }
+  return { lines: lines.length, text: plain(stdout) || stderr }
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
 }

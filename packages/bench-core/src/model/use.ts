@@ -90,7 +90,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   },
   devices: {
     title: 'Edge devices',
-    about: '100,000 devices report every 10 s over links that are paid for; the service only decodes',
+    about: 'devices report over links that are paid for; the service only decodes',
     use: {
       ...oneMessage,
       ...keepsNothing,

@@ -13,10 +13,12 @@ import {
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { Picture } from '../../charts/picture.tsx'
+import { useEverything } from '../../ui/everything.tsx'
 import { HowToRead } from '../../ui/how-to-read.tsx'
 import { KindChip } from '../../ui/kind-chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useDueSections } from './use-due-sections.ts'
 import { useUse } from './use-of-page.ts'
 import { useReportSearch } from './use-report-search.ts'
 
@@ -30,6 +32,9 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
   const known = useMemo(() => flipAxesOf(layers, use), [layers, use])
   const axes = useMemo(() => chosenAxes(known, flip?.split(',')), [known, flip])
   const compressions = useMemo(() => flipCompressions(layers, use), [layers, use])
+  // Each takes a while to work out: one by one, so that the page answers meanwhile.
+  const due = useDueSections(compressions.length)
+  const { isMounted } = useEverything()
   const titled = (names: readonly (typeof known)[number][]) =>
     names.map((id) => ({ id, title: flipAxisWords[id].title }))
   return (
@@ -55,7 +60,7 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
             />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 wide:grid-cols-[repeat(auto-fit,minmax(26rem,1fr))]">
-            {compressions.map((compression) => (
+            {compressions.slice(0, isMounted ? undefined : due).map((compression) => (
               <CheapestMap key={compression} {...{ report, layers, use, axes, compression }} />
             ))}
           </div>

@@ -3,7 +3,7 @@ import type { ContenderInfo } from '../../model/contender.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
 import { atShare, compressionWords, flipAxisWords } from '../answer/flip-words.ts'
 import { logTicks } from './axis.ts'
-import type { Axis, Place, Scene, SceneArea, SceneSeries } from './scene.ts'
+import type { Axis, Place, ReferenceLine, Scene, SceneArea, SceneSeries } from './scene.ts'
 import { otherStyle, type SeriesStyle, seriesStyles } from './series-style.ts'
 
 /** Which choice is the cheapest where: hatched where that can’t be told, with the place of the use that was asked for. */
@@ -20,12 +20,20 @@ export function flipScene(map: FlipMap, contenders: readonly ContenderInfo[]): S
       ...names.map((name) => regionOf(name, map, styles.get(name) ?? { ...otherStyle, name, title: name })),
       ...here,
     ],
-    lines: [],
+    lines: hereLines(map),
     intervals: 'x',
     names: 'ends',
     height: 320,
   }
 }
+
+/** Where a use has a place on one axis alone. */
+function hereLines({ x, y }: FlipMap): ReferenceLine[] {
+  if (x.here !== null && y.here === null) return [{ axis: 'x', at: x.here, text: hereText }]
+  return x.here === null && y.here !== null ? [{ axis: 'y', at: y.here, text: hereText }] : []
+}
+
+const hereText = 'you are here'
 
 function sceneAxis({ name, domain, isLog }: FlipAxis): Axis {
   const [from, to] = domain
@@ -64,11 +72,11 @@ function hereSeries(place: Place): SceneSeries {
   const style: SeriesStyle = {
     ...otherStyle,
     name: 'here',
-    title: 'you are here',
+    title: hereText,
     color: 'var(--text)',
     marker: 'star',
   }
-  return { style, line: [], band: [], marks: [{ ...place, ...plain, text: 'you are here' }] }
+  return { style, line: [], band: [], marks: [{ ...place, ...plain, text: hereText }] }
 }
 
 /** Where its widest part is. */

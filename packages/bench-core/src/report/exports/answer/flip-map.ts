@@ -8,6 +8,7 @@ import {
   flipMap,
 } from '../../../answer/flip-map.ts'
 import { WirebenchError } from '../../../model/errors.ts'
+import { workloadTitle } from '../../../model/own-workload-name.ts'
 import type { Report } from '../../../model/report.ts'
 import type { Use } from '../../../model/use.ts'
 import { compressionTitle, compressionWords, flipSentences } from '../../answer/flip-words.ts'
@@ -67,7 +68,7 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
     { width: columns === 1 ? map.width + 2 * margin : width + margin, height, title: plain },
     element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
     pictureText(
-      `The cheapest codec where: derived and priced, hatched where it can’t be told`,
+      `The cheapest codec for ${workloadTitle(maps[0]!.workload)}: derived and priced, hatched where it can’t be told`,
       { x: margin, y: 36 },
       { size: 17, weight: 600 },
     ),
