@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -62,6 +62,21 @@ async function build(folder: string): Promise<void> {
     folder,
     'package.json',
   )
+  writeFileSync(join(folder, 'bin/help.txt'), helpOf(folder))
+}
+
+/** The help as the package prints it, by the packages that are installed here. */
+function helpOf(folder: string): string {
+  const installed = join(folder, 'node_modules')
+  symlinkSync(join(root, 'node_modules/.pnpm/node_modules'), installed, 'junction')
+  const program = join(folder, 'packages/bench-core/src/bin.js')
+  const { status, stdout } = spawnSync(process.execPath, [program, '--help'], {
+    stdio: ['ignore', 'pipe', 2],
+    encoding: 'utf8',
+  })
+  rmSync(installed)
+  if (status !== 0) throw new Error(`--help ended with ${status}`)
+  return stdout
 }
 
 /** @returns The tarball's name. */

