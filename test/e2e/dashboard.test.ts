@@ -30,6 +30,32 @@ describe('a first visit', () => {
     expect(scripts.filter((_, index) => texts[index]!.includes('jsxDEV'))).toEqual([])
   })
 
+  test('a configuration file fills the new-run form, and the form is saved as one', async () => {
+    const { page } = visit
+    const config = {
+      suites: ['codec'],
+      preset: 'smoke',
+      codecs: ['json', 'bson'],
+      gate: { failOn: 'regression:5%' },
+    }
+    await page.goto(`${visit.url}/runs/new`)
+    const name = 'wirebench.config.json'
+    const file = { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(config)) }
+    await page.getByLabel('Open a config file').setInputFiles(file)
+    await page.getByText(`The form is as ${name} says. Kept for saving, with no field here: gate.`).waitFor()
+    await page
+      .getByText(/4 cases/)
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('codecs')).toBe('json,bson')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Save as ${name}` }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe(name)
+    expect(JSON.parse(await readFile(await saved.path(), 'utf8'))).toEqual(config)
+  })
+
   test('the new-run form shows the plan before the start', async () => {
     const few = 'codecs=json,protobuf-es,msgpackr&tests=serialization,deserialization,payload'
     await visit.page.goto(`${visit.url}/runs/new?preset=smoke&rounds=2&${few}`)

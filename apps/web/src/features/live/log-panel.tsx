@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { download } from '../../ui/download.ts'
 import { OneOrAll, WordsField } from '../../ui/filter-fields.tsx'
 import { logLevels, useLiveSearch } from './live-search.ts'
 import { lineText, logFile, matchingLines } from './log-lines.ts'
@@ -67,7 +68,10 @@ export const LogPanel = memo(function LogPanel({
           <Button onClick={() => follow(true)}>Jump to latest{fresh > 0 && ` (${fresh})`}</Button>
         )}
         <CopyButton text={() => shown.map(lineText).join('\n')} label="Copy" />
-        <Button disabled={shown.length === 0} onClick={() => download(shown, shortId)}>
+        <Button
+          disabled={shown.length === 0}
+          onClick={() => download(`wirebench-${shortId}-log.txt`, logFile(shown), 'text/plain')}
+        >
           <Download aria-hidden size={16} />
           Download
         </Button>
@@ -118,15 +122,3 @@ function countText(shown: number, kept: number): string {
   if (shown === kept) return kept === logLinesKept ? all : ''
   return `${formatCount(shown)} of ${all}`
 }
-
-function download(lines: readonly LogLine[], shortId: string): void {
-  const url = URL.createObjectURL(new Blob([logFile(lines)], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `wirebench-${shortId}-log.txt`
-  link.click()
-  // Some browsers read it only after this.
-  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
-}
-
-const revokeAfterMs = 10_000

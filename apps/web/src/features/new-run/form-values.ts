@@ -205,7 +205,7 @@ export function serverErrors(
 }
 
 /** A request's parts as the form's fields show them. */
-function textsOfRequest(request: RunRequest): Record<string, string | readonly string[]> {
+export function textsOfRequest(request: RunRequest): Record<string, string | readonly string[]> {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
       const { path, option } = formFields[name]

@@ -234,6 +234,7 @@ export function NewRunForm({
         isReading={brought.state === 'being-read'}
         error={start.error}
         onStartWhenQuiet={submit}
+        onOpen={(opened) => void navigate({ search: ({ own }) => ({ ...opened, own }) })}
         onReset={() => {
           brought.clear()
           void navigate({ search: {}, replace: true })

@@ -17,8 +17,10 @@ import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { behind } from '../../ui/wait-before-begin.ts'
+import { ConfigButtons } from './config-buttons.tsx'
 import type { CheckedForm } from './form-values.ts'
 import { More } from './more.tsx'
+import type { NewRunSearch } from './new-run-search.ts'
 import { shortRequest } from './short-request.ts'
 import { StartWhenQuiet } from './start-when-quiet.tsx'
 import type { useEstimate } from './use-estimate.ts'
@@ -39,6 +41,7 @@ export function PlanPanel({
   isReading,
   error,
   onStartWhenQuiet,
+  onOpen,
   onReset,
 }: {
   readonly catalogue: Catalogue
@@ -51,6 +54,7 @@ export function PlanPanel({
   readonly isReading: boolean
   readonly error: Error | null
   readonly onStartWhenQuiet: (limitMs: number) => void
+  readonly onOpen: (search: NewRunSearch) => void
   readonly onReset: () => void
 }) {
   const nowMs = useNow(everyMs)
@@ -96,6 +100,7 @@ export function PlanPanel({
           <CopyLink />
           <Button onClick={onReset}>Reset</Button>
         </div>
+        <ConfigButtons catalogue={catalogue} checked={checked} onOpen={onOpen} />
         {command !== null && checked.kind === 'complete' && (
           <More title="The same in a terminal">
             <CommandLine command={command} label="Copy CLI command" />

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { nearNames } from '@wirebench/proto-schema/near-names'
-import type * as z from 'zod/mini'
-import { ConfigFile, configFileName, optionInConfig, optionsOfConfig } from '../../model/config-file.ts'
+import { type ConfigFile, configFileName, optionsOfConfig } from '../../model/config-file.ts'
+import { checkConfig } from '../../model/config-mistake.ts'
 import { choiceHint, WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/exports/printable.ts'
 import { namesFor } from '../options/request-options.ts'
@@ -28,10 +27,14 @@ export async function readConfig(named: string | undefined): Promise<ReadConfig 
   const { value, text } = /\.[cm]?[jt]s$/i.test(file)
     ? { value: await valueOfScript(file), text: undefined }
     : await valueOfJson(file)
-  const parsed = ConfigFile.safeParse(value)
-  if (!parsed.success) throw await refusal(file, text, value, parsed.error.issues[0]!)
-  await checkNames(file, text, parsed.data)
-  return { file, config: fromHere(file, parsed.data) }
+  const checked = checkConfig(value)
+  if (checked.kind === 'mistake') {
+    const { path, message, hint } = checked.mistake
+    const place = await placeOf(file, text, path)
+    throw new WirebenchError('invalid-option', `${place}: ${printable(message)}`, hint)
+  }
+  await checkNames(file, text, checked.config)
+  return { file, config: fromHere(file, checked.config) }
 }
 
 function foundConfig(): string | undefined {
@@ -129,62 +132,6 @@ async function placeOf(
   return offset === undefined ? printable(file) : `${printable(file)}:${lineAt(offset)}`
 }
 
-async function refusal(
-  file: string,
-  text: string | undefined,
-  value: unknown,
-  issue: z.core.$ZodIssue,
-): Promise<WirebenchError> {
-  const { path } = issue
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  const whole = unknown === undefined ? path : [...path, unknown]
-  const place = await placeOf(file, text, whole)
-  const name = printable(whole.map(String).join('.'))
-  if (unknown !== undefined)
-    return new WirebenchError('invalid-option', `${place}: there is no "${name}"`, keyHint(unknown, path))
-  if (path.length === 0)
-    return new WirebenchError(
-      'invalid-option',
-      `${place} holds no configuration`,
-      `give an object with any of ${Object.keys(ConfigFile.shape).slice(1).join(', ')}`,
-    )
-  const option = optionInConfig(path)
-  const given = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown>)?.[key], value)
-  const shown = printable(JSON.stringify(given) ?? 'nothing').slice(0, 80)
-  const hint =
-    typeof given === 'string' && option?.choices
-      ? choiceHint(given, option.choices)
-      : `give ${option === undefined ? ruleOf(issue) : listRule(option)}`
-  return new WirebenchError('invalid-option', `${place}: "${name}" is ${shown}`, hint)
-}
-
-function listRule({ rule, control, choices }: NonNullable<ReturnType<typeof optionInConfig>>): string {
-  const items = control === 'names' && choices ? `${rule} of ${choices.join(', ')}` : rule
-  return control === 'names' || control === 'list' ? `a list of ${items}` : items
-}
-
-function ruleOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
-  if (issue.code === 'invalid_type')
-    return { array: 'a list', object: 'an object' }[issue.expected as string] ?? `a ${issue.expected}`
-  return 'something that isn’t empty'
-}
-
-function keyHint(key: string, path: readonly PropertyKey[]): string {
-  const [part = ''] = path.map(String)
-  const inPart = Object.hasOwn(optionsOfConfig, part)
-    ? Object.keys(optionsOfConfig[part as 'storage'])
-    : undefined
-  const known =
-    part === 'gate'
-      ? ['baseline', 'failOn', 'undecided']
-      : inPart && part !== ''
-        ? inPart
-        : Object.keys(ConfigFile.shape)
-  const near = nearNames(key, known)
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : `choose any of ${known.join(', ')}`
-}
-
 /** Names of what is in catalogues, while it is known where they stand. */
 async function checkNames(file: string, text: string | undefined, config: ConfigFile): Promise<void> {
   for (const [part, table] of Object.entries(optionsOfConfig)) {
@@ -198,7 +145,7 @@ async function checkNames(file: string, text: string | undefined, config: Config
       const items = [given].flat().map(String)
       for (const [index, item] of items.entries()) {
         // A transport's options follow its name.
-        if (known.includes(item) || known.includes(item.split('+')[0]!) || item === 'all') continue
+        if (known.includes(item) || known.includes(item.split('+')[0]!)) continue
         const path = [...(part === '' ? [] : [part]), name, ...(Array.isArray(given) ? [index] : [])]
         throw new WirebenchError(
           'invalid-option',
