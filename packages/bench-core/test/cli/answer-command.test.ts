@@ -125,6 +125,8 @@ describe('bench answer', () => {
     const { code } = await outcomeOf([
       'answer',
       at('codec.json'),
+      '--use',
+      'documents',
       ...files.flatMap((name) => [`--${name}`, at(name)]),
     ])
     const written = Object.fromEntries(files.map((name) => [name, readFileSync(at(name), 'utf8')]))
@@ -132,6 +134,9 @@ describe('bench answer', () => {
     expect(code).toBe(0)
     expect(written.md!.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(12)
     expect(written.svg).toContain('viewBox="0 0 1200 630"')
+    // What doesn't fit beside each other in the picture stands in a line of its own.
+    for (const [, line] of written.svg!.matchAll(/font-size="20">([^<]+)</g))
+      expect(line!.length).toBeLessThan(111)
     expect(JSON.parse(written.json!)).toMatchObject({ layers: [{ suite: 'codec' }] })
     for (const heading of [
       'Context',

@@ -24,6 +24,7 @@ export function answerSvg(report: Report, { layers, use, caution }: Answer): str
   const headline = layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`
   const lines = wrapped(headline, 42).slice(0, 3)
   const about = layer === undefined ? report.run.name : messagesOf(layer)
+  const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, 110)
   const underHeadline = 150 + lines.length * 54
   const top = underHeadline + (caution === null ? 0 : 34)
   return framedPicture(
@@ -35,11 +36,13 @@ export function answerSvg(report: Report, { layers, use, caution }: Answer): str
     caution === null
       ? ''
       : pictureText(caution, { x: margin, y: underHeadline - 4 }, { size: 22, color: muted }),
-    ...(layer === undefined ? [] : bars(layer, report, top)),
-    pictureText(
-      layer === undefined ? '' : `A month, for ${useLine(use, [layer.suite])}`,
-      { x: margin, y: size.height - 66 },
-      { size: 20, color: muted },
+    ...(layer === undefined ? [] : bars(layer, report, top, uses.length)),
+    ...uses.map((line, index) =>
+      pictureText(
+        line,
+        { x: margin, y: size.height - 66 - (uses.length - 1 - index) * 26 },
+        { size: 20, color: muted },
+      ),
     ),
     pictureText(
       `${report.run.name} · ${report.run.rounds} rounds · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
@@ -49,13 +52,13 @@ export function answerSvg(report: Report, { layers, use, caution }: Answer): str
   )
 }
 
-function bars(layer: LayerAnswer, report: Report, top: number): string[] {
+function bars(layer: LayerAnswer, report: Report, top: number, linesBelow: number): string[] {
   const priced = layer.choices.filter(({ costPerMonth }) => costPerMonth && isUsable(costPerMonth))
   const first = priced.slice(0, mostBars)
   const today = priced.find(({ isToday }) => isToday)
   const shown = today === undefined || first.includes(today) ? first : [...first.slice(0, -1), today]
   const most = Math.max(...shown.map(({ costPerMonth }) => costPerMonth!.value))
-  const step = Math.min(46, (size.height - 100 - top) / Math.max(1, shown.length))
+  const step = Math.min(46, (size.height - 74 - linesBelow * 26 - top) / Math.max(1, shown.length))
   const names = new Set(layer.choices.map(({ contender }) => contender))
   const styles = seriesStyles(report.contenders.filter(({ name }) => names.has(name)))
   const [left, longest] = [margin + 270, 560]
