@@ -62,7 +62,7 @@ export const profiles = () =>
     address: address(),
     preferences: { language: pick(['nl', 'sv', 'pt', 'de']), newsletter: below(2) === 0, theme: phrase(1) },
     tags: many(8, () => phrase(2)),
-    history: many(44 + below(8), (index) => ({
+    history: many(58 + below(8), (index) => ({
       at: at(number + index),
       kind: pick(['visit', 'order', 'ticket', 'refund']),
       page: `/shop/${phrase(3).replaceAll(' ', '/')}`,
