@@ -167,6 +167,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
         ['measure', /codec`, storage or protocol/],
       ] as const
     ).map(([command, hint]) => [`${command} of other tools`, [command], /unknown command/, hint] as const),
+    ['a command of the server', ['run'], /`run` is for the dashboard’s server/, /all`, or with codec/],
     ['no run to show', ['show'], /'run'/, /--help/],
   ]
 

@@ -100,6 +100,11 @@ function otherWords({ code, message }: CommanderError, argv: readonly string[]):
   const [what = ''] = message.split('\n')
   const option = /'(-[^']+)'/.exec(what)?.[1]?.split('=')[0]
   const [command = ''] = argv
+  if (code === 'commander.missingMandatoryOptionValue')
+    return {
+      message: `error: \`${printable(command)}\` is for the dashboard’s server`,
+      hint: `measure with \`${benchCommand('all')}\`, or with codec, storage or protocol`,
+    }
   const hint =
     code === 'commander.unknownOption'
       ? insteadOfOption(option ?? '', command)
