@@ -122,12 +122,12 @@ export const trials: readonly Trial[] = [
       await newcomer.chooseFiles('Choose files', 'shop.yaml', path)
     },
     truth: {
-      message: 'Order',
+      message: 'OrdersResponse',
       types: {
         ...orderLines,
         id: 'int64',
         placed_at: 'google.protobuf.Timestamp',
-        status: 'inferred.v1.Order.Status',
+        status: 'inferred.v1.OrdersResponse.Status',
         total: 'double',
       },
     },

@@ -24,7 +24,7 @@ export async function findMisfit(
       if (length > mostBodyBytes)
         return {
           reason: 'refused',
-          text: `message ${number} takes ${length} bytes, and a body has at most ${mostBodyBytes}`,
+          text: `message ${number} takes ${mebibytes(length)}, and a body has at most ${mebibytes(mostBodyBytes)}`,
         }
     }
     return undefined
@@ -32,4 +32,8 @@ export async function findMisfit(
     const text = error instanceof Error ? error.message : String(error)
     return { reason: 'threw', text: text.replace(/\s+/g, ' ').slice(0, 300) }
   }
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil((100 * bytes) / 2 ** 20) / 100} MiB`
 }
