@@ -77,7 +77,7 @@ describe('marks', () => {
 
   test('the retention setting is shown and changed', async () => {
     expect((await run('retention')).stdout).toMatch(/^All runs are kept\.\nDeleted runs .* 30 days\.\n$/)
-    expect((await run('retention', '--keep-runs', '5000', '--deleted-days', '3')).stdout).toContain(
+    expect((await run('retention', '--keep-runs', '5k', '--deleted-days', '3d')).stdout).toContain(
       'the newest 5000',
     )
     expect((await run('retention', '--keep-runs', 'all')).stdout).toContain('All runs are kept')
@@ -87,7 +87,7 @@ describe('marks', () => {
     ['a tag that is too long', () => ['tag', a, 'x'.repeat(41)], /tag/, /1 to 40/],
     ['an empty name', () => ['name', a, ' '], /name/, /80/],
     ['a deleted run that isn’t there', () => ['undelete', a], /no deleted run/, /list --deleted/],
-    ['keeping no run', () => ['retention', '--keep-runs', '0'], /"0"/, /1 to 1000000/],
+    ['keeping no run', () => ['retention', '--keep-runs', '0'], /"0"/, /1 to 1,000,000/],
   ])('tells %s in two lines', async (_, argv, message, hint) => {
     expectMistake(await run(...argv()), message, hint)
   })

@@ -24,7 +24,7 @@ test('one part is measured, judged, and written as a table, as JSON and as Markd
 
 test.each([
   [['--part', 'nul'], 'error: --part: there is no part named "nul"\ndid you mean null?\n'],
-  [['--minutes', 'many'], 'error: --minutes is "many"\ngive a whole number from 1 to 1440\n'],
+  [['--minutes', 'many'], 'error: --minutes is "many"\ngive a whole number from 1 to 1,440\n'],
 ])('%j is told in two lines before anything is measured', async (argv, told) => {
   const { code, stderr } = await outcomeOf(['self-check', ...argv], { environment })
   expect([code, stderr]).toEqual([2, told])
