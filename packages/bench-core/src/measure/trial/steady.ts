@@ -60,13 +60,13 @@ export function warmUp(
     const waitedUntil = clock.now() + mostWaiting * windowMs * 1e6
     const costs: number[] = []
     let now = clock.now()
-    while (worked.now() - windowStart < windowMs * 1e6 && now < waitedUntil) {
+    do {
       const batchStart = now
       loop.batch(batch)
       now = clock.now()
       costs.push((now - batchStart) / batch)
       if (now - batchStart < shortestBatchNs) batch *= 2
-    }
+    } while (worked.now() - windowStart < windowMs * 1e6 && now < waitedUntil)
     const nsPerOperation = windowCost(costs)!
     windows.push(nsPerOperation)
     const warmupMs = (now - start) / 1e6

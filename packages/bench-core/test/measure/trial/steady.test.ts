@@ -55,6 +55,14 @@ test('an operation costs what its typical batch does, whatever another program t
   expect(warmUp(loop, { clock }, 20, 1000)).toMatchObject({ nsPerOperation: 1000, steady: true })
 })
 
+test('a window has a batch even where another program had the core until it was over', () => {
+  const { loop, clock } = stage(() => 1000)
+  // Each look at the clock comes later than a whole window.
+  let looks = 0
+  const late = { now: () => clock.now() + 100e6 * looks++ }
+  expect(warmUp(loop, { clock: late }, 20, 1000).nsPerOperation).toBeGreaterThan(0)
+})
+
 test('windows last as long as was worked, not as long as another program had the core', () => {
   const { loop, clock } = stage(() => 1000)
   // Three quarters of the time go to the other one.
