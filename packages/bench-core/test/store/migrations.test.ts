@@ -122,7 +122,7 @@ test('a database that a newer program has changed is refused and left as it is',
   expect(await failureOf(openStore({ homeFolder, databaseUrl }))).toEqual({
     code: 'store-unavailable',
     message: `the runs in PostgreSQL at wirebench@${new URL(databaseUrl).host}${new URL(databaseUrl).pathname} were saved by a newer version of Wirebench (it has made "0999-from-the-future")`,
-    hint: 'update this checkout, or set DATABASE_URL to a PostgreSQL server, or use --no-save',
+    hint: 'update Wirebench, or set DATABASE_URL to a PostgreSQL server, or use --no-save',
   })
 })
 
