@@ -53,16 +53,12 @@ test('the tables of a server are listed with their columns, without its password
   expect(response.body).not.toContain(secretOf(server.url))
 })
 
-test('rows come as JSON, one a line, with what was read', async () => {
+test('rows come as a file that says what was read of which table', async () => {
   const response = await post('/database/sample', { pgUrl: server.url, table: 'orders', column: 'payload' })
-  const { file, text, records, bytes, notes } = response.json()
-  expect(file).toBe('Orders.jsonl')
-  expect(
-    text
-      .trim()
-      .split('\n')
-      .map((line: string) => JSON.parse(line)),
-  ).toHaveLength(20)
+  const { file, text, records, bytes } = response.json()
+  expect(file).toBe('Orders.json')
+  const { rows, notes, rowsOf } = JSON.parse(text)
+  expect([rowsOf, rows.length]).toEqual(['orders', 20])
   expect([records, bytes]).toEqual([20, Buffer.byteLength(text)])
   expect(notes).toEqual(['20 rows, all there are, from the column payload of orders, 1 kB'])
   expect(response.body).not.toContain(secretOf(server.url))
