@@ -185,7 +185,7 @@ describe('a trend', () => {
 })
 
 test('the code that a run measured stands in its report, and beside the runs that are compared', async () => {
-  await visit.open('/runs/desk00')
+  await visit.open('/runs/desk00#environment')
   await visit.page
     .getByText(/^code$/i)
     .first()
