@@ -88,7 +88,7 @@ test('data alone is imported with a schema that is inferred, and with that schem
   expect(own).toMatchObject({ messageType: 'inferred.v1.Order', given: 'json', schema: 'inferred' })
   expect(inferred!.records).toBe(2)
   expect(inferred!.remarks.map((remark) => [remark.path, remark.guess, remarkWords(remark)])).toEqual([
-    ['.id', 'int32', 'whole numbers from 7 to 8'],
+    ['.id', 'int32', 'whole numbers from 7 to 8; or double if others have fractions'],
     ['.note', 'optional', 'null in 1 of 2'],
   ])
   expect(preflight.asGiven).toEqual({

@@ -99,6 +99,8 @@ function evidenceWords(why: Evidence, guess: string): string {
 /** What else changes where the alternative is taken. */
 function consequence({ kind }: Evidence): string {
   switch (kind) {
+    case 'whole-numbers':
+      return ' if others have fractions'
     case 'times':
       return ', whose JSON form may differ'
     case 'keys-like-data':

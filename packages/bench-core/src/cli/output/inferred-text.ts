@@ -43,7 +43,10 @@ export function inferredText(
   { messageType, records, remarks }: InferredSchema,
   { width, command, mostGuesses = fewGuesses }: InferredTextOptions,
 ): string[] {
-  const open = remarks.filter(({ alternative }) => alternative !== undefined)
+  // That a number could have had a fraction goes for nearly all of them.
+  const open = remarks.filter(
+    ({ alternative, why }) => alternative !== undefined && why.kind !== 'whole-numbers',
+  )
   const shown = [...open, ...remarks.filter((remark) => !open.includes(remark))].slice(0, mostGuesses)
   const more = remarks.length - shown.length
   const count = records === 1 ? '1 record' : `${formatCount(records)} records`

@@ -134,7 +134,10 @@ const kindWords = {
   object: 'an object',
 } as const
 
-function numberFor({ numbers }: Seen, path: string): Single {
+/** So few whole numbers say little of whether there are others. */
+const fewNumbers = 10
+
+function numberFor({ numbers, values }: Seen, path: string): Single {
   const { low, high, fractions, beyond } = numbers!
   const guess = (type: string, why: Evidence): Single => ({ type, remarks: [{ path, guess: type, why }] })
   if (fractions.length > 0) return guess('double', { kind: 'fractions', examples: fractions })
@@ -144,7 +147,9 @@ function numberFor({ numbers }: Seen, path: string): Single {
       examples: beyond.length > 0 ? beyond : [String(low), String(high)],
     })
   const type = high >= 2n ** 63n ? 'uint64' : low < -(2 ** 31) || high >= 2 ** 31 ? 'int64' : 'int32'
-  return guess(type, { kind: 'whole-numbers', low: String(low), high: String(high) })
+  const why: Evidence = { kind: 'whole-numbers', low: String(low), high: String(high) }
+  const alternative = values < fewNumbers ? { alternative: 'double' } : {}
+  return { type, remarks: [{ path, guess: type, why, ...alternative }] }
 }
 
 function textFor({ texts }: Seen, path: string): Single {

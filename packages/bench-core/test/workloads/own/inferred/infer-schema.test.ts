@@ -27,7 +27,7 @@ package acme.v1;
 message Order {
   message Line {
     string sku = 1;
-    // always 2
+    // always 2; or double if others have fractions
     int32 quantity = 2;
   }
 
