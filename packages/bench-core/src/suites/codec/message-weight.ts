@@ -3,7 +3,7 @@ import { isOwnWorkload, type MessageWeight, ownWorkloadName } from '../../model/
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
-import { meanWeight } from '../../workloads/message-weight.ts'
+import { meanWeight, slowestCodecNs } from '../../workloads/message-weight.ts'
 import { corpusOfContender } from './duel/sides.ts'
 
 /** What makes operations on a corpus long, as far as it is known before anything is measured. */
@@ -29,11 +29,6 @@ export function weightOf(
   const { size } = parameters
   const { type, corpus: make } = findWorkload(workload, typeof size === 'number' ? size : undefined)
   return { ...meanWeight(type, make(spec.seed, 1)), messages: corpusSize }
-}
-
-/** The slowest codecs take about so long to decode a message, and half of it to encode one. */
-export function slowestCodecNs({ values, bytes }: MessageWeight): number {
-  return 300 * values + 5 * bytes
 }
 
 /** A process takes about so long to make its corpus. */

@@ -3,7 +3,7 @@ import type { Parameters } from '../../model/case-key.ts'
 import type { CompressionName } from '../../model/compressions.ts'
 import type { MessageWeight } from '../../model/own-messages.ts'
 import type { Preset } from '../../model/presets.ts'
-import { slowestCodecNs } from './message-weight.ts'
+import { slowestCodecNs } from '../../workloads/message-weight.ts'
 import { fewestRounds, fewRounds } from './rounds.ts'
 import { messagesOfStream } from './stream-size.ts'
 

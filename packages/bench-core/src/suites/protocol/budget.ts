@@ -1,6 +1,10 @@
 import { partsPerRound } from '../../measure/histogram.ts'
+import { agreeingWindows } from '../../measure/steadiness.ts'
 import type { ProtocolLoad } from '../../model/protocol-spec.ts'
 import type { PresetName } from '../../model/run-spec.ts'
+
+/** What an operation taught the runtime, the next one may have it unlearn: everything is warmed up so often. */
+export const warmUpPasses = 2
 
 /** How much a preset of this suite measures. */
 export interface ProtocolBudget {
@@ -67,6 +71,10 @@ const warmUpOverheadMs = 130
 const crossCheckMs = 800
 /** Emptying and filling a table of the database that comes with the run. */
 const databaseResetMs = 30
+/** Reading a message and making its request and the answer that is due, in both processes. */
+const usesOfMessage = 2
+/** Every connection of a load has an answer before the time that counts, and one in it at least. */
+const turnsInLoad = 2
 /** The part of a block that isn't counted, within limits. */
 const leadInShare = 0.15
 const [leastLeadInMs, mostLeadInMs] = [10, 50]
@@ -89,6 +97,18 @@ interface TimeAtRate {
   readonly participants: number
 }
 
+/** How long messages take that outlast what blocks and warm-ups are given. */
+interface HeavyMessages {
+  /** About how long one keeps a core until its answer is read. */
+  readonly requestMs: number
+  /** How many there are, which every process reads. */
+  readonly messages: number
+  /** Operations that are warmed up, and connections that this is done over. */
+  readonly warmedUp: { readonly operations: number; readonly connections: number }
+  /** Requests that each of the cells without a rate has on their way. */
+  readonly slots: readonly number[]
+}
+
 /** Counts of what a round does. */
 export interface RoundSize {
   /** Contenders and the second copy of the reference. */
@@ -100,6 +120,7 @@ export interface RoundSize {
   readonly atRate?: TimeAtRate | undefined
   /** How often a database brings back what a store begins with. */
   readonly databaseResets: number
+  readonly heavy?: HeavyMessages | undefined
 }
 
 /** How long the blocks of a run are, by the load that is made in them, so that it keeps to its budget. */
@@ -164,7 +185,24 @@ export function estimateRoundMs(budget: ProtocolBudget, size: RoundSize): number
   return (
     fixedMs(budget, size) +
     participants * (cells * estimateCaseMs(times.cpu) + sum(atRates)) +
-    timedMs(size, estimateCaseMs(times.cpu))
+    timedMs(size, estimateCaseMs(times.cpu)) +
+    participants * estimateHeavyMs(budget, size)
+  )
+}
+
+/** What one participant's heavy messages take beyond the time that they are given. */
+export function estimateHeavyMs(budget: ProtocolBudget, size: RoundSize): number {
+  const { heavy, rates } = size
+  if (!heavy) return 0
+  const { requestMs, messages, warmedUp, slots } = heavy
+  const { blocksPerCase, leadInMs, blockMs } = runTimes(budget, size).cpu
+  const beyondBlockMs = (neededMs: number) => blocksPerCase * Math.max(0, neededMs - leadInMs - blockMs)
+  const windows = warmUpPasses * agreeingWindows * warmedUp.operations
+  return (
+    usesOfMessage * messages * requestMs +
+    Math.max(0, windows * turnsInLoad * warmedUp.connections * requestMs - budget.warmUpMs) +
+    sum(slots.map((count) => beyondBlockMs(turnsInLoad * count * requestMs))) +
+    sum(rates.map((rate) => beyondBlockMs(((leadInMs + blockMs) * rate * requestMs) / 1000)))
   )
 }
 

@@ -1,6 +1,7 @@
 import type { CaseKey } from '../../model/case-key.ts'
 import type { ContenderInfo } from '../../model/contender.ts'
 import { workloadTitle } from '../../model/own-workload-name.ts'
+import { slotsOfLoad } from '../../model/protocol-loads.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../model/protocol-spec.ts'
 import type { RunSpec } from '../../model/run-spec.ts'
 import { findWorkload, workloads } from '../../workloads/catalogue.ts'
@@ -10,6 +11,8 @@ import { budgets, estimateRoundMs, type RoundSize } from './budget.ts'
 import { parametersOf } from './client/cell-id.ts'
 import { writes } from './client/requests.ts'
 import { contenderInfo, hasOperation } from './contender.ts'
+import { isEchoedCell } from './own/echoed-messages.ts'
+import { connectionsFor, requestMsOf } from './own/heavy-messages.ts'
 import { needsDatabase } from './store.ts'
 import { targetInfo, targetName } from './target/target-spec.ts'
 import { findTransport } from './transports/catalogue.ts'
@@ -24,8 +27,8 @@ export function planProtocol(run: RunSpec): SuitePlan {
       spec.contenders.filter((contender) => canDo(contender, cell)).map(({ name }) => keyOf(cell, name)),
     ),
     contenders: contendersOf(spec, run.duel),
-    openMs: needsDatabase(run) ? openDatabaseMs : 0,
-    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds)),
+    openMs: (needsDatabase(run) ? openDatabaseMs : 0) + tryingMs(run, spec),
+    roundMs: estimateRoundMs(budgets[run.preset], roundSizeOf(spec, run.rounds, run.own)),
     remark: remarkOf(run, spec),
   }
 }
@@ -55,7 +58,14 @@ export function keyOf(cell: ProtocolCell, contender: string): CaseKey {
   }
 }
 
-export function roundSizeOf(spec: ProtocolSpec, rounds: number): RoundSize {
+/** Trying every transport's codec with every message of the user's, there and back. */
+function tryingMs({ own }: RunSpec, { contenders, cells }: ProtocolSpec): number {
+  if (!own || !cells.some(isEchoedCell)) return 0
+  const codecs = new Set(contenders.map(({ transport }) => findTransport(transport).messageCodec))
+  return 2 * codecs.size * own.messages * requestMsOf(own)
+}
+
+export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['own']): RoundSize {
   const { contenders, cells, durationSeconds, target } = spec
   const cpuBlocks = cells.filter((cell) => hasCpuBlock(cell, cells)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
@@ -72,8 +82,45 @@ export function roundSizeOf(spec: ProtocolSpec, rounds: number): RoundSize {
         participants: contenders.length + (target ? 0 : 1),
       },
     }),
+    ...(own && cells.some(isEchoedCell) && { heavy: heavyOf(spec, own) }),
     databaseResets: cells.some(({ store }) => store !== undefined) ? resets : 0,
   }
+}
+
+function heavyOf(spec: ProtocolSpec, own: NonNullable<RunSpec['own']>): RoundSize['heavy'] {
+  const repeated = repeatedOf(spec)
+  return {
+    requestMs: requestMsOf(own),
+    messages: own.messages,
+    warmedUp: {
+      operations: new Set(spec.cells.map(({ operation }) => operation)).size,
+      connections: warmUpConnections(spec, own),
+    },
+    slots: [...spec.cells, ...(repeated ? [repeated] : [])].flatMap(({ load }) =>
+      load.load === 'open' ? [] : slotsOfLoad(load),
+    ),
+  }
+}
+
+const mostWarmUpConnections = 10
+/** Warming up is a sequence of short loads: over few connections where messages are heavy. */
+const warmUpTurnMs = 100
+
+/** Enough to keep a server busy; the user's own gets no more than it is asked for. */
+export function warmUpConnections({ cells, target }: ProtocolSpec, own?: RunSpec['own']): number {
+  const asked = cells.map(({ load }) => (load.load === 'sequential' ? 1 : load.connections))
+  if (target) return Math.min(mostWarmUpConnections, Math.max(...asked))
+  return connectionsFor(requestMsOf(own), mostWarmUpConnections, warmUpTurnMs)
+}
+
+const usualAskMs = 30_000
+/** On a busy machine a load takes many times as long as it would alone. */
+const patience = 20
+
+/** How long a client may be silent, beside the time of a block, before it hangs. */
+export function askMsOf({ cells }: ProtocolSpec, own: RunSpec['own']): number {
+  const slots = cells.map(({ load }) => (load.load === 'open' ? load.connections : slotsOfLoad(load)))
+  return usualAskMs + patience * Math.max(...slots) * requestMsOf(own)
 }
 
 /** A cell that is made once more at the end of a round: the first that keeps a server busy, or else the first closed loop. */

@@ -12,6 +12,7 @@ import { checkContenders, hasAny } from './check-contenders.ts'
 import { parseContender } from './contender.ts'
 import { ladderRungs } from './ladder/rungs.ts'
 import { withMessages } from './messages.ts'
+import { withFittingLoads } from './own/heavy-messages.ts'
 import { refuseOptions } from './refuse-options.ts'
 import { targetSpec } from './target/target-spec.ts'
 import { transports } from './transports/catalogue.ts'
@@ -22,7 +23,9 @@ export function resolveProtocol(request: RunRequest): SuitePart {
   if (asked.target) return { protocol: targetSpec(asked, asked.target, request.preset) }
   if (asked.ladder) checkLadder(asked)
   checkStore(asked)
-  return { protocol: builtInSpec(withSweep(asked, request.preset), echoed) }
+  const swept = withSweep(asked, request.preset)
+  const isOwn = echoed !== undefined && request.own !== undefined && !asked.ladder
+  return { protocol: builtInSpec(isOwn ? withFittingLoads(swept, request.own) : swept, echoed) }
 }
 
 /**

@@ -29,7 +29,11 @@ export interface RoundPlan {
   /** The same of a block that is only for CPU time. */
   readonly cpuTimes: BlockTimes
   readonly warmUpMs: number
+  /** What heavy messages are expected to take of a participant's time, beside what everything is given. */
+  readonly heavyMs: number
   readonly warmUpConnections: number
+  /** A client that is silent for so long, beside the time of a block, hangs. */
+  readonly askMs: number
   /** Processes that were lost in the whole run. */
   readonly losses: Losses
   /** A cell that the first copies make once more at the end, which shows whether they still got faster. */

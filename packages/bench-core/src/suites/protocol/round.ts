@@ -12,8 +12,6 @@ import type { RoundPlan } from './round-plan.ts'
 import { emptyResults, tellRepeated, tellResults } from './tell-results.ts'
 import { warmUp } from './warm-up.ts'
 
-const askMs = 30_000
-
 /**
  * Fresh servers and clients of every contender, alive at the same time: warmed up one after the other, then cell by cell
  * a drained block each, in one order and, where there are two blocks, back again. A contender that loses a process fails
@@ -25,7 +23,7 @@ export async function* measureProtocolRound(
   meter: ProgressMeter,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {
-  const { spec, round } = plan
+  const { spec, round, askMs } = plan
   const start = (participant: Participant) =>
     startLane(participant, { ...plan, ...plan.storeOf(participant.contender) })
   const prepare = (participant: Participant) => warmUp(plan, participant, lanes, meter, signal)
@@ -40,7 +38,7 @@ export async function* measureProtocolRound(
     meter.done(estimateStartMs(plan.participants.length))
     for (const participant of plan.participants) {
       yield* prepare(participant)
-      meter.done(plan.warmUpMs)
+      meter.done(plan.warmUpMs + plan.heavyMs)
     }
     for (const [index, cell] of spec.cells.entries()) {
       lanes.setLeft(spec.cells.slice(index))

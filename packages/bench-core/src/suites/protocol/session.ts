@@ -6,16 +6,14 @@ import { isOwnMachine } from '../../model/target-description.ts'
 import { seededRandom } from '../../workloads/seeded-random.ts'
 import { sharedCore } from '../shared-core.ts'
 import type { SuiteContext, SuiteSession } from '../suite.ts'
-import { budgets, runTimes } from './budget.ts'
+import { budgets, estimateHeavyMs, runTimes } from './budget.ts'
 import { lossesOfRun } from './losses.ts'
 import { echoedBy, findMisfits, isEchoedCell } from './own/echoed-messages.ts'
 import type { Misfit } from './own/misfit.ts'
-import { canDo, keyOf, repeatedOf, roundSizeOf } from './plan.ts'
+import { askMsOf, canDo, keyOf, repeatedOf, roundSizeOf, warmUpConnections } from './plan.ts'
 import { measureProtocolRound } from './round.ts'
 import { saturationWatch } from './saturation.ts'
 import { openStores } from './store.ts'
-
-const mostWarmUpConnections = 10
 
 /** Makes what all rounds share: the store's database, where it has one. */
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
@@ -38,7 +36,8 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
     }
   }
   const budget = budgets[run.preset]
-  const times = runTimes(budget, roundSizeOf(spec, run.rounds))
+  const size = roundSizeOf(spec, run.rounds, run.own)
+  const times = runTimes(budget, size)
   const saturation = saturationWatch(run.rounds)
   const losses = lossesOfRun()
   const stores = await openStores(context)
@@ -69,7 +68,9 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
           spec.target && copy > 1 ? times.ofCopy(load) : times.of(load),
         cpuTimes: times.cpu,
         warmUpMs: budget.warmUpMs,
-        warmUpConnections: warmUpConnections(spec),
+        heavyMs: estimateHeavyMs(budget, size),
+        warmUpConnections: warmUpConnections(spec, run.own),
+        askMs: askMsOf(spec, run.own),
         losses,
         repeated: repeatedOf(spec),
         crossCheck: crossCheckOf(spec),
@@ -123,12 +124,6 @@ export function participantsOf(
     ;[all[last], all[other]] = [all[other]!, all[last]!]
   }
   return all
-}
-
-/** Enough to keep a server busy; the user's own gets no more than it is asked for. */
-function warmUpConnections({ cells, target }: ProtocolSpec): number {
-  const asked = cells.map(({ load }) => (load.load === 'sequential' ? 1 : load.connections))
-  return target ? Math.min(mostWarmUpConnections, Math.max(...asked)) : mostWarmUpConnections
 }
 
 /** Reads over HTTP with most connections, where that is measured. */

@@ -1,14 +1,11 @@
 import type { ProgressMeter } from '../../measure/round/progress.ts'
 import type { ProtocolCell } from '../../model/protocol-spec.ts'
 import type { Participant, RunEvent } from '../../model/run-event.ts'
+import { warmUpPasses as passes } from './budget.ts'
 import { expectReply } from './client/client-process.ts'
 import type { Failure } from './lanes.ts'
 import { isLoss, type LiveLanes } from './live-lanes.ts'
 import type { RoundPlan } from './round-plan.ts'
-
-const askMs = 30_000
-/** What an operation taught the runtime, the next one may have it unlearn. */
-const passes = 2
 
 /**
  * Warms up every operation that a participant has left to be measured, with the processes that it has by now: one after
@@ -25,6 +22,7 @@ export async function* warmUp(
 ): AsyncGenerator<RunEvent> {
   const { spec, round, losses } = plan
   const { contender } = participant
+  const { askMs } = plan
   const lane = lanes.laneOf(participant)
   if (!lane) return
   const nothingAtStake = () => []

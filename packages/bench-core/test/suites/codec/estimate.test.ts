@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { expectedOperation } from '../../../src/suites/codec/estimate.ts'
-import { slowestCodecNs, weightOf } from '../../../src/suites/codec/message-weight.ts'
+import { weightOf } from '../../../src/suites/codec/message-weight.ts'
+import { slowestCodecNs } from '../../../src/workloads/message-weight.ts'
 
 const pace = {
   warmupLimitMs: 0,

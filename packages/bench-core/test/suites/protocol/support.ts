@@ -32,6 +32,8 @@ export async function roundPlan(
     cpuTimes: { ...shortBlocks, blocksPerCase: 1 },
     warmUpMs: 40,
     warmUpConnections: 4,
+    heavyMs: 0,
+    askMs: 30_000,
     repeated: undefined,
     losses: lossesOfRun(),
     crossCheck: undefined,

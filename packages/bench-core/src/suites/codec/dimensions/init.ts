@@ -1,6 +1,7 @@
+import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 import { openInitialisation } from '../init/initialise.ts'
 import { processesOfRound, roundsWithInit } from '../init/processes.ts'
-import { type CorpusWeight, corpusMs, slowestCodecNs, weightOf } from '../message-weight.ts'
+import { type CorpusWeight, corpusMs, weightOf } from '../message-weight.ts'
 import type { CodecDimension } from './dimension.ts'
 
 /** What one process takes from its start to its end, its library and schema loaded, beside making the messages. */

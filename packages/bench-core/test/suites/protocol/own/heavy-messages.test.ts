@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { MessageWeight, OwnMessages } from '../../../../src/model/own-messages.ts'
+import type { ProtocolRequest } from '../../../../src/model/run-request.ts'
+import { planRun } from '../../../../src/run/plan.ts'
+import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { askMsOf } from '../../../../src/suites/protocol/plan.ts'
+
+const specOf = (weight: MessageWeight, protocol: ProtocolRequest = {}) => {
+  const about = { id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', messages: 2 }
+  const own: OwnMessages = { ...about, source: 'samples', weight }
+  return resolveSpec({ suites: ['protocol'], preset: 'smoke', own, protocol })
+}
+const loadsOf = (...given: Parameters<typeof specOf>) => {
+  const loads = specOf(...given).protocol!.cells.map(({ load }) => load)
+  return {
+    connections: [...new Set(loads.map((load) => (load.load === 'closed' ? load.connections : 1)))],
+    rates: [...new Set(loads.flatMap((load) => (load.load === 'open' ? [load.rate] : [])))],
+  }
+}
+const small = { values: 130, bytes: 2400 }
+const large = { values: 8000, bytes: 100_000 }
+const huge = { values: 330_000, bytes: 4_000_000 }
+
+test('the heavier messages are, the fewer of them are on their way at a time unless told', () => {
+  expect(loadsOf(small)).toEqual({ connections: [1, 10, 50], rates: [1000] })
+  expect(loadsOf(large)).toEqual({ connections: [1, 10, 50], rates: [1000] })
+  expect(loadsOf(huge)).toEqual({ connections: [1, 4], rates: [] })
+  expect(loadsOf(huge, { connections: [20], rates: [2] })).toEqual({ connections: [20, 1], rates: [2] })
+})
+
+test('a run of heavy messages is expected to take longer, and waits longer for an answer', () => {
+  const minutes = (weight: MessageWeight) => planRun(specOf(weight)).estimateMs / 60_000
+  const patienceMs = (weight: MessageWeight, protocol?: ProtocolRequest) => {
+    const spec = specOf(weight, protocol)
+    return askMsOf(spec.protocol!, spec.own)
+  }
+  expect(minutes(small)).toBeLessThan(1)
+  expect(minutes(huge)).toBeGreaterThan(2 * minutes(small))
+  expect(patienceMs(small)).toBeLessThan(31_000)
+  expect(patienceMs(huge, { connections: [50] })).toBeGreaterThan(patienceMs(huge))
+})
