@@ -76,8 +76,11 @@ test('messages that are pasted are measured on the Node.js of the package, and t
   expect(JSON.stringify(report)).toContain('"nsPerOperation"')
 })
 
-test('the dashboard is served, names the package’s commands, and saves among the user’s data', async () => {
-  const server = spawn(command, ['start', '--port', '0'], {
+test('the dashboard is served, names the package’s commands, and saves among the user’s data; the container’s health check asks it', async () => {
+  const [token, other] = ['token', 'other'].map((name) => join(folder, name))
+  writeFileSync(token!, `${'right'.repeat(4)}\n`)
+  writeFileSync(other!, `${'wrong'.repeat(4)}\n`)
+  const server = spawn(command, ['start', '--port', '0', '--token-file', token!], {
     cwd: project,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -92,6 +95,11 @@ test('the dashboard is served, names the package’s commands, and saves among t
   const page = await (await fetch(`${address}/`)).text()
   const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
   const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${address}${path}`)).text()))
+  const isHealthy = (...given: readonly string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/container-health.mjs'), ...given])
+      .status === 0
+  expect(isHealthy(token!, address!)).toBe(true)
+  expect(isHealthy(other!, address!)).toBe(false)
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(texts.join('')).toContain('npx wirebench')
