@@ -1,5 +1,6 @@
 import type { Participant } from '../../model/run-event.ts'
 import type { PresetName, RunSpec } from '../../model/run-spec.ts'
+import { slowestCodecNs } from '../../workloads/message-weight.ts'
 import { measuredIn, type Shared, sharedTasks } from './cases.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
@@ -40,6 +41,10 @@ const msPerTable = 80
 const msPerRow = 0.25
 /** Of so many bytes in protobuf at most; larger rows take longer in proportion. */
 const usualRowBytes = 2_400
+/** What a statement takes for each byte of a row in protobuf, compressed or taken apart by the server. */
+const nsPerByte = 40
+/** A block proves an operation, warms up with one, and measures two of them at least: heavy rows outlast its time. */
+const fewestOperations = 4
 /** Up to this part of a block's time is spent on warming up for it. */
 export const warmUpShare = 0.4
 const withWarmUp = 1 + warmUpShare
@@ -84,8 +89,10 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
   const workMsOf = ({ weight }: Measurement, shareMs: number) =>
     Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
+  const leastMs = (measurement: Measurement) =>
+    Math.max(scanMs(measurement), blocksPerRound * fewestOperations * estimateOperation(measurement))
   const costMs = (measurement: Measurement, shareMs: number) =>
-    aroundMs(measurement) + Math.max(scanMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
+    aroundMs(measurement) + Math.max(leastMs(measurement), workMsOf(measurement, shareMs) * withWarmUp)
   const byRowsMs = sum(turns.map((measurement) => copyMs(measurement) + scanMs(measurement)))
   const shareMs = largestThatFits(
     (share) => startsMs + sum(turns.map((measurement) => costMs(measurement, share))),
@@ -114,6 +121,15 @@ function largestThatFits(costOf: (share: number) => number, limit: number, most:
     else exceeds = middle
   }
   return fits
+}
+
+/** About how long an operation takes on the user's messages, as far as their weight tells; 0 of others. */
+function estimateOperation({ cell, operation, connections, parameters }: Measurement): number {
+  const weight = cell.own?.weight
+  if (!weight) return 0
+  const ofServer = operation === 'serialize' || operation === 'deserialize' ? 0 : nsPerByte * weight.bytes
+  const rows = operation === 'insert-batch' ? Number(parameters.batch ?? 1) : 1
+  return (rows * connections * (slowestCodecNs(weight) / 2 + ofServer)) / 1e6
 }
 
 /** Whether one operation goes over all rows of its table. */

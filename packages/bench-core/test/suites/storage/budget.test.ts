@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { MessageWeight, OwnMessages } from '../../../src/model/own-messages.ts'
 import type { StorageRequest } from '../../../src/model/run-request.ts'
 import { type PresetName, presetNames } from '../../../src/model/run-spec.ts'
+import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { budgetOf } from '../../../src/suites/storage/budget.ts'
 import { measuredIn, sharedTasks } from '../../../src/suites/storage/cases.ts'
@@ -74,4 +76,14 @@ test('tables that are too long for a preset take their own time, and blocks keep
 test('what every block of updates copies is part of the plan', () => {
   const costMs = (rows: number) => planned({ rows: [rows], phases: ['update-field'] }).totalMs
   expect(costMs(1_000_000)).toBeGreaterThan(2 * costMs(100_000))
+})
+
+test('rows so heavy that a block outlasts its time are part of the plan', () => {
+  const minutes = (weight: MessageWeight) => {
+    const about = { id: '0123456789abcdef', messageType: 'acme.Order', title: 'acme.Order', messages: 2 }
+    const own: OwnMessages = { ...about, source: 'samples', weight }
+    return planRun(resolveSpec({ suites: ['storage'], preset: 'smoke', own })).estimateMs / 60_000
+  }
+  expect(minutes({ values: 130, bytes: 2400 })).toBeLessThan(1)
+  expect(minutes({ values: 330_000, bytes: 4_000_000 })).toBeGreaterThan(3)
 })
