@@ -56,6 +56,9 @@ describe('what is said once', () => {
   test('is no rate where other loads have none', () => {
     const open = key('read', { load: 'open', rate: 1000 })
     expect(linesOf([open])).toEqual(['All cases: person, at 1,000/s'])
+    expect(linesOf([key('read', { load: 'open', rate: 1000, connections: 10 })])).toEqual([
+      'All cases: person, at 1,000/s on 10 connections',
+    ])
     expect(linesOf([open, key('read', { load: 'closed', inFlight: 1 })])).toEqual([
       'All cases: person, in flight 1',
     ])

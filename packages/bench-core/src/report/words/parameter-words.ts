@@ -23,16 +23,21 @@ function loadWords({ load, connections, rate }: Parameters): {
       return { words: 'one at a time', told: [] }
     case 'closed':
       if (connections === undefined) return { words: 'back to back', told: [] }
-      return {
-        words: `back to back on ${parameterValue('connections', connections)} ${connections === 1 ? 'connection' : 'connections'}`,
-        told: ['connections'],
-      }
+      return { words: `back to back on ${connectionWords(connections)}`, told: ['connections'] }
     case 'open':
       if (rate === undefined) return { words: 'at a fixed rate', told: [] }
-      return { words: `at ${parameterValue('rate', rate)}`, told: ['rate'] }
+      if (connections === undefined) return { words: `at ${parameterValue('rate', rate)}`, told: ['rate'] }
+      return {
+        words: `at ${parameterValue('rate', rate)} on ${connectionWords(connections)}`,
+        told: ['rate', 'connections'],
+      }
     default:
       return { words: null, told: [] }
   }
+}
+
+function connectionWords(connections: Parameters[string]): string {
+  return `${parameterValue('connections', connections)} ${connections === 1 ? 'connection' : 'connections'}`
 }
 
 /** A parameter in words; its unit stands with its value. */
