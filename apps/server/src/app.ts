@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly token: string | null
   readonly limits?: Limits
   readonly logger?: FastifyServerOptions['logger']
+  /** Tells whoever runs the server what failed and what to do about it. */
+  readonly say?: (line: string) => void
 }
 
 /** The whole HTTP side, not yet listening. */
@@ -56,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
-  answerProblems(app)
+  answerProblems(app, options.say)
   refuseForeignRequests(app, allowedHosts)
 
   const gate = token === null ? null : tokenGate(token)

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ExitCode, explainSystemError, WirebenchError } from '@wirebench/bench-core/results'
+import type { ExitCode, WirebenchError } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -10,6 +10,7 @@ import { engineDesk } from './engine/engine-desk.ts'
 import { startEngineWith } from './engine/engine-process.ts'
 import { engineQuestions } from './engine/questions.ts'
 import { hostNamesOf, inUrl, listensEverywhere } from './http/allowed-hosts.ts'
+import { toldInWords } from './http/errors.ts'
 import { checkAddress, explainListenFailure } from './http/listen.ts'
 import { type Options, readOptions } from './options.ts'
 import type { Conductor } from './runs/conduct.ts'
@@ -48,7 +49,7 @@ export async function serve(
     await serveUntil(stop, options, parts, io)
     return 0
   } catch (error) {
-    const told = error instanceof WirebenchError ? error : explainSystemError(error)
+    const told = toldInWords(error)
     if (told === undefined) {
       io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
       return 70
@@ -92,6 +93,7 @@ async function assemble(
   { options, parts, io, stop }: { options: Options; parts: Parts; io: Io; stop: AbortSignal },
 ) {
   const { limits } = parts
+  const say = (line: string) => void io.stderr.write(`${line}\n`)
   const ask = engineDesk(parts.engine)
   const engine = engineQuestions(ask, limits.questionMs, stop)
   const conductor: Conductor = {
@@ -99,7 +101,11 @@ async function assemble(
     limits,
     startEngine: startEngineWith(parts.engine, limits.lineCharacters),
     nowMs: Date.now,
-    complain: (error, doing) => app.log.error({ err: error }, `could not ${doing}`),
+    complain: (error, doing) => {
+      const told = toldInWords(error)
+      if (told) say(`could not ${doing}: ${told.message}\n${told.hint}`)
+      else app.log.error({ err: error }, `could not ${doing}`)
+    },
   }
   const runs = runService(conductor, engine)
   const app = await createApp({
@@ -112,6 +118,7 @@ async function assemble(
     token: options.token,
     limits,
     logger: loggerTo(io.stderr),
+    say,
   })
   await recoverRuns(conductor)
   return { app, runs }

@@ -135,9 +135,9 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 )
 
 test.runIf(process.platform === 'linux')(
-  'a database that hangs is a problem in two lines, and keeps nobody from stopping the server',
+  'a database that hangs is a problem in two lines, also in the terminal, and keeps nobody from stopping the server',
   async () => {
-    const { url, child, closed } = await serving()
+    const { url, child, closed, output } = await serving()
     const started = await fetch(`${url}/api/runs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -156,8 +156,10 @@ test.runIf(process.platform === 'linux')(
         })
       }
       expect((await fetch(`${url}/api/health`)).status).toBe(200)
+      expect(output.stderr).toMatch(/^embedded PostgreSQL in .*: the database doesn’t answer\n.*try again/m)
       child.kill('SIGTERM')
       expect(await closed).toBe(0)
+      expect(output.stderr).not.toMatch(/^\{|^ +at /m)
     } finally {
       goOn()
     }

@@ -7,9 +7,19 @@ import en from 'zod/v4/locales/en.js'
 import { didYouMean } from '../runs/check-request.ts'
 import { fromWirebenchError, ProblemError } from './problem.ts'
 
-/** Answers every failure with a `Problem`: never with a stack, which goes to the log. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>(answerProblem)
+/** Answers every failure with a `Problem`: never with a stack, which goes to the log if nobody can say what failed. */
+export function answerProblems(app: FastifyInstance, say: (line: string) => void = () => {}): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const told = toldInWords(error)
+    const { status } = toProblem(error, request)
+    if (told && status >= 500) say(`${told.message}\n${told.hint}`)
+    return answerProblem(error, request, reply)
+  })
+}
+
+/** A failure that has a message and a hint for people; undefined for a bug. */
+export function toldInWords(error: unknown): WirebenchError | undefined {
+  return error instanceof WirebenchError ? error : explainSystemError(error)
 }
 
 export function answerProblem(
@@ -18,7 +28,7 @@ export function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, problem } = toProblem(error, request)
-  if (status >= 500) request.log.error({ err: error }, problem.message)
+  if (status >= 500 && !toldInWords(error)) request.log.error({ err: error }, problem.message)
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
 }
 
@@ -55,7 +65,7 @@ function toProblem(
   request: FastifyRequest,
 ): { status: number; problem: Problem } {
   if (error instanceof ProblemError) return error
-  const told = error instanceof WirebenchError ? error : explainSystemError(error)
+  const told = toldInWords(error)
   if (told) return fromWirebenchError(told)
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidRequest(error.validation, partOf(request, error.validationContext))

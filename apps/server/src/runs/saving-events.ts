@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import { type RecordedEvent, WirebenchError } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 
 const attempts = 5
@@ -49,7 +49,11 @@ export function savingEvents(
         if (await save()) return
         await delay(pauseMs)
       }
-      throw new Error(`${unsaved.length} events of run ${runId} could not be saved`)
+      throw new WirebenchError(
+        'store-unavailable',
+        `${unsaved.length} events of run ${runId} could not be saved`,
+        'see what was said of the database above, and try again',
+      )
     },
     savedUpTo: () => savedUpTo,
   }
