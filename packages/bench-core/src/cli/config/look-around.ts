@@ -87,6 +87,7 @@ async function samplesOf(folder: string, files: readonly string[]): Promise<Foun
   const lists: FoundSample[] = []
   const sources: FoundSample[] = []
   const singles: string[] = []
+  const beside: FoundSample[] = []
   for (const file of files) {
     if (!/\.(json|jsonl|ndjson|har|ya?ml)$/i.test(file) || ofTools.test(basename(file))) continue
     const path = join(folder, file)
@@ -102,13 +103,16 @@ async function samplesOf(folder: string, files: readonly string[]): Promise<Foun
     if (read.isList) lists.push({ path: file, messages: read.records.length })
     else if (ofSamples.test(dirname(file)) || ofSamples.test(basename(file).replace(/\.\w+$/, '')))
       singles.push(file)
+    else if (dirname(file) === '.') beside.push({ path: file, messages: 1 })
   }
   const byFolder = Map.groupBy(singles, (file) => dirname(file))
   const oneEach = [...byFolder].map(([path, own]) =>
     own.length === 1 ? { path: own[0]!, messages: 1 } : { path, messages: own.length },
   )
   const most = (a: FoundSample, b: FoundSample) => b.messages - a.messages
-  return [...lists.toSorted(most), ...oneEach.toSorted(most), ...sources.toSorted(most)]
+  const likely = [...lists.toSorted(most), ...oneEach.toSorted(most), ...sources.toSorted(most)]
+  // Somebody who puts one message into an empty folder means that.
+  return likely.length === 0 ? beside : likely
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -89,6 +89,18 @@ test('an empty folder gets a built-in workload, and is told what to name', () =>
   expect(config()).toMatchObject({ suites: ['codec'], workloads: ['infrastructure-execution'] })
 })
 
+test('a single message beside nothing likelier is the one that is meant', () => {
+  const one = projectOf('one', { 'order.json': { id: 1 }, 'package.json': {} })
+  expect(one.bench('init').stdout).toContain('found order.json: 1 message')
+  expect(one.config()).toMatchObject({ data: ['order.json'] })
+  const likelier = projectOf('likelier', {
+    'settings.json': { a: 1 },
+    'orders.jsonl': '{"id":1}\n{"id":2}\n',
+  })
+  likelier.bench('init')
+  expect(likelier.config()).toMatchObject({ data: ['orders.jsonl'] })
+})
+
 test('samples that don’t fit the schema, and a schema that can’t be read, are told', () => {
   const unfit = projectOf('unfit', {
     'order.proto': orderProto.replace(/import.*/, '').replace('Kind kind', 'int32 kind'),
