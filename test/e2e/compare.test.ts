@@ -132,9 +132,10 @@ describe('a comparison', () => {
     await visit.page.getByText(/^6\d of 200 cases shown/).waitFor()
     await visit.page.evaluate(() => {
       const most = { rows: 0 }
+      const isWhole = () => document.body.textContent.includes('200 of 200 cases shown')
       const count = () => document.querySelectorAll('[data-row]').length
       new MutationObserver(() => {
-        most.rows = Math.max(most.rows, count())
+        if (isWhole()) most.rows = Math.max(most.rows, count())
       }).observe(document, { childList: true, subtree: true })
       Object.assign(window, { most })
     })
