@@ -68,7 +68,7 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
     { width: columns === 1 ? map.width + 2 * margin : width + margin, height, title: plain },
     element('style', {}, `svg{font-family:system-ui,sans-serif}${pictureStyle}`),
     pictureText(
-      `The cheapest codec for ${workloadTitle(maps[0]!.workload)}: derived and priced, hatched where it can’t be told`,
+      `The cheapest codec for ${workloadTitle(maps[0]!.workload)}`,
       { x: margin, y: 36 },
       { size: 17, weight: 600 },
     ),
@@ -86,6 +86,11 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
           .map((words, line) => pictureText(words, { x, y: y + map.height + 26 + 16 * line }, { size: 12 })),
       ]
     }),
+    pictureText(
+      'Derived and priced; hatched where it can’t be told',
+      { x: margin, y: height - 32 },
+      { size: 12, color: 'var(--muted)' },
+    ),
     pictureText(
       `${report.run.name} · ${report.run.rounds} rounds · ${report.run.startedAt.slice(0, 10)} · Wirebench`,
       { x: margin, y: height - 14 },

@@ -13,6 +13,8 @@ import { framedPicture, pictureText } from './picture-frame.ts'
 const size = { width: 1200, height: 630 } as const
 const margin = 64
 const mostBars = 6
+/** Of the small text, in letters: as wide as the widest of usual fonts lets it be. */
+const longestLine = 92
 const muted = 'var(--muted)'
 
 /**
@@ -24,7 +26,7 @@ export function answerSvg(report: Report, { layers, use, caution }: Answer): str
   const headline = layer === undefined ? nothingToAnswer : `${answerSentences(layer, use).lead[0]}`
   const lines = wrapped(headline, 42).slice(0, 3)
   const about = layer === undefined ? report.run.name : messagesOf(layer)
-  const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, 110)
+  const uses = layer === undefined ? [] : wrapped(`A month, for ${useLine(use, [layer.suite])}`, longestLine)
   const underHeadline = 150 + lines.length * 54
   const top = underHeadline + (caution === null ? 0 : 34)
   return framedPicture(
