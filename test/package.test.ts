@@ -1,10 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench package test-'))
+// The database's user has to be able to enter it, or the database is kept elsewhere.
+chmodSync(folder, 0o755)
 const project = join(folder, 'a project')
 const command = join(project, 'node_modules/.bin/wirebench')
 const environment = { ...process.env, XDG_DATA_HOME: join(folder, 'data'), WIREBENCH_HOME: '' }
