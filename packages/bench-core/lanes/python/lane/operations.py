@@ -1,0 +1,76 @@
+"""The measuring loops. Each operation has loops of its own, written out with its own calls in them, as `timeit` does."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from itertools import cycle, islice
+from typing import Any, NamedTuple
+
+EXPRESSIONS = {
+    "encode": "encode(item)",
+    "decode": "decode(item)",
+    "round-trip": "decode(encode(item))",
+    "decode-and-read": "read(decode(item))",
+}
+
+_LOOPS = """
+def batch(count):
+    result = None
+    for item in islice(items, count):
+        result = {expression}
+    return result
+
+
+def each(samples, until, most):
+    result = None
+    for item in islice(items, most):
+        start = clock()
+        result = {expression}
+        end = clock()
+        samples.append(end - start)
+        if end >= until:
+            break
+    return result
+
+
+def one_after_the_other(for_ns):
+    start = now = clock()
+    count = 0
+    for item in items:
+        {expression}
+        count += 1
+        now = clock()
+        if now - start >= for_ns:
+            return (now - start) / count
+
+
+def open_loop(due_ns, from_due, served):
+    start = end = clock()
+    for due, item in zip(due_ns, items):
+        due += start
+        begin = end
+        # Sleeping is far coarser than the times between arrivals.
+        while begin < due:
+            begin = clock()
+        {expression}
+        end = clock()
+        from_due.append(end - due)
+        served.append(end - begin)
+    return end - start
+"""
+
+
+class Loops(NamedTuple):
+    batch: Callable[[int], Any]
+    """Works so many operations without looking at the clock, and gives what the last one came to."""
+    each: Callable[[array, int, int], Any]
+    one_after_the_other: Callable[[float], float]
+    open_loop: Callable[[list[int], array, array], int]
+
+
+def loops(operation: str, functions: dict[str, Callable], inputs: list, clock: Callable[[], int]) -> Loops:
+    namespace = {**functions, "items": cycle(inputs), "islice": islice, "clock": clock}
+    exec(_LOOPS.format(expression=EXPRESSIONS[operation]), namespace)
+    return Loops(*(namespace[name] for name in Loops._fields))
+

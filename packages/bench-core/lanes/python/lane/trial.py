@@ -1,0 +1,141 @@
+"""A contender that is measured: its inputs are made, and it works what it is told to, one command at a time."""
+
+from __future__ import annotations
+
+import gc
+import random
+import sys
+import time
+from array import array
+from typing import Any
+
+import wire
+from contenders.contender import Contender
+from operations import EXPRESSIONS, loops
+
+MOST_SAMPLES = 2**21
+MOST_OPERATIONS_OF_A_LOAD = 2**18
+SHORTEST_BATCH_NS = 200_000
+AGREEING_WINDOWS = 3
+MOST_WAITING = 4
+
+clock = time.perf_counter_ns
+
+
+class Trial:
+    def __init__(self, contender: Contender, corpus: list[bytes]):
+        self._contender = contender
+        form, encode, decode, _ = contender
+        read = form.reader()
+        messages = [form.from_wire(message) for message in corpus]
+        self.encoded = [encode(message) for message in messages]
+        self.leaves = sum(read(decode(message)) for message in self.encoded)
+        functions = {"encode": encode, "decode": decode, "read": read}
+        self._loops = {
+            name: loops(name, functions, messages if name in ("encode", "round-trip") else self.encoded, clock)
+            for name in EXPRESSIONS
+        }
+        self.operations = tuple(self._loops)
+        self._sink: Any = None
+        self._collections: list[dict] = []
+        self._collection_began = 0
+        gc.callbacks.append(self._on_collection)
+
+    def _on_collection(self, phase: str, _: dict) -> None:
+        if phase == "start":
+            self._collection_began = clock()
+        elif len(self._collections) < 100_000:
+            began = self._collection_began
+            self._collections.append({"startNs": began, "durationNs": clock() - began})
+
+    def export(self, what: str) -> bytes:
+        if what == "encoded":
+            return wire.write_delimited(self.encoded)
+        decode, to_wire = self._contender.decode, self._contender.form.to_wire
+        return wire.write_delimited([to_wire(decode(message)) for message in self.encoded])
+
+    def warm_up(self, operation: str, window_ms: float, limit_ms: float) -> dict:
+        batch = self._loops[operation].batch
+        worked = time.process_time_ns
+        start, worked_at_start = clock(), worked()
+        windows: list[float] = []
+        count = 1
+        while True:
+            window_start, waited_until = worked(), clock() + MOST_WAITING * window_ms * 1e6
+            costs = []
+            while True:
+                began = clock()
+                self._sink = batch(count)
+                now = clock()
+                costs.append((now - began) / count)
+                if now - began < SHORTEST_BATCH_NS:
+                    count *= 2
+                if worked() - window_start >= window_ms * 1e6 or now >= waited_until:
+                    break
+            windows.append(sorted(costs)[len(costs) // 2])
+            last = windows[-AGREEING_WINDOWS:]
+            steady = len(last) == AGREEING_WINDOWS and max(last) <= min(last) * 1.05
+            warmup_ms, worked_ms = (now - start) / 1e6, (worked() - worked_at_start) / 1e6
+            if steady or worked_ms >= limit_ms or warmup_ms >= MOST_WAITING * limit_ms:
+                return {"nsPerOperation": windows[-1], "warmupMs": warmup_ms, "steady": steady}
+
+    def slice(self, operation: str, lead_in: int, operations: int) -> dict:
+        batch = self._loops[operation].batch
+        self._sink = batch(lead_in)
+        cpu_at_start = time.process_time_ns()
+        start = clock()
+        self._sink = batch(operations)
+        wall = clock() - start
+        cpu = time.process_time_ns() - cpu_at_start
+        return {"startNs": start, "wallNs": wall, "cpuNs": cpu, "allocatedBytes": None}
+
+    def block(self, operation: str, lead_in_ms: float, duration_ms: float) -> array:
+        samples = array("q")
+        self._loops[operation].one_after_the_other(lead_in_ms * 1e6)
+        self._sink = self._loops[operation].each(samples, clock() + round(duration_ms * 1e6), MOST_SAMPLES)
+        return _in_32_bits(samples)
+
+    def under_load(
+        self, operation: str, lead_in_ms: float, capacity_ms: float, duration_ms: float, load_percents: list[float], seed: int
+    ) -> tuple[dict, array]:
+        loop = self._loops[operation]
+        loop.one_after_the_other(lead_in_ms * 1e6)
+        service_ns = loop.one_after_the_other(capacity_ms * 1e6)
+        most = min(MOST_OPERATIONS_OF_A_LOAD, MOST_SAMPLES // len(load_percents) // 2)
+        samples = array("I")
+        worked = []
+        for load, percent in enumerate(load_percents):
+            due = _poisson_arrivals(service_ns * 100 / percent, duration_ms * 1e6, most, random.Random(f"{seed} {load}"))
+            from_due, served = array("q"), array("q")
+            elapsed = loop.open_loop(due, from_due, served)
+            worked.append({"operations": len(served), "elapsedNs": elapsed})
+            samples += _in_32_bits(from_due) + _in_32_bits(served)
+        return {"serviceNs": service_ns, "loads": worked}, samples
+
+    def collections(self) -> list[dict]:
+        told, self._collections = self._collections, []
+        return told
+
+
+def _in_32_bits(samples: array) -> array:
+    return array("I", (min(sample, 0xFFFF_FFFF) for sample in samples))
+
+
+def _poisson_arrivals(mean_ns: float, duration_ns: float, most: int, random_: random.Random) -> list[int]:
+    arrivals: list[int] = []
+    due = random_.expovariate(1 / mean_ns)
+    while due < duration_ns and len(arrivals) < most:
+        arrivals.append(round(due))
+        due += random_.expovariate(1 / mean_ns)
+    return arrivals
+
+
+def peak_rss_bytes() -> int | None:
+    try:
+        with open("/proc/self/status", encoding="ascii", errors="replace") as status:
+            return next((int(line.split()[1]) * 1024 for line in status if line.startswith("VmHWM:")), None)
+    except OSError:
+        import resource
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
