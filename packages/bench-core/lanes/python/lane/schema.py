@@ -57,6 +57,8 @@ class Schema:
             self._read_file(file_, references)
         for one, name in references:
             one.message, one.enum = self._messages.get(name), self._enums.get(name)
+            # The first value of a closed enum stands for what isn't set, whatever its number.
+            one.default |= one.enum is not None and one.enum.closed
         self.root = self._messages[message_type]
 
     def messages(self) -> list[Message]:
@@ -120,7 +122,7 @@ def _read_field(data: bytes, features: _Features, in_oneof: bool) -> Field:
         type=wire.GROUP if type_ == wire.MESSAGE and features.delimited else type_,
         repeated=_number(data, 4) == 3,
         presence=in_oneof or features.presence,
-        default=bool(_text(data, 7)) or type_ == wire.ENUM and features.closed_enum,
+        default=bool(_text(data, 7)),
     )
 
 

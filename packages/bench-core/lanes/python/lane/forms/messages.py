@@ -20,9 +20,17 @@ class Messages(Form):
         self.schema = schema
         self.zeros = {}
         self.pool = descriptor_pool.DescriptorPool()
+        refused = None
         for file in descriptor_pb2.FileDescriptorSet.FromString(schema.encoded).file:
-            self.pool.Add(file)
-        self.root = message_factory.GetMessageClass(self.pool.FindMessageTypeByName(schema.message_type))
+            try:
+                self.pool.Add(file)
+            except TypeError as error:
+                # Only matters where the message needs this file.
+                refused = error
+        try:
+            self.root = message_factory.GetMessageClass(self.pool.FindMessageTypeByName(schema.message_type))
+        except KeyError:
+            raise Unsupported(f"protobuf refuses the schema: {refused}") from refused
 
     def from_wire(self, data: bytes) -> Any:
         return self.root.FromString(data)

@@ -28,21 +28,23 @@ _module_numbers = itertools.count(1)
 class Types(Form):
     """
     A class for each message and an `enum.Enum` for each enumeration, with the names of the `.proto` in Python and those
-    of JSON outside. `base`, `imports`, `head` and `declare` are what differs from library to library.
+    of JSON outside. `base`, `imports`, `head` and `declare` differ from library to library.
     """
 
     base: type
     imports: str
+    reserved = ("Enum", "ConfigDict", "Field", "config")
+    """Names of the module in which the classes stand."""
 
     def __init__(self, schema: Schema):
         super().__init__(schema)
-        taken = {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, self.base.__name__, "Enum", "Field", "field"}
+        taken = {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, self.base.__name__, *self.reserved}
         self._class_names: dict[Message | Enum, str] = {}
         for one in (*schema.enums(), *schema.messages()):
             self._class_names[one] = _free_name(one.full_name.replace(".", "_"), taken)
-        self._attributes = {
-            message: _named(message.fields, lambda name: hasattr(self.base, name)) for message in schema.messages()
-        }
+        names = {"bool", "bytes", "dict", "float", "int", "list", "str", *keyword.kwlist, *self.reserved}
+        names.update(self._class_names.values(), dir(self.base))
+        self._attributes = {message: _named(message.fields, names) for message in schema.messages()}
         self._attribute_of = {field: name for names in self._attributes.values() for field, name in names.items()}
         self.module = types.ModuleType(f"schema_{next(_module_numbers)}")
         sys.modules[self.module.__name__] = self.module
@@ -52,6 +54,10 @@ class Types(Form):
 
     def class_of(self, message: Message) -> type:
         return getattr(self.module, self._class_names[message])
+
+    def declared(self) -> list[Message]:
+        """Those that have a class: the others are one value each."""
+        return [message for message in self._attributes if not _is_plain(message)]
 
     def head(self, name: str, attributes: dict[Field, str]) -> list[str]:
         """The lines that begin a class."""
@@ -65,9 +71,8 @@ class Types(Form):
         for enum in self.schema.enums():
             lines += ["", f"class {self._class_names[enum]}(Enum):"]
             lines += [f"    {_member(name)} = {name!r}" for name in enum.names.values()]
-        for message, attributes in self._attributes.items():
-            if _is_plain(message):
-                continue
+        for message in self.declared():
+            attributes = self._attributes[message]
             lines += ["", *self.head(self._class_names[message], attributes)]
             lines += [f"    {self._declared(field, name)}" for field, name in attributes.items()] or ["    pass"]
         return "\n".join(lines)
@@ -134,17 +139,10 @@ def _is_plain(message: Message) -> bool:
     return message.full_name in (values.TIMESTAMP, values.DURATION) or message.full_name in values.WRAPPERS
 
 
-def _named(fields: list[Field], is_reserved) -> dict[Field, str]:
-    """Attributes as PEP 8 has them: an underscore behind a name that Python or the library uses itself."""
-    annotations = {"bool", "bytes", "dict", "float", "int", "list", "str"}
-    taken = {*keyword.kwlist, *annotations}
-    names = {}
-    for field in fields:
-        name = field.name if not field.name.startswith("_") else f"field{field.name}"
-        while is_reserved(name):
-            name += "_"
-        names[field] = _free_name(name, taken)
-    return names
+def _named(fields: list[Field], reserved: set[str]) -> dict[Field, str]:
+    """Attributes as PEP 8 has them: an underscore behind a name that Python, the library or a class has itself."""
+    taken = set(reserved)
+    return {field: _free_name(f"field{field.name}" if field.name.startswith("_") else field.name, taken) for field in fields}
 
 
 def _free_name(name: str, taken: set[str]) -> str:
