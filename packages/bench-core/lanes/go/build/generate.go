@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"os"
+	"strings"
+	"text/template"
+
+	"google.golang.org/protobuf/compiler/protogen"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/pluginpb"
+)
+
+// known are files whose Go code comes with the protobuf library.
+var known = map[string]bool{
+	"google/protobuf/any.proto":             true,
+	"google/protobuf/api.proto":             true,
+	"google/protobuf/descriptor.proto":      true,
+	"google/protobuf/duration.proto":        true,
+	"google/protobuf/empty.proto":           true,
+	"google/protobuf/field_mask.proto":      true,
+	"google/protobuf/go_features.proto":     true,
+	"google/protobuf/source_context.proto":  true,
+	"google/protobuf/struct.proto":          true,
+	"google/protobuf/timestamp.proto":       true,
+	"google/protobuf/type.proto":            true,
+	"google/protobuf/wrappers.proto":        true,
+	"google/protobuf/compiler/plugin.proto": true,
+}
+
+// generate makes the code of a schema, by its path in the module.
+func generate(schemaPath, messageType string, contenders []laneContender) (map[string][]byte, error) {
+	data, err := os.ReadFile(schemaPath)
+	if err != nil {
+		return nil, err
+	}
+	var set descriptorpb.FileDescriptorSet
+	if err := proto.Unmarshal(data, &set); err != nil {
+		return nil, fmt.Errorf("%s is no FileDescriptorSet: %w", schemaPath, err)
+	}
+	request := requestOf(&set)
+	plugin, err := protogen.Options{}.New(request)
+	if err != nil {
+		return nil, err
+	}
+	root := findMessage(plugin, messageType)
+	if root == nil {
+		return nil, fmt.Errorf("%s is not in %s", messageType, schemaPath)
+	}
+
+	files := map[string][]byte{}
+	unsupported := map[string]string{}
+	messageFault := runTool(request, files, "google.golang.org/protobuf/cmd/protoc-gen-go")
+	if messageFault == "" {
+		files["schema/message.go"], err = readersOf(plugin, root)
+		if err != nil {
+			return nil, err
+		}
+		fault := runTool(request, files, "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", "features=marshal+unmarshal+size")
+		if fault != "" {
+			unsupported["go-vtprotobuf"] = fault
+		}
+	}
+	native, nativeFault, err := nativesOf(plugin, root)
+	if err != nil {
+		return nil, err
+	}
+	if nativeFault == "" {
+		files["schema/native.go"] = native
+	}
+	for _, contender := range contenders {
+		switch {
+		case contender.Form == "message" && messageFault != "":
+			unsupported[contender.Name] = messageFault
+		case contender.Form == "struct" && nativeFault != "":
+			unsupported[contender.Name] = nativeFault
+		}
+		path, content, err := programOf(contender, unsupported[contender.Name])
+		if err != nil {
+			return nil, err
+		}
+		files[path] = content
+	}
+	return files, nil
+}
+
+// requestOf gives every file a Go package of its own: files import each other in no circle, packages of protos may.
+func requestOf(set *descriptorpb.FileDescriptorSet) *pluginpb.CodeGeneratorRequest {
+	parameters := []string{"paths=import", "module=" + modulePath}
+	request := &pluginpb.CodeGeneratorRequest{ProtoFile: set.File}
+	for index, file := range set.File {
+		if known[file.GetName()] {
+			continue
+		}
+		parameters = append(parameters,
+			fmt.Sprintf("M%s=%s/schema/file%d", file.GetName(), modulePath, index),
+			fmt.Sprintf("apilevelM%s=API_OPEN", file.GetName()))
+		request.FileToGenerate = append(request.FileToGenerate, file.GetName())
+	}
+	request.Parameter = proto.String(strings.Join(parameters, ","))
+	return request
+}
+
+// runTool runs a plug-in of protoc; what it answers is why there is no code.
+func runTool(request *pluginpb.CodeGeneratorRequest, files map[string][]byte, tool string, options ...string) string {
+	request = proto.CloneOf(request)
+	request.Parameter = proto.String(strings.Join(append(options, request.GetParameter()), ","))
+	input, err := proto.Marshal(request)
+	if err != nil {
+		return err.Error()
+	}
+	output, err := pipe(input, nil, "go", "tool", tool)
+	if err != nil {
+		return err.Error()
+	}
+	var response pluginpb.CodeGeneratorResponse
+	if err := proto.Unmarshal(output, &response); err != nil {
+		return err.Error()
+	}
+	name := tool[strings.LastIndex(tool, "/")+1:]
+	if response.Error != nil {
+		return name + ": " + response.GetError()
+	}
+	if fault := editionFault(request, &response); fault != "" {
+		return name + " " + fault
+	}
+	for _, file := range response.File {
+		files[file.GetName()] = []byte(file.GetContent())
+	}
+	return ""
+}
+
+// editionFault is what protoc would say of a plug-in that doesn't know a file's edition.
+func editionFault(request *pluginpb.CodeGeneratorRequest, response *pluginpb.CodeGeneratorResponse) string {
+	features := response.GetSupportedFeatures()
+	for _, file := range request.ProtoFile {
+		if file.GetSyntax() != "editions" || known[file.GetName()] {
+			continue
+		}
+		edition := int32(file.GetEdition())
+		if features&uint64(pluginpb.CodeGeneratorResponse_FEATURE_SUPPORTS_EDITIONS) == 0 ||
+			edition < response.GetMinimumEdition() || edition > response.GetMaximumEdition() {
+			return "doesn't support the edition of " + file.GetName()
+		}
+	}
+	return ""
+}
+
+func findMessage(plugin *protogen.Plugin, name string) *protogen.Message {
+	for _, file := range plugin.Files {
+		if found := findAmong(file.Messages, protoreflect.FullName(name)); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+func findAmong(messages []*protogen.Message, name protoreflect.FullName) *protogen.Message {
+	for _, message := range messages {
+		if message.Desc.FullName() == name {
+			return message
+		}
+		if found := findAmong(message.Messages, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// reachable are the messages that one may hold, itself among them, in the order in which they are met.
+func reachable(root *protogen.Message, isLeaf func(*protogen.Message) bool) []*protogen.Message {
+	var found []*protogen.Message
+	seen := map[*protogen.Message]bool{}
+	var visit func(*protogen.Message)
+	visit = func(message *protogen.Message) {
+		if seen[message] || isLeaf(message) {
+			return
+		}
+		seen[message] = true
+		if !message.Desc.IsMapEntry() {
+			found = append(found, message)
+		}
+		for _, field := range message.Fields {
+			if field.Message != nil {
+				visit(field.Message)
+			}
+		}
+	}
+	visit(root)
+	return found
+}
+
+//go:embed program.go.tmpl
+var programText string
+
+var programTemplate = template.Must(template.New("program").Parse(programText))
+
+// programOf is the file of the program that has a contender's loops, or why it has none.
+func programOf(contender laneContender, unsupported string) (string, []byte, error) {
+	binding := strings.ReplaceAll(strings.TrimPrefix(contender.Name, "go-"), "-", "")
+	form := map[string]string{"struct": "Native", "message": "Message"}[contender.Form]
+	var content bytes.Buffer
+	err := programTemplate.Execute(&content, map[string]any{
+		"Name": contender.Name, "Library": contender.Library, "Binding": binding, "Form": form, "Unsupported": unsupported,
+		"Module": modulePath, "SecondProgram": secondProgram,
+		"IsV2": binding == "jsonv2", "CanBeUnsupported": isFile("bindings/" + binding + "/supported.go"),
+	})
+	return "program/contender_" + binding + ".go", content.Bytes(), err
+}
+
+func isFile(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

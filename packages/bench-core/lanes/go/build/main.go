@@ -1,0 +1,126 @@
+// The build of the Go lane: generates code for the schema that it is given and compiles the lane's program with it.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/version"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// modulePath is that of go.mod.
+const modulePath = "wirebench/lanes/go"
+
+// secondProgram has the contender that needs another standard library than the others.
+const secondProgram = "lane-jsonv2"
+
+type laneContender struct {
+	Name    string
+	Library string
+	Form    string
+}
+
+func main() {
+	if err := build(os.Getenv("LANE_SCHEMA"), os.Getenv("LANE_MESSAGE"), os.Getenv("LANE_OUT")); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func build(schema, messageType, out string) error {
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	progress("fetching modules")
+	if err := run(nil, "go", "mod", "download"); err != nil {
+		return err
+	}
+	progress("generating code for " + messageType)
+	lane, err := os.ReadFile("lane.json")
+	if err != nil {
+		return err
+	}
+	var described struct{ Contenders []laneContender }
+	if err := json.Unmarshal(lane, &described); err != nil {
+		return err
+	}
+	generated, err := generate(schema, messageType, described.Contenders)
+	if err != nil {
+		return err
+	}
+	overlay, err := writeOverlay(filepath.Join(out, "generated"), generated)
+	if err != nil {
+		return err
+	}
+	progress("compiling")
+	if err := compile(overlay, filepath.Join(out, "lane"), nil); err != nil {
+		return err
+	}
+	if !hasExperiment(runtime.Version()) {
+		return nil
+	}
+	progress("compiling with GOEXPERIMENT=jsonv2")
+	return compile(overlay, filepath.Join(out, secondProgram), []string{"GOEXPERIMENT=jsonv2"})
+}
+
+// hasExperiment says whether encoding/json/v2 is there only with GOEXPERIMENT=jsonv2, which puts other code behind
+// encoding/json as well. From Go 1.27 on it is there without.
+func hasExperiment(goVersion string) bool {
+	return version.Compare(goVersion, "go1.25") >= 0 && version.Compare(goVersion, "go1.27") < 0
+}
+
+func compile(overlay, program string, environment []string) error {
+	return run(append([]string{"CGO_ENABLED=0", "GOWORK=off"}, environment...),
+		"go", "build", "-buildvcs=false", "-overlay", overlay, "-o", program, "./program")
+}
+
+// writeOverlay writes files by their path in this folder's module, and the file that lets go build see them there.
+func writeOverlay(folder string, files map[string][]byte) (string, error) {
+	module, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	replace := map[string]string{filepath.Join(module, "schema/schema.go"): ""}
+	for path, content := range files {
+		written := filepath.Join(folder, path)
+		replace[filepath.Join(module, path)] = written
+		if err := os.MkdirAll(filepath.Dir(written), 0o755); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(written, content, 0o644); err != nil {
+			return "", err
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(folder, "overlay.json")
+	return path, os.WriteFile(path, overlay, 0o644)
+}
+
+// run shows what a program prints to standard error, and what it printed there last is the error.
+func run(environment []string, name string, arguments ...string) error {
+	_, err := pipe(nil, environment, name, arguments...)
+	return err
+}
+
+func pipe(input []byte, environment []string, name string, arguments ...string) ([]byte, error) {
+	command := exec.Command(name, arguments...)
+	command.Env = append(os.Environ(), environment...)
+	command.Stdin = bytes.NewReader(input)
+	var output, faults bytes.Buffer
+	command.Stdout, command.Stderr = &output, &faults
+	if err := command.Run(); err != nil {
+		return nil, fmt.Errorf("%s\n%s: %w", strings.TrimSpace(faults.String()), name, err)
+	}
+	return output.Bytes(), nil
+}
+
+func progress(doing string) { fmt.Fprintln(os.Stderr, doing) }

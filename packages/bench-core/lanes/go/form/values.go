@@ -1,0 +1,50 @@
+// Package form has what the generated structs are made of and how they come from protobuf and go back to it. None of it is
+// timed but the methods that make text.
+package form
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// BoolKey is the key of a map by truth values, which encoding/json has no text for.
+type BoolKey bool
+
+func (key BoolKey) MarshalText() ([]byte, error) {
+	return strconv.AppendBool(nil, bool(key)), nil
+}
+
+func (key *BoolKey) UnmarshalText(text []byte) error {
+	value, err := strconv.ParseBool(string(text))
+	*key = BoolKey(value)
+	return err
+}
+
+// Duration is written in seconds, as "1.5s", which is the official JSON mapping.
+type Duration time.Duration
+
+func (duration Duration) MarshalText() ([]byte, error) {
+	text := []byte{}
+	nanoseconds := uint64(duration)
+	if duration < 0 {
+		text = append(text, '-')
+		nanoseconds = -nanoseconds
+	}
+	text = strconv.AppendUint(text, nanoseconds/1e9, 10)
+	if rest := nanoseconds % 1e9; rest != 0 {
+		text = append(text, strings.TrimRight(fmt.Sprintf(".%09d", rest), "0")...)
+	}
+	return append(text, 's'), nil
+}
+
+func (duration *Duration) UnmarshalText(text []byte) error {
+	if len(text) == 0 || text[len(text)-1] != 's' {
+		return errors.New("a duration ends with s")
+	}
+	value, err := time.ParseDuration(string(text))
+	*duration = Duration(value)
+	return err
+}

@@ -1,0 +1,37 @@
+// Package measure has the loops and counters of the lane protocol. It knows nothing about messages.
+package measure
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Loop works an operation so often, without reading a clock.
+type Loop func(count int)
+
+// start is when the process began, as near as it can tell itself.
+var start = time.Now()
+
+// Now is monotonic, in nanoseconds since the process began.
+func Now() int64 { return int64(time.Since(start)) }
+
+// PeakRSSBytes is the process's own high-water mark, or nil where the system doesn't tell it.
+func PeakRSSBytes() *int64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return nil
+	}
+	for line := range strings.Lines(string(status)) {
+		if rest, found := strings.CutPrefix(line, "VmHWM:"); found {
+			kibibytes, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+			if err != nil {
+				return nil
+			}
+			bytes := kibibytes * 1024
+			return &bytes
+		}
+	}
+	return nil
+}

@@ -1,0 +1,253 @@
+// The program of the Go lane: docs/lane-protocol.md is what it speaks.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+
+	"wirebench/lanes/go/measure"
+)
+
+// The generated files of this package fill these: contenders that this program has, contenders that another program beside
+// it has, why contenders can't be had, and from which library a contender is.
+var (
+	contenders  = map[string]func() contender{}
+	elsewhere   = map[string]string{}
+	unsupported = map[string]string{}
+	libraries   = map[string]string{}
+)
+
+// settings are those of a service on one core.
+var settings = []string{"GOMAXPROCS=1", "GOGC=100", "GOMEMLIMIT=off"}
+
+// helloVariable carries the first command to another program that takes this one's place.
+const helloVariable = "WIREBENCH_LANE_HELLO"
+
+type command struct {
+	Type         string
+	Contender    string
+	Corpus       string
+	Operations   json.RawMessage
+	Operation    string
+	What         string
+	WindowMs     float64
+	LimitMs      float64
+	LeadIn       int
+	LeadInMs     float64
+	DurationMs   float64
+	CapacityMs   float64
+	LoadPercents []float64
+	Seed         int64
+}
+
+type reply map[string]any
+
+func main() {
+	runtime.GOMAXPROCS(1)
+	debug.SetGCPercent(100)
+	debug.SetMemoryLimit(math.MaxInt64)
+
+	in := bufio.NewReader(os.Stdin)
+	hello := []byte(os.Getenv(helloVariable))
+	if len(hello) == 0 {
+		hello = readLine(in)
+	}
+	var first command
+	check(json.Unmarshal(hello, &first))
+	if program, found := elsewhere[first.Contender]; found {
+		become(program, hello)
+	}
+	prepared, answer := greet(first)
+	send(answer, nil)
+	if prepared == nil {
+		return
+	}
+	for {
+		line := readLine(in)
+		if line == nil {
+			return
+		}
+		var next command
+		check(json.Unmarshal(line, &next))
+		if next.Type == "end" {
+			return
+		}
+		send(prepared.work(next))
+	}
+}
+
+// become puts another program in the place of this one.
+func become(program string, hello []byte) {
+	self, err := os.Executable()
+	check(err)
+	path := filepath.Join(filepath.Dir(self), program)
+	check(syscall.Exec(path, []string{path}, append(os.Environ(), helloVariable+"="+string(hello))))
+}
+
+func greet(hello command) (*preparedContender, reply) {
+	fail := func(reason, text string) (*preparedContender, reply) {
+		return nil, reply{"type": "failed", "reason": reason, "text": text}
+	}
+	if reason, found := unsupported[hello.Contender]; found {
+		return fail("unsupported", reason)
+	}
+	create, found := contenders[hello.Contender]
+	if !found {
+		return fail("unsupported", "this lane has no contender "+hello.Contender)
+	}
+	corpus, err := os.ReadFile(hello.Corpus)
+	check(err)
+	wires, err := delimited(corpus)
+	check(err)
+	one := create()
+	if err := one.prepare(wires); err != nil {
+		return fail("threw", err.Error())
+	}
+	leaves, err := one.leaves()
+	if err != nil {
+		return fail("threw", err.Error())
+	}
+	loops := one.loops()
+	var asked []string
+	check(json.Unmarshal(hello.Operations, &asked))
+	operations := slices.DeleteFunc(asked, func(name string) bool { return loops[name] == nil })
+	sizes := []int{}
+	for _, encoded := range one.encodings() {
+		sizes = append(sizes, len(encoded))
+	}
+	return &preparedContender{contender: one, loopOf: loops}, reply{
+		"type":         "ready",
+		"readyMs":      float64(measure.Now()) / 1e6,
+		"operations":   operations,
+		"encodedBytes": sizes,
+		"leaves":       leaves,
+		"runtime":      runtime.Version(),
+		"version":      versionOf(libraries[hello.Contender]),
+		"settings":     settings,
+	}
+}
+
+// versionOf is that of the module that has the package, or Go's where it is the standard library's.
+func versionOf(library string) string {
+	info, _ := debug.ReadBuildInfo()
+	for _, module := range info.Deps {
+		if library == module.Path || strings.HasPrefix(library, module.Path+"/") {
+			return strings.TrimPrefix(module.Version, "v")
+		}
+	}
+	version, _, _ := strings.Cut(strings.TrimPrefix(runtime.Version(), "go"), "-")
+	return version
+}
+
+type preparedContender struct {
+	contender
+	loopOf      map[string]measure.Loop
+	collections measure.Collections
+	samples     measure.Samples
+}
+
+// work does what is asked; the second result comes after the answer.
+func (p *preparedContender) work(asked command) (reply, []byte) {
+	loop := p.loopOf[asked.Operation]
+	if asked.Operation != "" && loop == nil {
+		return reply{"type": "unsupported"}, nil
+	}
+	switch asked.Type {
+	case "export":
+		return p.export(asked.What)
+	case "warm-up":
+		warmed := measure.WorkUntilSteady(loop, asked.WindowMs, asked.LimitMs)
+		p.collections.Forget()
+		return reply{
+			"type": "warmed", "nsPerOperation": warmed.NsPerOperation, "warmupMs": warmed.WarmupMs, "steady": warmed.Steady,
+		}, nil
+	case "collect-garbage":
+		runtime.GC()
+		return reply{"type": "garbage-collected"}, nil
+	case "slice":
+		var operations int
+		check(json.Unmarshal(asked.Operations, &operations))
+		slice := measure.WorkSlice(loop, asked.LeadIn, operations)
+		p.collections.Note()
+		return reply{"type": "sliced", "slice": slice}, nil
+	case "block":
+		samples := p.room()
+		count := measure.WorkBlock(loop, asked.LeadInMs, asked.DurationMs, samples)
+		p.collections.Note()
+		return reply{"type": "block-samples", "samples": count, "peakRssBytes": measure.PeakRSSBytes()}, samples.First(count)
+	case "under-load":
+		samples := p.room()
+		count, serviceNs, loads := measure.WorkUnderLoad(
+			loop, asked.LeadInMs, asked.CapacityMs, asked.DurationMs, asked.LoadPercents, asked.Seed, samples)
+		p.collections.Note()
+		return reply{
+			"type": "under-load", "samples": count, "serviceNs": serviceNs, "loads": loads,
+			"peakRssBytes": measure.PeakRSSBytes(),
+		}, samples.First(count)
+	case "collections":
+		return reply{"type": "collected", "collections": p.collections.Take()}, nil
+	case "figures":
+		return reply{"type": "figures", "figures": reply{"peakRssBytes": measure.PeakRSSBytes()}}, nil
+	case "calibrate":
+		return reply{"type": "calibrated", "calibrationNs": nil}, nil
+	}
+	return reply{"type": "unsupported"}, nil
+}
+
+func (p *preparedContender) export(what string) (reply, []byte) {
+	messages := p.encodings()
+	if what == "decoded" {
+		decoded, err := p.decoded()
+		check(err)
+		messages = decoded
+	}
+	payload := appendDelimited(nil, messages)
+	return reply{"type": "exported", "payloadBytes": len(payload)}, payload
+}
+
+// room is where samples go.
+func (p *preparedContender) room() measure.Samples {
+	if p.samples == nil {
+		samples, err := measure.NewSamples()
+		check(err)
+		p.samples = samples
+	}
+	return p.samples
+}
+
+// readLine is nil at the end of input.
+func readLine(in *bufio.Reader) []byte {
+	line, err := in.ReadBytes('\n')
+	if err == io.EOF && len(line) == 0 {
+		return nil
+	}
+	if err != io.EOF {
+		check(err)
+	}
+	return line
+}
+
+func send(answer reply, payload []byte) {
+	line, err := json.Marshal(answer)
+	check(err)
+	_, err = os.Stdout.Write(append(line, '\n'))
+	check(err)
+	_, err = os.Stdout.Write(payload)
+	check(err)
+}
+
+func check(err error) {
+	if err != nil {
+		os.Stderr.WriteString(err.Error() + "\n")
+		os.Exit(1)
+	}
+}
