@@ -9,6 +9,9 @@ tool (
 
 require (
 	github.com/bytedance/sonic v1.15.5
+	github.com/fxamacker/cbor/v2 v2.10.0
+	github.com/goccy/go-json v0.12.0
+	github.com/vmihailenco/msgpack/v5 v5.4.1
 	golang.org/x/sys v0.22.0
 	google.golang.org/protobuf v1.36.12
 )
@@ -20,5 +23,7 @@ require (
 	github.com/klauspost/cpuid/v2 v2.2.9 // indirect
 	github.com/planetscale/vtprotobuf v0.6.0 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
+	github.com/vmihailenco/tagparser/v2 v2.0.0 // indirect
+	github.com/x448/float16 v0.8.4 // indirect
 	golang.org/x/arch v0.0.0-20210923205945-b76863e36670 // indirect
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"maps"
 	"os"
 	"strings"
 	"text/template"
@@ -32,8 +33,21 @@ var known = map[string]bool{
 	"google/protobuf/compiler/plugin.proto": true,
 }
 
-// generate makes the code of a schema, by its path in the module.
-func generate(schemaPath, messageType string, contenders []laneContender) (map[string][]byte, error) {
+// messagePath is the file that reads the messages of protoc-gen-go.
+const messagePath = "schema/message.go"
+
+// vtSuffix ends the names of the files that protoc-gen-go-vtproto makes.
+const vtSuffix = "_vtproto.pb.go"
+
+// generatedCode is that of a schema.
+type generatedCode struct {
+	// files are by their path in the module.
+	files map[string][]byte
+	// Why there is none of it, where there is none.
+	messageFault, vtFault, nativeFault string
+}
+
+func generate(schemaPath, messageType string) (*generatedCode, error) {
 	data, err := os.ReadFile(schemaPath)
 	if err != nil {
 		return nil, err
@@ -52,40 +66,68 @@ func generate(schemaPath, messageType string, contenders []laneContender) (map[s
 		return nil, fmt.Errorf("%s is not in %s", messageType, schemaPath)
 	}
 
-	files := map[string][]byte{}
-	unsupported := map[string]string{}
-	messageFault := runTool(request, files, "google.golang.org/protobuf/cmd/protoc-gen-go")
-	if messageFault == "" {
-		files["schema/message.go"], err = readersOf(plugin, root)
+	code := &generatedCode{files: map[string][]byte{}}
+	code.messageFault = runTool(request, code.files, "google.golang.org/protobuf/cmd/protoc-gen-go")
+	code.vtFault = code.messageFault
+	if code.messageFault == "" {
+		code.vtFault = runTool(
+			request, code.files, "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", "features=marshal+unmarshal+size")
+		code.files[messagePath], err = readersOf(plugin, root)
 		if err != nil {
 			return nil, err
 		}
-		fault := runTool(request, files, "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto", "features=marshal+unmarshal+size")
-		if fault != "" {
-			unsupported["go-vtprotobuf"] = fault
-		}
 	}
-	native, nativeFault, err := nativesOf(plugin, root)
+	native, fault, err := nativesOf(plugin, root)
 	if err != nil {
 		return nil, err
 	}
-	if nativeFault == "" {
-		files["schema/native.go"] = native
+	if code.nativeFault = fault; fault == "" {
+		code.files["schema/native.go"] = native
 	}
+	return code, nil
+}
+
+// dropWhatFails takes back what a plug-in made that go build has a fault in, and says which plug-in's it was.
+func (code *generatedCode) dropWhatFails(buildFault string) (plugin string) {
+	const doesNotCompile = "the code that %s makes of this schema doesn't compile"
+	suffix := ".pb.go"
+	switch {
+	case strings.Contains(buildFault, vtSuffix) && code.vtFault == "":
+		plugin, suffix = "protoc-gen-go-vtproto", vtSuffix
+	case strings.Contains(buildFault, suffix) && code.messageFault == "":
+		plugin = "protoc-gen-go"
+		code.messageFault = fmt.Sprintf(doesNotCompile, plugin)
+		delete(code.files, messagePath)
+	default:
+		return ""
+	}
+	code.vtFault = fmt.Sprintf(doesNotCompile, plugin)
+	maps.DeleteFunc(code.files, func(path string, _ []byte) bool { return strings.HasSuffix(path, suffix) })
+	return plugin
+}
+
+// fault is why a contender has nothing to call.
+func (code *generatedCode) fault(contender laneContender) string {
+	switch {
+	case contender.Form == "struct":
+		return code.nativeFault
+	case contender.Name == "go-vtprotobuf":
+		return code.vtFault
+	default:
+		return code.messageFault
+	}
+}
+
+// write writes the code and the program of the contenders to a folder, and the file that lets go build see them in the module.
+func (code *generatedCode) write(folder string, contenders []laneContender) (string, error) {
 	for _, contender := range contenders {
-		switch {
-		case contender.Form == "message" && messageFault != "":
-			unsupported[contender.Name] = messageFault
-		case contender.Form == "struct" && nativeFault != "":
-			unsupported[contender.Name] = nativeFault
-		}
-		path, content, err := programOf(contender, unsupported[contender.Name])
+		path, content, err := programOf(contender, code.fault(contender))
 		if err != nil {
-			return nil, err
+			return "", err
 		}
-		files[path] = content
+		code.files[path] = content
 	}
-	return files, nil
+	return writeOverlay(folder, code.files)
 }
 
 // requestOf gives every file a Go package of its own: files import each other in no circle, packages of protos may.

@@ -50,17 +50,30 @@ func build(schema, messageType, out string) error {
 	if err := json.Unmarshal(lane, &described); err != nil {
 		return err
 	}
-	generated, err := generate(schema, messageType, described.Contenders)
+	code, err := generate(schema, messageType)
 	if err != nil {
 		return err
 	}
-	overlay, err := writeOverlay(filepath.Join(out, "generated"), generated)
+	folder := filepath.Join(out, "generated")
+	overlay, err := code.write(folder, described.Contenders)
 	if err != nil {
 		return err
 	}
 	progress("compiling")
-	if err := compile(overlay, filepath.Join(out, "lane"), nil); err != nil {
-		return err
+	for {
+		err = compile(overlay, filepath.Join(out, "lane"), nil)
+		if err == nil {
+			break
+		}
+		dropped := code.dropWhatFails(err.Error())
+		if dropped == "" {
+			return err
+		}
+		progress(err.Error())
+		progress("compiling without " + dropped)
+		if overlay, err = code.write(folder, described.Contenders); err != nil {
+			return err
+		}
 	}
 	if !hasExperiment(runtime.Version()) {
 		return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"google.golang.org/protobuf/compiler/protogen"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -18,10 +19,11 @@ var withoutNative = map[protoreflect.FullName]bool{
 }
 
 const (
-	formPackage = protogen.GoImportPath(modulePath + "/form")
-	wirePackage = protogen.GoImportPath("google.golang.org/protobuf/encoding/protowire")
-	mathPackage = protogen.GoImportPath("math")
-	timePackage = protogen.GoImportPath("time")
+	formPackage    = protogen.GoImportPath(modulePath + "/form")
+	wirePackage    = protogen.GoImportPath("google.golang.org/protobuf/encoding/protowire")
+	msgpackPackage = protogen.GoImportPath("github.com/vmihailenco/msgpack/v5")
+	mathPackage    = protogen.GoImportPath("math")
+	timePackage    = protogen.GoImportPath("time")
 )
 
 // natives makes plain structs of messages, and what reads and writes them.
@@ -139,36 +141,59 @@ func (n *natives) writeStruct(message *protogen.Message) {
 		default:
 			goType = n.valueType(field)
 		}
-		tag := strconv.Quote("json:" + strconv.Quote(field.Desc.JSONName()+",omitzero"))
+		omit := "omitzero"
+		if strings.HasPrefix(goType, "*time.") {
+			// omitzero asks time.Time itself, which takes the first moment of the year 1 for none.
+			omit = "omitempty"
+		}
+		name := field.Desc.JSONName()
+		tag := strconv.Quote("json:" + strconv.Quote(name+","+omit) + " msgpack:" + strconv.Quote(name+",omitempty"))
 		n.P(field.GoName, " ", goType, " ", tag)
 	}
 	n.P("}")
 }
 
 func (n *natives) writeEnum(enum *protogen.Enum) {
-	name := n.enum(enum)
+	goName, fullName := n.enum(enum), strconv.Quote(string(enum.Desc.FullName()))
+	encoder := n.QualifiedGoIdent(msgpackPackage.Ident("Encoder"))
+	decoder := n.QualifiedGoIdent(msgpackPackage.Ident("Decoder"))
 	n.P()
-	n.P("type ", name, " int32")
-	n.P("func (value ", name, ") MarshalText() ([]byte, error) {")
+	n.P("type ", goName, " int32")
+	n.P("func (value ", goName, ") name() (string, error) {")
 	n.P("switch value {")
 	seen := map[protoreflect.EnumNumber]bool{}
 	for _, value := range enum.Values {
 		if number := value.Desc.Number(); !seen[number] {
 			seen[number] = true
-			n.P("case ", number, ": return []byte(", strconv.Quote(string(value.Desc.Name())), "), nil")
+			n.P("case ", number, ": return ", strconv.Quote(string(value.Desc.Name())), ", nil")
 		}
 	}
 	n.P("}")
-	n.P("return nil, ", n.form("NoName"), "(", strconv.Quote(string(enum.Desc.FullName())), ", int32(value))")
+	n.P("return \"\", ", n.form("NoName"), "(", fullName, ", int32(value))")
 	n.P("}")
-	n.P("func (value *", name, ") UnmarshalText(text []byte) error {")
-	n.P("switch string(text) {")
+	n.P("func (value *", goName, ") setName(name string) error {")
+	n.P("switch name {")
 	for _, value := range enum.Values {
 		n.P("case ", strconv.Quote(string(value.Desc.Name())), ": *value = ", value.Desc.Number())
 	}
-	n.P("default: return ", n.form("NoValue"), "(", strconv.Quote(string(enum.Desc.FullName())), ", text)")
+	n.P("default: return ", n.form("NoValue"), "(", fullName, ", name)")
 	n.P("}")
 	n.P("return nil")
+	n.P("}")
+	n.P("func (value ", goName, ") MarshalText() ([]byte, error) {")
+	n.P("name, err := value.name()")
+	n.P("return []byte(name), err")
+	n.P("}")
+	n.P("func (value *", goName, ") UnmarshalText(text []byte) error { return value.setName(string(text)) }")
+	n.P("func (value ", goName, ") EncodeMsgpack(encoder *", encoder, ") error {")
+	n.P("name, err := value.name()")
+	n.P("if err != nil { return err }")
+	n.P("return encoder.EncodeString(name)")
+	n.P("}")
+	n.P("func (value *", goName, ") DecodeMsgpack(decoder *", decoder, ") error {")
+	n.P("name, err := decoder.DecodeString()")
+	n.P("if err != nil { return err }")
+	n.P("return value.setName(name)")
 	n.P("}")
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/vmihailenco/msgpack/v5"
 )
 
 // BoolKey is the key of a map by truth values, which encoding/json has no text for.
@@ -19,6 +21,16 @@ func (key BoolKey) MarshalText() ([]byte, error) {
 
 func (key *BoolKey) UnmarshalText(text []byte) error {
 	value, err := strconv.ParseBool(string(text))
+	*key = BoolKey(value)
+	return err
+}
+
+func (key BoolKey) EncodeMsgpack(encoder *msgpack.Encoder) error {
+	return encoder.EncodeBool(bool(key))
+}
+
+func (key *BoolKey) DecodeMsgpack(decoder *msgpack.Decoder) error {
+	value, err := decoder.DecodeBool()
 	*key = BoolKey(value)
 	return err
 }
@@ -47,4 +59,30 @@ func (duration *Duration) UnmarshalText(text []byte) error {
 	value, err := time.ParseDuration(string(text))
 	*duration = Duration(value)
 	return err
+}
+
+func (duration Duration) EncodeMsgpack(encoder *msgpack.Encoder) error {
+	text, err := duration.MarshalText()
+	if err != nil {
+		return err
+	}
+	return encoder.EncodeString(string(text))
+}
+
+func (duration *Duration) DecodeMsgpack(decoder *msgpack.Decoder) error {
+	text, err := decoder.DecodeString()
+	if err != nil {
+		return err
+	}
+	return duration.UnmarshalText([]byte(text))
+}
+
+// NoName is the fault of an enumeration's value that its schema has no name for.
+func NoName(enumeration string, number int32) error {
+	return fmt.Errorf("%s has no name for %d", enumeration, number)
+}
+
+// NoValue is the fault of a name that an enumeration doesn't have.
+func NoValue(enumeration, name string) error {
+	return errors.New(enumeration + " has no value " + name)
 }

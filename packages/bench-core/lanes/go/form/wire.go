@@ -1,7 +1,6 @@
 package form
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -168,14 +167,4 @@ func NonEmpty(value []byte) []byte {
 		return nil
 	}
 	return value
-}
-
-// NoName is the fault of an enumeration's value that its schema has no name for.
-func NoName(enumeration string, number int32) error {
-	return fmt.Errorf("%s has no name for %d", enumeration, number)
-}
-
-// NoValue is the fault of a name that an enumeration doesn't have.
-func NoValue(enumeration string, name []byte) error {
-	return errors.New(enumeration + " has no value " + string(name))
 }
