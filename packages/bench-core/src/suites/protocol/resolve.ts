@@ -43,7 +43,10 @@ function builtInSpec(request: ProtocolRequest, echoed: string | undefined): Prot
   const cells = protocolCells(request, echoed)
   const names = request.ladder
     ? ladderRungs.map(({ contender }) => contender)
-    : (request.transports ?? transports.filter((entry) => hasAny(entry, cells)).map(({ info }) => info.name))
+    : (request.transports ??
+      transports
+        .filter((entry) => !entry.isChosenByName && hasAny(entry, cells))
+        .map(({ info }) => info.name))
   const named = inEachField('protocol.transports', names, parseContender)
   const contenders = [...new Map(named.map((known) => [known.name, known])).values()]
   checkContenders(contenders, cells)

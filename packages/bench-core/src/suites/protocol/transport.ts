@@ -102,6 +102,8 @@ export interface Address {
  */
 export interface TransportEntry {
   readonly info: Omit<ContenderInfo, 'version'>
+  /** Left out of runs that name no transports: presets hold their times. */
+  readonly isChosenByName?: true
   /** Further packages whose versions belong to the contender's description. */
   readonly furtherLibraries: readonly string[]
   readonly operations: readonly OperationName[]

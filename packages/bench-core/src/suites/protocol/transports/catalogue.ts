@@ -2,15 +2,15 @@ import { versionOf } from '../../../codecs/library-version.ts'
 import type { ContenderInfo } from '../../../model/contender.ts'
 import { findNamed } from '../../../model/errors.ts'
 import type { TransportEntry } from '../transport.ts'
-import { grpc } from './grpc.ts'
+import { grpc, grpcProtobufjs } from './grpc.ts'
 import { httpJson } from './http-json.ts'
 import { httpJsonBare } from './http-json-bare.ts'
 import { httpMsgpack } from './http-msgpack.ts'
-import { httpProtobuf, httpProtobufEnums } from './http-protobuf.ts'
+import { httpProtobuf, httpProtobufEnums, httpProtobufjs } from './http-protobuf.ts'
 import { http2Json } from './http2-json.ts'
 import { withPerRequest } from './per-request.ts'
 import { tcpMsgpack } from './tcp-msgpack.ts'
-import { tcpProtobuf, tcpProtobufEnums } from './tcp-protobuf.ts'
+import { tcpProtobuf, tcpProtobufEnums, tcpProtobufjs } from './tcp-protobuf.ts'
 import { websocketMsgpack } from './websocket-msgpack.ts'
 
 /** Every transport; a new one is a file and a line here. */
@@ -18,13 +18,16 @@ export const transports: readonly TransportEntry[] = [
   httpJson,
   httpMsgpack,
   httpProtobuf,
+  httpProtobufjs,
   httpProtobufEnums,
   httpJsonBare,
   http2Json,
   websocketMsgpack,
   grpc,
+  grpcProtobufjs,
   tcpMsgpack,
   tcpProtobuf,
+  tcpProtobufjs,
   tcpProtobufEnums,
 ].map(withPerRequest)
 

@@ -2,9 +2,8 @@ import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
 import { jsonEncoding } from './encoding/json.ts'
-import { leanHttpClient } from './http/lean-client.ts'
+import { httpEnds } from './http/ends.ts'
 import { serveFastify } from './http/serve-fastify.ts'
-import { undiciClient } from './http/undici-client.ts'
 import { allOperations } from './operations.ts'
 
 /** REST with JSON bodies, as most services are written. */
@@ -21,12 +20,5 @@ export const httpJson: TransportEntry = {
   cardWorkload: 'trading-card',
   compression: bodiesWithGzip,
   messageCodec: json,
-  clients: ['lean', 'undici'],
-  mostInFlight: ({ pipelining }) => pipelining,
-  serve: async (open, options) =>
-    serveFastify(open, await jsonEncoding(options.ownType), 'by-fastify', options),
-  client: async (options) =>
-    options.client === 'undici'
-      ? undiciClient(await jsonEncoding(options.ownType), options)
-      : leanHttpClient(await jsonEncoding(options.ownType), options),
+  ...httpEnds(jsonEncoding, (open, encoding, options) => serveFastify(open, encoding, 'by-fastify', options)),
 }

@@ -1,53 +1,53 @@
-import { protobufEs } from '../../../codecs/protobuf-es.ts'
 import { cardOperations } from '../../../model/protocol-spec.ts'
 import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
-import { protobufEncoding } from './encoding/protobuf.ts'
-import { leanHttpClient } from './http/lean-client.ts'
+import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
+import { httpEnds } from './http/ends.ts'
 import { serveFastify } from './http/serve-fastify.ts'
-import { undiciClient } from './http/undici-client.ts'
 import { allOperations } from './operations.ts'
 
 /** REST with Protobuf bodies: the same server as `http-json`, another codec. */
-export const httpProtobuf: TransportEntry = {
-  info: {
-    name: 'http-protobuf',
-    title: 'HTTP/1.1 · Protobuf',
-    encoding: 'protobuf',
-    library: 'fastify',
-    options: 'no logger, no route schemas, protobuf-es bodies',
-  },
-  furtherLibraries: ['@bufbuild/protobuf'],
-  operations: allOperations,
-  cardWorkload: 'trading-card',
-  compression: bodiesWithGzip,
-  messageCodec: protobufEs,
-  clients: ['lean', 'undici'],
-  mostInFlight: ({ pipelining }) => pipelining,
-  ...ends('strings'),
+export const httpProtobuf = by({ library: 'protobuf-es', cards: 'strings' })
+
+/** The same by the library that is installed most. */
+export const httpProtobufjs: TransportEntry = {
+  ...by({ library: 'protobufjs', cards: 'strings' }),
+  isChosenByName: true,
 }
+
+const withEnums = by({ library: 'protobuf-es', cards: 'enums' })
 
 /** The same with cards whose vocabulary is enums. */
 export const httpProtobufEnums: TransportEntry = {
-  ...httpProtobuf,
+  ...withEnums,
   info: {
-    ...httpProtobuf.info,
+    ...withEnums.info,
     name: 'http-protobuf-enums',
     title: 'HTTP/1.1 · Protobuf with enums',
-    options: 'no logger, no route schemas, protobuf-es bodies, vocabulary as enums',
+    options: `${withEnums.info.options}, vocabulary as enums`,
   },
   operations: cardOperations,
   cardWorkload: 'trading-card-enums',
-  ...ends('enums'),
 }
 
-function ends(cards: 'strings' | 'enums'): Pick<TransportEntry, 'serve' | 'client'> {
+function by(choice: ProtobufChoice): TransportEntry {
+  const { codec, name, title } = protobufLibraries[choice.library]
   return {
-    serve: async (open, options) =>
-      serveFastify(open, await protobufEncoding(cards, options.ownType), 'by-encoding', options),
-    client: async (options) =>
-      options.client === 'undici'
-        ? undiciClient(await protobufEncoding(cards, options.ownType), options)
-        : leanHttpClient(await protobufEncoding(cards, options.ownType), options),
+    info: {
+      name: `http-${name}`,
+      title: `HTTP/1.1 · ${title}`,
+      encoding: 'protobuf',
+      library: 'fastify',
+      options: `no logger, no route schemas, ${codec.info.name} bodies`,
+    },
+    furtherLibraries: [codec.info.library],
+    operations: allOperations,
+    cardWorkload: 'trading-card',
+    compression: bodiesWithGzip,
+    messageCodec: codec,
+    ...httpEnds(
+      (ownType) => protobufEncoding(choice, ownType),
+      (open, encoding, options) => serveFastify(open, encoding, 'by-encoding', options),
+    ),
   }
 }

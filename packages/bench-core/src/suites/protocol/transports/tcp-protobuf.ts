@@ -1,51 +1,56 @@
-import { protobufEs } from '../../../codecs/protobuf-es.ts'
 import { cardOperations } from '../../../model/protocol-spec.ts'
 import { protobufFlag } from '../framed/frame-format.ts'
 import { framedClient, mostFramedInFlight } from '../framed/framed-client.ts'
 import { serveFramed } from '../framed/serve-framed.ts'
 import type { TransportEntry } from '../transport.ts'
 import { bodiesWithGzip } from './encoding/body-compression.ts'
-import { protobufEncoding } from './encoding/protobuf.ts'
+import { type ProtobufChoice, protobufEncoding, protobufLibraries } from './encoding/protobuf.ts'
 import { allOperations } from './operations.ts'
 
 /** The framed protocol (docs/framed-protocol.md) with Protobuf bodies. */
-export const tcpProtobuf: TransportEntry = {
-  info: {
-    name: 'tcp-protobuf',
-    title: 'Framed TCP · Protobuf',
-    encoding: 'protobuf',
-    library: 'node',
-    options: 'node:net with 12-byte frames, protobuf-es bodies',
-  },
-  furtherLibraries: ['@bufbuild/protobuf'],
-  operations: allOperations,
-  cardWorkload: 'trading-card',
-  compression: bodiesWithGzip,
-  messageCodec: protobufEs,
-  clients: ['lean'],
-  mostInFlight: () => mostFramedInFlight,
-  ...ends('strings'),
+export const tcpProtobuf = by({ library: 'protobuf-es', cards: 'strings' })
+
+/** The same by the library that is installed most. */
+export const tcpProtobufjs: TransportEntry = {
+  ...by({ library: 'protobufjs', cards: 'strings' }),
+  isChosenByName: true,
 }
+
+const withEnums = by({ library: 'protobuf-es', cards: 'enums' })
 
 /** The same with cards whose vocabulary is enums. */
 export const tcpProtobufEnums: TransportEntry = {
-  ...tcpProtobuf,
+  ...withEnums,
   info: {
-    ...tcpProtobuf.info,
+    ...withEnums.info,
     name: 'tcp-protobuf-enums',
     title: 'Framed TCP · Protobuf with enums',
-    options: 'node:net with 12-byte frames, protobuf-es bodies, vocabulary as enums',
+    options: `${withEnums.info.options}, vocabulary as enums`,
   },
   operations: cardOperations,
   cardWorkload: 'trading-card-enums',
-  ...ends('enums'),
 }
 
-function ends(cards: 'strings' | 'enums'): Pick<TransportEntry, 'serve' | 'client'> {
+function by(choice: ProtobufChoice): TransportEntry {
+  const { codec, name, title } = protobufLibraries[choice.library]
   return {
+    info: {
+      name: `tcp-${name}`,
+      title: `Framed TCP · ${title}`,
+      encoding: 'protobuf',
+      library: 'node',
+      options: `node:net with 12-byte frames, ${codec.info.name} bodies`,
+    },
+    furtherLibraries: [codec.info.library],
+    operations: allOperations,
+    cardWorkload: 'trading-card',
+    compression: bodiesWithGzip,
+    messageCodec: codec,
+    clients: ['lean'],
+    mostInFlight: () => mostFramedInFlight,
     serve: async (open, options) =>
-      serveFramed(open, await protobufEncoding(cards, options.ownType), protobufFlag, options),
+      serveFramed(open, await protobufEncoding(choice, options.ownType), protobufFlag, options),
     client: async (options) =>
-      framedClient(await protobufEncoding(cards, options.ownType), protobufFlag, options),
+      framedClient(await protobufEncoding(choice, options.ownType), protobufFlag, options),
   }
 }

@@ -11,7 +11,7 @@ const cards = findWorkload('trading-card').corpus(7)
 const encodings = [
   ['json', () => jsonEncoding()],
   ['msgpack', () => msgpackEncoding()],
-  ['protobuf', () => protobufEncoding('strings')],
+  ['protobuf', () => protobufEncoding({ library: 'protobuf-es', cards: 'strings' })],
 ] as const
 
 /** Fields of a card that a check of a few of them would pass over. */

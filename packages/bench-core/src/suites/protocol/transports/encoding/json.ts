@@ -2,7 +2,7 @@ import type { DescMessage } from '@bufbuild/protobuf'
 import { json } from '../../../../codecs/json.ts'
 import { tradingCard } from '../../../../workloads/trading-card.ts'
 import type { Encoding } from './encoding.ts'
-import { plainEncoding } from './plain.ts'
+import { plainEncoding, sameForAll } from './plain.ts'
 
 /** JSON by V8's own parser and writer, minified, UTF-8 by the runtime's buffers. */
 export async function jsonEncoding(ownType?: DescMessage): Promise<Encoding> {
@@ -12,7 +12,7 @@ export async function jsonEncoding(ownType?: DescMessage): Promise<Encoding> {
       JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()),
   }
   return {
-    ...plainEncoding('application/json', body, await json.bind(ownType ?? tradingCard.type)),
+    ...plainEncoding('application/json', sameForAll(body), await json.bind(ownType ?? tradingCard.type)),
     writeText: (native) => JSON.stringify(native),
   }
 }

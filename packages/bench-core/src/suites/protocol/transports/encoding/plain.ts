@@ -1,27 +1,43 @@
 import type { BoundCodec } from '../../../../codecs/codec.ts'
 import type { DocumentFields, StoredDocument } from '../../service/documents.ts'
-import type { OperationInput } from '../../transport.ts'
+import type { OperationInput, OperationName } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
 import { exactAnswer, messageOf } from './exact-answer.ts'
 
-/** An encoding that writes plain objects without a schema: one codec for every kind of body. */
-export function plainEncoding(contentType: string, body: BodyCodec, message: BoundCodec): Encoding {
+/** How each kind of body is written. */
+export interface Bodies {
+  request(operation: OperationName): BodyCodec
+  answer(operation: OperationName): BodyCodec
+  readonly refusal: BodyCodec
+}
+
+/** Without a schema there is one way for all of them. */
+export function sameForAll(body: BodyCodec): Bodies {
+  return { request: () => body, answer: () => body, refusal: body }
+}
+
+/** An encoding whose native form is plain objects, of which what is empty is left out. */
+export function plainEncoding(
+  contentType: string,
+  { request, answer, refusal }: Bodies,
+  message: Pick<BoundCodec, 'fromMessage' | 'toMessage'>,
+): Encoding {
   return {
     contentType,
     makeDocument: plainDocument,
     native: (input) => plainRequest(input, message),
     nativeFields: plainFields,
-    request: () => body,
-    answer: () => body,
-    messageAnswer: (input) => exactAnswer(input, body, message),
-    refusal: body,
+    request,
+    answer,
+    messageAnswer: (input) => exactAnswer(input, answer(input.operation), message),
+    refusal,
     documentList: (documents) => ({ documents }),
     createdList: (ids) => ({ ids }),
     nativeRefusal: ({ code, message }) => ({ code, message }),
   }
 }
 
-function plainRequest(input: OperationInput, message: BoundCodec): unknown {
+function plainRequest(input: OperationInput, message: Pick<BoundCodec, 'fromMessage'>): unknown {
   switch (input.operation) {
     case 'create':
       return plainFields(input.document)

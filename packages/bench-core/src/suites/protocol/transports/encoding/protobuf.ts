@@ -1,11 +1,7 @@
-import {
-  create,
-  type DescMessage,
-  fromBinary,
-  type Message,
-  type MessageShape,
-  toBinary,
-} from '@bufbuild/protobuf'
+import { create, type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf'
+import type { BoundCodec, CodecEntry } from '../../../../codecs/codec.ts'
+import { protobufEs } from '../../../../codecs/protobuf-es.ts'
+import { protobufjs } from '../../../../codecs/protobufjs.ts'
 import {
   CreatedListSchema,
   DocumentListSchema,
@@ -19,33 +15,51 @@ import type { DocumentFields } from '../../service/documents.ts'
 import type { OperationInput, OperationName } from '../../transport.ts'
 import type { BodyCodec, Encoding } from './encoding.ts'
 import { exactAnswer, messageOf } from './exact-answer.ts'
+import { type Bodies, plainEncoding } from './plain.ts'
 
-/** Protobuf by protobuf-es; the cards' vocabulary is written as strings or as enums. */
-export async function protobufEncoding(cards: 'strings' | 'enums', ownType?: DescMessage): Promise<Encoding> {
-  const message = bodyOf(ownType ?? (cards === 'strings' ? tradingCard : tradingCardEnums).type)
-  const requests = bodies(message, {
-    create: DocumentSchema,
-    read: ReadRequestSchema,
-    update: DocumentSchema,
-    query: QueryRequestSchema,
-    batch: DocumentListSchema,
-  })
-  const answers = bodies(message, {
-    create: DocumentSchema,
-    read: DocumentSchema,
-    update: DocumentSchema,
-    query: DocumentListSchema,
-    batch: CreatedListSchema,
-  })
+/** What a transport tells of the library that writes its bodies. The name is also the end of its own. */
+export const protobufLibraries = {
+  'protobuf-es': { codec: protobufEs, name: 'protobuf', title: 'Protobuf' },
+  protobufjs: { codec: protobufjs, name: 'protobufjs', title: 'Protobuf by protobuf.js' },
+} as const satisfies Record<
+  string,
+  { readonly codec: CodecEntry; readonly name: string; readonly title: string }
+>
+
+type ProtobufLibrary = keyof typeof protobufLibraries
+
+export interface ProtobufChoice {
+  readonly library: ProtobufLibrary
+  /** How the cards' vocabulary is written. */
+  readonly cards: 'strings' | 'enums'
+}
+
+/** Protobuf by either library: the same schemas, and the same bytes. */
+export async function protobufEncoding(
+  { library, cards }: ProtobufChoice,
+  ownType?: DescMessage,
+): Promise<Encoding> {
+  const { codec } = protobufLibraries[library]
+  const message = await codec.bind(ownType ?? (cards === 'strings' ? tradingCard : tradingCardEnums).type)
+  const bodies = await bodiesBy(codec, message)
+  return library === 'protobufjs'
+    ? plainEncoding(contentType, bodies, message)
+    : generatedEncoding(bodies, message)
+}
+
+const contentType = 'application/x-protobuf'
+
+/** protobuf.js writes plain objects as they are; protobuf-es wants its own, which carry the name of their type. */
+function generatedEncoding({ request, answer, refusal }: Bodies, message: BoundCodec): Encoding {
   return {
-    contentType: 'application/x-protobuf',
+    contentType,
     makeDocument,
     native,
     nativeFields: (fields) => makeDocument('', fields),
-    request: (operation) => requests[operation],
-    answer: (operation) => answers[operation],
-    messageAnswer: (input) => exactAnswer(input, message, asItIs),
-    refusal: bodyOf(RefusalSchema),
+    request,
+    answer,
+    messageAnswer: (input) => exactAnswer(input, message, message),
+    refusal,
     // A generated message type is a plain object with its name: the same as `create` gives, without its search of fields.
     documentList: (documents) =>
       ({ $typeName: DocumentListSchema.typeName, documents }) as MessageShape<typeof DocumentListSchema>,
@@ -53,12 +67,6 @@ export async function protobufEncoding(cards: 'strings' | 'enums', ownType?: Des
       ({ $typeName: CreatedListSchema.typeName, ids }) as MessageShape<typeof CreatedListSchema>,
     nativeRefusal: ({ code, message }) => create(RefusalSchema, { code, message }),
   }
-}
-
-/** A message of the library's own is both its native form and what it is compared in. */
-const asItIs = {
-  fromMessage: (message: Message): unknown => message,
-  toMessage: (native: unknown) => native as Message,
 }
 
 function makeDocument(id: string, { name, email, age, role, filler = '' }: DocumentFields) {
@@ -88,25 +96,30 @@ function native(input: OperationInput): Message {
   }
 }
 
-function bodies(
-  message: BodyCodec,
-  schemas: Record<'create' | 'read' | 'update' | 'query' | 'batch', DescMessage>,
-): Record<OperationName, BodyCodec> {
-  return {
-    create: bodyOf(schemas.create),
-    read: bodyOf(schemas.read),
-    update: bodyOf(schemas.update),
-    query: bodyOf(schemas.query),
-    batch: bodyOf(schemas.batch),
-    echo: message,
-    'decode-echo': message,
-    modify: message,
+async function bodiesBy(codec: CodecEntry, message: BodyCodec): Promise<Bodies> {
+  const bound = async (schema: DescMessage): Promise<BodyCodec> => codec.bind(schema)
+  const document = await bound(DocumentSchema)
+  const list = await bound(DocumentListSchema)
+  const messages = { echo: message, 'decode-echo': message, modify: message }
+  const requests: Record<OperationName, BodyCodec> = {
+    create: document,
+    read: await bound(ReadRequestSchema),
+    update: document,
+    query: await bound(QueryRequestSchema),
+    batch: list,
+    ...messages,
   }
-}
-
-function bodyOf(schema: DescMessage): BodyCodec {
+  const answers: Record<OperationName, BodyCodec> = {
+    create: document,
+    read: document,
+    update: document,
+    query: list,
+    batch: await bound(CreatedListSchema),
+    ...messages,
+  }
   return {
-    encode: (message) => toBinary(schema, message as Message),
-    decode: (bytes) => fromBinary(schema, bytes),
+    request: (operation) => requests[operation],
+    answer: (operation) => answers[operation],
+    refusal: await bound(RefusalSchema),
   }
 }

@@ -1,0 +1,22 @@
+import type { DescMessage } from '@bufbuild/protobuf'
+import type { OpenService } from '../../service/open-service.ts'
+import type { RunningServer, ServeOptions, TransportEntry } from '../../transport.ts'
+import type { Encoding } from '../encoding/encoding.ts'
+import { leanHttpClient } from './lean-client.ts'
+import { undiciClient } from './undici-client.ts'
+
+/** Both ends of REST over HTTP/1.1, whoever serves it and whatever its bodies are written in. */
+export function httpEnds(
+  encodingOf: (ownType: DescMessage | undefined) => Promise<Encoding>,
+  serve: (open: OpenService, encoding: Encoding, options: ServeOptions) => Promise<RunningServer>,
+): Pick<TransportEntry, 'clients' | 'mostInFlight' | 'serve' | 'client'> {
+  return {
+    clients: ['lean', 'undici'],
+    mostInFlight: ({ pipelining }) => pipelining,
+    serve: async (open, options) => serve(open, await encodingOf(options.ownType), options),
+    client: async (options) => {
+      const encoding = await encodingOf(options.ownType)
+      return options.client === 'undici' ? undiciClient(encoding, options) : leanHttpClient(encoding, options)
+    },
+  }
+}
